@@ -1,0 +1,9 @@
+import type { CostRow, EventRow, LabelRow } from '#server/warehouse/rows.ts';
+
+/**
+ * One row of the inbox: what the collector promised to keep, already parsed and marked.
+ * The mover only copies it; whatever needs other events is the resolver's work.
+ */
+export type Accepted =
+  | { kind: 'event'; event: EventRow; labels: LabelRow[] }
+  | { kind: 'cost'; cost: Omit<CostRow, 'version'>; labels: LabelRow[] };

@@ -1,0 +1,81 @@
+/** What stands in the warehouse, as `JSONEachRow` takes it: money as decimal strings, instants as ISO text with ms. */
+
+export type Side = 'server' | 'browser';
+
+/** Where a click or conversion came from: the dimensions a conversion takes from its credited click. */
+export type Origin = {
+  affid: string;
+  affsub: string;
+  referrer: string;
+  channel: string;
+  utm_source: string;
+  utm_medium: string;
+  utm_campaign: string;
+  utm_content: string;
+  campaign_id: string;
+  adset_id: string;
+  ad_id: string;
+  offer_id: string;
+};
+
+/** Where the person was. Country is ISO 3166-1 alpha-2, `ZZ` when unknown; state is the part after the country code. */
+export type Place = { country: string; state: string; device: string };
+
+export type EventRow = Origin &
+  Place & {
+    project_id: number;
+    event_name: string;
+    event_time: string;
+    ingested_at: string;
+    event_uid: string;
+    side: Side;
+    event_id: string;
+    order_id: string;
+    /** `event_id`, else `order_id`, else `event_uid`: what makes two deliveries one conversion. */
+    dedup_key: string;
+    click_id: string;
+    visitor_id: string;
+    user_id: string;
+    value: string;
+    currency: string;
+    payout: string | null;
+    status: string;
+    is_bot: 0 | 1;
+    is_test: 0 | 1;
+    /** A click without affid, utm, ad id, platform click id or external referrer. */
+    is_direct: 0 | 1;
+    platform_click_ids: Record<string, string>;
+    user_agent: string;
+    client_ip: string;
+    params: string;
+  };
+
+export type CostRow = {
+  project_id: number;
+  /** YYYY-MM-DD in the project's zone. */
+  date: string;
+  account: string;
+  platform: string;
+  campaign_id: string;
+  adset_id: string;
+  ad_id: string;
+  affid: string;
+  /** Noon of `date` in the project's zone: where the cost stands on a time axis. */
+  event_time: string;
+  impressions: number;
+  clicks: number;
+  spend: string;
+  currency: string;
+  spend_base: string;
+  excluded_reason: string;
+  version: string;
+  ingested_at: string;
+};
+
+export type LabelRow = {
+  project_id: number;
+  kind: 'campaign' | 'adset' | 'ad';
+  id: string;
+  name: string;
+  seen_at: string;
+};
