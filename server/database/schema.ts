@@ -1,0 +1,201 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  index,
+  integer,
+  json,
+  numeric,
+  pgTable,
+  primaryKey,
+  serial,
+  text,
+  timestamp,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import type { Accepted } from '#server/collect/accepted.ts';
+
+const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
+const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
+
+export const users = pgTable('users', {
+  id: serial('id').primaryKey(),
+  /** Normal form: NFKC, trimmed, lower case. One address, one account. */
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  firstName: text('first_name').notNull().default(''),
+  lastName: text('last_name').notNull().default(''),
+  phone: text('phone'),
+  image: text('image'),
+  state: text('state').notNull().default('active'),
+  isSuperuser: boolean('is_superuser').notNull().default(false),
+  isDebug: boolean('is_debug').notNull().default(false),
+  timezone: text('timezone'),
+  emailNotifications: boolean('email_notifications').notNull().default(true),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  lastSeenAt: instant('last_seen_at'),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token; the token itself is nowhere. */
+    tokenHash: bytes('token_hash').notNull().unique(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+  },
+  (table) => [index('sessions_user').on(table.userId)],
+);
+
+export const projects = pgTable('projects', {
+  id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  slug: text('slug').notNull().unique(),
+  image: text('image'),
+  url: text('url').notNull().default(''),
+  target: text('target').notNull().default('purchase'),
+  numberOfEvents: bigint('number_of_events', { mode: 'number' }).notNull().default(0),
+  timezone: text('timezone').notNull().default('UTC'),
+  currency: text('currency').notNull().default('USD'),
+  createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+  collectKeyHash: bytes('collect_key_hash').notNull().unique(),
+  collectKeyStart: text('collect_key_start').notNull(),
+  isDemo: boolean('is_demo').notNull().default(false),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const memberships = pgTable(
+  'memberships',
+  {
+    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+    role: text('role').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.projectId] })],
+);
+
+export const affiliates = pgTable(
+  'affiliates',
+  {
+    id: serial('id').primaryKey(),
+    affId: text('aff_id').notNull(),
+    projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    payoutType: text('payout_type').notNull().default('revshare'),
+    payoutValue: numeric('payout_value', { precision: 18, scale: 4 }).notNull().default('0'),
+    postbackUrl: text('postback_url'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (table) => [unique('affiliates_aff_id').on(table.projectId, table.affId)],
+);
+
+/** Which affiliates a member with the role `affiliate` may see. Other roles see all of the project. */
+export const memberAffiliates = pgTable(
+  'member_affiliates',
+  {
+    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    affiliateId: integer('affiliate_id').notNull().references(() => affiliates.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.affiliateId] })],
+);
+
+export const offers = pgTable(
+  'offers',
+  {
+    id: serial('id').primaryKey(),
+    projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+    /** The public id that clicks carry as `offer_id`. */
+    offerId: text('offer_id').notNull(),
+    name: text('name').notNull(),
+    status: text('status').notNull().default('active'),
+    url: text('url').notNull().default(''),
+  },
+  (table) => [unique('offers_offer_id').on(table.projectId, table.offerId)],
+);
+
+export const masterPixels = pgTable('master_pixels', {
+  id: serial('id').primaryKey(),
+  projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+  name: text('name').notNull(),
+  eventName: text('event_name').notNull(),
+  isPrimary: boolean('is_primary').notNull().default(false),
+  publicKey: text('public_key').notNull().unique(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const subscriptions = pgTable('subscriptions', {
+  id: serial('id').primaryKey(),
+  projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+  plan: integer('plan').notNull(),
+  status: text('status').notNull(),
+});
+
+export const payouts = pgTable(
+  'payouts',
+  {
+    id: serial('id').primaryKey(),
+    affiliateId: integer('affiliate_id').notNull().references(() => affiliates.id, { onDelete: 'cascade' }),
+    reference: text('reference').notNull(),
+    amount: numeric('amount', { precision: 18, scale: 4 }).notNull(),
+    currency: text('currency').notNull(),
+    paidAt: instant('paid_at').notNull(),
+  },
+  (table) => [unique('payouts_reference').on(table.affiliateId, table.reference)],
+);
+
+/** Units of the project's currency for one unit of `currency`; the latest row not after the day of an event counts. */
+export const exchangeRates = pgTable(
+  'exchange_rates',
+  {
+    base: text('base').notNull(),
+    currency: text('currency').notNull(),
+    validFrom: date('valid_from').notNull(),
+    rate: numeric('rate', { precision: 24, scale: 10 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.base, table.currency, table.validFrom] })],
+);
+
+/** What was acknowledged and has not reached the warehouse yet. */
+export const inbox = pgTable(
+  'inbox',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id').notNull(),
+    receivedAt: instant('received_at').notNull(),
+    payload: json('payload').$type<Accepted>().notNull(),
+    /** Set once, by a committed update, before the batch is inserted: the batch's identity survives any crash. */
+    batchId: uuid('batch_id'),
+  },
+  (table) => [index('inbox_batch').on(table.batchId).where(sql`batch_id is not null`)],
+);
+
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    projectId: integer('project_id').notNull(),
+    deliveryId: bytes('delivery_id').notNull(),
+    seen: integer('seen').notNull().default(1),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.deliveryId] })],
+);
+
+/** Events refused or filtered, by day and reason: rejected traffic is counted and shown, never silently dropped. */
+export const rejections = pgTable(
+  'rejections',
+  {
+    projectId: integer('project_id').notNull(),
+    day: date('day').notNull(),
+    reason: text('reason').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [uniqueIndex('rejections_key').on(table.projectId, table.day, table.reason)],
+);
