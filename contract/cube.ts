@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+const member = z.string().max(128);
+const values = z.array(z.string().max(2_048)).max(5_000);
+
+export const filterOperators = [
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'gt',
+  'gte',
+  'lt',
+  'lte',
+  'set',
+  'notSet',
+  'inDateRange',
+] as const;
+
+const leaf = z.strictObject({
+  member: member.optional(),
+  /** The old spelling of `member`, which Cube still takes. */
+  dimension: member.optional(),
+  operator: z.enum(filterOperators),
+  values: values.optional(),
+});
+export type CubeLeaf = z.infer<typeof leaf>;
+export type CubeFilter = CubeLeaf | { and: CubeFilter[] } | { or: CubeFilter[] };
+const filter: z.ZodType<CubeFilter> = z.lazy(() =>
+  z.union([
+    leaf,
+    z.strictObject({ and: z.array(filter).max(100) }),
+    z.strictObject({ or: z.array(filter).max(100) }),
+  ]),
+);
+
+const order = z.enum(['asc', 'desc']);
+
+/** A Cube query as its REST API documents it; what this model cannot answer is refused by name. */
+export const cubeQuerySchema = z.strictObject({
+  measures: z.array(member).max(40).default([]),
+  dimensions: z.array(member).max(20).default([]),
+  segments: z.array(member).max(0, 'This model has no segments.').default([]),
+  timeDimensions: z
+    .array(
+      z.strictObject({
+        dimension: member,
+        granularity: z.enum(['hour', 'day', 'week', 'month']).nullish(),
+        dateRange: z
+          .union([z.string().max(64), z.array(z.string().max(64)).min(1).max(2)])
+          .optional(),
+      }),
+    )
+    .max(1, 'One time dimension at most.')
+    .default([]),
+  filters: z.array(filter).max(100).default([]),
+  order: z.union([z.record(member, order), z.array(z.tuple([member, order]))]).optional(),
+  limit: z.int().min(1).max(50_000).nullish(),
+  offset: z.int().min(0).max(10_000_000).nullish(),
+  timezone: z.string().max(64).optional(),
+  total: z.boolean().optional(),
+  renewQuery: z.boolean().optional(),
+  ungrouped: z.literal(false).optional(),
+  responseFormat: z.enum(['default', 'compact']).optional(),
+});
+export type CubeQuery = z.infer<typeof cubeQuerySchema>;
+
+const annotation = z.record(
+  z.string(),
+  z.object({
+    title: z.string(),
+    shortTitle: z.string(),
+    type: z.string(),
+    format: z.string().optional(),
+  }),
+);
+export const cubeResultSchema = z.looseObject({
+  query: z.looseObject({}),
+  /** Figures are strings, as Cube writes them. */
+  data: z.array(z.record(z.string(), z.union([z.string(), z.null()]))),
+  annotation: z.object({
+    measures: annotation,
+    dimensions: annotation,
+    segments: annotation,
+    timeDimensions: annotation,
+  }),
+  lastRefreshTime: z.string(),
+});
+export type CubeResult = z.infer<typeof cubeResultSchema>;
+
+export const analyticsTokenSchema = z.object({ token: z.string(), expires_at: z.string() });

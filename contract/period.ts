@@ -1,0 +1,134 @@
+import { tzOffset } from '@date-fns/tz';
+import { z } from 'zod';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+/** A calendar day as YYYY-MM-DD; it has no zone of its own. */
+export type Day = string;
+
+/** Half-open: `from` belongs to it, `to` does not. */
+export type Window = { from: Date; to: Date };
+
+export type Period = { start: Day; end: Day };
+
+export type Granularity = 'hour' | 'day' | 'week' | 'month';
+
+export const timezoneAliases: Record<string, string> = {
+  'US/Central': 'America/Chicago',
+  'US/Eastern': 'America/New_York',
+};
+
+/** The zone an input means: aliases resolved, empty as UTC, unknown as null. */
+export function zoneOf(input: string): string | null {
+  if (input === '' || input === 'Default') return 'UTC';
+  const zone = timezoneAliases[input] ?? input;
+  return /^[A-Za-z][A-Za-z0-9_+\-/]*$/.test(zone) && !Number.isNaN(tzOffset(zone, new Date(0)))
+    ? zone
+    : null;
+}
+
+export const zoneSchema = z.string().transform((input, context) => {
+  const zone = zoneOf(input);
+  if (zone) return zone;
+  context.addIssue({ code: 'custom', message: `"${input}" is not a known time zone.` });
+  return z.NEVER;
+});
+export const timezoneSchema = zoneSchema.default('UTC');
+
+/** Reads MM/DD/YYYY or YYYY-MM-DD; a day that is in no calendar is refused. */
+export const daySchema = z.string().transform((input, context): Day => {
+  const american = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(input);
+  const day = american ? `${american[3]}-${american[1]}-${american[2]}` : input;
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
+  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
+  context.addIssue({ code: 'custom', message: 'Enter a date as MM/DD/YYYY or YYYY-MM-DD.' });
+  return z.NEVER;
+});
+
+/** MM/DD/YYYY, as `user.dateRange` writes it. */
+export const american = (day: Day): string =>
+  `${day.slice(5, 7)}/${day.slice(8)}/${day.slice(0, 4)}`;
+
+const offsetAt = (zone: string, time: number): number => tzOffset(zone, new Date(time)) * 60_000;
+
+/** Which calendar day an instant falls on. */
+export const dayAt = (instant: Date, zone: string): Day =>
+  new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString().slice(0, 10);
+
+export const addDays = (day: Day, days: number): Day =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+
+/** Both ends included. */
+export const daysIn = ({ start, end }: Period): number =>
+  Math.round((Date.parse(`${end}T00:00:00Z`) - Date.parse(`${start}T00:00:00Z`)) / DAY) + 1;
+
+/**
+ * The first instant of a local day.
+ *
+ * Zones move their clocks at midnight too: a skipped midnight starts at the transition, a repeated one at its
+ * first pass, and a day that was skipped whole starts where the next one does.
+ */
+export function startOfDay(day: Day, zone: string): Date {
+  const wall = Date.parse(`${day}T00:00:00Z`);
+  const candidates = [offsetAt(zone, wall - DAY), offsetAt(zone, wall + DAY)]
+    .map((offset) => wall - offset)
+    .sort((a, b) => a - b);
+  const found = candidates.find((time) => dayAt(new Date(time), zone) >= day);
+  return new Date(found ?? wall - offsetAt(zone, wall));
+}
+
+/** Inclusive local days as one half-open window of instants. */
+export const windowOf = ({ start, end }: Period, zone: string): Window => ({
+  from: startOfDay(start, zone),
+  to: startOfDay(addDays(end, 1), zone),
+});
+
+/**
+ * Where each bucket of a period starts. Hours are counted from local midnight as they pass, so a day has 23, 24 or
+ * 25 of them (24.5 at Lord Howe: the last is half an hour) and none is merged.
+ */
+export function bucketsOf(period: Period, zone: string, granularity: Granularity): Date[] {
+  const { from, to } = windowOf(period, zone);
+  if (granularity === 'hour') {
+    const hours = Math.ceil((to.getTime() - from.getTime()) / HOUR);
+    return Array.from({ length: hours }, (_, hour) => new Date(from.getTime() + hour * HOUR));
+  }
+  const days = Array.from({ length: daysIn(period) }, (_, index) => addDays(period.start, index));
+  const first = days.filter((day, index) => index === 0 || startsBucket(day, granularity));
+  return first.map((day) => startOfDay(day, zone));
+}
+
+const startsBucket = (day: Day, granularity: Granularity): boolean =>
+  granularity === 'day' ||
+  (granularity === 'month' ? day.endsWith('-01') : new Date(`${day}T00:00:00Z`).getUTCDay() === 1);
+
+/** Hourly when start and end are the same day, else daily. */
+export const granularityOf = ({ start, end }: Period): 'hour' | 'day' =>
+  start === end ? 'hour' : 'day';
+
+export const presets = [
+  'today',
+  'yesterday',
+  'last_7_days',
+  'last_30_days',
+  'this_month',
+  'last_month',
+  'last_90_days',
+] as const;
+export type Preset = (typeof presets)[number];
+
+export function periodOf(preset: Preset, today: Day): Period {
+  const monthStart = `${today.slice(0, 8)}01`;
+  const lastMonthEnd = addDays(monthStart, -1);
+  const periods: Record<Preset, Period> = {
+    today: { start: today, end: today },
+    yesterday: { start: addDays(today, -1), end: addDays(today, -1) },
+    last_7_days: { start: addDays(today, -6), end: today },
+    last_30_days: { start: addDays(today, -29), end: today },
+    this_month: { start: monthStart, end: today },
+    last_month: { start: `${lastMonthEnd.slice(0, 8)}01`, end: lastMonthEnd },
+    last_90_days: { start: addDays(today, -89), end: today },
+  };
+  return periods[preset];
+}

@@ -1,0 +1,91 @@
+import { z } from 'zod';
+
+export const problemKinds = [
+  'offline',
+  'invalid',
+  'unauthorized',
+  'forbidden',
+  'missing',
+  'conflict',
+  'limited',
+  'unavailable',
+  'unexpected',
+] as const;
+
+/**
+ * Why a call failed, as plain data: it goes into a machine's context and onto the screen.
+ * `message` is one sentence a person can act on; `fields` names the input that was refused.
+ */
+export const problemSchema = z.object({
+  kind: z.enum(problemKinds),
+  message: z.string(),
+  fields: z.record(z.string(), z.array(z.string())).optional(),
+});
+export type Problem = z.infer<typeof problemSchema>;
+export type ProblemKind = Problem['kind'];
+
+const kindOfStatus = (status: number): ProblemKind =>
+  (
+    ({
+      400: 'invalid',
+      401: 'unauthorized',
+      403: 'forbidden',
+      404: 'missing',
+      409: 'conflict',
+      410: 'missing',
+      413: 'invalid',
+      415: 'invalid',
+      422: 'invalid',
+      429: 'limited',
+      502: 'unavailable',
+      503: 'unavailable',
+      504: 'unavailable',
+    }) as Record<number, ProblemKind>
+  )[status] ?? 'unexpected';
+
+const sentences: Record<ProblemKind, string> = {
+  offline: 'The server did not answer. Check your connection and try again.',
+  invalid: 'The server refused this input.',
+  unauthorized: 'Your session has ended. Sign in again.',
+  forbidden: 'You do not have access to this.',
+  missing: 'This does not exist, or you do not have access to it.',
+  conflict: 'Someone else changed this at the same time. Reload and try again.',
+  limited: 'Too many attempts. Wait a moment and try again.',
+  unavailable: 'The server is busy or restarting. Try again in a moment.',
+  unexpected: 'Something went wrong on our side. Try again.',
+};
+
+/** The sentence for a kind of failure when nobody said it better. */
+export const sentenceFor = (kind: ProblemKind): string => sentences[kind];
+
+const fieldErrors = z.record(z.string(), z.union([z.array(z.string()), z.string()]));
+
+/** Reads an error body in the server's dialect: `{detail}`, `{error}` or `{field: [message]}`. */
+export function problemOf(status: number, body: string): Problem {
+  const kind = kindOfStatus(status);
+  const parsed = fieldErrors.safeParse(parse(body));
+  if (!parsed.success) return { kind, message: sentences[kind] };
+  const { detail, error, ...rest } = parsed.data;
+  const fields = Object.fromEntries(
+    Object.entries(rest).map(([field, messages]) => [field, [messages].flat()]),
+  );
+  const [first] = Object.entries(fields);
+  const message =
+    [detail ?? error ?? fields.non_field_errors ?? []].flat()[0] ??
+    (first ? `${first[0]}: ${first[1][0] ?? ''}` : sentences[kind]);
+  return first ? { kind, message, fields } : { kind, message };
+}
+
+/** Anything thrown, as a problem. What is not one already is `unexpected`, without its inner text. */
+export function problemFrom(thrown: unknown): Problem {
+  const parsed = problemSchema.safeParse(thrown);
+  return parsed.success ? parsed.data : { kind: 'unexpected', message: sentences.unexpected };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}

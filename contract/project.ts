@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import { timezoneSchema, zoneSchema } from './period.ts';
+
+const name = z.string().trim().min(1, 'Enter a name.').max(120);
+const currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code such as USD.');
+
+export const projectSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  image: z.string().nullable(),
+  url: z.string(),
+  target: z.string(),
+  number_of_events: z.int(),
+  events_used: z.int(),
+  created_by: z.int().nullable(),
+  timezone: z.string(),
+  currency: z.string(),
+  /** In full only in the answers that create or rotate it; elsewhere its first characters. */
+  collect_key: z.string(),
+  users: z.array(
+    z.object({ id: z.int(), full_name: z.string(), email: z.string(), role: z.string() }),
+  ),
+  setup_intent: z.null(),
+  subscription: z.object({ id: z.int(), status: z.string() }).nullable(),
+});
+export type Project = z.infer<typeof projectSchema>;
+
+export const newProjectSchema = z.strictObject({
+  name,
+  url: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
+  target: z.string().trim().toLowerCase().min(1).max(64).default('purchase'),
+  number_of_events: z.int().min(0).max(1e12).default(0),
+  timezone: timezoneSchema,
+  currency: currency.default('USD'),
+});
+export const projectChangeSchema = z
+  .strictObject({
+    name,
+    url: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
+    target: z.string().trim().toLowerCase().min(1).max(64),
+    number_of_events: z.int().min(0).max(1e12),
+    timezone: zoneSchema,
+  })
+  .partial();
+
+export const payoutSchema = z.strictObject({
+  type: z.enum(['revshare', 'cpa']),
+  /** A share from 0 to 1 for `revshare`, an amount in the project's currency for `cpa`. */
+  value: z.number().min(0).max(1_000_000),
+});
+
+export const affiliateSchema = z.object({
+  id: z.int(),
+  aff_id: z.string(),
+  project: z.int(),
+  project_name: z.string(),
+  project_slug: z.string(),
+  name: z.string(),
+  payout: payoutSchema,
+  postback_url: z.string().nullable(),
+  created_at: z.string(),
+});
+export type Affiliate = z.infer<typeof affiliateSchema>;
+
+const affId = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9._-]{1,64}$/, 'Use up to 64 letters, digits, dots, dashes or underscores.');
+const postbackUrl = z.url({ protocol: /^https?$/ }).nullable();
+const payoutTerms = payoutSchema.refine((terms) => terms.type === 'cpa' || terms.value <= 1, {
+  path: ['value'],
+  message: 'A revenue share lies between 0 and 1.',
+});
+
+export const newAffiliateSchema = z.strictObject({
+  aff_id: affId,
+  project: z.int(),
+  name,
+  payout: payoutTerms.default({ type: 'revshare', value: 0 }),
+  postback_url: postbackUrl.default(null),
+});
+export const affiliateChangeSchema = z
+  .strictObject({ aff_id: affId, name, payout: payoutTerms, postback_url: postbackUrl })
+  .partial();
+
+export const masterPixelSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  event_name: z.string(),
+  is_primary: z.boolean(),
+  counts_as_revenue: z.boolean(),
+  master_pixel: z.string(),
+  created_at: z.string(),
+  last_executed_at: z.string().nullable(),
+  count_24h: z.int(),
+});
+
+export const offerSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  status: z.enum(['active', 'pending', 'paused']),
+  conversions_30d: z.int(),
+  last_seen_at: z.string().nullable(),
+});
+export type Offer = z.infer<typeof offerSchema>;
+
+export const settingsSchema = z.object({
+  use_cube: z.boolean(),
+  version: z.string(),
+  currency: z.string(),
+  default_timezone: z.string(),
+  features: z.object({
+    billing: z.boolean(),
+    sign_up: z.boolean(),
+    invites: z.boolean(),
+    capi: z.boolean(),
+  }),
+});
+export type Settings = z.infer<typeof settingsSchema>;

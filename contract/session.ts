@@ -1,0 +1,59 @@
+import { z } from 'zod';
+
+/** Two addresses that a person would call the same are one account: NFKC, trimmed, lower case. */
+export const emailSchema = z
+  .string()
+  .max(254)
+  .transform((text) => text.normalize('NFKC').trim().toLowerCase())
+  .pipe(z.email('Enter an e-mail address like name@example.com.'));
+
+export const credentialsSchema = z.strictObject({
+  email: emailSchema,
+  password: z.string().min(1, 'Enter your password.').max(256),
+});
+export type Credentials = z.infer<typeof credentialsSchema>;
+
+export const affiliateRefSchema = z.object({
+  id: z.int(),
+  aff_id: z.string(),
+  name: z.string(),
+  project: z.int(),
+  project_name: z.string(),
+  project_slug: z.string(),
+});
+export type AffiliateRef = z.infer<typeof affiliateRefSchema>;
+
+export const projectRefSchema = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  timezone: z.string(),
+  currency: z.string(),
+  role: z.string(),
+});
+export type ProjectRef = z.infer<typeof projectRefSchema>;
+
+/** Who is signed in, as login, registration, check, accept-invite and payment confirmation answer it. */
+export const sessionSchema = z.object({
+  token: z.string(),
+  id: z.int(),
+  email: z.string(),
+  full_name: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.string().nullable(),
+  image: z.string().nullable(),
+  state: z.string(),
+  is_superuser: z.boolean(),
+  is_debug: z.boolean(),
+  timezone: z.string().nullable(),
+  email_notifications: z.boolean(),
+  projects: z.array(projectRefSchema),
+  affiliates: z.array(affiliateRefSchema),
+  subscriptions: z.array(
+    z.object({ id: z.int(), status: z.string(), project: z.int(), plan: z.int() }),
+  ),
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+export const emptyBodySchema = z.strictObject({}).nullish();

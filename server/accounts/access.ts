@@ -1,0 +1,21 @@
+export const roles = ['owner', 'manager', 'buyer', 'affiliate', 'viewer', 'billing'] as const;
+export type Role = (typeof roles)[number];
+
+/** Who is asking, read anew for every request: a removed member is out on the next one. */
+export type Access = {
+  userId: number;
+  isSuperuser: boolean;
+  isDebug: boolean;
+  memberships: readonly Membership[];
+};
+
+export type Membership = {
+  projectId: number;
+  name: string;
+  slug: string;
+  timezone: string;
+  currency: string;
+  role: Role;
+  /** The affiliates a member with the role `affiliate` may see; null means every one of the project. */
+  affiliates: readonly { id: number; affId: string }[] | null;
+};
