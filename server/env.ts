@@ -1,0 +1,47 @@
+import { z } from 'zod';
+
+const flag = (fallback: boolean) =>
+  z
+    .enum(['0', '1', 'true', 'false', ''])
+    .default(fallback ? '1' : '0')
+    .transform((text) => text === '1' || text === 'true');
+const optionalUrl = z.preprocess((text) => text || undefined, z.url().optional());
+
+const schema = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: optionalUrl,
+  CLICKHOUSE_URL: optionalUrl,
+  CLICKHOUSE_CLUSTER: z.string().optional(),
+  CUBE_API_URL: optionalUrl,
+  USE_CUBE: flag(true),
+  DEMO: flag(true),
+  DEMO_PASSWORD: z.string().optional(),
+  DEMO_SEED: z.coerce.number().int().default(20_260_101),
+  DEMO_NOW: z.iso.datetime({ offset: true }).optional(),
+  INSECURE_HTTP: flag(false),
+  /** Addresses or a hop count of proxies whose `X-Forwarded-*` headers are believed. */
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
+});
+export type Env = z.infer<typeof schema>;
+
+/** The environment, parsed once. Throws one sentence that names every variable that cannot be used. */
+export function parseEnv(variables: Record<string, string | undefined>): Env {
+  const parsed = schema.safeParse(variables);
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
+    throw new Error(`The configuration cannot be used. ${problems.join('; ')}`);
+  }
+  const env = parsed.data;
+  if (!isLoopback(env.HOST) && !env.TRUST_PROXY && !env.INSECURE_HTTP) {
+    throw new Error(
+      `HOST=${env.HOST} would serve passwords over plain HTTP to other machines. Put a TLS proxy in front and set TRUST_PROXY, or set INSECURE_HTTP=1.`,
+    );
+  }
+  return env;
+}
+
+const isLoopback = (host: string): boolean =>
+  host === 'localhost' || host === '::1' || /^127\./.test(host);

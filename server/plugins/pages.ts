@@ -1,0 +1,70 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { pagePolicy } from './headers.ts';
+
+export type BrowserConfig = {
+  api_base_url: string;
+  cube_api_url: string;
+  collect_url: string;
+  stripe_public_key: string | null;
+  sentry_dsn: string | null;
+};
+
+/**
+ * The app's own files: `/conf.js`, hashed assets for ever, and `index.html` with a fresh nonce for every path that is
+ * neither a file nor an API. A missing asset is a 404, never the page.
+ */
+export async function pages(
+  app: FastifyInstance,
+  { directory, config }: { directory: string | null; config: BrowserConfig },
+): Promise<void> {
+  const connect = /^https?:/.test(config.cube_api_url) ? [new URL(config.cube_api_url).origin] : [];
+  const script = `window.__CONF__ = ${asScript(config)};\n`;
+  app.get('/conf.js', { schema: { hide: true } }, async (_, reply) =>
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(script),
+  );
+
+  const page = directory ? await readFile(join(directory, 'index.html'), 'utf8') : null;
+  if (directory) {
+    await app.register(fastifyStatic, {
+      root: join(directory, 'assets'),
+      prefix: '/assets/',
+      immutable: true,
+      maxAge: '365d',
+      cacheControl: true,
+      decorateReply: false,
+    });
+  }
+
+  const sendPage = (reply: FastifyReply, html: string) => {
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-cache')
+      .header('content-security-policy', pagePolicy(nonce, connect))
+      .send(html.replaceAll('__NONCE__', nonce));
+  };
+
+  app.setNotFoundHandler((request, reply) => {
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') &&
+      !/^\/(api|cubejs-api|assets|t)(\/|$)/.test(request.url) &&
+      (request.headers.accept ?? '').includes('text/html');
+    if (isPage && page) return sendPage(reply, page);
+    return reply
+      .code(404)
+      .send(
+        request.url.startsWith('/cubejs-api/') ? { error: 'Not found.' } : { detail: 'Not found.' },
+      );
+  });
+}
+
+/** JSON that stays data inside a script, whatever it holds. */
+const asScript = (value: unknown): string =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );

@@ -1,0 +1,58 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Writes every failure in the wire's dialect: `{field: [message]}` for bad input, `{detail}` for the rest,
+ * `{error}` on the analytics paths as Cube does. What is not ours to show is logged and answered with one fixed sentence.
+ */
+export function problems(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const { status, body, retryAfter } = answerTo(error);
+    if (status >= 500) request.log.error({ err: error }, 'request failed');
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    return reply.code(status).send(request.url.startsWith('/cubejs-api/') ? asCube(body) : body);
+  });
+}
+
+function answerTo(error: FastifyError | Refusal): {
+  status: number;
+  body: Record<string, unknown>;
+  retryAfter?: number | undefined;
+} {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    const body: Record<string, string[]> = Object.create(null);
+    for (const { instancePath, message, params } of error.validation) {
+      const path = instancePath.split('/').filter((part) => part !== '');
+      const unknown = namesOf(params);
+      for (const field of unknown.length > 0 ? unknown : [path.join('.') || 'non_field_errors']) {
+        body[field] = [
+          ...(body[field] ?? []),
+          unknown.length > 0 ? 'This field is not known here.' : (message ?? 'This value cannot be used.'),
+        ];
+      }
+    }
+    return { status: 400, body };
+  }
+  const status = error.statusCode ?? 500;
+  if (status === 429) return { status, body: { detail: 'Too many requests. Wait a moment and try again.' } };
+  if (status === 413) return { status, body: { detail: 'The request is too large.' } };
+  if (status === 415) return { status, body: { detail: 'Send JSON with Content-Type: application/json.' } };
+  if (status >= 400 && status < 500) return { status, body: { detail: 'The request cannot be read.' } };
+  return { status: 500, body: { detail: 'Something went wrong on our side. Try again.' } };
+}
+
+/** zod reports unknown keys on their parent; the answer names the keys themselves. */
+function namesOf(params: Record<string, unknown> | undefined): string[] {
+  const issue = params && 'issue' in params ? params.issue : params;
+  const keys =
+    typeof issue === 'object' && issue !== null && 'keys' in issue ? issue.keys : undefined;
+  return Array.isArray(keys) ? keys.filter((key): key is string => typeof key === 'string') : [];
+}
+
+function asCube(body: Record<string, unknown>): { error: string } {
+  const [[field, message] = ['detail', 'Bad request']] = Object.entries(body);
+  const text = String([message].flat()[0]);
+  return { error: field === 'detail' || field === 'error' ? text : `${field}: ${text}` };
+}

@@ -1,0 +1,30 @@
+/** A call that is refused: thrown anywhere below a route, written in the wire's dialect by the problems plugin. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, body: Record<string, unknown>, retryAfter?: number) {
+    super(`refused with ${status}`);
+    this.name = 'Refusal';
+    this.status = status;
+    this.body = body;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** 400 for one named input. */
+export const invalid = (field: string, message: string) => new Refusal(400, { [field]: [message] });
+
+export const unauthorized = () => new Refusal(401, { detail: 'Sign in to continue.' });
+
+export const forbidden = (detail = 'You do not have access to this.') =>
+  new Refusal(403, { detail });
+
+/** Foreign and missing look the same, byte for byte. */
+export const notFound = () => new Refusal(404, { detail: 'Not found.' });
+
+export const conflict = (detail: string) => new Refusal(409, { detail });
+
+export const unavailable = (detail: string, retryAfter = 2) =>
+  new Refusal(503, { detail }, retryAfter);

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints.ts';
+import type { Access } from '#server/accounts/access.ts';
+
+type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+export type Call<E extends Endpoint> = {
+  params: Parsed<E extends { params: infer Schema } ? Schema : undefined>;
+  query: Parsed<E extends { query: infer Schema } ? Schema : undefined>;
+  body: Parsed<E extends { body: infer Schema } ? Schema : undefined>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+};
+export type MemberCall<E extends Endpoint> = Call<E> & { access: Access };
+
+type Answer<E extends Endpoint> = z.input<E['answer']>;
+
+/** Registers a call that anyone may make. */
+export function servePublic<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  register(app, endpoint, handle);
+}
+
+/** Registers a call for people who are signed in; everyone else gets 401 before the handler runs. */
+export function serve<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: MemberCall<E>) => Promise<Answer<E>>,
+): void {
+  register(app, endpoint, async (call: Call<E>) =>
+    handle({ ...call, access: await call.request.member() }),
+  );
+}
+
+function register<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: Call<E>) => Promise<Answer<E>>,
+): void {
+  const { method, path, summary, tag, params, query, body, answer, status }: Endpoint = endpoint;
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method,
+    url: path,
+    schema: {
+      summary,
+      tags: [tag],
+      ...(params ? { params } : {}),
+      ...(query ? { querystring: query } : {}),
+      ...(body ? { body } : {}),
+      response: { [status]: answer },
+    },
+    handler: async (request, reply) => {
+      const call = { params: request.params, query: request.query, body: request.body, request, reply };
+      reply.code(status);
+      return handle(call as Call<E>);
+    },
+  });
+}
