@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+import type { DataDir } from '../data-dir.ts';
+import type { Log } from '../log.ts';
+import { StartProblem } from '../start-problem.ts';
+import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+
+export type Database = {
+  url: string;
+  pool: pg.Pool;
+  /** The process id of the embedded server, null for one that DATABASE_URL names. */
+  pid(): number | null;
+  /** Calls back when an embedded server died and could not be started again. */
+  onExit(listener: (reason: Error) => void): void;
+  stop(): Promise<void>;
+};
+
+type Options = { dataDir: DataDir; databaseUrl?: string | undefined; log: Log };
+
+const name = 'clickledger';
+
+/** The application's PostgreSQL: the one DATABASE_URL names, else one of our own in DATA_DIR. */
+export async function connectDatabase({ dataDir, databaseUrl, log }: Options): Promise<Database> {
+  if (databaseUrl) {
+    const pool = poolOf(databaseUrl, log);
+    await reachable(pool);
+    return { url: databaseUrl, pool, pid: () => null, onExit() {}, stop: () => end(pool) };
+  }
+
+  const server = await startEmbedded(dataDir, log);
+  try {
+    const url = urlOf(server, name, name);
+    const pool = poolOf(url, log);
+    await provide(server, pool);
+    const stop = async () => {
+      await end(pool);
+      await server.stop();
+    };
+    return { url, pool, pid: server.pid, onExit: server.onExit, stop };
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+function poolOf(connectionString: string, log: Log): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString,
+    max: 20,
+    connectionTimeoutMillis: 10_000,
+    application_name: name,
+  });
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection'));
+  return pool;
+}
+
+/** The app works as a role that owns its database and is no superuser. */
+async function provide(server: EmbeddedServer, pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('select 1');
+    return;
+  } catch (error) {
+    const missing =
+      error instanceof pg.DatabaseError && ['28P01', '3D000'].includes(error.code ?? '');
+    if (!missing) throw error;
+  }
+  const client = new pg.Client({ connectionString: urlOf(server, 'postgres', 'postgres') });
+  await client.connect();
+  try {
+    const password = client.escapeLiteral(server.password);
+    const role = await client.query('select from pg_roles where rolname = $1', [name]);
+    await client.query(
+      `${role.rowCount ? 'alter' : 'create'} role ${name} login password ${password}`,
+    );
+    const database = await client.query('select from pg_database where datname = $1', [name]);
+    if (!database.rowCount) await client.query(`create database ${name} owner ${name}`);
+  } finally {
+    await client.end();
+  }
+  await pool.query('select 1');
+}
+
+function urlOf(server: EmbeddedServer, user: string, database: string): string {
+  const host = encodeURIComponent(server.host);
+  return `postgresql://${user}:${server.password}@localhost:${server.port}/${database}?host=${host}`;
+}
+
+/** A database of the operator's may be starting at the same moment as we are. */
+async function reachable(pool: pg.Pool): Promise<void> {
+  const end = performance.now() + 30_000;
+  for (;;) {
+    try {
+      await pool.query('select 1');
+      return;
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (error instanceof pg.DatabaseError && error.code !== '57P03') {
+        throw new StartProblem(`The database of DATABASE_URL refused the connection: ${reason}.`);
+      }
+      if (performance.now() > end) {
+        throw new StartProblem(`The database of DATABASE_URL does not answer: ${reason}.`);
+      }
+      await delay(500);
+    }
+  }
+}
+
+/** A query that never ends must not keep the server from stopping. */
+async function end(pool: pg.Pool): Promise<void> {
+  await Promise.race([pool.end(), delay(3_000, undefined, { ref: false })]);
+}
