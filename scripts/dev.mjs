@@ -1,0 +1,12 @@
+// Vite with hot reload on 5173, the API server beside it; tsx restarts the server when a source changes.
+import { become, bin, checkNode, installPackages, nodeEnv } from './prepare.mjs';
+
+checkNode();
+installPackages();
+const port = process.env.PORT ?? '3000';
+become(bin('tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], {
+  env: nodeEnv({ PORT: port, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' }),
+});
+become(bin('vite'), ['--host', '127.0.0.1'], {
+  env: nodeEnv({ CLICKLEDGER_SERVER: `http://127.0.0.1:${port}` }),
+});

@@ -1,0 +1,97 @@
+// What every command needs first: the right Node, the packages, a fresh build. No dependencies of its own.
+import { spawn, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+export function fail(sentence) {
+  console.error(`\n${sentence}\n`);
+  process.exit(1);
+}
+
+export function checkNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19)) {
+    fail(`Clickledger needs Node.js 20.19 or newer; this is ${process.version}.`);
+  }
+}
+
+/** Runs a command to its end with the terminal attached; returns its exit code. */
+export function run(command, args, options = {}) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+  if (error) fail(`${command} could not be started: ${error.message}`);
+  return status ?? 1;
+}
+
+export const bin = (name) => join(root, 'node_modules', '.bin', name);
+
+export function installPackages() {
+  const wanted = fingerprint([join(root, 'package-lock.json')]);
+  const stamp = join(root, 'node_modules', '.clickledger');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Installing packages …');
+  const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  if (code !== 0) fail('The packages could not be installed; the lines above say why.');
+  writeFileSync(stamp, wanted);
+}
+
+const sources = [
+  'contract',
+  'cube',
+  'src',
+  'server',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+];
+
+export function buildWhenStale() {
+  const wanted = fingerprint(sources.map((path) => join(root, path)).flatMap(filesIn));
+  const stamp = join(root, 'dist', '.sources');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Building …');
+  const quiet = ['--logLevel', 'warn'];
+  for (const mode of [
+    ['build', ...quiet],
+    ['build', '--mode', 'server', ...quiet],
+  ]) {
+    if (run(bin('vite'), mode) !== 0) fail('The build failed; the lines above say why.');
+  }
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, wanted);
+}
+
+function filesIn(path) {
+  if (!existsSync(path)) return [];
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesIn(join(path, name)));
+}
+
+function fingerprint(files) {
+  const hash = createHash('sha256');
+  for (const file of files) hash.update(file.slice(root.length)).update(readFileSync(file));
+  return hash.digest('hex');
+}
+
+/** Starts a long-running program, hands signals on to it and ends as it ends. */
+export function become(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => child.kill(signal));
+  child.on('error', (error) => fail(`${command} could not be started: ${error.message}`));
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+  return child;
+}
+
+export const nodeFlags = [
+  '--disable-proto=delete',
+  '--unhandled-rejections=strict',
+  '--enable-source-maps',
+];
+export const nodeEnv = (extra = {}) => ({ ...process.env, UV_THREADPOOL_SIZE: '16', ...extra });

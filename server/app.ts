@@ -1,0 +1,92 @@
+import rateLimit from '@fastify/rate-limit';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { headers } from './plugins/headers.ts';
+import { health } from './plugins/health.ts';
+import { openapi } from './plugins/openapi.ts';
+import { type BrowserConfig, pages } from './plugins/pages.ts';
+import { problems } from './plugins/problems.ts';
+import { parseQueryString } from './plugins/query-string.ts';
+
+export type Dependencies = {
+  log: FastifyBaseLogger;
+  version: string;
+  /** Proxies whose `X-Forwarded-*` headers are believed; false believes none. */
+  trustProxy: boolean | string;
+  /** The folder of the built browser app, null to serve the API alone. */
+  pages: { directory: string | null; config: BrowserConfig };
+  ready: () => Promise<boolean>;
+  /** The nouns: each registers its own routes with its own dependencies. */
+  nouns: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+};
+
+/** The whole HTTP side, not listening: tests inject into it, `main.ts` listens with it. */
+export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: dependencies.log,
+    disableRequestLogging: true,
+    trustProxy: dependencies.trustProxy,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 10_000,
+    connectionTimeout: 0,
+    keepAliveTimeout: 65_000,
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
+    routerOptions: {
+      ignoreTrailingSlash: true,
+      maxParamLength: 256,
+      querystringParser: parseQueryString,
+    },
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  acceptEmptyJson(app);
+  problems(app);
+  closeKeptSockets(app);
+  logAnswers(app);
+  await headers(app);
+  await app.register(rateLimit, { global: false });
+  await openapi(app, dependencies.version);
+  health(app, dependencies.ready);
+  for (const noun of dependencies.nouns) await noun(app);
+  await pages(app, dependencies.pages);
+  return app;
+}
+
+/** Clients send `Content-Type: application/json` on every call, also where there is no body. */
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return parse(request, String(body), done);
+  });
+}
+
+/**
+ * Once closing, every answer ends its connection. Without it an idle keep-alive socket holds the
+ * shutdown for a minute; cutting the sockets instead would break answers under way.
+ */
+function closeKeptSockets(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+}
+
+/** One line an answer, with the route's pattern instead of its URL: paths and queries can hold secrets. */
+function logAnswers(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? '(none)',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'answered',
+    );
+  });
+}
