@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { headers } from './plugins/headers.ts';
 import { health } from './plugins/health.ts';
@@ -24,7 +24,7 @@ export type Dependencies = {
 export async function buildApp(dependencies: Dependencies): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: dependencies.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: dependencies.trustProxy,
     bodyLimit: 64 * 1024,
     requestTimeout: 10_000,

@@ -1,0 +1,167 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Endpoint } from '#contract/endpoints.ts';
+import { buildApp } from '#server/app.ts';
+import { invalid, Refusal } from '#server/plugins/refusal.ts';
+import { servePublic } from '#server/plugins/serve.ts';
+
+const echo = {
+  method: 'POST',
+  path: '/api/v1/echo/',
+  summary: 'Echo',
+  tag: 'test',
+  status: 200,
+  query: z.strictObject({ ids: z.array(z.string()).optional(), name: z.string().optional() }),
+  body: z.strictObject({ amount: z.number() }).nullish(),
+  answer: z.object({ seen: z.unknown() }),
+} as const satisfies Endpoint;
+
+const config = {
+  api_base_url: '',
+  cube_api_url: '/cubejs-api/v1',
+  collect_url: '/t',
+  stripe_public_key: null,
+  sentry_dsn: '</script><script>alert(1)</script>',
+};
+
+let directory: string;
+let app: Awaited<ReturnType<typeof buildApp>>;
+let isReady = true;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'clickledger-app-'));
+  await mkdir(join(directory, 'assets'));
+  await writeFile(join(directory, 'index.html'), '<meta name="csp-nonce" content="__NONCE__">');
+  await writeFile(join(directory, 'assets', 'app-1.js'), 'export {};');
+  app = await buildApp({
+    log: pino({ level: 'silent' }),
+    version: '0.0.0',
+    trustProxy: false,
+    pages: { directory, config },
+    ready: async () => isReady,
+    nouns: [
+      (one) => {
+        servePublic(one, echo, async ({ body, query }) => ({ seen: { body, query } }));
+        one.get('/api/v1/broken/', async () => {
+          throw new Error('select secret from users at /home/me/server.ts:1:1');
+        });
+        one.get('/api/v1/refused/', async () => {
+          throw invalid('aff_id', 'Already used in this project.');
+        });
+        one.get('/cubejs-api/v1/busy', async () => {
+          throw new Refusal(503, { detail: 'The analytics engine is busy.' }, 3);
+        });
+      },
+    ],
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(directory, { recursive: true });
+});
+
+const post = (url: string, payload: string) =>
+  app.inject({ method: 'POST', url, payload, headers: { 'content-type': 'application/json' } });
+
+describe('the HTTP side', () => {
+  it('accepts an empty JSON body and a missing trailing slash', async () => {
+    const answer = await post('/api/v1/echo?ids[]=1&ids[]=2', '');
+    expect(answer.json()).toEqual({ seen: { body: null, query: { ids: ['1', '2'] } } });
+  });
+
+  it.each([
+    ['a wrong type', '/api/v1/echo/', '{"amount":"x"}', 'amount'],
+    ['an unknown key', '/api/v1/echo/', '{"amount":1,"is_superuser":true}', 'is_superuser'],
+    ['an unknown parameter', '/api/v1/echo/?nmae=x', '{"amount":1}', 'nmae'],
+    ['a scalar sent twice', '/api/v1/echo/?name=a&name=b', '{"amount":1}', 'name'],
+  ])('refuses %s and names the field', async (_, url, payload, field) => {
+    const answer = await post(url, payload);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual([field]);
+    expect(answer.json()[field][0]).toMatch(/\w+/);
+  });
+
+  it.each([['{"__proto__":{"x":1}}'], ['{"amount":'], ['[1,2'], ['nul']])(
+    'refuses the body %s without touching a prototype',
+    async (payload) => {
+      const answer = await post('/api/v1/echo/', payload);
+      expect(answer.statusCode).toBe(400);
+      expect(({} as Record<string, unknown>).x).toBeUndefined();
+    },
+  );
+
+  it('hides what broke inside', async () => {
+    const answer = await app.inject('/api/v1/broken/');
+    expect(answer.statusCode).toBe(500);
+    expect(answer.json()).toEqual({ detail: 'Something went wrong on our side. Try again.' });
+  });
+
+  it('answers refusals in the dialect of their path', async () => {
+    expect((await app.inject('/api/v1/refused/')).json()).toEqual({
+      aff_id: ['Already used in this project.'],
+    });
+    const busy = await app.inject('/cubejs-api/v1/busy');
+    expect(busy.json()).toEqual({ error: 'The analytics engine is busy.' });
+    expect(busy.headers['retry-after']).toBe('3');
+  });
+
+  it('serves the page for any path of the app, with a fresh nonce that the policy names', async () => {
+    const read = () =>
+      app.inject({ url: '/dashboard?range=today', headers: { accept: 'text/html,*/*' } });
+    const [first, second] = [await read(), await read()];
+    const nonce = /content="([^"]+)"/.exec(first.body)?.[1];
+    expect(first.headers['content-security-policy']).toContain(`'nonce-${nonce}'`);
+    expect(first.headers['content-security-policy']).toContain("trusted-types 'none'");
+    expect(second.body).not.toBe(first.body);
+  });
+
+  it('answers 404 for a missing asset or call, never the page', async () => {
+    for (const url of ['/assets/app-2.js', '/api/v1/nothing/', '/cubejs-api/v1/nothing', '/t/x']) {
+      const answer = await app.inject({ url, headers: { accept: 'text/html' } });
+      expect([url, answer.statusCode]).toEqual([url, 404]);
+      expect(answer.body).not.toContain('csp-nonce');
+    }
+  });
+
+  it('lets assets be kept for ever and nothing else', async () => {
+    expect((await app.inject('/assets/app-1.js')).headers['cache-control']).toContain('immutable');
+    expect((await app.inject('/healthz')).headers['cache-control']).toBe('no-store');
+  });
+
+  it('writes the configuration as data, whatever it holds', async () => {
+    const { body } = await app.inject('/conf.js');
+    expect(body).not.toContain('<');
+    const written = JSON.parse(body.replace(/^window\.__CONF__ = /, '').replace(/;\n$/, ''));
+    expect(written).toEqual(config);
+  });
+
+  it('sends the same guard headers with every answer', async () => {
+    for (const url of ['/healthz', '/conf.js', '/api/v1/nothing/', '/assets/app-1.js']) {
+      const { headers } = await app.inject(url);
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+      });
+    }
+  });
+
+  it('says it is not ready while a store does not answer', async () => {
+    isReady = false;
+    expect((await app.inject('/readyz')).statusCode).toBe(503);
+    expect((await app.inject('/healthz')).statusCode).toBe(200);
+    isReady = true;
+    expect((await app.inject('/readyz')).statusCode).toBe(200);
+  });
+
+  it('describes its calls at /api/docs', async () => {
+    const { paths } = (await app.inject('/api/docs/json')).json();
+    expect(Object.keys(paths)).toContain('/api/v1/echo/');
+    expect((await app.inject('/api/docs/')).statusCode).toBe(200);
+  });
+});
