@@ -1,0 +1,47 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+
+const root = resolve(import.meta.dirname, '../..');
+
+export const demoEmail = 'demo@clickledger.test';
+export const demoPassword = 'a-demo-password-for-the-browser-tests';
+
+/** Starts the built product once for all browser tests, with the demo company, and stops it afterwards. */
+export default async function start(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clickledger-e2e-'));
+  const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
+    cwd: root,
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: '1',
+      DEMO_PASSWORD: demoPassword,
+      UV_THREADPOOL_SIZE: '16',
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  process.env.E2E_URL = await addressOf(child);
+  return async () => {
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** The first lines tell the address; the demo's history goes on filling while the tests begin. */
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('The server has no output.');
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    const address = /https?:\/\/[\d.]+:\d+/.exec(line)?.[0];
+    if (address) return address;
+  }
+  throw new Error(`The server ended before it listened:\n${said.join('\n')}`);
+}
