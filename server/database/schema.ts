@@ -44,7 +44,9 @@ export const sessions = pgTable(
   'sessions',
   {
     id: serial('id').primaryKey(),
-    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token; the token itself is nowhere. */
     tokenHash: bytes('token_hash').notNull().unique(),
     createdAt: instant('created_at').notNull(),
@@ -75,8 +77,12 @@ export const projects = pgTable('projects', {
 export const memberships = pgTable(
   'memberships',
   {
-    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
     role: text('role').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
@@ -88,7 +94,9 @@ export const affiliates = pgTable(
   {
     id: serial('id').primaryKey(),
     affId: text('aff_id').notNull(),
-    projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     payoutType: text('payout_type').notNull().default('revshare'),
     payoutValue: numeric('payout_value', { precision: 18, scale: 4 }).notNull().default('0'),
@@ -102,8 +110,12 @@ export const affiliates = pgTable(
 export const memberAffiliates = pgTable(
   'member_affiliates',
   {
-    userId: integer('user_id').notNull().references(() => users.id, { onDelete: 'cascade' }),
-    affiliateId: integer('affiliate_id').notNull().references(() => affiliates.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    affiliateId: integer('affiliate_id')
+      .notNull()
+      .references(() => affiliates.id, { onDelete: 'cascade' }),
   },
   (table) => [primaryKey({ columns: [table.userId, table.affiliateId] })],
 );
@@ -112,7 +124,9 @@ export const offers = pgTable(
   'offers',
   {
     id: serial('id').primaryKey(),
-    projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
     /** The public id that clicks carry as `offer_id`. */
     offerId: text('offer_id').notNull(),
     name: text('name').notNull(),
@@ -124,7 +138,9 @@ export const offers = pgTable(
 
 export const masterPixels = pgTable('master_pixels', {
   id: serial('id').primaryKey(),
-  projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+  projectId: integer('project_id')
+    .notNull()
+    .references(() => projects.id, { onDelete: 'cascade' }),
   name: text('name').notNull(),
   eventName: text('event_name').notNull(),
   isPrimary: boolean('is_primary').notNull().default(false),
@@ -134,7 +150,9 @@ export const masterPixels = pgTable('master_pixels', {
 
 export const subscriptions = pgTable('subscriptions', {
   id: serial('id').primaryKey(),
-  projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+  projectId: integer('project_id')
+    .notNull()
+    .references(() => projects.id, { onDelete: 'cascade' }),
   plan: integer('plan').notNull(),
   status: text('status').notNull(),
 });
@@ -143,7 +161,9 @@ export const payouts = pgTable(
   'payouts',
   {
     id: serial('id').primaryKey(),
-    affiliateId: integer('affiliate_id').notNull().references(() => affiliates.id, { onDelete: 'cascade' }),
+    affiliateId: integer('affiliate_id')
+      .notNull()
+      .references(() => affiliates.id, { onDelete: 'cascade' }),
     reference: text('reference').notNull(),
     amount: numeric('amount', { precision: 18, scale: 4 }).notNull(),
     currency: text('currency').notNull(),
@@ -199,3 +219,11 @@ export const rejections = pgTable(
   },
   (table) => [uniqueIndex('rejections_key').on(table.projectId, table.day, table.reason)],
 );
+
+/** Permission to import into one project for a short time, given by whoever can reach the database. */
+export const importKeys = pgTable('import_keys', {
+  /** SHA-256 of the key. */
+  keyHash: bytes('key_hash').primaryKey(),
+  projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+});

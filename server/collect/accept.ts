@@ -1,0 +1,143 @@
+import {
+  type CostEvent,
+  type ReadEvent,
+  type Refusal,
+  readEvent,
+  refuse,
+  type TrackedEvent,
+} from '#contract/collect.ts';
+import { addDays, dayAt } from '#contract/period.ts';
+import type { Accepted } from './accepted.ts';
+import { costOf, type RateOf } from './costs.ts';
+import { type DeliveryId, deliveryIdOf, type Occurrences } from './identity.ts';
+import type { CollectProject } from './project.ts';
+import { sideOf, trackedOf } from './tracked.ts';
+
+const DAY = 86_400_000;
+const furthestBack = 7 * DAY;
+const furthestAhead = 10 * 60_000;
+const beginning = Date.UTC(2000, 0, 1);
+
+export type Delivery = { deliveryId: DeliveryId; accepted: Accepted };
+
+export type Arrival = {
+  project: CollectProject;
+  /** Our clock; the sender's time is judged against it. */
+  at: Date;
+  /** Lets events in that are older than a week. */
+  backfill: boolean;
+  rateOf: RateOf;
+};
+
+/** What becomes of the events of one request: each is kept or refused alone. Decided by the arguments only. */
+export function acceptEvents(
+  events: readonly unknown[],
+  arrival: Arrival,
+): { deliveries: Delivery[]; refusals: Refusal[] } {
+  const occurrences: Occurrences = new Map();
+  const deliveries: Delivery[] = [];
+  const refusals: Refusal[] = [];
+  for (const [index, raw] of events.entries()) {
+    const read = judge(readEvent(raw), arrival);
+    if (read.kind === 'refused') refusals.push({ index, ...read.refusal });
+    else deliveries.push(deliver(raw as object, read, arrival, occurrences));
+  }
+  return { deliveries, refusals };
+}
+
+/** The currencies for which a request needs rates, so that they can be read before anything is decided. */
+export function currenciesIn(events: readonly unknown[]): Set<string> {
+  const found = new Set<string>();
+  for (const event of events) {
+    if (
+      typeof event !== 'object' ||
+      event === null ||
+      !('spend' in event) ||
+      !('currency' in event)
+    )
+      continue;
+    if (typeof event.currency === 'string') found.add(event.currency.trim().toUpperCase());
+  }
+  return found;
+}
+
+function deliver(
+  raw: object,
+  read: Exclude<ReadEvent, { kind: 'refused' }>,
+  arrival: Arrival,
+  occurrences: Occurrences,
+): Delivery {
+  const { project, at, rateOf } = arrival;
+  if (read.kind === 'cost') {
+    const { event } = read;
+    const deliveryId = deliveryIdOf(
+      raw,
+      { ...event, side: 'server', isTimed: true, isMoney: true },
+      occurrences,
+    );
+    const cost = costOf(event, costDayOf(event, arrival), project, at, rateOf);
+    return { deliveryId, accepted: { kind: 'cost', ...cost } };
+  }
+  const { event } = read;
+  const deliveryId = deliveryIdOf(
+    raw,
+    {
+      ...event,
+      side: sideOf(event),
+      isTimed: event.event_time !== undefined,
+      isMoney: event.event_name === project.primaryEvent || event.event_name === 'refund',
+    },
+    occurrences,
+  );
+  return { deliveryId, accepted: { kind: 'event', ...trackedOf(event, deliveryId, project, at) } };
+}
+
+/** The rules that one field alone cannot tell. */
+function judge(read: ReadEvent, arrival: Arrival): ReadEvent {
+  if (read.kind === 'refused') return read;
+  return (
+    (read.kind === 'cost' ? costFault(read.event, arrival) : trackedFault(read.event, arrival)) ??
+    read
+  );
+}
+
+function trackedFault(event: TrackedEvent, { at, backfill }: Arrival): ReadEvent | null {
+  if (event.side && event.source && event.side !== event.source)
+    return refuse('side', 'invalid', 'must be the same as source');
+  if (
+    (event.event_name === 'purchase' || event.event_name === 'refund') &&
+    event.value === undefined
+  )
+    return refuse('value', 'missing', `is missing: a ${event.event_name} needs one`);
+  if (event.event_name !== 'refund' && event.value?.startsWith('-') && Number(event.value) < 0)
+    return refuse('value', 'invalid', 'must not be negative: send a refund instead');
+  return event.event_time === undefined ? null : timeFault(event.event_time, at, backfill);
+}
+
+function timeFault(time: number, at: Date, backfill: boolean): ReadEvent | null {
+  if (time > at.getTime() + furthestAhead)
+    return refuse('event_time', 'too_late', 'lies more than 10 minutes ahead of now');
+  if (time < beginning) return refuse('event_time', 'too_early', 'lies before the year 2000');
+  if (!backfill && time < at.getTime() - furthestBack)
+    return refuse('event_time', 'too_early', 'lies more than 7 days back: send it with backfill=1');
+  return null;
+}
+
+function costFault(event: CostEvent, arrival: Arrival): ReadEvent | null {
+  if (event.date === undefined) {
+    if (event.event_time === undefined)
+      return refuse('date', 'missing', 'is missing: a cost needs its day');
+    return timeFault(event.event_time, arrival.at, arrival.backfill);
+  }
+  const today = dayAt(arrival.at, arrival.project.timezone);
+  if (event.date > today)
+    return refuse('date', 'too_late', 'lies after today in the project’s time zone');
+  if (event.date < '2000-01-01') return refuse('date', 'too_early', 'lies before the year 2000');
+  if (!arrival.backfill && event.date < addDays(today, -7))
+    return refuse('date', 'too_early', 'lies more than 7 days back: send it with backfill=1');
+  return null;
+}
+
+const costDayOf = (event: CostEvent, { at, project }: Arrival): string =>
+  event.date ??
+  dayAt(event.event_time === undefined ? at : new Date(event.event_time), project.timezone);

@@ -1,0 +1,25 @@
+import { isbot } from 'isbot';
+
+export type Agent = { isBot: boolean; device: string };
+
+const tablet = /ipad|tablet|playbook|silk(?!.*mobile)|kindle|nexus (7|9|10)\b|android(?!.*mobile)/i;
+const mobile = /mobi|iphone|ipod|android|blackberry|windows phone|opera mini/i;
+
+const known = new Map<string, Agent>();
+const mostKnown = 10_000;
+
+/** What a user agent text says about the device, and whether it calls itself a bot. An absent one says nothing. */
+export function agentOf(userAgent: string): Agent {
+  const seen = known.get(userAgent);
+  if (seen) return seen;
+  const agent = { isBot: userAgent !== '' && isbot(userAgent), device: deviceOf(userAgent) };
+  if (known.size >= mostKnown) known.clear();
+  known.set(userAgent, agent);
+  return agent;
+}
+
+function deviceOf(userAgent: string): string {
+  if (userAgent === '') return '';
+  if (tablet.test(userAgent)) return 'tablet';
+  return mobile.test(userAgent) ? 'mobile' : 'desktop';
+}

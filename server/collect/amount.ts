@@ -1,0 +1,12 @@
+import { Decimal } from 'decimal.js';
+
+const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
+
+/** Decimal text at the stored scale of four places, halves away from zero. */
+export const toAmount = (value: string): string =>
+  /^-?\d+(\.\d{1,4})?$/.test(value) ? value : new Money(value).toDecimalPlaces(4).toFixed();
+
+export const convert = (value: string, rate: string): string =>
+  new Money(value).times(rate).toDecimalPlaces(4).toFixed();
+
+export const withoutSign = (value: string): string => value.replace(/^-/, '');

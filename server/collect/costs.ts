@@ -1,0 +1,45 @@
+import { TZDate } from '@date-fns/tz';
+import type { CostEvent } from '#contract/collect.ts';
+import type { CostRow, LabelRow } from '#server/warehouse/rows.ts';
+import { convert, toAmount } from './amount.ts';
+import { labelsOf } from './labels.ts';
+import type { CollectProject } from './project.ts';
+
+/** Units of the project's currency for one unit of `currency` on a day, as decimal text. */
+export type RateOf = (currency: string, day: string) => string | null;
+
+export const noonOf = (day: string, timezone: string): Date => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(new TZDate(year, month - 1, date, 12, 0, 0, 0, timezone).getTime());
+};
+
+export function costOf(
+  event: CostEvent,
+  day: string,
+  project: CollectProject,
+  ingestedAt: Date,
+  rateOf: RateOf,
+): { cost: Omit<CostRow, 'version'>; labels: LabelRow[] } {
+  const currency = event.currency ?? project.currency;
+  const spend = toAmount(event.spend);
+  const rate = currency === project.currency ? '1' : rateOf(currency, day);
+  const cost = {
+    project_id: project.id,
+    date: day,
+    account: event.account ?? '',
+    platform: event.platform ?? '',
+    campaign_id: event.campaign_id ?? '',
+    adset_id: event.adset_id ?? '',
+    ad_id: event.ad_id ?? '',
+    affid: event.affid ?? '',
+    event_time: noonOf(day, project.timezone).toISOString(),
+    impressions: event.impressions,
+    clicks: event.clicks,
+    spend,
+    currency,
+    spend_base: rate === null ? '0' : rate === '1' ? spend : convert(spend, rate),
+    excluded_reason: rate === null ? 'no_rate' : '',
+    ingested_at: ingestedAt.toISOString(),
+  };
+  return { cost, labels: labelsOf(event, project.id, cost.event_time) };
+}

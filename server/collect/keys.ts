@@ -1,0 +1,44 @@
+import { hash } from 'node:crypto';
+import type pg from 'pg';
+import type { CollectProject } from './project.ts';
+
+/** A key that was rotated must stop working soon; a second is as long as an answer is believed. */
+const believed = 1_000;
+const mostKnown = 10_000;
+
+const statement = `
+select p.id, p.timezone, p.currency,
+  lower(coalesce((select event_name from master_pixels where project_id = p.id and is_primary order by id limit 1), 'purchase')) as "primaryEvent"
+from projects p
+where p.collect_key_hash = $1
+  or p.id = (select project_id from import_keys where key_hash = $1 and expires_at > $2)
+limit 1`;
+
+export type FindProject = (key: string) => Promise<CollectProject | null>;
+
+/** Which project a collect key or a passing import key opens. */
+export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date }): FindProject {
+  const known = new Map<string, { project: Promise<CollectProject | null>; until: number }>();
+  const find = async (key: Buffer): Promise<CollectProject | null> => {
+    const query = {
+      name: 'collect-key',
+      text: statement,
+      values: [key, now()],
+      query_timeout: 3_000,
+    };
+    const { rows } = await pool.query<CollectProject>(query);
+    return rows[0] ?? null;
+  };
+  return (key) => {
+    const keyHash = hash('sha256', key, 'buffer');
+    const name = keyHash.toString('base64');
+    const at = performance.now();
+    const entry = known.get(name);
+    if (entry && entry.until > at) return entry.project;
+    if (known.size >= mostKnown) known.clear();
+    const project = find(keyHash);
+    known.set(name, { project, until: at + believed });
+    project.catch(() => known.delete(name));
+    return project;
+  };
+}

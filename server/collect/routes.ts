@@ -1,0 +1,84 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import { collectBodySchema } from '#contract/collect.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Log } from '../log.ts';
+import { Refusal, unavailable } from '../plugins/refusal.ts';
+import { acceptEvents, currenciesIn } from './accept.ts';
+import { createInbox } from './inbox.ts';
+import { createKeyRing } from './keys.ts';
+import type { CollectProject } from './project.ts';
+import { loadRates } from './rates.ts';
+
+export type CollectDependencies = { pool: pg.Pool; now: () => Date; wake: () => void; log: Log };
+
+const bodyLimit = 4 * 1024 * 1024;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The project whose key came with the request; null outside the collector. */
+    collectProject: CollectProject | null;
+  }
+}
+
+/** Takes events from servers. The key is checked before the body is read. */
+export function collectRoutes(app: FastifyInstance, dependencies: CollectDependencies): void {
+  const { pool, now } = dependencies;
+  const inbox = createInbox(dependencies);
+  const findProject = createKeyRing(dependencies);
+  const { method, path, summary, tag, query, answer, status } = endpoints.collectServer;
+
+  app.register(async (scope) => {
+    scope.removeContentTypeParser('text/plain');
+    scope.decorateRequest('collectProject', null);
+    scope.addHook('onRequest', async (request) => {
+      const key = /^Token (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
+      const project = key ? await answered(findProject(key)) : null;
+      if (!project) throw new Refusal(401, { detail: 'This collect key is not known.' });
+      request.collectProject = project;
+    });
+
+    scope.withTypeProvider<ZodTypeProvider>().route({
+      method,
+      url: path,
+      bodyLimit,
+      schema: {
+        summary,
+        tags: [tag],
+        querystring: query,
+        body: collectBodySchema,
+        response: { [status]: answer },
+      },
+      handler: async (request, reply) => {
+        const project = request.collectProject;
+        if (!project) throw new Refusal(401, { detail: 'This collect key is not known.' });
+        const { events } = request.body;
+        const rateOf = await answered(loadRates(pool, project.currency, currenciesIn(events)));
+        const { backfill } = request.query;
+        const { deliveries, refusals } = acceptEvents(events, {
+          project,
+          at: now(),
+          backfill,
+          rateOf,
+        });
+        const refused = refusals.map(({ code }) => code);
+        const receipt = await answered(inbox.keep(project.id, deliveries, refused));
+        reply.code(status);
+        return { ...receipt, rejected: refusals };
+      },
+    });
+  });
+}
+
+/** Whatever the store could not do is for the sender to repeat. */
+async function answered<Result>(asked: Promise<Result>): Promise<Result> {
+  try {
+    return await asked;
+  } catch {
+    throw unavailable(
+      'Events cannot be kept right now. Send them again.',
+      1 + Math.floor(Math.random() * 3),
+    );
+  }
+}
