@@ -27,6 +27,7 @@ export default async function start(): Promise<() => Promise<void>> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.env.E2E_URL = await addressOf(child);
+  child.stdout?.resume();
   return async () => {
     child.kill('SIGTERM');
     await once(child, 'exit');
