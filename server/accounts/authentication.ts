@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { unauthorized } from '../plugins/refusal.ts';
+import type { Access } from './access.ts';
+
+export type AuthenticationDependencies = {
+  /** Who holds this token, read anew for every request. */
+  readAccess: (token: string) => Promise<Access | null>;
+};
+
+/** Gives every request of the app `member()`. */
+export function authentication(
+  app: FastifyInstance,
+  { readAccess }: AuthenticationDependencies,
+): void {
+  const known = new WeakMap<FastifyRequest, Promise<Access>>();
+  app.decorateRequest('member', function member(this: FastifyRequest) {
+    const access = known.get(this) ?? accessOf(this);
+    known.set(this, access);
+    return access;
+  });
+
+  async function accessOf(request: FastifyRequest): Promise<Access> {
+    const token = tokenOf(request);
+    const access = token === null ? null : await readAccess(token);
+    if (!access) throw unauthorized();
+    return access;
+  }
+}
+
+/** The token of `Authorization: Token …`, unchecked. */
+export function tokenOf(request: FastifyRequest): string | null {
+  return /^Token ([\w-]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}

@@ -1,0 +1,32 @@
+import { forbidden, notFound } from '../plugins/refusal.ts';
+import type { Access, Membership, Role } from './access.ts';
+
+/** What a role may do in a project beyond reading its own part of it. Code asks for these, never for a role. */
+const capabilities = {
+  'project.change': ['owner'],
+  'collect-key.rotate': ['owner'],
+  'collect-key.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+  'members.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+  'usage.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+  'subscription.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+  'affiliate.create': ['owner', 'manager'],
+  'affiliate.change': ['owner', 'manager'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Capability = keyof typeof capabilities;
+
+export function isAllowed({ role }: Membership, capability: Capability): boolean {
+  const allowed: readonly Role[] = capabilities[capability];
+  return allowed.includes(role);
+}
+
+/** For a project named in a path: foreign and missing alike are not found. */
+export function memberOf({ memberships }: Access, projectId: number): Membership {
+  const membership = memberships.find((one) => one.projectId === projectId);
+  if (!membership) throw notFound();
+  return membership;
+}
+
+export function requireCapability(membership: Membership, capability: Capability): void {
+  if (!isAllowed(membership, capability)) throw forbidden('Your role does not allow this.');
+}

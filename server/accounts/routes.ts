@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import { Refusal, unauthorized } from '../plugins/refusal.ts';
+import { serve, servePublic } from '../plugins/serve.ts';
+import { tokenOf } from './authentication.ts';
+import type { Hasher } from './hasher.ts';
+import type { LoginLimits } from './login-limits.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { closeSession, openSession, readAccess } from './sessions.ts';
+import { findUserByEmail } from './users.ts';
+
+export type AccountDependencies = {
+  pool: pg.Pool;
+  hasher: Hasher;
+  limits: LoginLimits;
+  now: () => Date;
+};
+
+export function accountRoutes(
+  app: FastifyInstance,
+  { pool, hasher, limits, now }: AccountDependencies,
+): void {
+  servePublic(app, endpoints.login, async ({ body: { email, password }, request }) => {
+    const attempt = { email, address: request.ip };
+    const wait = limits.begin(attempt);
+    if (wait > 0) throw tooManyAttempts(wait);
+
+    const user = await findUserByEmail(pool, email);
+    const isRight = await hasher.verify(user?.passwordHash ?? null, password);
+    if (!user || !isRight) throw wrongCredentials();
+
+    limits.forgive(attempt);
+    const userAgent = request.headers['user-agent'] ?? '';
+    const token = await openSession(pool, user.id, { now: now(), userAgent });
+    const access = await readAccess(pool, token, now());
+    if (!access) throw wrongCredentials();
+    return sessionAnswer(pool, access, token);
+  });
+
+  serve(app, endpoints.checkSession, ({ access, request }) =>
+    sessionAnswer(pool, access, presentedToken(request)),
+  );
+
+  serve(app, endpoints.logout, async ({ request }) => {
+    await closeSession(pool, presentedToken(request));
+    return { detail: 'You are signed out.' };
+  });
+}
+
+const wrongCredentials = () =>
+  new Refusal(400, { non_field_errors: ['Unable to log in with provided credentials.'] });
+
+const tooManyAttempts = (wait: number) =>
+  new Refusal(
+    429,
+    { detail: 'Too many attempts. Wait a moment and try again.' },
+    Math.ceil(wait / 1000),
+  );
+
+function presentedToken(request: FastifyRequest): string {
+  const token = tokenOf(request);
+  if (token === null) throw unauthorized();
+  return token;
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import { and, asc, eq, inArray, like, or } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Role } from '../accounts/access.ts';
+import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
+import {
+  masterPixels,
+  memberAffiliates,
+  memberships,
+  projects,
+  subscriptions,
+  users,
+} from '../database/schema.ts';
+import { newCollectKey } from './collect-key.ts';
+import { slugOf } from './slug.ts';
+
+export type ProjectRow = typeof projects.$inferSelect;
+export type MasterPixelRow = typeof masterPixels.$inferSelect;
+
+export type NewProject = {
+  name: string;
+  createdBy: number | null;
+  url?: string;
+  target?: string;
+  numberOfEvents?: number;
+  timezone?: string;
+  currency?: string;
+  isDemo?: boolean;
+};
+export type ProjectChange = {
+  name?: string | undefined;
+  url?: string | undefined;
+  target?: string | undefined;
+  numberOfEvents?: number | undefined;
+  timezone?: string | undefined;
+};
+
+/**
+ * Creates a project with its primary master pixel and its owner. `collectKey` is readable here and never again.
+ */
+export async function createProject(
+  pool: pg.Pool,
+  input: NewProject,
+): Promise<{ project: ProjectRow; collectKey: string }> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await inTransaction(pool, (client) => insertProject(client, input));
+    } catch (error) {
+      if (attempt === 5 || !isDuplicate(error, 'projects_slug_unique')) throw error;
+    }
+  }
+}
+
+async function insertProject(client: pg.PoolClient, input: NewProject) {
+  const { key, hash, start } = newCollectKey();
+  const [project] = await orm(client)
+    .insert(projects)
+    .values({
+      ...input,
+      slug: await freeSlug(client, slugOf(input.name)),
+      collectKeyHash: hash,
+      collectKeyStart: start,
+    })
+    .returning();
+  if (!project) throw new Error('The project was not created.');
+  await orm(client)
+    .insert(masterPixels)
+    .values({
+      projectId: project.id,
+      name: titleOf(project.target),
+      eventName: project.target,
+      isPrimary: true,
+      publicKey: `mp_${randomBytes(12).toString('hex')}`,
+    });
+  if (input.createdBy !== null) await addMember(client, project.id, input.createdBy, 'owner');
+  return { project, collectKey: key };
+}
+
+async function freeSlug(client: pg.PoolClient, wanted: string): Promise<string> {
+  const rows = await orm(client)
+    .select({ slug: projects.slug })
+    .from(projects)
+    .where(or(eq(projects.slug, wanted), like(projects.slug, `${wanted}-%`)));
+  const taken = new Set(rows.map(({ slug }) => slug));
+  let number = 1;
+  while (taken.has(number === 1 ? wanted : `${wanted}-${number}`)) number += 1;
+  return number === 1 ? wanted : `${wanted}-${number}`;
+}
+
+/** `add_to_cart` as "Add to cart". */
+const titleOf = (eventName: string): string => {
+  const words = eventName.replace(/[_-]+/g, ' ').trim();
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+/** Adds a member or gives one another role. `affiliateIds` matter for the role `affiliate` alone. */
+export async function addMember(
+  connection: Connection,
+  projectId: number,
+  userId: number,
+  role: Role,
+  affiliateIds: readonly number[] = [],
+): Promise<void> {
+  await orm(connection)
+    .insert(memberships)
+    .values({ projectId, userId, role })
+    .onConflictDoUpdate({ target: [memberships.userId, memberships.projectId], set: { role } });
+  if (affiliateIds.length === 0) return;
+  await orm(connection)
+    .insert(memberAffiliates)
+    .values(affiliateIds.map((affiliateId) => ({ userId, affiliateId })))
+    .onConflictDoNothing();
+}
+
+/** Takes the role and the affiliates away; the next request of the person finds neither. */
+export async function removeMember(
+  connection: Connection,
+  projectId: number,
+  userId: number,
+): Promise<void> {
+  await connection.query(
+    `with own as (
+       delete from member_affiliates using affiliates
+       where member_affiliates.affiliate_id = affiliates.id
+         and affiliates.project_id = $1 and member_affiliates.user_id = $2)
+     delete from memberships where project_id = $1 and user_id = $2`,
+    [projectId, userId],
+  );
+}
+
+export function readProjects(
+  connection: Connection,
+  ids: readonly number[],
+): Promise<ProjectRow[]> {
+  return orm(connection)
+    .select()
+    .from(projects)
+    .where(inArray(projects.id, [...ids]))
+    .orderBy(asc(projects.id));
+}
+
+export async function findProjectBySlug(
+  connection: Connection,
+  slug: string,
+): Promise<ProjectRow | null> {
+  const [project] = await orm(connection).select().from(projects).where(eq(projects.slug, slug));
+  return project ?? null;
+}
+
+/** A new target becomes the event of the primary master pixel too: the two name the same thing. */
+export async function changeProject(
+  pool: pg.Pool,
+  id: number,
+  change: ProjectChange,
+): Promise<void> {
+  const { name, url, target, numberOfEvents, timezone } = change;
+  const columns = Object.entries({ name, url, target, numberOfEvents, timezone }).filter(
+    ([, value]) => value !== undefined,
+  );
+  if (columns.length === 0) return;
+  await inTransaction(pool, async (client) => {
+    await orm(client).update(projects).set(Object.fromEntries(columns)).where(eq(projects.id, id));
+    if (target === undefined) return;
+    await orm(client)
+      .update(masterPixels)
+      .set({ eventName: target, name: titleOf(target) })
+      .where(and(eq(masterPixels.projectId, id), eq(masterPixels.isPrimary, true)));
+  });
+}
+
+export async function rotateCollectKey(connection: Connection, id: number): Promise<string> {
+  const { key, hash, start } = newCollectKey();
+  await orm(connection)
+    .update(projects)
+    .set({ collectKeyHash: hash, collectKeyStart: start })
+    .where(eq(projects.id, id));
+  return key;
+}
+
+export function readMembers(connection: Connection, projectIds: readonly number[]) {
+  return orm(connection)
+    .select({
+      projectId: memberships.projectId,
+      id: users.id,
+      email: users.email,
+      firstName: users.firstName,
+      lastName: users.lastName,
+      role: memberships.role,
+    })
+    .from(memberships)
+    .innerJoin(users, eq(users.id, memberships.userId))
+    .where(inArray(memberships.projectId, [...projectIds]))
+    .orderBy(asc(memberships.projectId), asc(users.id));
+}
+
+export function readSubscriptions(connection: Connection, projectIds: readonly number[]) {
+  return orm(connection)
+    .select()
+    .from(subscriptions)
+    .where(inArray(subscriptions.projectId, [...projectIds]))
+    .orderBy(asc(subscriptions.id));
+}
+
+export function readMasterPixels(
+  connection: Connection,
+  projectId: number,
+): Promise<MasterPixelRow[]> {
+  return orm(connection)
+    .select()
+    .from(masterPixels)
+    .where(eq(masterPixels.projectId, projectId))
+    .orderBy(asc(masterPixels.id));
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import pino from 'pino';
+import { authentication } from '#server/accounts/authentication.ts';
+import type { Hasher } from '#server/accounts/hasher.ts';
+import { createHasher } from '#server/accounts/hasher.ts';
+import { loginLimits } from '#server/accounts/login-limits.ts';
+import { accountRoutes } from '#server/accounts/routes.ts';
+import { readAccess } from '#server/accounts/sessions.ts';
+import { buildApp } from '#server/app.ts';
+import { openDataDir } from '#server/data-dir.ts';
+import { connectDatabase } from '#server/database/connect.ts';
+import { migrateDatabase } from '#server/database/migrate.ts';
+
+export type Database = { pool: pg.Pool; stop(): Promise<void> };
+
+/** A PostgreSQL of this test file alone, with all tables. */
+export async function startDatabase(): Promise<Database> {
+  const log = pino({ level: 'silent' });
+  const path = await mkdtemp(join(tmpdir(), 'clickledger-'));
+  const dataDir = await openDataDir(path);
+  const database = await connectDatabase({ dataDir, log });
+  await migrateDatabase(database.pool);
+  return {
+    pool: database.pool,
+    async stop() {
+      await database.stop();
+      await dataDir.close();
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A clock that stands still until a test moves it. */
+export function stoppedClock(start = '2026-11-20T12:00:00.000Z') {
+  let time = Date.parse(start);
+  return {
+    now: () => new Date(time),
+    advance(ms: number) {
+      time += ms;
+    },
+  };
+}
+export type Clock = ReturnType<typeof stoppedClock>;
+
+/** The app with the account routes alone; further nouns come in by `nouns`. */
+export function startApp(
+  pool: pg.Pool,
+  {
+    clock = stoppedClock(),
+    hasher = createHasher(),
+    nouns = [],
+  }: {
+    clock?: Clock;
+    hasher?: Hasher;
+    nouns?: readonly ((app: FastifyInstance) => void)[];
+  } = {},
+): Promise<FastifyInstance> {
+  const { now } = clock;
+  return buildApp({
+    log: pino({ level: 'silent' }),
+    version: '0.0.0',
+    trustProxy: false,
+    pages: {
+      directory: null,
+      config: { api_base_url: '', cube_api_url: '', collect_url: '' },
+    },
+    ready: async () => true,
+    nouns: [
+      (app) => authentication(app, { readAccess: (token) => readAccess(pool, token, now()) }),
+      (app) =>
+        accountRoutes(app, { pool, hasher, limits: loginLimits(() => now().getTime()), now }),
+      ...nouns,
+    ],
+  });
+}
