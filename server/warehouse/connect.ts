@@ -1,0 +1,148 @@
+import { Agent } from 'node:http';
+import { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import type { DataDir } from '../data-dir.ts';
+import type { Log } from '../log.ts';
+import { StartProblem } from '../start-problem.ts';
+import { type EmbeddedEngine, startEngine } from './embedded.ts';
+import { databaseName, type ReadLimits } from './engine-messages.ts';
+
+export type Warehouse = {
+  /** For migrations, the mover and the resolver. */
+  writer: ClickHouseClient;
+  /** For everything a person's question causes: it can neither write nor take long. */
+  reader: ClickHouseClient;
+  /** The process id of the embedded engine, null for a server that CLICKHOUSE_URL names. */
+  pid(): number | null;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  dataDir: DataDir;
+  clickhouseUrl?: string | undefined;
+  /** A user with a read-only profile; without it reads go to the same user, read-only by request. */
+  clickhouseReaderUrl?: string | undefined;
+  cluster?: string | undefined;
+  readLimits?: Partial<ReadLimits>;
+  log: Log;
+};
+
+/** The warehouse: the ClickHouse that CLICKHOUSE_URL names, else an engine of our own in DATA_DIR. */
+export async function connectWarehouse(options: Options): Promise<Warehouse> {
+  return options.clickhouseUrl ? server(options.clickhouseUrl, options) : embedded(options);
+}
+
+async function embedded({ dataDir, log, readLimits }: Options): Promise<Warehouse> {
+  const engine = await startEngine(dataDir, log, readLimits);
+  const agents: Agent[] = [];
+  const clientOf = (username: 'writer' | 'reader', requestTimeout: number) => {
+    const agent = agentOf(engine);
+    agents.push(agent);
+    return createClient({
+      // The agent knows the port, which changes when the engine is started again.
+      url: 'http://127.0.0.1',
+      database: databaseName,
+      username,
+      password: engine.passwords[username],
+      http_agent: agent,
+      request_timeout: requestTimeout,
+      log: { level: ClickHouseLogLevel.OFF },
+    });
+  };
+  const writer = clientOf('writer', 600_000);
+  const reader = clientOf('reader', 60_000);
+  return {
+    writer,
+    reader,
+    pid: engine.pid,
+    async stop() {
+      await engine.stop();
+      await Promise.all([writer.close(), reader.close()]);
+    },
+  };
+}
+
+/** How long a request waits for an engine that is being started again. */
+const RESTART = 10_000;
+
+function agentOf(engine: EmbeddedEngine): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  agent.createConnection = () => {
+    const socket = new Socket();
+    Promise.race([engine.port(), tooLong()]).then(
+      (port) => socket.connect({ host: '127.0.0.1', port, noDelay: true }),
+      (error: Error) => socket.destroy(error),
+    );
+    return socket;
+  };
+  return agent;
+}
+
+async function tooLong(): Promise<never> {
+  await delay(RESTART, undefined, { ref: false });
+  throw new Error('The warehouse engine is not running.');
+}
+
+async function server(url: string, options: Options): Promise<Warehouse> {
+  const common = { log: { level: ClickHouseLogLevel.OFF }, application: 'clickledger' };
+  await provideDatabase(url, options.cluster);
+  const writer = createClient({
+    ...common,
+    url: withDatabase(url),
+    request_timeout: 600_000,
+    clickhouse_settings: options.cluster ? { distributed_foreground_insert: 1 } : {},
+  });
+  const reader = options.clickhouseReaderUrl
+    ? createClient({ ...common, url: withDatabase(options.clickhouseReaderUrl) })
+    : createClient({
+        ...common,
+        url: withDatabase(url),
+        request_timeout: 60_000,
+        clickhouse_settings: {
+          readonly: '1',
+          max_execution_time: options.readLimits?.seconds ?? 5,
+          max_result_rows: String(options.readLimits?.resultRows ?? 200_000),
+        },
+      });
+  return {
+    writer,
+    reader,
+    pid: () => null,
+    async stop() {
+      await Promise.all([writer.close(), reader.close()]);
+    },
+  };
+}
+
+function withDatabase(url: string): URL {
+  const full = new URL(url);
+  if (full.pathname === '' || full.pathname === '/') full.pathname = databaseName;
+  return full;
+}
+
+/** A server of the operator's may be starting at the same moment as we are. */
+async function provideDatabase(url: string, cluster: string | undefined): Promise<void> {
+  const name = withDatabase(url).pathname.slice(1);
+  const bare = new URL(url);
+  bare.pathname = '/';
+  const client = createClient({ url: bare, log: { level: ClickHouseLogLevel.OFF } });
+  const onCluster = cluster ? ' ON CLUSTER {cluster:Identifier}' : '';
+  const end = performance.now() + 30_000;
+  try {
+    for (;;) {
+      const answer = await client.ping();
+      if (answer.success) break;
+      if (performance.now() > end) {
+        throw new StartProblem(`The warehouse of CLICKHOUSE_URL does not answer: ${answer.error}.`);
+      }
+      await delay(500);
+    }
+    await client.command({
+      query: `CREATE DATABASE IF NOT EXISTS {name:Identifier}${onCluster}`,
+      query_params: { name, ...(cluster ? { cluster } : {}) },
+    });
+  } finally {
+    await client.close();
+  }
+}

@@ -1,0 +1,193 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, realpath, writeFile } from 'node:fs/promises';
+import { totalmem } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DataDir } from '../data-dir.ts';
+import type { Log } from '../log.ts';
+import { gone, isAlive, workingDirectory } from '../processes.ts';
+import { program } from '../root.ts';
+import { StartProblem } from '../start-problem.ts';
+import type { FromEngine, ReadLimits, ToEngine } from './engine-messages.ts';
+
+export type EmbeddedEngine = {
+  passwords: { writer: string; reader: string };
+  /** The port of the engine that runs now; while one is being started, of that one. */
+  port(): Promise<number>;
+  pid(): number | null;
+  stop(): Promise<void>;
+};
+
+const gigabyte = 1024 ** 3;
+const defaults: ReadLimits = {
+  seconds: 5,
+  memoryBytes: Math.min(2 * gigabyte, Math.floor(totalmem() / 4)),
+  resultRows: 200_000,
+  waiting: 64,
+};
+
+const PING = 500;
+const SILENCE = 5_000;
+const OPENING = 60_000;
+
+type Running = { child: ChildProcess; port: number };
+
+/** Keeps one engine process running: starts it, listens to its pulse, and replaces it when it dies. */
+export async function startEngine(
+  dataDir: DataDir,
+  log: Log,
+  chosen: Partial<ReadLimits> = {},
+): Promise<EmbeddedEngine> {
+  const home = join(dataDir.path, 'engine');
+  const path = join(dataDir.path, 'warehouse');
+  await mkdir(home, { recursive: true, mode: 0o700 });
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  await endOrphan(home);
+
+  const passwords = {
+    writer: randomBytes(24).toString('base64url'),
+    reader: randomBytes(24).toString('base64url'),
+  };
+  const limits = { ...defaults, ...chosen };
+  const open: ToEngine = { type: 'open', path, passwords, limits };
+
+  let stopping = false;
+  let running = begin(home, open, log);
+  let present = await running;
+  watch(present);
+
+  function watch({ child }: Running): void {
+    const since = performance.now();
+    const pulse = heartbeat(child, () => {
+      log.error({ pid: child.pid }, 'the warehouse engine is silent and is started again');
+    });
+    child.once('exit', (code, signal) => {
+      clearInterval(pulse);
+      if (stopping) return;
+      log.error({ code, signal }, 'the warehouse engine ended and is started again');
+      const pause = performance.now() - since < 5_000 ? 500 : 0;
+      running = delay(pause).then(() => restart(1));
+      running.catch(() => undefined);
+    });
+  }
+
+  async function restart(attempt: number): Promise<Running> {
+    if (stopping) throw new Error('The warehouse engine was stopped.');
+    try {
+      present = await begin(home, open, log);
+      watch(present);
+      log.info({ pid: present.child.pid }, 'the warehouse engine runs again');
+      return present;
+    } catch (error) {
+      log.error({ reason: String(error) }, 'the warehouse engine did not start');
+      await delay(Math.min(5_000, 200 * 2 ** attempt));
+      return restart(attempt + 1);
+    }
+  }
+
+  return {
+    passwords,
+    port: async () => (await running).port,
+    pid: () => present.child.pid ?? null,
+    async stop() {
+      stopping = true;
+      const { child } = present;
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      if (child.connected) child.send({ type: 'stop' } satisfies ToEngine);
+      const patience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+      await ended;
+      clearTimeout(patience);
+    },
+  };
+}
+
+/** A process that was just killed may hold the directory for a moment longer. */
+async function begin(home: string, open: ToEngine, log: Log): Promise<Running> {
+  const end = performance.now() + 3_000;
+  for (;;) {
+    const outcome = await beginOnce(home, open, log);
+    if (typeof outcome !== 'string') return outcome;
+    const held = outcome.includes('Another server instance');
+    if (!held) throw new StartProblem(`The warehouse engine did not start: ${outcome}`);
+    if (performance.now() > end) {
+      throw new StartProblem(
+        'The warehouse in DATA_DIR is in use by another process: stop that process first.',
+      );
+    }
+    await delay(100);
+  }
+}
+
+/** A running engine, or the reason why there is none. */
+async function beginOnce(home: string, open: ToEngine, log: Log): Promise<Running | string> {
+  const { file, execArgv } = program('engine', 'server/warehouse/engine.ts');
+  const child = fork(file, {
+    cwd: home,
+    execArgv: ['--disable-proto=delete', ...execArgv],
+    env: { UV_THREADPOOL_SIZE: '16', TZ: 'UTC', PATH: '/usr/bin:/bin' },
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  let last = '';
+  child.stderr?.on('data', (chunk) => {
+    last = `${last}${chunk}`.slice(-2_000);
+    log.warn({ text: String(chunk).trim() }, 'the warehouse engine wrote to its error output');
+  });
+  const outcome = await new Promise<Running | string>((resolve) => {
+    const patience = setTimeout(() => resolve('it did not answer in a minute.'), OPENING);
+    const settle = (value: Running | string) => {
+      clearTimeout(patience);
+      resolve(value);
+    };
+    child.once('exit', (code, signal) => settle(last.trim() || `it ended with ${code ?? signal}.`));
+    child.once('error', (error) => settle(error.message));
+    child.on('message', (message: FromEngine) => {
+      if (message.type === 'ready') settle({ child, port: message.port });
+      if (message.type === 'failed') settle(message.reason);
+    });
+    child.send(open, () => undefined);
+  });
+  if (typeof outcome === 'string') {
+    child.kill('SIGKILL');
+    return outcome;
+  }
+  await writeFile(join(home, 'pid'), String(child.pid));
+  return outcome;
+}
+
+/** Kills a child that has not answered for some seconds; its exit starts the next one. */
+function heartbeat(child: ChildProcess, onSilence: () => void): NodeJS.Timeout {
+  let heard = performance.now();
+  let asked = heard;
+  child.on('message', () => {
+    heard = performance.now();
+  });
+  const pulse = setInterval(() => {
+    const now = performance.now();
+    // After a pause of our own the child gets the time to answer.
+    if (now - asked > 4 * PING) heard = now;
+    asked = now;
+    if (now - heard > SILENCE) {
+      clearInterval(pulse);
+      onSilence();
+      child.kill('SIGKILL');
+      return;
+    }
+    if (child.connected) child.send({ type: 'ping' } satisfies ToEngine, () => undefined);
+  }, PING);
+  pulse.unref();
+  return pulse;
+}
+
+/**
+ * An engine whose parent was killed ends by itself, but not while it is stopped. We hold
+ * DATA_DIR, so an engine that works in it is nobody else's.
+ */
+async function endOrphan(home: string): Promise<void> {
+  const pid = Number(await readFile(join(home, 'pid'), 'utf8').catch(() => 0));
+  if (!pid || !isAlive(pid) || workingDirectory(pid) !== (await realpath(home))) return;
+  process.kill(pid, 'SIGKILL');
+  await gone(pid, 2_000);
+}

@@ -1,0 +1,100 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import chdb from 'chdb';
+import { engineServer } from './engine-http.ts';
+import {
+  databaseName,
+  type FromEngine,
+  type ReadLimits,
+  type ToEngine,
+} from './engine-messages.ts';
+import { laneOf, type Member } from './lane.ts';
+
+/**
+ * The embedded warehouse as a process of its own: chDB behind the ClickHouse HTTP interface.
+ *
+ * It lives as long as its parent. When the parent is gone the data directory must be free for
+ * the next one at once, and what was acknowledged is on disk: it ends without a farewell.
+ */
+const report = (message: FromEngine) => process.send?.(message);
+const die = () => process.kill(process.pid, 'SIGKILL');
+
+let stop = async () => {};
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', die);
+process.on('message', (message: ToEngine) => {
+  if (message.type === 'ping') report({ type: 'pong' });
+  if (message.type === 'stop') stop().finally(() => process.exit(0));
+  if (message.type === 'open') {
+    open(message).catch((error: unknown) => {
+      report({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    });
+  }
+});
+
+async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): Promise<void> {
+  const control = member(path, 'control');
+  await control.session.queryAsync(`CREATE DATABASE IF NOT EXISTS ${databaseName} ENGINE = Atomic`);
+  const writer = member(path, 'writer');
+  await writer.session.queryAsync(`USE ${databaseName}`);
+  const readers = await Promise.all(
+    ['reader-1', 'reader-2'].map((tag) => readerSession(path, tag, limits)),
+  );
+
+  const kill = async ({ tag }: Member) => {
+    await control.session.queryAsync(
+      `KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC FORMAT Null`,
+    );
+  };
+  const server = engineServer({
+    passwords,
+    lanes: {
+      writer: laneOf([writer], { waiting: 1_000, kill: async () => {} }),
+      reader: laneOf(readers, {
+        waiting: limits.waiting,
+        kill,
+        overdue: { after: (limits.seconds + 10) * 1_000, act: die },
+      }),
+    },
+    onFatal: die,
+  });
+  server.listen(0, '127.0.0.1', () => {
+    report({ type: 'ready', port: (server.address() as AddressInfo).port });
+  });
+
+  stop = async () => {
+    await Promise.all(readers.map(kill));
+    await answered(server);
+    for (const { session } of [...readers, writer, control]) session.close();
+    await chdb.drainPending();
+  };
+}
+
+/** Answers what has been asked; a client that keeps its socket open is not waited for. */
+async function answered(server: Server): Promise<void> {
+  const sweep = setInterval(() => server.closeIdleConnections(), 20);
+  await new Promise((resolve) => server.close(resolve));
+  clearInterval(sweep);
+}
+
+function member(path: string, tag: string): Member {
+  return { session: new chdb.Session(path), tag, parameters: new Set() };
+}
+
+/** The limits come first: after `readonly = 1` nothing can change them. */
+async function readerSession(path: string, tag: string, limits: ReadLimits): Promise<Member> {
+  const reader = member(path, tag);
+  await reader.session.queryAsync(`USE ${databaseName}`);
+  await reader.session.queryAsync(`SET
+    log_comment = '${tag}',
+    max_execution_time = ${limits.seconds},
+    timeout_before_checking_execution_speed = 0,
+    max_memory_usage = ${limits.memoryBytes},
+    max_bytes_before_external_group_by = ${Math.floor(limits.memoryBytes / 2)},
+    max_bytes_before_external_sort = ${Math.floor(limits.memoryBytes / 2)},
+    max_result_rows = ${limits.resultRows},
+    result_overflow_mode = 'throw'`);
+  await reader.session.queryAsync('SET readonly = 1');
+  return reader;
+}

@@ -1,0 +1,86 @@
+import type { Member } from './lane.ts';
+
+/** What one HTTP request asks of the engine. Parameter values are TSV-escaped, as they came. */
+export type Statement = {
+  sql: string;
+  body: Buffer | null;
+  parameters: Map<string, string>;
+  settings: Map<string, string>;
+  format: string;
+};
+
+export type Answer = { bytes: Uint8Array; writtenRows: number };
+
+/** An error in the shape the engine itself uses, so that clients read both alike. */
+export class EngineError extends Error {
+  readonly code: number;
+  constructor(code: number, name: string, message: string) {
+    super(`Code: ${code}. DB::Exception: ${message}. (${name})`);
+    this.code = code;
+  }
+}
+
+const insert =
+  /^\s*insert\s+into\s+(?:table\s+)?([\w.]+)\s*(?:\(([\w\s,`]+)\))?\s*format\s+(\w+)\s*;?\s*$/i;
+const rawFormats = ['JSONEachRow', 'JSONCompactEachRow', 'CSV', 'CSVWithNames', 'TabSeparated'];
+
+/**
+ * Runs a statement on a session. Rows go to the engine as the bytes that came; settings hold
+ * for this statement alone, and a parameter of an earlier one is never taken for this one's.
+ */
+export async function execute(member: Member, statement: Statement): Promise<Answer> {
+  const { session } = member;
+  const { sql, body, settings, format } = statement;
+  const rows = body && insert.exec(sql);
+  const rawFormat = rows && rawFormats.find((name) => name === rows[3]);
+  if (rows?.[1] && rawFormat && statement.parameters.size === 0) {
+    const columns = rows[2]?.split(',').map((column) => column.replaceAll('`', '').trim());
+    const summary = await session.insert({
+      table: rows[1],
+      values: body,
+      format: rawFormat as 'JSONEachRow',
+      settings: Object.fromEntries(settings),
+      ...(columns ? { columns } : {}),
+    });
+    return { bytes: new Uint8Array(), writtenRows: summary.rowsWritten };
+  }
+
+  await bind(member, statement);
+  try {
+    const text = body ? `${sql}\n${body.toString('utf8')}` : sql;
+    const result = await session.queryAsync(text, { format });
+    return { bytes: result.bytes(), writtenRows: 0 };
+  } finally {
+    const reset = [...settings.keys()].map((name) => `${name} = DEFAULT`);
+    if (reset.length > 0) await session.queryAsync(`SET ${reset.join(', ')}`);
+  }
+}
+
+/**
+ * Parameters are set on the session: chDB's own binding would let only one bound statement
+ * run in the whole process.
+ */
+async function bind({ session, parameters }: Member, statement: Statement): Promise<void> {
+  for (const name of parameters) {
+    if (statement.parameters.has(name)) continue;
+    if (new RegExp(`\\{\\s*${name}\\s*:`).test(statement.sql)) {
+      throw new EngineError(456, 'UNKNOWN_QUERY_PARAMETER', `Substitution \`${name}\` is not set`);
+    }
+  }
+  const changes = [
+    ...[...statement.settings].map(([name, value]) => `${nameOf(name)} = ${literal(value)}`),
+    ...[...statement.parameters].map(
+      ([name, value]) => `param_${nameOf(name)} = ${literal(value)}`,
+    ),
+  ];
+  if (changes.length > 0) await session.queryAsync(`SET ${changes.join(', ')}`);
+  for (const name of statement.parameters.keys()) parameters.add(name);
+}
+
+function nameOf(name: string): string {
+  if (/^[A-Za-z_]\w*$/.test(name)) return name;
+  throw new EngineError(36, 'BAD_ARGUMENTS', 'A setting or parameter has an impossible name');
+}
+
+const literal = (text: string): string =>
+  `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
