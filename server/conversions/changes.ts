@@ -1,0 +1,40 @@
+import type { ConversionRow, Resolved } from './row.ts';
+
+export type Change = Omit<ConversionRow, 'version'>;
+
+/**
+ * What has to be written so that the stored rows become the resolved ones. `before` are the living rows
+ * of exactly the events that were resolved: whatever has no successor gets a tombstone.
+ */
+export function changesOf(before: readonly Change[], after: readonly Resolved[]): Change[] {
+  const stored = new Map(before.map((row) => [nameOf(row), row]));
+  const knownByEvent = new Map<string, number>();
+  const changes: Change[] = [];
+  for (const { known, ...row } of after) {
+    for (const uid of row.event_uids) knownByEvent.set(uid, known);
+    const old = stored.get(nameOf(row));
+    stored.delete(nameOf(row));
+    if (old && isSame(old, row)) continue;
+    changes.push({ ...row, deleted: 0, known_at: later(old?.known_at, known) });
+  }
+  for (const old of stored.values()) {
+    const known = Math.max(...old.event_uids.map((uid) => knownByEvent.get(uid) ?? 0));
+    changes.push({ ...old, deleted: 1, known_at: later(old.known_at, known) });
+  }
+  return changes;
+}
+
+function nameOf({ conversion_id, side }: Pick<ConversionRow, 'conversion_id' | 'side'>): string {
+  return `${conversion_id} ${side}`;
+}
+
+function isSame(old: Change, row: Omit<Resolved, 'known'>): boolean {
+  return Object.entries(row).every(
+    ([column, value]) => JSON.stringify(old[column as keyof Change]) === JSON.stringify(value),
+  );
+}
+
+/** What was once known cannot become known earlier. */
+function later(before: string | undefined, known: number): string {
+  return new Date(Math.max(before ? Date.parse(before) : 0, known)).toISOString();
+}

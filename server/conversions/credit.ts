@@ -1,0 +1,71 @@
+import { grouped } from './grouped.ts';
+import { byTime, type RawEvent, type Touch } from './raw.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+export const TOUCH_WINDOW = 90 * DAY;
+const CREDIT_WINDOW = 30 * DAY;
+/** A visitor with more clicks than this is no person; the first and the latest of them are kept. */
+const MOST_TOUCHES = 200;
+
+export type Credit = {
+  /** Oldest first. */
+  touches: Touch[];
+  click: Touch | null;
+  reason: string;
+};
+
+export type FindTouches = (events: readonly RawEvent[], time: number) => Touch[];
+
+/** Looks up the clicks of the people behind some events, up to 90 days back. */
+export function touchesBy(all: readonly Touch[]): FindTouches {
+  const byId = grouped([...all].sort(byTime), idsOf);
+  return (events, time) => {
+    const ids = new Set(events.flatMap(idsOf));
+    const found = new Set([...ids].flatMap((id) => byId.get(id) ?? []));
+    return [...found]
+      .filter((touch) => touch.time <= time && time - touch.time <= TOUCH_WINDOW)
+      .sort(byTime);
+  };
+}
+
+/** The ids over which a conversion and a click know each other; one namespace for each kind. */
+export function idsOf({
+  click_id,
+  visitor_id,
+  user_id,
+}: Pick<RawEvent, 'click_id' | 'visitor_id' | 'user_id'>): string[] {
+  const ids: string[] = [];
+  if (click_id) ids.push(`c:${click_id}`);
+  if (visitor_id) ids.push(`v:${visitor_id}`);
+  if (user_id) ids.push(`u:${user_id}`);
+  return ids;
+}
+
+/** Gives the conversion to its click id's own click, else to the latest touch, both at most 30 days old. */
+export function creditOf(touches: Touch[], clickIds: readonly string[], time: number): Credit {
+  const recent = touches.filter((touch) => time - touch.time <= CREDIT_WINDOW);
+  const kept = keep(touches);
+  for (const id of clickIds) {
+    const own = recent.find(({ click_id }) => click_id === id);
+    if (own) return { touches: kept, click: own, reason: `click id ${id}` };
+  }
+  const last = recent.at(-1);
+  return last
+    ? { touches: kept, click: last, reason: `visitor's last click ${ago(time - last.time)} before` }
+    : { touches: kept, click: null, reason: 'no touch in 30 days' };
+}
+
+function keep(touches: Touch[]): Touch[] {
+  return touches.length <= MOST_TOUCHES
+    ? touches
+    : [...touches.slice(0, 1), ...touches.slice(1 - MOST_TOUCHES)];
+}
+
+function ago(ms: number): string {
+  if (ms < MINUTE) return `${Math.floor(ms / 1000)} s`;
+  if (ms < 2 * HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  if (ms < 2 * DAY) return `${Math.floor(ms / HOUR)} h`;
+  return `${Math.floor(ms / DAY)} days`;
+}

@@ -1,0 +1,46 @@
+import { grouped } from './grouped.ts';
+import { byTime, type RawEvent } from './raw.ts';
+
+const HOUR = 3_600_000;
+export const DEDUP_WINDOW = 48 * HOUR;
+
+/** One side of one conversion: every event of that side that reports it. */
+export type Half = {
+  head: RawEvent;
+  /** By time, the head first. */
+  events: RawEvent[];
+  status: string;
+};
+
+const UNDOING = new Set(['rejected', 'reversed']);
+
+/** Splits events of one name and one side into conversions, by key and 48 hours from the earliest. */
+export function halvesOf(events: readonly RawEvent[]): Half[] {
+  const byKey = grouped([...events].sort(byTime), ({ key }) => [key]);
+  return [...byKey.values()].flatMap(halvesOfKey);
+}
+
+function halvesOfKey(sorted: readonly RawEvent[]): Half[] {
+  const halves: Half[] = [];
+  for (const event of sorted) {
+    const current = halves.at(-1);
+    if (current && belongs(event, current)) {
+      current.events.push(event);
+      current.status = statusOf(event);
+    } else {
+      halves.push({ head: event, events: [event], status: statusOf(event) });
+    }
+  }
+  return halves;
+}
+
+/** Networks confirm or undo an order weeks later under the same key: such news is no second order. */
+function belongs(event: RawEvent, half: Half): boolean {
+  if (event.time - half.head.time <= DEDUP_WINDOW) return true;
+  const status = statusOf(event);
+  return UNDOING.has(status) || (half.status === 'pending' && status !== 'pending');
+}
+
+function statusOf(event: RawEvent): string {
+  return event.status || 'approved';
+}

@@ -1,0 +1,40 @@
+import { type Change, changesOf } from './changes.ts';
+import { componentsOf, type FindEvents, type Seed } from './component.ts';
+import { conversionId } from './identity.ts';
+import type { ProjectFacts, RawEvent, Touch } from './raw.ts';
+import { resolve } from './resolve.ts';
+
+/** A click as far as it can be somebody's: where it stands in time and whose ids it carries. */
+export type ClickSeed = Pick<Touch, 'time' | 'click_id' | 'visitor_id' | 'user_id'>;
+
+/** What came in for one project. */
+export type Moved = { conversions: readonly Seed[]; clicks: readonly ClickSeed[] };
+
+/** What the resolver has to know about one project's past. */
+export type Sources = {
+  find: FindEvents;
+  /** Conversion events up to 90 days after a click that carry one of its ids. */
+  after(clicks: readonly ClickSeed[]): Promise<readonly RawEvent[]>;
+  /** At least the clicks of these events' people in the 90 days before them. */
+  touches(events: readonly RawEvent[]): Promise<readonly Touch[]>;
+  /** The living rows with one of these ids. */
+  rows(ids: readonly string[]): Promise<readonly Change[]>;
+};
+
+/** What changes in `conversions` after some events of a project came in. */
+export async function recompute(
+  sources: Sources,
+  facts: ProjectFacts,
+  { conversions, clicks }: Moved,
+): Promise<Change[]> {
+  const late = clicks.length > 0 ? await sources.after(clicks) : [];
+  const seeds = [...conversions, ...late];
+  if (seeds.length === 0) return [];
+
+  const events = await componentsOf(sources.find, seeds);
+  const [touches, before] = await Promise.all([
+    sources.touches(events),
+    sources.rows(events.map((event) => conversionId(facts.id, event))),
+  ]);
+  return changesOf(before, resolve(facts, events, touches));
+}

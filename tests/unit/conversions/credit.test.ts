@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest';
+import {
+  click,
+  DAY,
+  HOUR,
+  MINUTE,
+  NOON,
+  only,
+  purchase,
+  rowsOf,
+  seenByBrowser,
+} from './samples.ts';
+
+const sale = purchase({ visitor_id: 'v1', time: NOON + 18 * MINUTE });
+
+describe('credit', () => {
+  it("goes to the click id's own click, whatever came after it", () => {
+    const own = click({ click_id: 'ck_1', time: NOON - 20 * DAY, affid: '1002' });
+    const later = click({ visitor_id: 'v1' });
+    const row = only(rowsOf([{ ...sale, click_id: 'ck_1' }], [later, own]));
+    expect(row).toMatchObject({
+      affid: '1002',
+      click_uid: own.uid,
+      click_id: 'ck_1',
+      attributed: 1,
+      reason: 'click id ck_1',
+    });
+    expect(JSON.parse(row.touches)).toHaveLength(2);
+  });
+
+  it("goes to the visitor's last click otherwise", () => {
+    const first = click({ visitor_id: 'v1', time: NOON - DAY });
+    const last = click({ visitor_id: 'v1', click_id: 'ck_9' });
+    expect(only(rowsOf([sale], [last, first]))).toMatchObject({
+      click_uid: last.uid,
+      click_id: 'ck_9',
+      click_time: '2026-03-31T12:00:00.000Z',
+      reason: "visitor's last click 18 min before",
+      affid: '1001',
+      affsub: 'tt-22',
+      referrer: 'facebook.com',
+      channel: 'Paid social',
+      utm_source: 'facebook',
+      utm_medium: 'cpc',
+      utm_campaign: 'spring',
+      utm_content: 'blue',
+      campaign_id: 'c1',
+      adset_id: 's1',
+      ad_id: 'a1',
+      offer_id: '101',
+    });
+  });
+
+  it.each([
+    [5_000, '5 s'],
+    [90 * MINUTE, '90 min'],
+    [47 * HOUR, '47 h'],
+    [5 * DAY, '5 days'],
+  ])('says how long before: %d ms', (before, said) => {
+    const touch = click({ visitor_id: 'v1', time: sale.time - before });
+    expect(only(rowsOf([sale], [touch])).reason).toBe(`visitor's last click ${said} before`);
+  });
+
+  it.each([
+    ['user', { user_id: 'sha256:1' }],
+    ['visitor', { visitor_id: 'v1' }],
+    ['click id', { click_id: 'ck' }],
+  ])('is found over the %s of either side', (_, person) => {
+    const touch = click(person);
+    const rows = rowsOf(
+      [purchase({ event_id: 'e1' }), seenByBrowser({ event_id: 'e1', ...person })],
+      [touch],
+    );
+    expect(rows.map((row) => row.click_uid)).toEqual([touch.uid, touch.uid]);
+  });
+
+  it("prefers the server's click id to the browser's", () => {
+    const [honest, forged] = [click({ click_id: 'ck_1' }), click({ click_id: 'ck_2' })];
+    const rows = rowsOf(
+      [
+        purchase({ event_id: 'e1', click_id: 'ck_1' }),
+        seenByBrowser({ event_id: 'e1', click_id: 'ck_2' }),
+      ],
+      [forged, honest],
+    );
+    expect(rows.map((row) => row.click_uid)).toEqual([honest.uid, honest.uid]);
+  });
+
+  it.each([
+    ['after the conversion', { time: sale.time + 1 }, 0],
+    ['at the same moment', { time: sale.time }, 1],
+    ['30 days before', { time: sale.time - 30 * DAY }, 1],
+    ['more than 30 days before', { time: sale.time - 30 * DAY - 1 }, 0],
+  ])('for a click %s: %#', (_, given, attributed) => {
+    const row = only(rowsOf([sale], [click({ visitor_id: 'v1', ...given })]));
+    expect(row.attributed).toBe(attributed);
+    if (!attributed) expect(row.reason).toBe('no touch in 30 days');
+  });
+
+  it.each([
+    ['90 days before', sale.time - 90 * DAY, 1],
+    ['more than 90 days before', sale.time - 90 * DAY - 1, 0],
+    ['after the conversion', sale.time + 1, 0],
+  ])('stores a touch %s: %#', (_, time, stored) => {
+    const row = only(rowsOf([sale], [click({ visitor_id: 'v1', time })]));
+    expect(JSON.parse(row.touches)).toHaveLength(stored);
+  });
+
+  it('stores the touches oldest first, each once, with what the models need', () => {
+    const touches = [3, 1, 2].map((days) =>
+      click({ visitor_id: 'v1', click_id: 'ck', time: NOON - days * DAY, is_direct: 1 }),
+    );
+    const row = only(rowsOf([{ ...sale, click_id: 'ck' }], [...touches, ...touches]));
+    const stored: { time: number }[] = JSON.parse(row.touches);
+    expect(stored.map(({ time }) => (NOON - time) / DAY)).toEqual([3, 2, 1]);
+    expect(stored[0]).toMatchObject({ direct: 1, ingested: NOON + 1_000, country: 'US' });
+  });
+
+  it('keeps the first and the latest of a crowd', () => {
+    const crowd = Array.from({ length: 1_000 }, (_, minute) =>
+      click({ visitor_id: 'v1', time: NOON - 2 * DAY + minute * MINUTE }),
+    );
+    const stored: { uid: string }[] = JSON.parse(only(rowsOf([sale], crowd)).touches);
+    expect(stored).toHaveLength(200);
+    expect(stored.at(0)?.uid).toBe(crowd.at(0)?.uid);
+    expect(stored.at(-1)?.uid).toBe(crowd.at(-1)?.uid);
+  });
+});
+
+describe('dimensions', () => {
+  it('are empty without a click, but for the affiliate and the offer the event names', () => {
+    const row = only(rowsOf([purchase({ affid: '1002', offer_id: '7', country: 'DE' })]));
+    expect(row).toMatchObject({
+      affid: '1002',
+      offer_id: '7',
+      channel: '',
+      campaign_id: '',
+      utm_source: '',
+      country: 'DE',
+      attributed: 0,
+      click_time: null,
+    });
+  });
+
+  it('take the place from the event first', () => {
+    const touch = click({ visitor_id: 'v1' });
+    const placed = { ...sale, country: 'CA', state: 'ON', device: 'desktop' };
+    expect(only(rowsOf([placed], [touch]))).toMatchObject({
+      country: 'CA',
+      state: 'ON',
+      device: 'desktop',
+    });
+    expect(only(rowsOf([sale], [touch]))).toMatchObject({
+      country: 'US',
+      state: 'TX',
+      device: 'mobile',
+    });
+  });
+
+  it('never join the state of one country to another', () => {
+    const row = only(rowsOf([{ ...sale, country: 'CA' }], [click({ visitor_id: 'v1' })]));
+    expect([row.country, row.state]).toEqual(['CA', '']);
+  });
+
+  it('count people by user id, else visitor, else conversion', () => {
+    const keyOf = (given: object) => only(rowsOf([purchase(given)])).user_key;
+    expect(keyOf({ user_id: 'a', visitor_id: 'b' })).toBe(keyOf({ user_id: 'a' }));
+    expect(keyOf({ visitor_id: 'b' })).toBe(keyOf({ visitor_id: 'b' }));
+    expect(keyOf({ visitor_id: 'a' })).not.toBe(keyOf({ user_id: 'a' }));
+    expect(keyOf({})).not.toBe(keyOf({}));
+  });
+});

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { HOUR, MINUTE, NOON, only, purchase, rowsOf } from './samples.ts';
+
+describe('one side', () => {
+  it.each([
+    [0, 1],
+    [5 * MINUTE, 1],
+    [47 * HOUR, 1],
+    [48 * HOUR, 1],
+    [48 * HOUR + 1, 2],
+    [49 * HOUR, 2],
+  ])('%d ms apart under one key are %d', (apart, conversions) => {
+    const first = purchase({ order_id: 'o1', time: NOON });
+    const second = purchase({ order_id: 'o1', time: NOON + apart });
+    expect(rowsOf([first, second])).toHaveLength(conversions);
+    expect(rowsOf([second, first])).toEqual(rowsOf([first, second]));
+  });
+
+  it('takes value, currency and time from the earliest and counts all', () => {
+    const first = purchase({ event_id: 'e1', value: '10.5', currency: 'EUR' });
+    const second = purchase({ event_id: 'e1', value: '99', time: first.time + MINUTE });
+    expect(only(rowsOf([second, first]))).toMatchObject({
+      event_uid: first.uid,
+      value_sent: '10.5000',
+      value: '13.1250',
+      currency: 'EUR',
+      raw_count: 2,
+      raw_value: '112.1250',
+      event_uids: [first.uid, second.uid],
+    });
+  });
+
+  it('decides between equal times by uid', () => {
+    const [a, b] = [purchase({ event_id: 'e1', value: '1' }), purchase({ event_id: 'e1' })];
+    expect(only(rowsOf([b, a])).event_uid).toBe(a.uid);
+  });
+
+  it('measures 48 hours from the head, not from the latest', () => {
+    const times = [0, 40, 80].map((hours) => NOON + hours * HOUR);
+    const rows = rowsOf(times.map((time) => purchase({ order_id: 'o1', time })));
+    expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
+  });
+
+  it('prefers the event id to the order id as key', () => {
+    const rows = rowsOf([
+      purchase({ event_id: 'e1', order_id: 'o1' }),
+      purchase({ event_id: 'e2', order_id: 'o1' }),
+    ]);
+    expect(rows).toHaveLength(2);
+  });
+
+  it('keeps events without any id apart', () => {
+    expect(rowsOf([purchase(), purchase()])).toHaveLength(2);
+  });
+});
+
+describe('status', () => {
+  it('is the latest', () => {
+    const sale = purchase({ order_id: 'o1' });
+    const undone = purchase({ order_id: 'o1', time: sale.time + HOUR, status: 'rejected' });
+    expect(only(rowsOf([undone, sale]))).toMatchObject({
+      status: 'rejected',
+      excluded_reason: 'rejected',
+      value: '86.0000',
+    });
+  });
+
+  it('may be corrected again', () => {
+    const statuses = ['pending', 'reversed', 'approved'];
+    const events = statuses.map((status, hour) =>
+      purchase({ order_id: 'o1', status, time: NOON + hour * HOUR }),
+    );
+    expect(only(rowsOf(events))).toMatchObject({ status: 'approved', excluded_reason: '' });
+  });
+
+  it.each(['rejected', 'reversed'])('%s weeks later undoes the order and is none', (status) => {
+    const sale = purchase({ order_id: 'o1' });
+    const undone = purchase({ order_id: 'o1', status, time: sale.time + 14 * 24 * HOUR });
+    expect(only(rowsOf([undone, sale]))).toMatchObject({
+      event_uid: sale.uid,
+      excluded_reason: status,
+      raw_count: 2,
+    });
+  });
+
+  it('approved weeks later confirms what was pending', () => {
+    const sale = purchase({ order_id: 'o1', status: 'pending' });
+    const approved = purchase({ order_id: 'o1', time: sale.time + 14 * 24 * HOUR });
+    expect(only(rowsOf([sale, approved]))).toMatchObject({
+      event_uid: sale.uid,
+      status: 'approved',
+    });
+  });
+
+  it('approved weeks after an approved order is a second order', () => {
+    const sale = purchase({ order_id: 'o1' });
+    const again = purchase({ order_id: 'o1', time: sale.time + 14 * 24 * HOUR });
+    expect(rowsOf([sale, again])).toHaveLength(2);
+  });
+
+  it('leaves a rejected event without an order excluded', () => {
+    expect(only(rowsOf([purchase({ order_id: 'o1', status: 'rejected' })]))).toMatchObject({
+      excluded_reason: 'rejected',
+    });
+  });
+});

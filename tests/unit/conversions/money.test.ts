@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { resolve } from '#server/conversions/resolve.ts';
+import { click, facts, HOUR, NOON, only, purchase, rowsOf, seenByBrowser } from './samples.ts';
+
+describe('currency', () => {
+  it.each([
+    ['the latest rate not after the day', NOON, '12.5000'],
+    ['a day that has not ended in the zone of the project', Date.UTC(2026, 2, 31, 3), '11.0000'],
+  ])('uses %s', (_, time, value) => {
+    expect(only(rowsOf([purchase({ value: '10', currency: 'EUR', time })])).value).toBe(value);
+  });
+
+  it.each([
+    ['an unknown currency', { currency: 'JPY' }],
+    ['a day before the first rate', { currency: 'EUR', time: Date.UTC(2025, 11, 31) }],
+  ])('excludes %s and keeps what was sent', (_, given) => {
+    expect(only(rowsOf([purchase({ value: '10', payout: '2', ...given })]))).toMatchObject({
+      value: '0.0000',
+      raw_value: '0.0000',
+      payout: '0.0000',
+      value_sent: '10.0000',
+      excluded_reason: 'no_rate',
+    });
+  });
+
+  it('counts it once the rate is there', () => {
+    const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '0.0066666667' }];
+    const [row] = resolve({ ...facts, rates }, [purchase({ value: '9800', currency: 'JPY' })], []);
+    expect(row).toMatchObject({ value: '65.3333', excluded_reason: '' });
+  });
+
+  it('says rejected rather than no rate', () => {
+    const event = purchase({ currency: 'JPY', status: 'rejected' });
+    expect(only(rowsOf([event])).excluded_reason).toBe('rejected');
+  });
+
+  it('is exact at the largest amounts', () => {
+    const value = '99999999999999.9999';
+    expect(only(rowsOf([purchase({ value })])).value).toBe(value);
+    expect(only(rowsOf([purchase({ value: '0.00005', currency: 'USD' })])).value).toBe('0.0001');
+  });
+});
+
+describe('payout', () => {
+  const bought = (given: object, affid: string) =>
+    rowsOf(
+      [purchase({ visitor_id: 'v1', value: '80.01', ...given })],
+      [click({ visitor_id: 'v1', affid })],
+    );
+
+  it('is the share of the credited affiliate', () => {
+    expect(only(bought({}, '1001')).payout).toBe('16.0020');
+  });
+
+  it('is flat, and owed for the server row alone', () => {
+    const rows = rowsOf(
+      [purchase({ event_id: 'e', click_id: 'k' }), seenByBrowser({ event_id: 'e' })],
+      [click({ click_id: 'k', affid: '1002' })],
+    );
+    expect([only(rows).payout, only(rows, 'browser').payout]).toEqual(['12.5000', '0.0000']);
+  });
+
+  it('is what the event says, in its currency', () => {
+    expect(only(bought({ payout: '4', currency: 'EUR' }, '1001')).payout).toBe('5.0000');
+  });
+
+  it('is nothing for a stranger', () => {
+    expect(only(bought({}, 'unknown')).payout).toBe('0.0000');
+    expect(only(rowsOf([purchase({ time: NOON + HOUR })])).payout).toBe('0.0000');
+  });
+});

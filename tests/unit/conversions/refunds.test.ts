@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import type { RawEvent, Touch } from '#server/conversions/raw.ts';
+import { click, DAY, HOUR, NOON, purchase, refund, rowsOf } from './samples.ts';
+
+const sale = purchase({ order_id: 'o1', visitor_id: 'v1', user_id: 'u1', country: 'US' });
+const touch = click({ visitor_id: 'v1' });
+
+const refundsOf = (events: RawEvent[], touches: Touch[] = []) =>
+  rowsOf(events, touches).filter((row) => row.record === 'refund');
+
+describe('a refund', () => {
+  it('takes its dimensions from the order and leaves it untouched, also after the end of the month', () => {
+    const back = refund({ order_id: 'o1', value: '20', time: sale.time + 3 * DAY });
+    const [alone] = rowsOf([sale], [touch]);
+    const [order, row] = rowsOf([back, sale], [touch]);
+    expect(order).toEqual(alone);
+    expect(row).toMatchObject({
+      record: 'refund',
+      event_time: '2026-04-03T13:00:00.000Z',
+      value: '20.0000',
+      payout: '-4.0000',
+      affid: '1001',
+      campaign_id: 'c1',
+      country: 'US',
+      click_uid: touch.uid,
+      user_key: order?.user_key,
+      attributed: 1,
+      reason: "order o1: visitor's last click 60 min before",
+    });
+  });
+
+  it('may come before its order', () => {
+    const back = refund({ order_id: 'o1', time: sale.time - HOUR });
+    expect(refundsOf([back, sale], [touch])[0]?.affid).toBe('1001');
+  });
+
+  it('finds its order by order id although the key is the event id', () => {
+    const keyed = { ...sale, event_id: 'e1', key: 'e1' };
+    const back = refund({ event_id: 'r1', order_id: 'o1', time: NOON + DAY });
+    expect(refundsOf([keyed, back], [touch])[0]?.campaign_id).toBe('c1');
+  });
+
+  it('goes with the latest order before it when an order id came twice', () => {
+    const later = {
+      ...sale,
+      uid: 'later',
+      time: sale.time + 10 * DAY,
+      affid: '1002',
+      visitor_id: '',
+    };
+    const back = refund({ order_id: 'o1', time: sale.time + 11 * DAY });
+    expect(refundsOf([sale, later, back], [touch])[0]?.affid).toBe('1002');
+    const early = { ...back, time: sale.time + DAY };
+    expect(refundsOf([sale, later, early], [touch])[0]?.affid).toBe('1001');
+  });
+
+  it('without an order looks for its own click', () => {
+    const back = refund({ order_id: 'o9', visitor_id: 'v1' });
+    expect(refundsOf([back, sale], [touch])[0]).toMatchObject({
+      click_uid: touch.uid,
+      reason: "visitor's last click 60 min before",
+    });
+  });
+
+  it('without an order id belongs to no order', () => {
+    const anonymous = purchase({ time: NOON });
+    expect(refundsOf([refund({ time: NOON + DAY }), anonymous])[0]?.reason).toBe(
+      'no touch in 30 days',
+    );
+  });
+
+  it('is deduplicated by the same rule', () => {
+    const back = refund({ order_id: 'o1', event_id: 'r1', value: '20', time: sale.time + DAY });
+    const again = { ...back, uid: 'again', time: back.time + HOUR };
+    const other = { ...back, uid: 'other', key: 'r2', event_id: 'r2' };
+    const rows = refundsOf([sale, again, back, other], [touch]);
+    expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
+  });
+
+  it('is no second conversion of its order', () => {
+    expect(rowsOf([sale, refund({ order_id: 'o1' })])).toHaveLength(2);
+  });
+});
