@@ -1,0 +1,51 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { landingOf, truncateAddress } from '#server/collect/address.ts';
+
+describe('an address', () => {
+  it.each([
+    ['203.0.113.77', '203.0.113.0'],
+    ['::ffff:203.0.113.77', '203.0.113.0'],
+    ['2001:db8:85a3:8d3:1319:8a2e:370:7348', '2001:db8:85a3::'],
+    ['2001:0DB8::1', '2001:db8:0::'],
+    ['::1', '0:0:0::'],
+    ['2001::', '2001:0:0::'],
+    ['64:ff9b::192.0.2.33', '64:ff9b:0::'],
+    ['', ''],
+  ])('%s is kept as %s', (address, kept) => {
+    expect(truncateAddress(address)).toBe(kept);
+  });
+
+  it('is the same for every machine of a network', () => {
+    fc.assert(
+      fc.property(fc.ipV6(), (address) => {
+        const kept = truncateAddress(address);
+        expect(truncateAddress(kept)).toBe(kept);
+      }),
+    );
+  });
+});
+
+describe('a landing address', () => {
+  it('never keeps an e-mail address, wherever it stands', () => {
+    const part = fc.stringMatching(/^[a-z0-9]{1,8}$/);
+    fc.assert(
+      fc.property(part, part, part, fc.nat(4), (name, host, key, place) => {
+        const mail = `${name}@${host}.test`;
+        const spots = [
+          `https://shop.test/${mail}`,
+          `https://shop.test/?${key}=${mail}`,
+          `https://shop.test/?${key}=${encodeURIComponent(mail)}`,
+          `https://${mail}/${key}`,
+          `https://shop.test/#${mail}`,
+        ];
+        expect(landingOf(spots[place] ?? '')?.url).not.toMatch(/@|%40/);
+      }),
+    );
+  });
+
+  it('is read from the web only', () => {
+    expect(landingOf('javascript:alert(1)')).toBeNull();
+    expect(landingOf('no address')).toBeNull();
+  });
+});
