@@ -1,0 +1,78 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type pg from 'pg';
+import { dayAt, startOfDay } from '#contract/period.ts';
+import type { ProjectScope } from '../analytics/scope.ts';
+import type { Statistics } from './statistics.ts';
+
+type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
+
+const DAY = 86_400_000;
+
+/** What projects show of their events, counted from the raw events in the warehouse. */
+export function activityIn({ pool, reader, now }: Dependencies): Statistics {
+  async function rows<Row>(query: string, params: Record<string, unknown>): Promise<Row[]> {
+    const result = await reader.query({ query, query_params: params, format: 'JSONEachRow' });
+    return result.json<Row>();
+  }
+
+  return {
+    async eventsThisMonth(projectIds) {
+      if (projectIds.length === 0) return new Map();
+      const { rows: projects } = await pool.query<{ id: number; timezone: string }>(
+        'select id, timezone from projects where id = any($1)',
+        [projectIds],
+      );
+      const months = projects.map(({ timezone }) => monthStart(now(), timezone).getTime());
+      const counted = await rows<{ project_id: number; count: string }>(
+        `SELECT project_id, count() AS count FROM events
+         WHERE project_id IN {ids:Array(UInt32)}
+           AND ingested_at >= fromUnixTimestamp64Milli(transform(project_id, {ids:Array(UInt32)}, {months:Array(Int64)}, toInt64(0)))
+         GROUP BY project_id`,
+        { ids: projects.map(({ id }) => id), months },
+      );
+      return new Map(counted.map(({ project_id, count }) => [project_id, Number(count)]));
+    },
+
+    async pixelActivity(scope) {
+      const found = await rows<{ event_name: string; last: string; recent: string }>(
+        `SELECT event_name, toUnixTimestamp64Milli(max(event_time)) AS last,
+           countIf(event_time > fromUnixTimestamp64Milli({since:Int64})) AS recent
+         FROM events
+         WHERE project_id = {project:UInt32} AND is_test = 0 ${inScope(scope)}
+         GROUP BY event_name`,
+        { ...scopeParams(scope), since: now().getTime() - DAY },
+      );
+      return new Map(
+        found.map(({ event_name, last, recent }) => [
+          event_name,
+          { lastExecutedAt: new Date(Number(last)), count24h: Number(recent) },
+        ]),
+      );
+    },
+
+    async offerActivity(scope) {
+      const found = await rows<{ offer_id: string; last: string; recent: string }>(
+        `SELECT offer_id, toUnixTimestamp64Milli(max(event_time)) AS last,
+           countIf(event_time > fromUnixTimestamp64Milli({since:Int64}) AND excluded_reason = '') AS recent
+         FROM conversions FINAL
+         WHERE project_id = {project:UInt32} AND record = 'conversion' AND side = 'server' AND offer_id != '' ${inScope(scope)}
+         GROUP BY offer_id`,
+        { ...scopeParams(scope), since: now().getTime() - 30 * DAY },
+      );
+      return new Map(
+        found.map(({ offer_id, last, recent }) => [
+          offer_id,
+          { lastSeenAt: new Date(Number(last)), conversions30d: Number(recent) },
+        ]),
+      );
+    },
+  };
+}
+
+const inScope = ({ affids }: ProjectScope): string =>
+  affids === null ? '' : 'AND affid IN {affids:Array(String)}';
+const scopeParams = ({ id, affids }: ProjectScope): Record<string, unknown> =>
+  affids === null ? { project: id } : { project: id, affids };
+
+const monthStart = (at: Date, zone: string): Date =>
+  startOfDay(`${dayAt(at, zone).slice(0, 8)}01`, zone);
