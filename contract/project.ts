@@ -1,7 +1,24 @@
 import { z } from 'zod';
 import { timezoneSchema, zoneSchema } from './period.ts';
 
-const name = z.string().trim().min(1, 'Enter a name.').max(120);
+const name = z
+  .string()
+  .trim()
+  .min(1, 'Enter a name.')
+  .max(120)
+  .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Enter a name without line breaks.');
+const webAddress = z
+  .url({ protocol: /^https?$/, error: 'Enter an address like https://example.com.' })
+  .max(2_048)
+  .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Enter an address without line breaks.');
+const target = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(
+    /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]{0,63}$/u,
+    'Enter an event name such as purchase: up to 64 letters, digits, spaces, dots or dashes.',
+  );
 const currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code such as USD.');
 
 export const projectSchema = z.object({
@@ -28,8 +45,8 @@ export type Project = z.infer<typeof projectSchema>;
 
 export const newProjectSchema = z.strictObject({
   name,
-  url: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]).default(''),
-  target: z.string().trim().toLowerCase().min(1).max(64).default('purchase'),
+  url: z.union([z.literal(''), webAddress]).default(''),
+  target: target.default('purchase'),
   number_of_events: z.int().min(0).max(1e12).default(0),
   timezone: timezoneSchema,
   currency: currency.default('USD'),
@@ -37,8 +54,8 @@ export const newProjectSchema = z.strictObject({
 export const projectChangeSchema = z
   .strictObject({
     name,
-    url: z.union([z.literal(''), z.url({ protocol: /^https?$/ })]),
-    target: z.string().trim().toLowerCase().min(1).max(64),
+    url: z.union([z.literal(''), webAddress]),
+    target,
     number_of_events: z.int().min(0).max(1e12),
     timezone: zoneSchema,
   })
@@ -67,7 +84,7 @@ const affId = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'Use up to 64 letters, digits, dots, dashes or underscores.');
-const postbackUrl = z.url({ protocol: /^https?$/ }).nullable();
+const postbackUrl = webAddress.nullable();
 const payoutTerms = payoutSchema.refine((terms) => terms.type === 'cpa' || terms.value <= 1, {
   path: ['value'],
   message: 'A revenue share lies between 0 and 1.',

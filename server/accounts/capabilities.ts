@@ -27,6 +27,13 @@ export function memberOf({ memberships }: Access, projectId: number): Membership
   return membership;
 }
 
+/** For a project named anywhere else: foreign and missing alike refuse the call. */
+export function memberForInput({ memberships }: Access, projectId: number): Membership {
+  const membership = memberships.find((one) => one.projectId === projectId);
+  if (!membership) throw forbidden();
+  return membership;
+}
+
 export function requireCapability(membership: Membership, capability: Capability): void {
   if (!isAllowed(membership, capability)) throw forbidden('Your role does not allow this.');
 }

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm';
+import type pg from 'pg';
 import { emailSchema } from '#contract/session.ts';
-import { type Connection, orm } from '../database/orm.ts';
-import { users } from '../database/schema.ts';
+import { type Connection, inTransaction, orm } from '../database/orm.ts';
+import { sessions, users } from '../database/schema.ts';
 import type { Hasher } from './hasher.ts';
 
 export type User = typeof users.$inferSelect;
@@ -47,5 +48,20 @@ export async function flagUser(
   id: number,
   flags: { isSuperuser?: boolean; isDebug?: boolean },
 ): Promise<void> {
+  if (Object.keys(flags).length === 0) return;
   await orm(connection).update(users).set(flags).where(eq(users.id, id));
+}
+
+/** A new password ends every session of the person. */
+export async function setPassword(
+  pool: pg.Pool,
+  hasher: Hasher,
+  id: number,
+  password: string,
+): Promise<void> {
+  const passwordHash = await hasher.hash(password);
+  await inTransaction(pool, async (client) => {
+    await orm(client).update(users).set({ passwordHash }).where(eq(users.id, id));
+    await orm(client).delete(sessions).where(eq(sessions.userId, id));
+  });
 }

@@ -2,12 +2,15 @@ import { asc, eq } from 'drizzle-orm';
 import { type Connection, orm } from '../database/orm.ts';
 import { offers } from '../database/schema.ts';
 
+const statuses = ['active', 'pending', 'paused'] as const;
+export type OfferStatus = (typeof statuses)[number];
+
 export type NewOffer = {
   projectId: number;
   /** The public id that clicks carry as `offer_id`. */
   offerId: string;
   name: string;
-  status?: 'active' | 'pending' | 'paused';
+  status?: OfferStatus;
   url?: string;
 };
 
@@ -15,10 +18,18 @@ export async function createOffer(connection: Connection, offer: NewOffer): Prom
   await orm(connection).insert(offers).values(offer);
 }
 
-export function readOffers(connection: Connection, projectId: number) {
-  return orm(connection)
+export async function readOffers(
+  connection: Connection,
+  projectId: number,
+): Promise<{ offerId: string; name: string; status: OfferStatus }[]> {
+  const rows = await orm(connection)
     .select()
     .from(offers)
     .where(eq(offers.projectId, projectId))
     .orderBy(asc(offers.id));
+  return rows.map(({ offerId, name, status }) => ({
+    offerId,
+    name,
+    status: statuses.find((known) => known === status) ?? 'paused',
+  }));
 }

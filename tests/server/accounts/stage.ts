@@ -66,7 +66,13 @@ export function startApp(
     trustProxy: false,
     pages: {
       directory: null,
-      config: { api_base_url: '', cube_api_url: '', collect_url: '' },
+      config: {
+        api_base_url: '',
+        cube_api_url: '',
+        collect_url: '',
+        stripe_public_key: null,
+        sentry_dsn: null,
+      },
     },
     ready: async () => true,
     nouns: [

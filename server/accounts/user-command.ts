@@ -1,0 +1,83 @@
+import { text } from 'node:stream/consumers';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import pino from 'pino';
+import { emailSchema } from '#contract/session.ts';
+import { openDataDir } from '../data-dir.ts';
+import { connectDatabase } from '../database/connect.ts';
+import { migrateDatabase } from '../database/migrate.ts';
+import { joinRunningDatabase } from '../database/running.ts';
+import { type Env, parseEnv } from '../env.ts';
+import { StartProblem } from '../start-problem.ts';
+import { applyUserCommand, type UserCommand } from './user-change.ts';
+
+const usage = `Usage: npm run user -- <email> [--password-stdin] [--superuser] [--debug]
+
+Creates the account, with a random password that is shown once unless --password-stdin gives one.
+For an account that exists it sets the flags, and the password if --password-stdin is given.`;
+
+async function readCommand(args: string[], input: NodeJS.ReadableStream): Promise<UserCommand> {
+  const { values, positionals } = parseCommandLine(args);
+  const [email, ...rest] = positionals;
+  if (email === undefined || rest.length > 0) throw new StartProblem(usage);
+  const parsed = emailSchema.safeParse(email);
+  if (!parsed.success) throw new StartProblem(`"${email}" is not an e-mail address.\n\n${usage}`);
+  return {
+    email: parsed.data,
+    password: values['password-stdin'] ? (await text(input)).replace(/\r?\n$/, '') : null,
+    isSuperuser: values.superuser ?? false,
+    isDebug: values.debug ?? false,
+  };
+}
+
+function parseCommandLine(args: string[]) {
+  const boolean = { type: 'boolean' } as const;
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: { 'password-stdin': boolean, superuser: boolean, debug: boolean },
+    });
+  } catch (error) {
+    throw new StartProblem(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+}
+
+/** Beside a running app or alone: the database is the one the app uses. */
+async function withDatabase<Result>(
+  { DATA_DIR, DATABASE_URL }: Env,
+  work: (pool: pg.Pool) => Promise<Result>,
+): Promise<Result> {
+  const joined = DATABASE_URL
+    ? new pg.Pool({ connectionString: DATABASE_URL, max: 4 })
+    : await joinRunningDatabase(DATA_DIR);
+  if (joined) {
+    try {
+      await migrateDatabase(joined);
+      return await work(joined);
+    } finally {
+      await joined.end();
+    }
+  }
+  const dataDir = await openDataDir(DATA_DIR);
+  const log = pino({ level: 'warn' }, pino.destination(2));
+  const database = await connectDatabase({ dataDir, log });
+  try {
+    await migrateDatabase(database.pool);
+    return await work(database.pool);
+  } finally {
+    await database.stop();
+    await dataDir.close();
+  }
+}
+
+async function main(): Promise<void> {
+  const command = await readCommand(process.argv.slice(2), process.stdin);
+  const said = await withDatabase(parseEnv(process.env), (pool) => applyUserCommand(pool, command));
+  console.log(said);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof StartProblem ? error.message : error);
+  process.exitCode = 1;
+});

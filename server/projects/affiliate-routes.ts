@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Affiliate } from '#contract/project.ts';
+import type { Access } from '../accounts/access.ts';
+import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import { notFound } from '../plugins/refusal.ts';
+import { serve } from '../plugins/serve.ts';
+import {
+  type AffiliateRow,
+  changeAffiliate,
+  createAffiliate,
+  findAffiliate,
+  readAffiliatesOf,
+} from './affiliates.ts';
+
+export function affiliateRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
+  async function find({ memberships }: Access, id: number) {
+    const found = await findAffiliate(pool, memberships, id);
+    if (!found) throw notFound();
+    return found;
+  }
+
+  serve(app, endpoints.listAffiliates, async ({ access, query: { project } }) => {
+    const memberships =
+      project === undefined ? access.memberships : [memberForInput(access, project)];
+    return (await readAffiliatesOf(pool, memberships)).map(answerOf);
+  });
+
+  serve(app, endpoints.createAffiliate, async ({ access, body }) => {
+    const { aff_id: affId, project: projectId, name, payout, postback_url: postbackUrl } = body;
+    requireCapability(memberForInput(access, projectId), 'affiliate.create');
+    const id = await createAffiliate(pool, { affId, projectId, name, payout, postbackUrl });
+    return answerOf((await find(access, id)).affiliate);
+  });
+
+  serve(app, endpoints.readAffiliate, async ({ access, params: { id } }) =>
+    answerOf((await find(access, id)).affiliate),
+  );
+
+  serve(app, endpoints.changeAffiliate, async ({ access, params: { id }, body }) => {
+    const { membership } = await find(access, id);
+    requireCapability(membership, 'affiliate.change');
+    const { aff_id: affId, name, payout, postback_url: postbackUrl } = body;
+    await changeAffiliate(pool, id, { affId, name, payout, postbackUrl });
+    return answerOf((await find(access, id)).affiliate);
+  });
+}
+
+const answerOf = (row: AffiliateRow): Affiliate => ({
+  id: row.id,
+  aff_id: row.affId,
+  project: row.projectId,
+  project_name: row.projectName,
+  project_slug: row.projectSlug,
+  name: row.name,
+  payout: {
+    type: row.payoutType === 'cpa' ? 'cpa' : 'revshare',
+    value: Number(row.payoutValue),
+  },
+  postback_url: row.postbackUrl,
+  created_at: row.createdAt.toISOString(),
+});

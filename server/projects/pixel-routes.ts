@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import { forbidden } from '../plugins/refusal.ts';
+import { serve } from '../plugins/serve.ts';
+import { readMasterPixels } from './repository.ts';
+import { scopeOf } from './scope.ts';
+import type { Statistics } from './statistics.ts';
+
+export type PixelDependencies = {
+  pool: pg.Pool;
+  statistics: Statistics;
+  /** Where shops reach this installation, without a slash at its end. */
+  publicUrl: string;
+};
+
+export function pixelRoutes(
+  app: FastifyInstance,
+  { pool, statistics, publicUrl }: PixelDependencies,
+): void {
+  serve(app, endpoints.listMasterPixels, async ({ access, query }) => {
+    const membership = access.memberships.find(({ slug }) => slug === query.project__slug);
+    if (!membership) throw forbidden();
+    const [pixels, activity] = await Promise.all([
+      readMasterPixels(pool, membership.projectId),
+      statistics.pixelActivity(scopeOf(membership)),
+    ]);
+    return pixels.map(({ id, name, eventName, isPrimary, publicKey, createdAt }) => ({
+      id,
+      name,
+      event_name: eventName,
+      is_primary: isPrimary,
+      counts_as_revenue: isPrimary,
+      master_pixel: snippet(publicUrl, publicKey),
+      created_at: createdAt.toISOString(),
+      last_executed_at: activity.get(eventName)?.lastExecutedAt?.toISOString() ?? null,
+      count_24h: activity.get(eventName)?.count24h ?? 0,
+    }));
+  });
+}
+
+const snippet = (publicUrl: string, key: string): string =>
+  `<script async src="${publicUrl}/t/px.js" data-key="${key}"></script>`;

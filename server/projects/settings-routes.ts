@@ -1,0 +1,9 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Settings } from '#contract/project.ts';
+import { servePublic } from '../plugins/serve.ts';
+
+/** What this installation has switched on; the sign-in page asks too. */
+export function settingsRoutes(app: FastifyInstance, settings: Settings): void {
+  servePublic(app, endpoints.settings, async () => settings);
+}
