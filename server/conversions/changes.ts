@@ -4,9 +4,14 @@ export type Change = Omit<ConversionRow, 'version'>;
 
 /**
  * What has to be written so that the stored rows become the resolved ones. `before` are the living rows
- * of exactly the events that were resolved: whatever has no successor gets a tombstone.
+ * of exactly the events that were resolved: whatever has no successor gets a tombstone. What only a new rate or
+ * new terms changed is known from `since` on.
  */
-export function changesOf(before: readonly Change[], after: readonly Resolved[]): Change[] {
+export function changesOf(
+  before: readonly Change[],
+  after: readonly Resolved[],
+  since = 0,
+): Change[] {
   const stored = new Map(before.map((row) => [nameOf(row), row]));
   const knownByEvent = new Map<string, number>();
   const changes: Change[] = [];
@@ -15,11 +20,11 @@ export function changesOf(before: readonly Change[], after: readonly Resolved[])
     const old = stored.get(nameOf(row));
     stored.delete(nameOf(row));
     if (old && isSame(old, row)) continue;
-    changes.push({ ...row, deleted: 0, known_at: later(old?.known_at, known) });
+    changes.push({ ...row, deleted: 0, known_at: later(old?.known_at, known, since) });
   }
   for (const old of stored.values()) {
     const known = Math.max(...old.event_uids.map((uid) => knownByEvent.get(uid) ?? 0));
-    changes.push({ ...old, deleted: 1, known_at: later(old.known_at, known) });
+    changes.push({ ...old, deleted: 1, known_at: later(old.known_at, known, since) });
   }
   return changes;
 }
@@ -35,6 +40,6 @@ function isSame(old: Change, row: Omit<Resolved, 'known'>): boolean {
 }
 
 /** What was once known cannot become known earlier. */
-function later(before: string | undefined, known: number): string {
-  return new Date(Math.max(before ? Date.parse(before) : 0, known)).toISOString();
+function later(before: string | undefined, known: number, since: number): string {
+  return new Date(Math.max(before ? Date.parse(before) : 0, known, since)).toISOString();
 }

@@ -1,10 +1,17 @@
 import { grouped } from './grouped.ts';
+import { DEDUP_WINDOW } from './halves.ts';
 import { byTime, type RawEvent, type Touch } from './raw.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 export const TOUCH_WINDOW = 90 * DAY;
+/**
+ * How far from a click an event can stand that brings the click to a conversion: the conversion is at most 90 days
+ * later, and the event may be the conversion's other side.
+ */
+export const EARLIEST_EARNED = -DEDUP_WINDOW;
+export const LATEST_EARNED = TOUCH_WINDOW + DEDUP_WINDOW;
 const CREDIT_WINDOW = 30 * DAY;
 /** A visitor with more clicks than this is no person; the first and the latest of them are kept. */
 const MOST_TOUCHES = 200;

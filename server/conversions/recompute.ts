@@ -13,7 +13,7 @@ export type Moved = { conversions: readonly Seed[]; clicks: readonly ClickSeed[]
 /** What the resolver has to know about one project's past. */
 export type Sources = {
   find: FindEvents;
-  /** Conversion events up to 90 days after a click that carry one of its ids. */
+  /** At least the conversion events that carry an id of a click, from 48 hours before it to 92 days after it. */
   after(clicks: readonly ClickSeed[]): Promise<readonly RawEvent[]>;
   /** At least the clicks of these events' people in the 90 days before them. */
   touches(events: readonly RawEvent[]): Promise<readonly Touch[]>;
@@ -26,6 +26,7 @@ export async function recompute(
   sources: Sources,
   facts: ProjectFacts,
   { conversions, clicks }: Moved,
+  since = 0,
 ): Promise<Change[]> {
   const late = clicks.length > 0 ? await sources.after(clicks) : [];
   const seeds = [...conversions, ...late];
@@ -36,5 +37,5 @@ export async function recompute(
     sources.touches(events),
     sources.rows(events.map((event) => conversionId(facts.id, event))),
   ]);
-  return changesOf(before, resolve(facts, events, touches));
+  return changesOf(before, resolve(facts, events, touches), since);
 }

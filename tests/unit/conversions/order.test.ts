@@ -1,0 +1,221 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Change } from '#server/conversions/changes.ts';
+import type { FindEvents } from '#server/conversions/component.ts';
+import { EARLIEST_EARNED, idsOf, LATEST_EARNED } from '#server/conversions/credit.ts';
+import type { RawEvent, Touch } from '#server/conversions/raw.ts';
+import { recompute, type Sources } from '#server/conversions/recompute.ts';
+import { resolve } from '#server/conversions/resolve.ts';
+import { click, DAY, facts, HOUR, MINUTE, NOON, purchase } from './samples.ts';
+
+type Arrival = { event: RawEvent } | { click: Touch };
+
+/** What the warehouse holds, with the questions the resolver may ask it and nothing more. */
+class World {
+  readonly events = new Map<string, RawEvent>();
+  readonly clicks = new Map<string, Touch>();
+  readonly rows = new Map<string, Change>();
+  written = 0;
+
+  async move(batch: readonly Arrival[]): Promise<void> {
+    const events = batch.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
+    const clicks = batch.flatMap((arrival) => ('click' in arrival ? [arrival.click] : []));
+    for (const event of events) this.events.set(event.uid, event);
+    for (const one of clicks) this.clicks.set(one.uid, one);
+    const changes = await recompute(this.sources, facts, { conversions: events, clicks });
+    this.written += changes.length;
+    for (const change of changes) this.rows.set(`${change.conversion_id} ${change.side}`, change);
+  }
+
+  /** The living rows, without what tells their history. */
+  get figures() {
+    return [...this.rows.values()]
+      .filter((row) => row.deleted === 0)
+      .map(({ deleted, known_at, ...row }) => row)
+      .sort((a, b) => (`${a.conversion_id} ${a.side}` < `${b.conversion_id} ${b.side}` ? -1 : 1));
+  }
+
+  private readonly find: FindEvents = async ({ keys, orders, people }) =>
+    [...this.events.values()].filter(
+      (event) =>
+        keys.includes(event.key) ||
+        orders.includes(event.order_id) ||
+        (event.time >= people.from &&
+          event.time <= people.to &&
+          (people.clicks.includes(event.click_id) || people.users.includes(event.user_id))),
+    );
+
+  private readonly sources: Sources = {
+    find: this.find,
+    after: async (clicks) =>
+      [...this.events.values()].filter((event) =>
+        clicks.some(
+          (one) =>
+            event.time - one.time >= EARLIEST_EARNED &&
+            event.time - one.time <= LATEST_EARNED &&
+            idsOf(event).some((id) => idsOf(one).includes(id)),
+        ),
+      ),
+    touches: async (events) => {
+      const ids = new Set(events.flatMap(idsOf));
+      return [...this.clicks.values()].filter((one) => idsOf(one).some((id) => ids.has(id)));
+    },
+    rows: async (ids) =>
+      [...this.rows.values()].filter((row) => row.deleted === 0 && ids.includes(row.conversion_id)),
+  };
+}
+
+const person = {
+  click_id: fc.constantFrom('', 'k1', 'k2'),
+  user_id: fc.constantFrom('', '', 'u1'),
+  visitor_id: fc.constantFrom('', 'v1', 'v2'),
+};
+const time = fc
+  .tuple(
+    fc.constantFrom(0, 1, 47, 48, 49, 95, 97).map((hours) => hours * HOUR),
+    fc.constantFrom(0, 5, 25, 30, 31).map((minutes) => minutes * MINUTE),
+  )
+  .map(([hours, minutes]) => NOON + hours + minutes);
+
+const event = fc
+  .record({
+    name: fc.constantFrom('purchase', 'purchase', 'purchase', 'refund'),
+    side: fc.constantFrom('server' as const, 'browser' as const),
+    time,
+    event_id: fc.constantFrom('', '', 'e1', 'e2'),
+    order_id: fc.constantFrom('', 'o1', 'o2'),
+    value: fc.constantFrom('0', '10', '10.00', '10.2'),
+    currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY'),
+    status: fc.constantFrom('approved', 'approved', 'pending', 'rejected', 'reversed'),
+    affid: fc.constantFrom('', '1002'),
+    ...person,
+  })
+  .map((given): Arrival => ({ event: purchase(given) }));
+const touch = fc
+  .record({
+    time: time.chain((at) => fc.constantFrom(at, at - 2 * DAY, at - 40 * DAY)),
+    affid: fc.constantFrom('1001', '1002'),
+    ...person,
+  })
+  .map((given): Arrival => ({ click: click(given) }));
+
+const arrivals = fc.array(fc.oneof({ weight: 3, arbitrary: event }, touch), {
+  minLength: 1,
+  maxLength: 14,
+});
+/** The same arrivals in another order, cut into batches anywhere, some of them delivered again. */
+const journeys = arrivals.chain((list) =>
+  fc.record({
+    list: fc.constant(list),
+    shuffled: fc.shuffledSubarray(list, { minLength: list.length }),
+    cuts: fc.array(fc.boolean(), { minLength: list.length, maxLength: list.length }),
+    again: fc.subarray(list, { minLength: 0 }),
+  }),
+);
+
+function batchesOf(list: readonly Arrival[], cuts: readonly boolean[]): Arrival[][] {
+  const batches: Arrival[][] = [[]];
+  for (const [index, arrival] of list.entries()) {
+    if (cuts[index]) batches.push([]);
+    batches.at(-1)?.push(arrival);
+  }
+  return batches;
+}
+
+const runs = { numRuns: 1_500 };
+
+describe('the order of arrival', () => {
+  it('changes no row, and neither does how it is cut into batches', async () => {
+    await fc.assert(
+      fc.asyncProperty(journeys, async ({ list, shuffled, cuts }) => {
+        const [atOnce, inPieces] = [new World(), new World()];
+        await atOnce.move(list);
+        for (const batch of batchesOf(shuffled, cuts)) await inPieces.move(batch);
+        expect(inPieces.figures).toEqual(atOnce.figures);
+      }),
+      runs,
+    );
+  });
+
+  it('gives what a look at everything at once gives', async () => {
+    await fc.assert(
+      fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
+        const world = new World();
+        for (const batch of batchesOf(shuffled, cuts)) await world.move(batch);
+        const whole = resolve(facts, [...world.events.values()], [...world.clicks.values()]);
+        expect(world.figures).toEqual(whole.map(({ known, ...row }) => row));
+      }),
+      runs,
+    );
+  });
+
+  it('writes nothing when a batch is moved again', async () => {
+    await fc.assert(
+      fc.asyncProperty(journeys, async ({ list, again }) => {
+        const world = new World();
+        await world.move(list);
+        const { written, figures } = world;
+        await world.move(again);
+        expect(world.written).toBe(written);
+        expect(world.figures).toEqual(figures);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('never lets a later version be known before an earlier one', async () => {
+    await fc.assert(
+      fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
+        const world = new World();
+        for (const batch of batchesOf(shuffled, cuts)) {
+          const before = new Map(world.rows);
+          await world.move(batch);
+          for (const [name, row] of world.rows) {
+            const old = before.get(name);
+            if (old) expect(row.known_at >= old.known_at).toBe(true);
+          }
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+describe('whatever comes in', () => {
+  it('every event is in exactly one row, and no conversion has two rows of one side', () => {
+    fc.assert(
+      fc.property(arrivals, (list) => {
+        const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
+        const rows = resolve(facts, events, []);
+        expect(rows.flatMap((row) => row.event_uids).sort()).toEqual(
+          events.map(({ uid }) => uid).sort(),
+        );
+        const names = rows.map((row) => `${row.conversion_id} ${row.side}`);
+        expect(new Set(names).size).toBe(names.length);
+        expect(rows.reduce((sum, row) => sum + row.raw_count, 0)).toBe(events.length);
+      }),
+      runs,
+    );
+  });
+
+  it('browser events change no money, status or identity of a server row', () => {
+    fc.assert(
+      fc.property(arrivals, (list) => {
+        const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
+        const truth = (given: RawEvent[]) =>
+          resolve(facts, given, [])
+            .filter((row) => row.side === 'server' && row.record === 'conversion')
+            .map(({ conversion_id, value, raw_value, raw_count, payout, status }) => ({
+              conversion_id,
+              value,
+              raw_value,
+              raw_count,
+              payout,
+              status,
+            }));
+        expect(truth(events)).toEqual(truth(events.filter(({ side }) => side === 'server')));
+      }),
+      runs,
+    );
+  });
+});
