@@ -1,0 +1,93 @@
+export type Layout = 'dashboard' | 'default' | 'empty';
+
+/** Screens that exist. A route whose screen is still to be built has none and shows the 404 page. */
+export type Screen = 'login' | 'dashboard' | 'missing';
+
+type Route = { path: string; layout: Layout; access: 'public' | 'member'; screen?: Screen };
+
+/** Every address of the app; the first match wins. What is public is said here and never guessed from the text. */
+const routes: readonly Route[] = [
+  { path: '/login', layout: 'empty', access: 'public', screen: 'login' },
+  { path: '/invite/:uid', layout: 'empty', access: 'public' },
+  { path: '/sign-up', layout: 'empty', access: 'public' },
+  { path: '/sign-up/company', layout: 'empty', access: 'public' },
+  { path: '/sign-up/payment', layout: 'empty', access: 'public' },
+  { path: '/sign-up/subscription', layout: 'empty', access: 'public' },
+  { path: '/policy', layout: 'default', access: 'public' },
+  { path: '/terms', layout: 'default', access: 'public' },
+  { path: '/dashboard', layout: 'dashboard', access: 'member', screen: 'dashboard' },
+  { path: '/audience-bidding', layout: 'dashboard', access: 'member' },
+  { path: '/budget-viewer', layout: 'dashboard', access: 'member' },
+  { path: '/budget', layout: 'dashboard', access: 'member' },
+  { path: '/budget_v2', layout: 'dashboard', access: 'member' },
+  { path: '/conversions', layout: 'dashboard', access: 'member' },
+  { path: '/funnels', layout: 'dashboard', access: 'member' },
+  { path: '/funnels/add', layout: 'dashboard', access: 'member' },
+  { path: '/funnels/dashboard/:slug', layout: 'dashboard', access: 'member' },
+  { path: '/funnels/:slug', layout: 'dashboard', access: 'member' },
+  { path: '/funnels/:slug/edit', layout: 'dashboard', access: 'member' },
+  { path: '/funnels/:slug/edit/:child_slug', layout: 'dashboard', access: 'member' },
+  { path: '/offers', layout: 'dashboard', access: 'member' },
+  { path: '/offers/:id', layout: 'dashboard', access: 'member' },
+  { path: '/pixels', layout: 'dashboard', access: 'member' },
+  { path: '/rules', layout: 'dashboard', access: 'member' },
+  { path: '/rules/add', layout: 'dashboard', access: 'member' },
+  { path: '/rules/:id', layout: 'dashboard', access: 'member' },
+  { path: '/settings', layout: 'dashboard', access: 'member' },
+  { path: '/split-test', layout: 'dashboard', access: 'member' },
+  { path: '/split-test/add', layout: 'dashboard', access: 'member' },
+  { path: '/split-test/:id', layout: 'dashboard', access: 'member' },
+  { path: '/settings/billing-settings', layout: 'default', access: 'member' },
+  { path: '/settings/company-logo', layout: 'default', access: 'member' },
+  { path: '/settings/company-settings', layout: 'default', access: 'member' },
+  { path: '/settings/personal-settings', layout: 'default', access: 'member' },
+];
+
+/** Where the address bar points. */
+export type Place = { path: string; search: string; hash: string };
+
+/** What to draw for a place. `fullPath` is the address as it was asked for. */
+export type Page = { screen: Screen; layout: Layout; path: string; fullPath: string };
+
+export type Audience = 'guest' | 'member';
+
+const home: Record<Audience, string> = { guest: '/login', member: '/dashboard' };
+
+/** Where somebody has to go instead, or null when they may stay. */
+export function detourFor(place: Place, audience: Audience): string | null {
+  const path = tidy(place.path);
+  if (path === '/') return home[audience];
+  if (audience === 'member') return path === '/login' ? home.member : null;
+  return routeAt(path)?.access === 'public' ? null : home.guest;
+}
+
+export function pageAt(place: Place): Page {
+  const path = tidy(place.path);
+  const route = routeAt(path);
+  return {
+    screen: route?.screen ?? 'missing',
+    layout: route?.layout ?? 'default',
+    path,
+    fullPath: `${place.path}${place.search}${place.hash}`,
+  };
+}
+
+const routeAt = (path: string): Route | undefined =>
+  routes.find((route) => matches(route.path, path));
+
+/** Addresses differ neither by a trailing slash nor by what the browser encoded. */
+function tidy(path: string): string {
+  const trimmed = path.replace(/\/+$/, '');
+  return trimmed === '' ? '/' : trimmed;
+}
+
+function matches(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) =>
+      part.startsWith(':') ? given[index] !== '' : part === given[index],
+    )
+  );
+}

@@ -1,0 +1,367 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { Preferences, Remembered } from '#contract/remembered.ts';
+import type { Credentials, Session } from '#contract/session.ts';
+import { injected, injectedListener } from './injected.ts';
+import { navigationMachine } from './navigation.ts';
+import type { Screen } from './routes.ts';
+import { workspaceMachine } from './workspace.ts';
+
+/** What memory gives back at the start. */
+export type Recollection = { facts: Remembered; preferences: Preferences };
+
+type Context = {
+  /** What calls are signed with. It outlives a server that does not answer. */
+  token: string | null;
+  member: Session | null;
+  /** The company's subscription: the first one. */
+  subscription: Session['subscriptions'][number] | null;
+  facts: Remembered;
+  preferences: Preferences;
+  problem: Problem | null;
+};
+type Event =
+  | { type: 'credentials.submit'; credentials: Credentials }
+  | { type: 'retry' }
+  | { type: 'session.leave' }
+  | { type: 'preferences.change'; preferences: Preferences }
+  | { type: 'session.expired'; token: string }
+  | { type: 'session.ended' }
+  | { type: 'page.entered'; screen: Screen }
+  | { type: 'page.changed'; screen: Screen };
+
+/**
+ * Who is here: the root of everything.
+ *
+ * What needs a member lives inside `signedIn` and ends with it. Only a refusal signs anybody out:
+ * a server that cannot be reached leaves the session as it is. A change of page re-checks the session
+ * unless that happened a moment ago; the latest check wins.
+ */
+export const sessionMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    tags: 'busy' | 'failed' | 'guest' | 'member';
+    children: {
+      recall: 'recall';
+      checkSession: 'checkSession';
+      login: 'login';
+      logout: 'logout';
+      tabs: 'tabs';
+      navigation: 'navigation';
+      workspace: 'workspace';
+    };
+  },
+  actors: {
+    recall: injected<Recollection, void>('recall'),
+    checkSession: injected<Session, { token: string | null }>('checkSession'),
+    login: injected<Session, Credentials>('login'),
+    logout: injected<void, { token: string | null }>('logout'),
+    tabs: injectedListener<{ type: 'session.ended' }>('tabs'),
+    navigation: navigationMachine,
+    workspace: workspaceMachine,
+  },
+  actions: {
+    keepRecollection: assign({
+      facts: (_, params: { recollection: Recollection }) => params.recollection.facts,
+      preferences: (_, params: { recollection: Recollection }) => params.recollection.preferences,
+      token: (_, params: { recollection: Recollection }) => params.recollection.facts.token ?? null,
+    }),
+    keepMember: assign({
+      token: (_, params: { member: Session }) => params.member.token,
+      member: (_, params: { member: Session }) => params.member,
+      subscription: (_, params: { member: Session }) => params.member.subscriptions[0] ?? null,
+      problem: null,
+    }),
+    keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
+    clearProblem: assign({ problem: null }),
+    keepPreferences: assign({
+      preferences: (_, params: { preferences: Preferences }) => params.preferences,
+    }),
+    forgetMember: assign({
+      token: null,
+      member: null,
+      subscription: null,
+      facts: {},
+      preferences: { theme: 'system', density: 'comfortable' },
+    }),
+    forwardPage: sendTo(
+      'workspace',
+      (_, params: { type: 'page.entered' | 'page.changed'; screen: Screen }) => params,
+    ),
+    remember: (_, _params: { facts: Remembered }) => {},
+    rememberPreferences: (_, _params: { preferences: Preferences }) => {},
+    forget: () => {},
+    tellTabs: () => {},
+  },
+  guards: {
+    hasToken: (_, params: { recollection: Recollection }) =>
+      params.recollection.facts.token !== undefined,
+    isRefused: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'unauthorized',
+    isOurs: ({ context }, params: { token: string }) => context.token === params.token,
+  },
+  delays: { retryAfter: 15_000, checkAfter: 10_000, giveUpAfter: 5_000 },
+}).createMachine({
+  id: 'session',
+  description: 'Who is here.',
+  context: {
+    token: null,
+    member: null,
+    subscription: null,
+    facts: {},
+    preferences: { theme: 'system', density: 'comfortable' },
+    problem: null,
+  },
+  invoke: { id: 'tabs', src: 'tabs' },
+  initial: 'restoring',
+  on: {
+    'preferences.change': {
+      actions: [
+        {
+          type: 'keepPreferences',
+          params: ({ event }) => ({ preferences: event.preferences }),
+        },
+        {
+          type: 'rememberPreferences',
+          params: ({ event }) => ({ preferences: event.preferences }),
+        },
+      ],
+    },
+  },
+  states: {
+    restoring: {
+      description: 'Reading what this browser remembers.',
+      tags: 'busy',
+      invoke: {
+        id: 'recall',
+        src: 'recall',
+        onDone: [
+          {
+            guard: { type: 'hasToken', params: ({ event }) => ({ recollection: event.output }) },
+            target: 'checking',
+            actions: {
+              type: 'keepRecollection',
+              params: ({ event }) => ({ recollection: event.output }),
+            },
+          },
+          {
+            target: 'signedOut',
+            actions: {
+              type: 'keepPreferences',
+              params: ({ event }) => ({ preferences: event.output.preferences }),
+            },
+          },
+        ],
+        onError: 'signedOut',
+      },
+    },
+    checking: {
+      description: 'A remembered session is shown to the server before anything else is.',
+      tags: 'busy',
+      invoke: {
+        id: 'checkSession',
+        src: 'checkSession',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: {
+          target: 'signedIn',
+          actions: { type: 'keepMember', params: ({ event }) => ({ member: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+            target: 'signedOut.expired',
+            actions: ['forgetMember', 'forget'],
+          },
+          {
+            target: 'unreachable',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+      on: {
+        'session.ended': { target: 'signedOut', actions: ['forgetMember', 'forget'] },
+      },
+    },
+    unreachable: {
+      description: 'The server did not answer the check. The session is kept and checked again.',
+      tags: 'failed',
+      after: { retryAfter: 'checking' },
+      on: {
+        retry: 'checking',
+        'session.leave': 'signingOut',
+        'session.ended': { target: 'signedOut', actions: ['forgetMember', 'forget'] },
+      },
+    },
+    signedOut: {
+      tags: 'guest',
+      invoke: {
+        id: 'navigation',
+        src: 'navigation',
+        input: ({ self }) => ({ audience: 'guest', parent: self }),
+      },
+      initial: 'idle',
+      states: {
+        idle: {
+          description: 'Nobody has tried to sign in yet.',
+          entry: 'clearProblem',
+          on: {
+            'credentials.submit': 'signingIn',
+          },
+        },
+        expired: {
+          description: 'The session ended without the person asking for it.',
+          tags: 'failed',
+          entry: 'clearProblem',
+          on: {
+            'credentials.submit': 'signingIn',
+          },
+        },
+        signingIn: {
+          tags: 'busy',
+          entry: 'clearProblem',
+          invoke: {
+            id: 'login',
+            src: 'login',
+            input: ({ event }) => credentialsOf(event),
+            onDone: {
+              target: '#session.signedIn',
+              actions: { type: 'keepMember', params: ({ event }) => ({ member: event.output }) },
+            },
+            onError: {
+              target: 'failed',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        failed: {
+          description: 'The server refused the credentials, or could not be asked.',
+          tags: 'failed',
+          on: {
+            'credentials.submit': 'signingIn',
+          },
+        },
+      },
+    },
+    signedIn: {
+      description: 'Somebody is here; whatever needs a member runs inside this state.',
+      tags: 'member',
+      entry: { type: 'remember', params: ({ context }) => ({ facts: factsOf(context) }) },
+      invoke: [
+        {
+          id: 'navigation',
+          src: 'navigation',
+          input: ({ self }) => ({ audience: 'member', parent: self }),
+        },
+        {
+          id: 'workspace',
+          src: 'workspace',
+          input: ({ context }) => ({ member: memberOf(context), facts: context.facts }),
+        },
+      ],
+      on: {
+        'page.entered': {
+          actions: {
+            type: 'forwardPage',
+            params: ({ event }) => ({ type: 'page.entered', screen: event.screen }),
+          },
+        },
+        'page.changed': {
+          actions: {
+            type: 'forwardPage',
+            params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
+          },
+        },
+        'session.leave': 'signingOut',
+        'session.expired': {
+          guard: { type: 'isOurs', params: ({ event }) => ({ token: event.token }) },
+          target: 'signedOut.expired',
+          actions: ['forgetMember', 'forget'],
+        },
+        'session.ended': { target: 'signedOut', actions: ['forgetMember', 'forget'] },
+      },
+      initial: 'fresh',
+      states: {
+        fresh: {
+          description: 'The session was checked a moment ago.',
+          after: { checkAfter: 'due' },
+        },
+        due: {
+          description: 'The next change of page checks the session.',
+          on: {
+            'page.changed': {
+              target: 'checking',
+              actions: {
+                type: 'forwardPage',
+                params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
+              },
+            },
+          },
+        },
+        checking: {
+          description: 'The session is being checked behind the page that was opened.',
+          invoke: {
+            id: 'checkSession',
+            src: 'checkSession',
+            input: ({ context }) => ({ token: context.token }),
+            onDone: {
+              target: 'fresh',
+              actions: [
+                { type: 'keepMember', params: ({ event }) => ({ member: event.output }) },
+                { type: 'remember', params: ({ context }) => ({ facts: factsOf(context) }) },
+              ],
+            },
+            onError: [
+              {
+                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
+                target: '#session.signedOut.expired',
+                actions: ['forgetMember', 'forget'],
+              },
+              { target: 'due' },
+            ],
+          },
+          on: {
+            'page.changed': {
+              target: 'checking',
+              reenter: true,
+              actions: {
+                type: 'forwardPage',
+                params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
+              },
+            },
+          },
+        },
+      },
+    },
+    signingOut: {
+      description:
+        'Everything here is forgotten at once; the server is told for a few seconds at most.',
+      tags: 'busy',
+      entry: ['forget', 'tellTabs'],
+      exit: 'forgetMember',
+      invoke: {
+        id: 'logout',
+        src: 'logout',
+        input: ({ context }) => ({ token: context.token }),
+        onDone: 'signedOut',
+        onError: 'signedOut',
+      },
+      after: { giveUpAfter: 'signedOut' },
+    },
+  },
+});
+
+export type SessionActor = ActorRefFrom<typeof sessionMachine>;
+export type SessionSnapshot = SnapshotFrom<typeof sessionMachine>;
+
+function credentialsOf(event: Event | { type: `xstate.${string}` }): Credentials {
+  if (event.type === 'credentials.submit') return event.credentials;
+  throw new Error(`"${event.type}" cannot sign anybody in.`);
+}
+
+function memberOf({ member }: Context): Session {
+  if (member) return member;
+  throw new Error('The workspace was opened without a member.');
+}
+
+const factsOf = ({ member }: Context): Remembered =>
+  member ? { token: member.token, projects: member.projects, affiliates: member.affiliates } : {};

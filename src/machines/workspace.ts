@@ -1,0 +1,147 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { Settings } from '#contract/project.ts';
+import type { Query, Question } from '#contract/query.ts';
+import type { Remembered } from '#contract/remembered.ts';
+import type { Session } from '#contract/session.ts';
+import { dashboardMachine } from './dashboard.ts';
+import { injected } from './injected.ts';
+import type { Screen } from './routes.ts';
+import { selectionMachine } from './selection.ts';
+
+type Input = { member: Session; facts: Remembered };
+type Context = Input & { settings: Settings | null; query: Query | null; screen: Screen | null };
+type Event =
+  | { type: 'page.entered'; screen: Screen }
+  | { type: 'page.changed'; screen: Screen }
+  | { type: 'selection.changed'; query: Query | null };
+
+/**
+ * What a signed-in member works with: the selection, and the screen that asks about it.
+ *
+ * Each screen with figures is a state that invokes its machine, so leaving the screen ends its requests.
+ */
+export const workspaceMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: Input;
+    tags: 'busy';
+    children: { selection: 'selection'; dashboard: 'dashboard'; readSettings: 'readSettings' };
+  },
+  actors: {
+    selection: selectionMachine,
+    dashboard: dashboardMachine,
+    readSettings: injected<Settings, void>('readSettings'),
+  },
+  actions: {
+    keepSettings: assign({ settings: (_, params: { settings: Settings }) => params.settings }),
+    keepQuery: assign({ query: (_, params: { query: Query | null }) => params.query }),
+    keepScreen: assign({ screen: (_, params: { screen: Screen }) => params.screen }),
+    tellSelection: sendTo('selection', { type: 'page.changed' }),
+    askDashboard: sendTo('dashboard', ({ context }) => ({
+      type: 'query.change',
+      question: questionOf(context),
+    })),
+  },
+  guards: {
+    isElsewhere: ({ context }) => context.screen !== 'dashboard',
+    hasNoQuery: ({ context }) => context.query === null,
+    hasQuery: (_, params: { query: Query | null }) => params.query !== null,
+  },
+}).createMachine({
+  id: 'workspace',
+  description: 'What a signed-in member works with.',
+  context: ({ input }) => ({ ...input, settings: null, query: null, screen: null }),
+  invoke: {
+    id: 'selection',
+    src: 'selection',
+    input: ({ context, self }) => ({
+      member: context.member,
+      facts: context.facts,
+      parent: self,
+    }),
+  },
+  initial: 'preparing',
+  on: {
+    'selection.changed': {
+      target: '.deciding',
+      actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+    },
+    'page.entered': {
+      target: '.deciding',
+      actions: { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
+    },
+    'page.changed': {
+      target: '.deciding',
+      actions: [
+        { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
+        'tellSelection',
+      ],
+    },
+  },
+  states: {
+    preparing: {
+      description:
+        'What this installation has switched on is being read, once. Failing that, defaults hold.',
+      tags: 'busy',
+      on: {
+        'selection.changed': {
+          actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+        },
+        'page.entered': {
+          actions: { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
+        },
+        'page.changed': {
+          actions: [
+            { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
+            'tellSelection',
+          ],
+        },
+      },
+      invoke: {
+        id: 'readSettings',
+        src: 'readSettings',
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) },
+        },
+        onError: 'deciding',
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'isElsewhere', target: 'elsewhere' },
+        { guard: 'hasNoQuery', target: 'unconfigured' },
+        { target: 'dashboard' },
+      ],
+    },
+    elsewhere: { description: 'A page without figures.' },
+    unconfigured: { description: 'The dashboard of somebody who has no project yet.' },
+    dashboard: {
+      description: 'The figures of the selection.',
+      invoke: {
+        id: 'dashboard',
+        src: 'dashboard',
+        input: ({ context }) => ({ question: questionOf(context) }),
+      },
+      on: {
+        'selection.changed': {
+          guard: { type: 'hasQuery', params: ({ event }) => ({ query: event.query }) },
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            'askDashboard',
+          ],
+        },
+      },
+    },
+  },
+});
+
+export type WorkspaceActor = ActorRefFrom<typeof workspaceMachine>;
+export type WorkspaceSnapshot = SnapshotFrom<typeof workspaceMachine>;
+
+/** The analytics endpoint answers only where the installation says so; not knowing counts as no. */
+function questionOf({ query, settings }: Context): Question {
+  if (!query) throw new Error('The dashboard was asked without a selection.');
+  return { ...query, source: settings?.use_cube ? 'cube' : 'rest' };
+}
