@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataDir } from '../data-dir.ts';
 import type { Log } from '../log.ts';
+import { once } from '../once.ts';
 import { StartProblem } from '../start-problem.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 
@@ -24,7 +25,7 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
   if (databaseUrl) {
     const pool = poolOf(databaseUrl, log);
     await reachable(pool);
-    return { url: databaseUrl, pool, pid: () => null, onExit() {}, stop: () => end(pool) };
+    return { url: databaseUrl, pool, pid: () => null, onExit() {}, stop: once(() => end(pool)) };
   }
 
   const server = await startEmbedded(dataDir, log);
@@ -32,10 +33,10 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
     const url = urlOf(server, name, name);
     const pool = poolOf(url, log);
     await provide(server, pool);
-    const stop = async () => {
+    const stop = once(async () => {
       await end(pool);
       await server.stop();
-    };
+    });
     return { url, pool, pid: server.pid, onExit: server.onExit, stop };
   } catch (error) {
     await server.stop();

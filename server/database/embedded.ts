@@ -66,20 +66,22 @@ async function startIn(place: Place, password: string, log: Log): Promise<Embedd
   server ??= await launch();
 
   let present = server;
-  let busy = false;
+  let healing: Promise<void> | null = null;
   const listeners: ((reason: Error) => void)[] = [];
-  const watch = setInterval(async () => {
-    if (busy || isAlive(present.pid)) return;
-    busy = true;
+  const heal = async () => {
     log.error({ pid: present.pid }, 'the database server died and is started again');
     try {
       present = await launch();
-      busy = false;
+      healing = null;
     } catch (error) {
+      clearInterval(watch);
       const reason = error instanceof Error ? error : new Error(String(error));
       for (const listener of listeners) listener(reason);
     }
-  }, 200);
+  };
+  const watch = setInterval(() => {
+    if (!healing && !isAlive(present.pid)) healing = heal();
+  }, 100);
   watch.unref();
 
   return {
@@ -90,6 +92,7 @@ async function startIn(place: Place, password: string, log: Log): Promise<Embedd
     onExit: (listener) => listeners.push(listener),
     async stop() {
       clearInterval(watch);
+      await healing;
       await stopPostmaster(present.pid);
       if (!sockets.startsWith(place.home)) await rm(sockets, { recursive: true, force: true });
       place.lock?.release();

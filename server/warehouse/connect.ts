@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { DataDir } from '../data-dir.ts';
 import type { Log } from '../log.ts';
+import { once } from '../once.ts';
 import { StartProblem } from '../start-problem.ts';
 import { type EmbeddedEngine, startEngine } from './embedded.ts';
 import { databaseName, type ReadLimits } from './engine-messages.ts';
@@ -56,10 +57,10 @@ async function embedded({ dataDir, log, readLimits }: Options): Promise<Warehous
     writer,
     reader,
     pid: engine.pid,
-    async stop() {
+    stop: once(async () => {
       await engine.stop();
       await Promise.all([writer.close(), reader.close()]);
-    },
+    }),
   };
 }
 
@@ -109,9 +110,9 @@ async function server(url: string, options: Options): Promise<Warehouse> {
     writer,
     reader,
     pid: () => null,
-    async stop() {
+    stop: once(async () => {
       await Promise.all([writer.close(), reader.close()]);
-    },
+    }),
   };
 }
 

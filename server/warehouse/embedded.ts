@@ -13,9 +13,9 @@ import type { FromEngine, ReadLimits, ToEngine } from './engine-messages.ts';
 
 export type EmbeddedEngine = {
   passwords: { writer: string; reader: string };
+  pid(): number | null;
   /** The port of the engine that runs now; while one is being started, of that one. */
   port(): Promise<number>;
-  pid(): number | null;
   stop(): Promise<void>;
 };
 
@@ -88,19 +88,30 @@ export async function startEngine(
 
   return {
     passwords,
-    port: async () => (await running).port,
     pid: () => present.child.pid ?? null,
+    async port() {
+      while (!stopping) {
+        const { child, port } = await running;
+        if (child.pid && isAlive(child.pid)) return port;
+        await delay(10);
+      }
+      throw new Error('The warehouse engine was stopped.');
+    },
     async stop() {
       stopping = true;
-      const { child } = present;
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      if (child.connected) child.send({ type: 'stop' } satisfies ToEngine);
-      const patience = setTimeout(() => child.kill('SIGKILL'), 10_000);
-      await ended;
-      clearTimeout(patience);
+      const last = await running.catch(() => null);
+      if (last) await end(last.child);
     },
   };
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  if (child.connected) child.send({ type: 'stop' } satisfies ToEngine, () => undefined);
+  const patience = setTimeout(() => child.kill('SIGKILL'), 10_000);
+  await ended;
+  clearTimeout(patience);
 }
 
 /** A process that was just killed may hold the directory for a moment longer. */

@@ -1,0 +1,37 @@
+const table =
+  /^CREATE TABLE IF NOT EXISTS (\w+)\s*\(([\s\S]*)\)\s*ENGINE\s*=\s*(\w*MergeTree)\s*(?:\(([^)]*)\))?([\s\S]*)$/i;
+const alteration = /^ALTER TABLE (\w+)\s+([\s\S]*)$/i;
+
+/**
+ * What a migration's statement becomes on a cluster: a replicated table on every node, and
+ * under the migration's own name a distributed view over all of them. A project stays on one
+ * shard, where its rows replace each other and join without travelling.
+ */
+export function replicated(statement: string, cluster: string): string[] {
+  const quoted = `'${cluster.replaceAll(/[\\']/g, '\\$&')}'`;
+  const on = `ON CLUSTER ${quoted}`;
+
+  const created = table.exec(statement);
+  if (created) {
+    const [, name, columns = '', engine, given, rest = ''] = created;
+    const where = `'/clickhouse/tables/{shard}/{database}/${name}', '{replica}'`;
+    const options = [where, given?.trim()].filter(Boolean).join(', ');
+    const settings = rest.replaceAll('non_replicated_deduplication', 'replicated_deduplication');
+    const shard = /\bproject_id\b/.test(columns) ? 'sipHash64(project_id)' : 'rand()';
+    return [
+      `CREATE TABLE IF NOT EXISTS ${name}_local ${on} (${columns}) ENGINE = Replicated${engine}(${options})${settings}`,
+      `CREATE TABLE IF NOT EXISTS ${name} ${on} AS ${name}_local ENGINE = Distributed(${quoted}, currentDatabase(), ${name}_local, ${shard})`,
+    ];
+  }
+
+  const altered = alteration.exec(statement);
+  if (altered) {
+    const [, name, change = ''] = altered;
+    const columnsChange = /^(?:ADD|DROP|RENAME|MODIFY) COLUMN\b/i.test(change);
+    return [
+      `ALTER TABLE ${name}_local ${on} ${change}`,
+      ...(columnsChange ? [`ALTER TABLE ${name} ${on} ${change}`] : []),
+    ];
+  }
+  throw new Error(`No form for a cluster is known of this statement: ${statement.slice(0, 80)}`);
+}

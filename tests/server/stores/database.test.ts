@@ -1,0 +1,170 @@
+import { execFile } from 'node:child_process';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { connectDatabase } from '#server/database/connect.ts';
+import { isAlive } from '#server/processes.ts';
+import { killApp, log, openTemporary, startApp, startDatabase, temporaryFolder } from './stage.ts';
+
+const run = promisify(execFile);
+
+describe('the embedded database', () => {
+  it('keeps its rows over a stop and a start, and starts fast', async () => {
+    const dataDir = await openTemporary();
+    const first = await startDatabase(dataDir);
+    await first.pool.query("create table notes (text text); insert into notes values ('kept')");
+    const pid = first.pid() ?? 0;
+    await first.stop();
+    expect(isAlive(pid)).toBe(false);
+
+    const began = performance.now();
+    const second = await startDatabase(dataDir);
+    expect(performance.now() - began).toBeLessThan(3_000);
+    const { rows } = await second.pool.query('select text from notes');
+    expect(rows).toEqual([{ text: 'kept' }]);
+  });
+
+  it('commits to the disk, and works as an owner that is no superuser', async () => {
+    const { pool } = await startDatabase(await openTemporary());
+    const { rows } = await pool.query(
+      `select current_setting('fsync') fsync, current_setting('synchronous_commit') commit,
+        current_setting('full_page_writes') pages, rolsuper superuser,
+        pg_get_userbyid(datdba) owner, lower('ÄÖÜ') lower
+       from pg_roles, pg_database where rolname = current_user and datname = current_database()`,
+    );
+    expect(rows).toEqual([
+      {
+        fsync: 'on',
+        commit: 'on',
+        pages: 'on',
+        superuser: false,
+        owner: 'clickledger',
+        lower: 'äöü',
+      },
+    ]);
+  });
+
+  it('lets nobody in without the password, and listens on no port', async () => {
+    const { url, pool } = await startDatabase(await openTemporary());
+    const wrong = new URL(url);
+    wrong.password = 'guess';
+    const client = new pg.Client({ connectionString: wrong.href });
+    await expect(client.connect()).rejects.toThrow('password authentication failed');
+    const { rows } = await pool.query("select current_setting('listen_addresses') addresses");
+    expect(rows).toEqual([{ addresses: '' }]);
+  });
+
+  it('begins anew after a crash in the middle of its creation', async () => {
+    const path = await temporaryFolder();
+    await mkdir(join(path, 'postgres.new'));
+    await writeFile(join(path, 'postgres.new', 'half'), '');
+    await startDatabase(await openTemporary(path));
+    expect(await readdir(path)).not.toContain('postgres.new');
+  });
+
+  it('is adopted when the app before was killed', async () => {
+    const path = await temporaryFolder();
+    const [child, before] = await startApp(path, 'database');
+    await killApp(child);
+    const database = await startDatabase(await openTemporary(path));
+    expect(database.pid()).toBe(before.database);
+    await database.pool.query('select 1');
+    await database.stop();
+    expect(isAlive(before.database ?? 0)).toBe(false);
+  });
+
+  it('is replaced when the app before was killed and the server answers nobody', async () => {
+    const path = await temporaryFolder();
+    const [child, before] = await startApp(path, 'database');
+    const pid = before.database ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    await killApp(child);
+    const database = await startDatabase(await openTemporary(path));
+    expect(database.pid()).not.toBe(pid);
+    expect(isAlive(pid)).toBe(false);
+    await database.pool.query('select 1');
+  });
+
+  it('starts although another process has the number that a dead server left', async () => {
+    const dataDir = await openTemporary();
+    const first = await startDatabase(dataDir);
+    await first.stop();
+    const folder = join(dataDir.path, 'postgres');
+    const lines = [process.pid, folder, 1, 5432, join(dataDir.path, 'postgres-socket'), '', '', ''];
+    await writeFile(join(folder, 'postmaster.pid'), lines.join('\n'));
+    const second = await startDatabase(dataDir);
+    await second.pool.query('select 1');
+  });
+
+  it('comes back when its server is killed', async () => {
+    const database = await startDatabase(await openTemporary());
+    const pid = database.pid() ?? 0;
+    process.kill(pid, 'SIGKILL');
+    await expect
+      .poll(() => database.pool.query('select 1').then(() => database.pid()), { timeout: 20_000 })
+      .not.toBe(pid);
+  });
+
+  it('is in a session of its own, which Ctrl-C does not reach', async () => {
+    const database = await startDatabase(await openTemporary());
+    const { stdout } = await run('ps', ['-o', 'sid=', '-p', String(database.pid())]);
+    expect(Number(stdout)).toBe(database.pid());
+  });
+
+  it('says which version made a database it cannot open', async () => {
+    const path = await temporaryFolder();
+    await mkdir(join(path, 'postgres'));
+    await writeFile(join(path, 'postgres', 'PG_VERSION'), '12\n');
+    await expect(connectDatabase({ dataDir: await openTemporary(path), log })).rejects.toThrow(
+      'was made by PostgreSQL 12',
+    );
+  });
+
+  it('fits into a directory whose name is too long for a socket', async () => {
+    const path = join(await temporaryFolder(), 'a'.repeat(90));
+    await chmod(dirname(path), 0o711);
+    const database = await startDatabase(await openTemporary(path));
+    await database.pool.query('select 1');
+  });
+
+  it.runIf(process.getuid?.() === 0)(
+    'of root lives outside a private home, and keeps its rows there',
+    async () => {
+      const dataDir = await openTemporary(join(await temporaryFolder(), 'data'));
+      const first = await startDatabase(dataDir);
+      const { rows } = await first.pool.query(
+        "select current_setting('unix_socket_directories') f",
+      );
+      const home = /^\/var\/lib\/clickledger\/\w+/.exec(rows[0].f)?.[0] ?? '';
+      onTestFinished(() => rm(home, { recursive: true, force: true }));
+      expect((await stat(join(home, 'postgres'))).uid).not.toBe(0);
+      await first.pool.query('create table notes (text text)');
+      await first.stop();
+      const second = await startDatabase(dataDir);
+      await second.pool.query('select from notes');
+    },
+  );
+});
+
+describe('a database that DATABASE_URL names', () => {
+  it('is used as it is and never stopped', async () => {
+    const dataDir = await openTemporary();
+    const { url, pid } = await startDatabase(dataDir);
+    const named = await connectDatabase({ dataDir, databaseUrl: url, log });
+    await named.pool.query('select 1');
+    await named.stop();
+    expect(isAlive(pid() ?? 0)).toBe(true);
+  });
+
+  it('is refused with one sentence that holds no password', async () => {
+    const dataDir = await openTemporary();
+    const { url } = await startDatabase(dataDir);
+    const wrong = new URL(url);
+    wrong.password = 'guess';
+    const refused = connectDatabase({ dataDir, databaseUrl: wrong.href, log });
+    await expect(refused).rejects.toThrow(/^The database of DATABASE_URL refused the connection/);
+    await expect(refused).rejects.not.toThrow('guess');
+  });
+});
