@@ -9,7 +9,7 @@ export const emailSchema = z
 
 export const credentialsSchema = z.strictObject({
   email: emailSchema,
-  password: z.string().min(1, 'Enter your password.').max(256),
+  password: z.string().min(1, 'Enter your password.').max(1_024),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 

@@ -60,7 +60,7 @@ async function withDatabase<Result>(
     }
   }
   const dataDir = await openDataDir(DATA_DIR);
-  const log = pino({ level: 'warn' }, pino.destination(2));
+  const log = pino({ level: 'error' }, pino.destination(2));
   const database = await connectDatabase({ dataDir, log });
   try {
     await migrateDatabase(database.pool);

@@ -1,7 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 
-/** Where a statement runs: any connection of the pool, or the one that holds the transaction. */
+/** Where a statement runs: on some connection of the pool, or on the one that holds the transaction. */
 export type Connection = pg.Pool | pg.PoolClient;
 
 export const orm = (connection: Connection): NodePgDatabase => drizzle({ client: connection });
