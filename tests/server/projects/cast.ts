@@ -1,0 +1,67 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Role } from '#server/accounts/access.ts';
+import { createHasher } from '#server/accounts/hasher.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import { createUser } from '#server/accounts/users.ts';
+import { affiliateRoutes } from '#server/projects/affiliate-routes.ts';
+import { offerRoutes } from '#server/projects/offer-routes.ts';
+import { pixelRoutes } from '#server/projects/pixel-routes.ts';
+import { projectRoutes } from '#server/projects/project-routes.ts';
+import { addMember } from '#server/projects/repository.ts';
+import { noStatistics, type Statistics } from '#server/projects/statistics.ts';
+
+export const start = new Date('2026-11-20T12:00:00.000Z');
+export const password = 'correct horse battery';
+const hasher = createHasher();
+
+/** The routes of this folder, as nouns for `startApp`. */
+export const projectNouns = (
+  pool: pg.Pool,
+  {
+    statistics = noStatistics,
+    collectKeyRotated = () => undefined,
+  }: { statistics?: Statistics; collectKeyRotated?: (id: number) => void } = {},
+) => [
+  (app: FastifyInstance) => projectRoutes(app, { pool, statistics, collectKeyRotated }),
+  (app: FastifyInstance) => affiliateRoutes(app, { pool }),
+  (app: FastifyInstance) =>
+    pixelRoutes(app, { pool, statistics, publicUrl: 'https://ledger.test' }),
+  (app: FastifyInstance) => offerRoutes(app, { pool, statistics }),
+];
+
+export type Person = { id: number; email: string; token: string };
+
+/** An account with an open session. */
+export async function signedIn(pool: pg.Pool, email: string): Promise<Person> {
+  const user = await createUser(pool, hasher, { email, password });
+  const token = await openSession(pool, user.id, { now: start, userAgent: 'test' });
+  return { id: user.id, email, token };
+}
+
+export async function memberAs(
+  pool: pg.Pool,
+  projectId: number,
+  role: Role,
+  affiliateIds: readonly number[] = [],
+): Promise<Person> {
+  const person = await signedIn(pool, `${role}.${projectId}.${crypto.randomUUID()}@people.test`);
+  await addMember(pool, projectId, person.id, role, affiliateIds);
+  return person;
+}
+
+/** Calls the API as a person. */
+export const callsOf =
+  (app: FastifyInstance) =>
+  (
+    { token }: Person,
+    method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE',
+    url: string,
+    payload?: object,
+  ) =>
+    app.inject({
+      method,
+      url,
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      ...(payload ? { payload } : {}),
+    });
