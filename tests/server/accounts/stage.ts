@@ -5,8 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
 import { authentication } from '#server/accounts/authentication.ts';
-import type { Hasher } from '#server/accounts/hasher.ts';
-import { createHasher } from '#server/accounts/hasher.ts';
+import { createHasher, type Hasher } from '#server/accounts/hasher.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
@@ -52,16 +51,18 @@ export function startApp(
   {
     clock = stoppedClock(),
     hasher = createHasher(),
+    log = pino({ level: 'silent' }),
     nouns = [],
   }: {
     clock?: Clock;
     hasher?: Hasher;
+    log?: pino.Logger;
     nouns?: readonly ((app: FastifyInstance) => void)[];
   } = {},
 ): Promise<FastifyInstance> {
   const { now } = clock;
   return buildApp({
-    log: pino({ level: 'silent' }),
+    log,
     version: '0.0.0',
     trustProxy: false,
     pages: {

@@ -1,0 +1,198 @@
+import type { FastifyInstance } from 'fastify';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHasher, type Hasher } from '#server/accounts/hasher.ts';
+import { createUser } from '#server/accounts/users.ts';
+import { type Database, startApp, startDatabase } from './stage.ts';
+
+const hasher = createHasher();
+const email = 'ana@acme.test';
+const password = 'correct horse battery';
+
+let database: Database;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  await createUser(database.pool, hasher, { email, password });
+});
+afterAll(() => database?.stop());
+
+const login = (app: FastifyInstance, body: object, remoteAddress = '198.51.100.7') =>
+  app.inject({ method: 'POST', url: '/api/v1/auth/token/', payload: body, remoteAddress });
+
+/** Headers that differ from call to call by nature. */
+const comparable = ({ headers, body, statusCode }: Awaited<ReturnType<typeof login>>) => {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers;
+  return { statusCode, body, headers: rest };
+};
+
+describe('login', () => {
+  it('answers a wrong password and an unknown address with the same bytes', async () => {
+    const app = await startApp(database.pool);
+    const wrong = await login(app, { email, password: 'wrong horse battery' });
+    const unknown = await login(app, { email: 'bea@acme.test', password: 'wrong horse battery' });
+    expect(comparable(wrong)).toEqual(comparable(unknown));
+    expect(wrong.statusCode).toBe(400);
+    expect(wrong.json()).toEqual({
+      non_field_errors: ['Unable to log in with provided credentials.'],
+    });
+    await app.close();
+  });
+
+  it('computes one hash for everybody, whether the account exists or not', async () => {
+    const verified: (string | null)[] = [];
+    const counting: Hasher = {
+      ...hasher,
+      verify(stored, given) {
+        verified.push(stored);
+        return hasher.verify(stored, given);
+      },
+    };
+    const app = await startApp(database.pool, { hasher: counting });
+    await login(app, { email, password: 'wrong horse battery' });
+    await login(app, { email: 'bea@acme.test', password: 'wrong horse battery' });
+    expect(verified).toEqual([expect.stringContaining('$argon2id$'), null]);
+    await app.close();
+  });
+
+  it.each([
+    ['no password', { email }, 'password'],
+    ['no address', { email: 'ana', password }, 'email'],
+    ['an array of addresses', { email: [email], password }, 'email'],
+    ['a field of its own', { email, password, is_superuser: true }, 'is_superuser'],
+  ])('refuses %s by name', async (_, body, field) => {
+    const app = await startApp(database.pool);
+    const answer = await login(app, body);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual([field]);
+    await app.close();
+  });
+
+  it.each([
+    ['an account that exists', email],
+    ['one that does not', 'nobody@acme.test'],
+  ])('limits guesses at %s the same way and says how long to wait', async (_, address) => {
+    const app = await startApp(database.pool);
+    const answers = [];
+    for (let guess = 0; guess < 7; guess += 1) {
+      answers.push(await login(app, { email: address, password: `guess number ${guess}` }));
+    }
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([
+      400, 400, 400, 400, 400, 429, 429,
+    ]);
+    expect(answers[5]?.headers['retry-after']).toBe('900');
+    expect(answers[5]?.json()).toEqual({
+      detail: 'Too many attempts. Wait a moment and try again.',
+    });
+    await app.close();
+  });
+
+  it('lets the owner in from a fresh address while 200 addresses guess 10,000 times', async () => {
+    let verified = 0;
+    const refusing: Hasher = {
+      ...hasher,
+      verify(stored, given) {
+        verified += 1;
+        return given === password ? hasher.verify(stored, given) : Promise.resolve(false);
+      },
+    };
+    const app = await startApp(database.pool, { hasher: refusing });
+    for (let round = 0; round < 50; round += 1) {
+      await Promise.all(
+        Array.from({ length: 200 }, (_, n) =>
+          login(app, { email, password: `guess ${round} ${n}` }, `203.0.${n % 200}.${n + 1}`),
+        ),
+      );
+    }
+    expect(verified).toBeLessThanOrEqual(50);
+    expect((await login(app, { email, password }, '192.0.2.44')).statusCode).toBe(200);
+    await app.close();
+  });
+
+  it('believes a forwarded address of nobody: forged headers spend one limit', async () => {
+    const app = await startApp(database.pool);
+    const statuses = [];
+    for (let guess = 0; guess < 7; guess += 1) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/v1/auth/token/',
+        headers: { 'x-forwarded-for': `10.${guess}.0.1` },
+        payload: { email, password: 'wrong horse battery' },
+      });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses.slice(5)).toEqual([429, 429]);
+    await app.close();
+  });
+
+  it('writes no token, password or hash into its log', async () => {
+    const lines: string[] = [];
+    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const app = await startApp(database.pool, { log });
+    const answer = await login(app, { email, password });
+    const { token } = answer.json();
+    const authorization = `Token ${token}`;
+    await app.inject({ method: 'POST', url: '/api/v1/auth/check/', headers: { authorization } });
+    await app.inject({
+      method: 'GET',
+      url: `/api/v1/nowhere/${token}`,
+      headers: { authorization },
+    });
+    await login(app, { email, password: 'wrong horse battery' });
+    expect(lines.length).toBeGreaterThan(0);
+    expect(lines.join('')).not.toMatch(/cl_[\w-]{20}|horse battery|argon2id/);
+    await app.close();
+  });
+});
+
+describe('the time a login takes', () => {
+  /** Milliseconds of wrong logins, alternating between an address that exists and ones that do not. */
+  async function measured(hashing: Hasher) {
+    const times = { existing: [] as number[], absent: [] as number[] };
+    const timed = async (app: FastifyInstance, kind: keyof typeof times, sample: number) => {
+      const address = kind === 'existing' ? email : `absent.${sample}@acme.test`;
+      const begun = performance.now();
+      const answer = await login(app, { email: address, password: 'wrong' }, `10.${sample}.0.1`);
+      times[kind].push(performance.now() - begun);
+      expect(answer.statusCode).toBe(400);
+    };
+    for (let round = 0; round < 3; round += 1) {
+      const app = await startApp(database.pool, { hasher: hashing });
+      for (let sample = 0; sample < 20; sample += 2) {
+        for (const kind of ['existing', 'absent'] as const) await timed(app, kind, sample);
+        for (const kind of ['absent', 'existing'] as const) await timed(app, kind, sample + 1);
+      }
+      await app.close();
+    }
+    return times;
+  }
+
+  /** The two-sided p of a Mann-Whitney test, by the normal approximation. */
+  function likelihood(left: number[], right: number[]): number {
+    const wins = left.reduce((sum, one) => sum + right.filter((other) => other < one).length, 0);
+    const mean = (left.length * right.length) / 2;
+    const deviation = Math.sqrt((mean * (left.length + right.length + 1)) / 6);
+    const z = Math.abs(wins - mean) / deviation;
+    const t = 1 / (1 + 0.2316419 * z);
+    const density = Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI);
+    const polynomial =
+      t *
+      (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))));
+    return 2 * density * polynomial;
+  }
+
+  it('does not tell whether an account exists', async () => {
+    const { existing, absent } = await measured(createHasher());
+    expect(likelihood(existing, absent)).toBeGreaterThan(0.0001);
+  });
+
+  it('would tell without the hash for nobody, and this rig would notice', async () => {
+    const hurried: Hasher = {
+      ...hasher,
+      verify: (stored, given) =>
+        stored === null ? Promise.resolve(false) : hasher.verify(stored, given),
+    };
+    const { existing, absent } = await measured(hurried);
+    expect(likelihood(existing, absent)).toBeLessThan(0.0001);
+  });
+});
