@@ -63,7 +63,7 @@ export function openingOf({ member, facts, parent }: SelectionInput): SelectionC
 export const projectOf = (context: SelectionContext): ProjectRef | undefined =>
   context.projects.find((project) => project.id === context.project);
 
-const affiliatesOf = (context: SelectionContext): AffiliateRef[] =>
+export const affiliatesOf = (context: SelectionContext): AffiliateRef[] =>
   context.affiliates.filter((affiliate) => affiliate.project === context.project);
 
 /** Neither none nor all: only then the affiliates are named one by one. */

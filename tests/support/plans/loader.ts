@@ -1,0 +1,18 @@
+import type { Question } from '#contract/query.ts';
+import type { RcData } from '#contract/report.ts';
+import { type LoaderMachine, loaderOf } from '#machines/loader.ts';
+import type { Plan } from '../paths.ts';
+import { answered, lastWeek, offline, question, totals } from '../samples.ts';
+
+export const totalsLoader = loaderOf<RcData, Question>();
+
+export const loaderPlan: Plan<LoaderMachine<RcData, Question>> = {
+  inputs: [{ query: question }],
+  events: {
+    'query.change': [{ type: 'query.change', query: lastWeek }],
+    retry: [{ type: 'retry' }],
+  },
+  answers: {
+    load: [{ output: answered(totals) }, { output: answered(totals, 'quiet') }, { error: offline }],
+  },
+};

@@ -1,0 +1,38 @@
+import type { sessionMachine } from '#machines/session.ts';
+import type { Plan } from '../paths.ts';
+import { member, offline, refused } from '../samples.ts';
+
+const preferences = { theme: 'system', density: 'comfortable' } as const;
+
+export const sessionPlan: Plan<typeof sessionMachine> = {
+  events: {
+    'credentials.submit': [
+      {
+        type: 'credentials.submit',
+        credentials: { email: 'ana@acme.test', password: 'correct horse battery' },
+      },
+    ],
+    retry: [{ type: 'retry' }],
+    'session.leave': [{ type: 'session.leave' }],
+    'preferences.change': [
+      { type: 'preferences.change', preferences: { theme: 'dark', density: 'compact' } },
+    ],
+    'session.expired': [{ type: 'session.expired', token: member.token }],
+    'session.ended': [{ type: 'session.ended' }],
+    'page.entered': [{ type: 'page.entered', screen: 'dashboard' }],
+    'page.changed': [{ type: 'page.changed', screen: 'missing' }],
+  },
+  answers: {
+    recall: [
+      { output: { facts: { token: member.token }, preferences } },
+      { output: { facts: {}, preferences } },
+      { error: offline },
+    ],
+    checkSession: [{ output: member }, { error: refused }, { error: offline }],
+    login: [{ output: member }, { error: refused }],
+    logout: [{ output: undefined }, { error: offline }],
+    tabs: [],
+    navigation: [],
+    workspace: [],
+  },
+};

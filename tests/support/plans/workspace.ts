@@ -1,0 +1,26 @@
+import type { workspaceMachine } from '#machines/workspace.ts';
+import type { Plan } from '../paths.ts';
+import { member, offline, query, settings } from '../samples.ts';
+
+export const workspacePlan: Plan<typeof workspaceMachine> = {
+  inputs: [{ member, facts: {} }],
+  events: {
+    'page.entered': [
+      { type: 'page.entered', screen: 'dashboard' },
+      { type: 'page.entered', screen: 'missing' },
+    ],
+    'page.changed': [
+      { type: 'page.changed', screen: 'dashboard' },
+      { type: 'page.changed', screen: 'missing' },
+    ],
+    'selection.changed': [
+      { type: 'selection.changed', query },
+      { type: 'selection.changed', query: null },
+    ],
+  },
+  answers: {
+    selection: [],
+    dashboard: [],
+    readSettings: [{ output: settings }, { error: offline }],
+  },
+};
