@@ -1,0 +1,30 @@
+export type Row = Record<string, unknown>;
+
+/** A value of a row; `a.b` is the column of that name, else the field `b` of a nested column `a`. */
+export function cellOf(row: Row, column: string): unknown {
+  if (Object.hasOwn(row, column)) return row[column];
+  let value: unknown = row;
+  for (const part of column.split('.')) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, part))
+      return undefined;
+    value = (value as Row)[part];
+  }
+  return value;
+}
+
+/** What a cell says, as text; undefined when it says nothing. */
+export function textOf(value: unknown, empty: readonly string[] = []): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const text =
+    value instanceof Date
+      ? value.toISOString()
+      : typeof value === 'object'
+        ? json(value)
+        : String(value);
+  const trimmed = text.trim();
+  return trimmed === '' || empty.includes(trimmed) ? undefined : trimmed;
+}
+
+/** Parquet holds whole numbers as bigint, which JSON does not know. */
+const json = (value: object): string =>
+  JSON.stringify(value, (_, part: unknown) => (typeof part === 'bigint' ? String(part) : part));

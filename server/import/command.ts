@@ -1,0 +1,116 @@
+import { readFile } from 'node:fs/promises';
+import { basename, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { byColumnName, byMapping } from './events.ts';
+import { importFile, type Summary } from './import-file.ts';
+import { readMapping } from './mapping.ts';
+import { askPermission, type Permission } from './permission.ts';
+import { ImportProblem } from './problem.ts';
+import { count, createProgress } from './progress.ts';
+import { createReport } from './report.ts';
+import { openRows } from './rows.ts';
+import { assertRunning, createSender } from './send.ts';
+
+export const usage = `Usage: npm run import -- <file.csv|.ndjson|.parquet> --project <slug> [options]
+
+  --map <mapping.json>   how rows become events; without it, columns named like event fields are taken
+  --url <address>        the running server (default http://127.0.0.1:3000)
+  --key <collect key>    the project's key; also read from COLLECT_KEY. On the server's own machine none is needed
+  --report <file>        where refused lines are listed (default <file>.rejected.ndjson in this folder)`;
+
+export type Io = {
+  env: Record<string, string | undefined>;
+  say: (text: string) => void;
+  screen: { isTTY?: boolean; write: (text: string) => unknown };
+};
+
+/** Runs the command and returns its exit code: 1 only when nothing came in, or the server refused. */
+export async function runImport(args: readonly string[], io: Io): Promise<number> {
+  try {
+    return await run(options(args, io.env), io);
+  } catch (error) {
+    if (!(error instanceof ImportProblem)) throw error;
+    io.say(error.message);
+    return 1;
+  }
+}
+
+type Options = {
+  file: string;
+  project: string | undefined;
+  map: string | undefined;
+  url: string;
+  key: string | undefined;
+  report: string;
+};
+
+function options(args: readonly string[], env: Io['env']): Options {
+  const text = { type: 'string' } as const;
+  const read = () =>
+    parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { project: text, map: text, url: text, key: text, report: text },
+    });
+  let parsed: ReturnType<typeof read>;
+  try {
+    parsed = read();
+  } catch (error) {
+    throw new ImportProblem(`${error instanceof Error ? error.message : error}\n\n${usage}`);
+  }
+  const { positionals, values } = parsed;
+  const [file] = positionals;
+  const key = values.key ?? (env.COLLECT_KEY || undefined);
+  if (!file || positionals.length > 1) throw new ImportProblem(usage);
+  if (!values.project && !key)
+    throw new ImportProblem(`Say which project with --project.\n\n${usage}`);
+  const url = values.url ?? `http://127.0.0.1:${env.PORT || 3000}`;
+  if (!URL.canParse(url) || !/^https?:/.test(url))
+    throw new ImportProblem(`--url must be an http address, not "${url}".`);
+  const report = resolve(values.report ?? `${basename(file)}.rejected.ndjson`);
+  return { file, project: values.project, map: values.map, url, key, report };
+}
+
+async function run(given: Options, { env, say, screen }: Io): Promise<number> {
+  const mapping =
+    given.map === undefined ? null : readMapping(await mappingText(given.map), given.map);
+  const rows = await openRows(given.file, mapping?.delimiter ?? ',');
+  await assertRunning(given.url);
+  const skipped = new Set<string>();
+  const readRow = mapping ? byMapping(mapping) : byColumnName((column) => skipped.add(column));
+  const report = createReport(given.report);
+  const permission = await permissionFor(given, env);
+  try {
+    const summary = await importFile({
+      rows,
+      readRow,
+      send: createSender({ url: given.url, key: permission.key }),
+      onRejected: report.add,
+      onProgress: createProgress(screen),
+    });
+    if (skipped.size > 0)
+      say(`Columns that are no event fields were left out: ${[...skipped].sort().join(', ')}.`);
+    say(sentence(summary));
+    if (summary.rejected > 0) say(`Every rejected line with its reason: ${given.report}`);
+    return summary.rejected > 0 && summary.accepted + summary.duplicates === 0 ? 1 : 0;
+  } finally {
+    await report.close();
+    await permission.end();
+  }
+}
+
+const mappingText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch(() => {
+    throw new ImportProblem(`There is no mapping file ${path}.`);
+  });
+
+async function permissionFor({ key, project }: Options, env: Io['env']): Promise<Permission> {
+  if (key) return { key, end: async () => undefined };
+  return askPermission(project ?? '', {
+    databaseUrl: env.DATABASE_URL || undefined,
+    dataDir: env.DATA_DIR || './data',
+  });
+}
+
+const sentence = ({ rows, events, accepted, duplicates, rejected }: Summary): string =>
+  `${count(rows)} rows, ${count(events)} events: ${count(accepted)} new, ${count(duplicates)} already known, ${count(rejected)} rejected.`;

@@ -1,0 +1,191 @@
+import { Decimal } from 'decimal.js';
+import { costFields, trackedFields } from '#contract/collect.ts';
+import { cellOf, type Row, textOf } from './cell.ts';
+import type { Mapping, Rule, Source, Test, When } from './mapping.ts';
+import { countryOf, usStateOf } from './places.ts';
+import { dayOf, timeOf } from './times.ts';
+
+export type Event = Record<string, unknown>;
+/** Why a row, or one event of it, cannot be read. */
+export type Fault = { field: string; message: string };
+export type Outcome = { event: Event } | { fault: Fault };
+
+/** Turns one row into the events it stands for. */
+export type ReadRow = (row: Row) => Outcome[];
+
+class Unreadable extends Error {
+  readonly fault: Fault;
+  constructor(field: string, message: string) {
+    super(message);
+    this.fault = { field, message: `${field} ${message}.` };
+  }
+}
+
+export const byMapping =
+  (mapping: Mapping): ReadRow =>
+  (row) =>
+    mapping.events.flatMap((rule) => guarded(() => eventsOf(row, rule, mapping)));
+
+const known = new Set([...trackedFields, ...costFields]);
+
+/** Takes columns that have the name of an event's field; the others are told to `skipped`. */
+export const byColumnName =
+  (skipped: (column: string) => void): ReadRow =>
+  (row) =>
+    guarded(() => {
+      const event: Event = {};
+      for (const [column, value] of Object.entries(row)) {
+        if (known.has(column) || column.startsWith('params.'))
+          put(event, column, direct(column, value), 'UTC');
+        else skipped(column);
+      }
+      return [checked(event)];
+    });
+
+function guarded(read: () => Event[]): Outcome[] {
+  try {
+    return read().map((event) => ({ event }));
+  } catch (error) {
+    if (error instanceof Unreadable) return [{ fault: error.fault }];
+    throw error;
+  }
+}
+
+function direct(field: string, value: unknown): unknown {
+  const text = textOf(value);
+  if (text === undefined) return undefined;
+  if (field === 'country') return countryOf(text);
+  if (field === 'params')
+    return typeof value === 'object' ? JSON.parse(text) : parseJson(field, text);
+  return text;
+}
+
+function eventsOf(row: Row, rule: Rule, mapping: Mapping): Event[] {
+  if (!holds(row, rule.when, mapping.empty)) return [];
+  const times = repeatOf(row, rule, mapping);
+  if (times === 0) return [];
+  const event: Event = {};
+  for (const [field, source] of Object.entries(rule.fields)) {
+    put(event, field, readField(row, field, source, mapping.empty), mapping.timezone);
+  }
+  /** A state's name is one of the United States only where the event is from there. */
+  for (const [field, source] of Object.entries(rule.fields)) {
+    const isThere = event.country === undefined || event.country === 'US';
+    if (source.as === 'us_state' && isThere && typeof event[field] === 'string')
+      event[field] = usStateOf(event[field]);
+  }
+  checked(event);
+  return Array.from({ length: times }, () => event);
+}
+
+function repeatOf(row: Row, { repeat = 1 }: Rule, { empty }: Mapping): number {
+  if (typeof repeat === 'number') return repeat;
+  const text = textOf(cellOf(row, repeat), empty);
+  const times = text === undefined ? 0 : Number(text);
+  if (Number.isInteger(times) && times >= 0 && times <= 1_000) return times;
+  throw new Unreadable(
+    repeat,
+    `must be a whole number from 0 to 1,000 to repeat an event, not "${text}"`,
+  );
+}
+
+function readField(row: Row, field: string, source: Source, empty: readonly string[]): unknown {
+  if (!holds(row, source.when, empty)) return source.default;
+  if (source.const !== undefined) return source.const;
+  const nothing = [...empty, ...(source.empty ?? [])];
+  const found =
+    source.template === undefined
+      ? textOf(cellOf(row, source.column ?? ''), nothing)
+      : filled(source.template, row, nothing);
+  if (found === undefined) return source.default;
+  const replaced =
+    source.values && Object.hasOwn(source.values, found) ? source.values[found] : found;
+  const text = String(replaced);
+  if (source.multiply !== undefined || source.divide !== undefined)
+    return scaled(field, text, source);
+  if (source.as === 'country') return countryOf(text);
+  if (source.as === 'lower') return text.toLowerCase();
+  if (source.as === 'upper') return text.toUpperCase();
+  if (source.as === 'json') return parseJson(field, text);
+  return replaced;
+}
+
+/** A template says nothing as soon as one of its columns does. */
+function filled(template: string, row: Row, empty: readonly string[]): string | undefined {
+  let isWhole = true;
+  const text = template.replace(/\{([^{}]+)\}/g, (_, column: string) => {
+    const part = textOf(cellOf(row, column), empty);
+    if (part === undefined) isWhole = false;
+    return part ?? '';
+  });
+  return isWhole ? text : undefined;
+}
+
+function scaled(field: string, text: string, { multiply = 1, divide = 1 }: Source): string {
+  if (!/^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i.test(text))
+    throw new Unreadable(field, `must be a number, not "${text}"`);
+  return new Decimal(text).times(multiply).div(divide).toDecimalPlaces(12).toFixed();
+}
+
+function parseJson(field: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Unreadable(field, 'must be JSON');
+  }
+}
+
+/** Puts a value in its place, in the form that this field has on the wire. */
+function put(event: Event, field: string, value: unknown, timezone: string): void {
+  if (value === undefined) return;
+  if (field.startsWith('params.')) {
+    event.params = {
+      ...(event.params as object | undefined),
+      [field.slice('params.'.length)]: value,
+    };
+  } else if (field === 'event_time') event[field] = instant(field, String(value), timezone);
+  else if (field === 'date') event[field] = dayOf(String(value));
+  else if (field === 'test') event[field] = flag(field, String(value));
+  else event[field] = value;
+}
+
+function instant(field: string, text: string, timezone: string): number {
+  const time = timeOf(text, timezone);
+  if (time === null) throw new Unreadable(field, `is no time: "${text}"`);
+  return time;
+}
+
+function flag(field: string, text: string): boolean {
+  if (/^(true|1|yes)$/i.test(text)) return true;
+  if (/^(false|0|no)$/i.test(text)) return false;
+  throw new Unreadable(field, `must be true or false, not "${text}"`);
+}
+
+/** History without a time would all happen now. */
+function checked(event: Event): Event {
+  if (event.params !== undefined && /"(__proto__|constructor)":/.test(JSON.stringify(event.params)))
+    throw new Unreadable('params', 'must not have a key of that name');
+  if (event.event_time === undefined && event.date === undefined)
+    throw new Unreadable('event_time', 'is missing');
+  return event;
+}
+
+function holds(row: Row, when: When | undefined, empty: readonly string[]): boolean {
+  return Object.entries(when ?? {}).every(([column, wanted]) => {
+    const text = textOf(cellOf(row, column), empty);
+    return typeof wanted === 'object' ? passes(text, wanted) : text === String(wanted);
+  });
+}
+
+function passes(text: string | undefined, test: Test): boolean {
+  const number = text === undefined ? Number.NaN : Number(text);
+  return (
+    (test.set === undefined || test.set === (text !== undefined)) &&
+    (test.not === undefined || text !== String(test.not)) &&
+    (test.in === undefined || test.in.some((one) => text === String(one))) &&
+    (test.gt === undefined || number > test.gt) &&
+    (test.gte === undefined || number >= test.gte) &&
+    (test.lt === undefined || number < test.lt) &&
+    (test.lte === undefined || number <= test.lte)
+  );
+}

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto';
+import { maxEvents } from '#contract/collect.ts';
+import { canonical } from '../collect/identity.ts';
+import type { Event, ReadRow } from './events.ts';
+import { Occurrences } from './occurrences.ts';
+import type { Rows } from './rows.ts';
+import type { Send } from './send.ts';
+
+export type Rejected = { line: number; field: string; code: string; message: string };
+
+export type Summary = {
+  rows: number;
+  events: number;
+  accepted: number;
+  duplicates: number;
+  rejected: number;
+};
+
+type Job = {
+  rows: Rows;
+  readRow: ReadRow;
+  send: Send;
+  onRejected: (rejected: Rejected) => void;
+  onProgress: (read: number, summary: Summary) => void;
+};
+
+type Parcel = { line: number; event: Event };
+
+const mostText = 3 * 1024 * 1024;
+
+/** Sends what a file says, in batches, and reports every line of which something was refused. */
+export async function importFile({
+  rows,
+  readRow,
+  send,
+  onRejected,
+  onProgress,
+}: Job): Promise<Summary> {
+  const summary: Summary = { rows: 0, events: 0, accepted: 0, duplicates: 0, rejected: 0 };
+  const occurrences = new Occurrences();
+  let batch: Parcel[] = [];
+  let text = 0;
+
+  const reject = (rejected: Rejected) => {
+    summary.rejected += 1;
+    onRejected(rejected);
+  };
+  const flush = async () => {
+    const parcels = batch;
+    batch = [];
+    text = 0;
+    if (parcels.length === 0) return;
+    const answer = await send(parcels.map(({ event }) => event));
+    summary.accepted += answer.accepted;
+    summary.duplicates += answer.duplicates;
+    for (const { index, field, code, message } of answer.rejected) {
+      reject({ line: parcels[index]?.line ?? 0, field, code, message });
+    }
+    onProgress(rows.read(), summary);
+  };
+
+  for await (const line of rows.lines) {
+    summary.rows += 1;
+    if ('fault' in line) {
+      reject({ line: line.line, field: '', code: 'row_unreadable', message: line.fault });
+      continue;
+    }
+    for (const outcome of readRow(line.row)) {
+      summary.events += 1;
+      if ('fault' in outcome) {
+        reject({ line: line.line, code: 'field_unreadable', ...outcome.fault });
+        continue;
+      }
+      const content = canonical(outcome.event);
+      if (batch.length === maxEvents || text + content.length > mostText) await flush();
+      batch.push({ line: line.line, event: identified(outcome.event, content, occurrences) });
+      text += content.length;
+    }
+  }
+  await flush();
+  onProgress(1, summary);
+  return summary;
+}
+
+/**
+ * The same file sent twice brings the same ids, and equal rows of one file different ones.
+ * An id of the file's own stays.
+ */
+function identified(event: Event, content: string, occurrences: Occurrences): Event {
+  if (event.delivery_id !== undefined) return event;
+  const digest = hash('sha256', content, 'hex').slice(0, 32);
+  return { ...event, delivery_id: `import:${digest}:${occurrences.next(digest)}` };
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { costFields, trackedFields } from '#contract/collect.ts';
+import { zoneSchema } from '#contract/period.ts';
+import { ImportProblem } from './problem.ts';
+
+const scalar = z.union([z.string(), z.number(), z.boolean()]);
+
+const testSchema = z
+  .strictObject({
+    gt: z.number(),
+    gte: z.number(),
+    lt: z.number(),
+    lte: z.number(),
+    in: z.array(scalar).min(1),
+    not: scalar,
+    /** Whether there is a value at all. */
+    set: z.boolean(),
+  })
+  .partial();
+
+/** All of it must hold: a column equals a value, or passes a test. */
+const whenSchema = z.record(z.string(), z.union([scalar, testSchema]));
+export type When = z.infer<typeof whenSchema>;
+export type Test = z.infer<typeof testSchema>;
+
+export const conversions = ['country', 'us_state', 'lower', 'upper', 'json'] as const;
+
+const sourceSchema = z
+  .strictObject({
+    const: scalar.optional(),
+    column: z.string().min(1).optional(),
+    template: z.string().min(1).optional(),
+    when: whenSchema.optional(),
+    empty: z.array(z.string()).optional(),
+    values: z.record(z.string(), scalar).optional(),
+    multiply: z.number().positive().optional(),
+    divide: z.number().positive().optional(),
+    as: z.enum(conversions).optional(),
+    default: scalar.optional(),
+  })
+  .refine(
+    (source) =>
+      [source.const, source.column, source.template].filter((one) => one !== undefined).length ===
+      1,
+    'Give exactly one of const, column and template.',
+  );
+export type Source = z.infer<typeof sourceSchema>;
+
+const eventFields = new Set([...trackedFields, ...costFields]);
+const isTarget = (field: string) => eventFields.has(field) || /^params\.[^.]+$/.test(field);
+
+const ruleSchema = z.strictObject({
+  when: whenSchema.optional(),
+  /** How many equal events a row stands for: a number, or the column that says it. */
+  repeat: z.union([z.int().min(0).max(1_000), z.string().min(1)]).optional(),
+  fields: z.record(z.string(), sourceSchema).superRefine((fields, context) => {
+    for (const field of Object.keys(fields))
+      if (!isTarget(field))
+        context.addIssue({
+          code: 'custom',
+          path: [field],
+          message: 'This is no field of an event.',
+        });
+    if (!fields.event_name)
+      context.addIssue({
+        code: 'custom',
+        path: ['event_name'],
+        message: 'Every event needs a name.',
+      });
+  }),
+});
+
+/** How the rows of a file become events. Each row yields what each of the `events` makes of it. */
+export const mappingSchema = z.strictObject({
+  description: z.string().optional(),
+  /** The zone of times that are written without an offset. */
+  timezone: zoneSchema.default('UTC'),
+  /** Texts that mean that there is no value, in every column. */
+  empty: z.array(z.string()).default([]),
+  delimiter: z.string().length(1).default(','),
+  events: z.array(ruleSchema).min(1, 'Describe at least one event.'),
+});
+export type Mapping = z.infer<typeof mappingSchema>;
+export type Rule = Mapping['events'][number];
+
+export function readMapping(text: string, name: string): Mapping {
+  let content: unknown;
+  try {
+    content = JSON.parse(text);
+  } catch (error) {
+    throw new ImportProblem(
+      `${name} is no JSON: ${error instanceof Error ? error.message : error}.`,
+    );
+  }
+  const parsed = mappingSchema.safeParse(content);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues
+    .slice(0, 5)
+    .map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`);
+  throw new ImportProblem(`${name} is no mapping. ${faults.join(' ')}`);
+}

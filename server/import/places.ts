@@ -1,0 +1,125 @@
+import { createRequire } from 'node:module';
+import countries, { type LocaleData } from 'i18n-iso-countries';
+
+const english: LocaleData = createRequire(import.meta.url)('i18n-iso-countries/langs/en.json');
+countries.registerLocale(english);
+
+const folded = (name: string): string =>
+  name
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll('&', ' and ')
+    .replace(/\bst\b\.?/g, 'saint')
+    .replace(/['’‘`´]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+
+/** Names in use beside those of ISO 3166 and of the Unicode locale data. */
+const otherNames: Record<string, string> = {
+  'Hong Kong': 'HK',
+  Macau: 'MO',
+  Macao: 'MO',
+  Burma: 'MM',
+  Myanmar: 'MM',
+  'Ivory Coast': 'CI',
+  Swaziland: 'SZ',
+  Macedonia: 'MK',
+  'Macedonia (FYROM)': 'MK',
+  Palestine: 'PS',
+  'Cape Verde': 'CV',
+  'Congo (DRC)': 'CD',
+  'Congo - Kinshasa': 'CD',
+  'Congo - Brazzaville': 'CG',
+  'Republic of the Congo': 'CG',
+  England: 'GB',
+  UK: 'GB',
+  Holland: 'NL',
+  'South Korea': 'KR',
+  'North Korea': 'KP',
+  'Korea, South': 'KR',
+  Türkiye: 'TR',
+  Turkey: 'TR',
+};
+
+const codes = Object.keys(countries.getAlpha2Codes());
+const unicodeNames = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+const codeByName = new Map<string, string>();
+for (const code of codes) {
+  const names = [
+    countries.getName(code, 'en', { select: 'all' }) ?? [],
+    unicodeNames.of(code) ?? [],
+  ];
+  for (const name of names.flat()) codeByName.set(folded(name), code);
+}
+for (const [name, code] of Object.entries(otherNames)) codeByName.set(folded(name), code);
+
+/** The ISO 3166-1 alpha-2 code of a country given by name or code; `ZZ` for what is neither. */
+export function countryOf(input: string): string {
+  const code = input.trim().toUpperCase();
+  if (/^[A-Z]{2}$/.test(code) && countries.isValid(code)) return code;
+  return codeByName.get(folded(input)) ?? countries.alpha3ToAlpha2(code) ?? 'ZZ';
+}
+
+const states: Record<string, string> = {
+  alabama: 'AL',
+  alaska: 'AK',
+  arizona: 'AZ',
+  arkansas: 'AR',
+  california: 'CA',
+  colorado: 'CO',
+  connecticut: 'CT',
+  delaware: 'DE',
+  'district of columbia': 'DC',
+  'washington dc': 'DC',
+  florida: 'FL',
+  georgia: 'GA',
+  hawaii: 'HI',
+  idaho: 'ID',
+  illinois: 'IL',
+  indiana: 'IN',
+  iowa: 'IA',
+  kansas: 'KS',
+  kentucky: 'KY',
+  louisiana: 'LA',
+  maine: 'ME',
+  maryland: 'MD',
+  massachusetts: 'MA',
+  michigan: 'MI',
+  minnesota: 'MN',
+  mississippi: 'MS',
+  missouri: 'MO',
+  montana: 'MT',
+  nebraska: 'NE',
+  nevada: 'NV',
+  'new hampshire': 'NH',
+  'new jersey': 'NJ',
+  'new mexico': 'NM',
+  'new york': 'NY',
+  'north carolina': 'NC',
+  'north dakota': 'ND',
+  ohio: 'OH',
+  oklahoma: 'OK',
+  oregon: 'OR',
+  pennsylvania: 'PA',
+  'rhode island': 'RI',
+  'south carolina': 'SC',
+  'south dakota': 'SD',
+  tennessee: 'TN',
+  texas: 'TX',
+  utah: 'UT',
+  vermont: 'VT',
+  virginia: 'VA',
+  washington: 'WA',
+  'west virginia': 'WV',
+  wisconsin: 'WI',
+  wyoming: 'WY',
+  'puerto rico': 'PR',
+  guam: 'GU',
+  'u s virgin islands': 'VI',
+  'american samoa': 'AS',
+  'northern mariana islands': 'MP',
+};
+
+/** The postal code of a state of the United States; any other text as it stands. */
+export const usStateOf = (input: string): string => states[folded(input)] ?? input;

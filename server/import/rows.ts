@@ -1,0 +1,112 @@
+import { createReadStream } from 'node:fs';
+import { stat } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { type CsvError, type Info, parse } from 'csv-parse';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
+import { compressors } from 'hyparquet-compressors';
+import type { Row } from './cell.ts';
+import { ImportProblem } from './problem.ts';
+
+export type Line = { line: number; row: Row } | { line: number; fault: string };
+
+export type Rows = {
+  lines: AsyncIterable<Line>;
+  /** The share of the file that has been read, 0 to 1. */
+  read: () => number;
+};
+
+/** Opens a file by its ending and reads it row by row, never as a whole. */
+export async function openRows(path: string, delimiter: string): Promise<Rows> {
+  const found = await stat(path).catch(() => null);
+  if (!found?.isFile()) throw new ImportProblem(`There is no file ${path}.`);
+  if (/\.parquet$/i.test(path)) return parquetRows(path);
+  const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
+  const read = () => (found.size === 0 ? 1 : Math.min(1, file.bytesRead / found.size));
+  const unpacked = /\.gz$/i.test(path) ? file.pipe(createGunzip()) : file;
+  file.on('error', (error) => unpacked.destroy(error));
+  if (/\.csv(\.gz)?$/i.test(path)) return { lines: csvLines(unpacked, delimiter), read };
+  if (/\.(ndjson|jsonl)(\.gz)?$/i.test(path)) return { lines: jsonLines(unpacked), read };
+  throw new ImportProblem(
+    `${path} must end in .csv, .ndjson or .parquet; .csv.gz and .ndjson.gz are read too.`,
+  );
+}
+
+async function* csvLines(file: Readable, delimiter: string): AsyncGenerator<Line> {
+  const faults: Line[] = [];
+  const parser = parse({
+    bom: true,
+    columns: true,
+    delimiter,
+    info: true,
+    skip_empty_lines: true,
+    skip_records_with_error: true,
+    on_skip: (error: CsvError | undefined) => {
+      const { lines = 0, message = 'cannot be read' } = { ...error, message: error?.message };
+      faults.push({ line: Number(lines), fault: message });
+      return undefined;
+    },
+  });
+  file.on('error', (error) => parser.destroy(error));
+  file.pipe(parser);
+  for await (const { record, info } of parser as AsyncIterable<{ record: Row; info: Info }>) {
+    yield* faults.splice(0);
+    yield { line: info.lines, row: record };
+  }
+  yield* faults.splice(0);
+}
+
+async function* jsonLines(file: Readable): AsyncGenerator<Line> {
+  let line = 0;
+  file.on('error', () => undefined);
+  for await (const text of createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY })) {
+    line += 1;
+    if (text.trim() !== '') yield jsonLine(line, text);
+  }
+  if (file.errored) throw file.errored;
+}
+
+function jsonLine(line: number, text: string): Line {
+  try {
+    const row: unknown = JSON.parse(line === 1 ? text.replace(/^\uFEFF/, '') : text);
+    if (typeof row === 'object' && row !== null && !Array.isArray(row))
+      return { line, row: { ...row } };
+  } catch {
+    return { line, fault: 'The line is no JSON.' };
+  }
+  return { line, fault: 'The line must be a JSON object.' };
+}
+
+const rowsAtOnce = 50_000;
+
+async function parquetRows(path: string): Promise<Rows> {
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file).catch((error: Error) => {
+    throw new ImportProblem(`${path} is no parquet file: ${error.message}.`);
+  });
+  const total = Number(metadata.num_rows);
+  let done = 0;
+  async function* lines(): AsyncGenerator<Line> {
+    let groupStart = 0;
+    for (const group of metadata.row_groups) {
+      const groupEnd = groupStart + Number(group.num_rows);
+      for (let rowStart = groupStart; rowStart < groupEnd; rowStart += rowsAtOnce) {
+        const rowEnd = Math.min(rowStart + rowsAtOnce, groupEnd);
+        const rows: Row[] = await parquetReadObjects({
+          file,
+          metadata,
+          compressors,
+          rowStart,
+          rowEnd,
+        });
+        for (const row of rows) {
+          done += 1;
+          yield { line: done, row };
+        }
+      }
+      groupStart = groupEnd;
+    }
+  }
+  return { lines: lines(), read: () => (total === 0 ? 1 : done / total) };
+}
