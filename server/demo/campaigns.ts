@@ -1,0 +1,361 @@
+/** What the media buyers of the demo run, as they would name it. */
+
+export type Platform = 'facebook' | 'google' | 'tiktok' | 'email' | 'native';
+
+export type CampaignPlan = {
+  project: string;
+  platform: Platform;
+  name: string;
+  /** Whose campaign it is; none for the shop's own. */
+  affId?: string;
+  offerId?: string;
+  /** Clicks a day at today's size of the shop. */
+  clicks: number;
+  /** Purchases per click. */
+  rate: number;
+  /** Basket size compared with the shop's. */
+  basket?: number;
+  costPerClick: number;
+  /** First and last day, counted from the beginning of the history. */
+  from?: number;
+  until?: number;
+  /** Days in which an audience tires to a third. */
+  tires?: number;
+  /** From this day on its landing page forgets who clicked. */
+  losesTrackingFrom?: number;
+  /** Reaches people who clicked before. */
+  brings?: 'back';
+  outsideTheStates?: true;
+  adSets: readonly { name: string; ads: readonly string[] }[];
+};
+
+const larkspur = 'larkspur-home';
+const fernway = 'fernway-nutrition';
+
+export const campaignPlans: readonly CampaignPlan[] = [
+  {
+    project: larkspur,
+    platform: 'facebook',
+    affId: '1001',
+    offerId: '101',
+    name: 'LH | US | Prospecting | Broad | CBO',
+    clicks: 42,
+    rate: 0.072,
+    costPerClick: 1.79,
+    adSets: [
+      {
+        name: 'Broad | 25-54 | Advantage+',
+        ads: [
+          'VID | bedroom reset | v3',
+          'VID | UGC Emma | hook: my old sheets',
+          'IMG | linen flatlay | v2',
+          'CAR | bestsellers',
+        ],
+      },
+      {
+        name: 'LAL 1% | Purchasers 180d',
+        ads: ['VID | bedroom reset | v3', 'VID | UGC Priya | unboxing', 'IMG | before-after | v1'],
+      },
+      {
+        name: 'INT | Interior design | W 30-55',
+        ads: ['IMG | linen flatlay | v2', 'CAR | bestsellers'],
+      },
+    ],
+  },
+  {
+    project: larkspur,
+    platform: 'facebook',
+    affId: '1001',
+    offerId: '102',
+    brings: 'back',
+    name: 'LH | US+CA | Retargeting | VC/ATC 30d',
+    clicks: 7,
+    rate: 0.149,
+    basket: 1.08,
+    costPerClick: 2.51,
+    adSets: [
+      { name: 'ATC 14d | no purchase', ads: ['DPA | cart reminder', 'IMG | free shipping | v4'] },
+      { name: 'VC 30d | no ATC', ads: ['DPA | viewed items', 'VID | reviews compilation'] },
+    ],
+  },
+  {
+    project: larkspur,
+    platform: 'facebook',
+    affId: '1001',
+    offerId: '104',
+    name: 'LH | US | Oak launch | ABO test',
+    clicks: 16,
+    rate: 0.019,
+    basket: 1.5,
+    costPerClick: 2.77,
+    from: 318,
+    adSets: [
+      {
+        name: 'INT | Furniture | 28-60',
+        ads: ['IMG | oak table hero | v1', 'VID | workshop story'],
+      },
+      { name: 'LAL 3% | High AOV', ads: ['IMG | oak table hero | v1', 'CAR | oak collection'] },
+    ],
+  },
+  {
+    project: larkspur,
+    platform: 'tiktok',
+    affId: '1001',
+    offerId: '103',
+    tires: 130,
+    name: 'LH_TT_US_Spark_Creators',
+    clicks: 34,
+    rate: 0.081,
+    basket: 0.86,
+    costPerClick: 0.99,
+    from: 212,
+    adSets: [
+      {
+        name: 'Spark_Home-hacks_18-34',
+        ads: ['spark_@mia.nests_bed-in-5-min', 'spark_@tinyflatdan_rug-hack'],
+      },
+      {
+        name: 'Spark_Broad_25-44',
+        ads: [
+          'spark_@mia.nests_bed-in-5-min',
+          'spark_@sunday.sasha_sunday-reset',
+          'ugc_unbox_fast-cut_02',
+        ],
+      },
+    ],
+  },
+  {
+    project: larkspur,
+    platform: 'google',
+    affId: '1002',
+    offerId: '101',
+    name: 'LH - Search - US - Non-brand - Bedding',
+    clicks: 22,
+    rate: 0.091,
+    costPerClick: 2.24,
+    adSets: [
+      { name: 'linen sheets', ads: ['RSA 1 - French linen', 'RSA 2 - 60 nights'] },
+      { name: 'duvet covers', ads: ['RSA 1 - duvet covers', 'RSA 2 - washed linen'] },
+      { name: 'wool throws', ads: ['RSA 1 - wool throws'] },
+    ],
+  },
+  {
+    project: larkspur,
+    platform: 'google',
+    offerId: '102',
+    name: 'LH - Search - Brand - Exact',
+    clicks: 12,
+    rate: 0.165,
+    costPerClick: 0.59,
+    adSets: [{ name: 'larkspur home', ads: ['RSA 1 - official store', 'RSA 2 - free shipping'] }],
+  },
+  {
+    project: larkspur,
+    platform: 'google',
+    affId: '1002',
+    offerId: '103',
+    name: 'LH - PMax - Shopping feed - US/CA/AU',
+    clicks: 26,
+    rate: 0.061,
+    basket: 1.1,
+    costPerClick: 1.25,
+    from: 60,
+    adSets: [
+      { name: 'Asset group - Bedroom', ads: ['Feed - bedding'] },
+      { name: 'Asset group - Living', ads: ['Feed - lamps', 'Feed - rugs'] },
+    ],
+  },
+  {
+    project: larkspur,
+    platform: 'native',
+    affId: '1002',
+    offerId: '101',
+    losesTrackingFrom: 374,
+    name: 'LH-Native-US-Advertorial-Sleep',
+    clicks: 20,
+    rate: 0.052,
+    costPerClick: 0.78,
+    from: 120,
+    adSets: [
+      { name: 'Desktop-News', ads: ['7 reasons hot sleepers switch', 'The sheet test'] },
+      {
+        name: 'Mobile-Lifestyle',
+        ads: ['7 reasons hot sleepers switch', 'She slept on linen for a month'],
+      },
+    ],
+  },
+  {
+    project: larkspur,
+    platform: 'email',
+    name: 'Weekly newsletter',
+    clicks: 11,
+    rate: 0.107,
+    basket: 1.05,
+    costPerClick: 0.02,
+    brings: 'back',
+    adSets: [
+      { name: 'Customers', ads: ['Sunday edit', 'Back in stock'] },
+      { name: 'Subscribers', ads: ['Sunday edit', 'Welcome series 2'] },
+    ],
+  },
+  {
+    project: larkspur,
+    platform: 'facebook',
+    affId: '1001',
+    offerId: '103',
+    until: 171,
+    name: 'LH | US | Prospecting | Winter sale',
+    clicks: 29,
+    rate: 0.058,
+    basket: 0.92,
+    costPerClick: 1.94,
+    from: 20,
+    adSets: [
+      { name: 'Broad | 25-60', ads: ['VID | winter sale | v1', 'IMG | throw stack | red'] },
+      { name: 'LAL 2% | ATC 90d', ads: ['VID | winter sale | v1', 'CAR | gifts under 50'] },
+    ],
+  },
+  {
+    project: fernway,
+    platform: 'tiktok',
+    affId: '2001',
+    offerId: '201',
+    name: 'FN_TT_US_UGC_Scale',
+    clicks: 30,
+    rate: 0.077,
+    costPerClick: 1.1,
+    adSets: [
+      {
+        name: 'Broad_18-44_LowestCost',
+        ads: ['ugc_jess_3am-wakeups_v5', 'ugc_marcus_gym-bag_v2', 'ugc_jess_green-scoop_v1'],
+      },
+      { name: 'LAL_Purchasers_1pct', ads: ['ugc_jess_3am-wakeups_v5', 'ugc_ollie_dad-energy_v3'] },
+    ],
+  },
+  {
+    project: fernway,
+    platform: 'facebook',
+    affId: '2001',
+    offerId: '202',
+    name: 'FN | US | Sleep stack | ASC',
+    clicks: 24,
+    rate: 0.067,
+    basket: 1.12,
+    costPerClick: 2.05,
+    from: 90,
+    adSets: [
+      {
+        name: 'ASC | Existing cap 20%',
+        ads: ['VID | sleep doctor explains', 'IMG | night routine | v2', 'VID | UGC Jess | 3am'],
+      },
+      { name: 'Broad | W 35-64', ads: ['VID | sleep doctor explains', 'IMG | price anchor | v1'] },
+    ],
+  },
+  {
+    project: fernway,
+    platform: 'facebook',
+    affId: '2001',
+    offerId: '204',
+    outsideTheStates: true,
+    name: 'FN | CA/AU/UK | Greens sampler | Test',
+    clicks: 14,
+    rate: 0.014,
+    costPerClick: 2.3,
+    from: 342,
+    adSets: [
+      { name: 'CA | INT Wellness', ads: ['IMG | sampler hero', 'VID | taste test street'] },
+      { name: 'AU+UK | Broad', ads: ['IMG | sampler hero'] },
+    ],
+  },
+  {
+    project: fernway,
+    platform: 'google',
+    affId: '2001',
+    offerId: '202',
+    name: 'FN - Search - US - Magnesium',
+    clicks: 16,
+    rate: 0.102,
+    costPerClick: 2.74,
+    adSets: [
+      { name: 'magnesium glycinate', ads: ['RSA 1 - third-party tested', 'RSA 2 - sleep'] },
+      { name: 'best magnesium for sleep', ads: ['RSA 1 - sleep'] },
+    ],
+  },
+  {
+    project: fernway,
+    platform: 'google',
+    offerId: '203',
+    brings: 'back',
+    name: 'FN - Search - Brand',
+    clicks: 7,
+    rate: 0.193,
+    costPerClick: 0.53,
+    adSets: [{ name: 'fernway', ads: ['RSA 1 - subscribe and save'] }],
+  },
+  {
+    project: fernway,
+    platform: 'native',
+    affId: '2001',
+    offerId: '201',
+    until: 262,
+    name: 'FN-Native-US-Quiz-Energy',
+    clicks: 13,
+    rate: 0.025,
+    costPerClick: 0.7,
+    from: 140,
+    adSets: [{ name: 'Mobile-Health', ads: ['Take the 60-second energy quiz', 'Tired at 2 pm?'] }],
+  },
+  {
+    project: fernway,
+    platform: 'email',
+    brings: 'back',
+    name: 'Flows and campaigns',
+    clicks: 8,
+    rate: 0.13,
+    costPerClick: 0.02,
+    adSets: [
+      { name: 'Replenishment flow', ads: ['Day 24 reminder'] },
+      { name: 'Monthly campaign', ads: ['Coach tips', 'Bundle offer'] },
+    ],
+  },
+];
+
+/** Partners who write or hand out coupons instead of buying clicks: no ads, no costs. */
+export type PartnerPlan = {
+  project: string;
+  affId: string;
+  clicks: number;
+  rate: number;
+  basket?: number;
+  referrers: readonly string[];
+  offers: readonly string[];
+};
+
+export const partnerPlans: readonly PartnerPlan[] = [
+  {
+    project: larkspur,
+    affId: '1003',
+    clicks: 12,
+    rate: 0.063,
+    referrers: ['thecalmrooms.test', 'l.instagram.com', 'pinterest.com'],
+    offers: ['101', '103', '104'],
+  },
+  {
+    project: larkspur,
+    affId: '1004',
+    clicks: 14,
+    rate: 0.154,
+    basket: 0.82,
+    referrers: ['dealwright.test', 'dealwright.test', ''],
+    offers: ['102', '103'],
+  },
+  {
+    project: fernway,
+    affId: '2002',
+    clicks: 12,
+    rate: 0.112,
+    basket: 1.04,
+    referrers: ['honestshelf.test', 'youtube.com'],
+    offers: ['201', '202', '203'],
+  },
+];
