@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import type { SessionActor } from '#machines/session.ts';
+import { DefaultLayout } from './layouts/DefaultLayout.tsx';
+import { EmptyLayout } from './layouts/EmptyLayout.tsx';
+import { Login } from './login/Login.tsx';
+import { Missing } from './missing/Missing.tsx';
+
+/** What somebody sees who has not signed in. */
+export function Guest({ actor }: { actor: SessionActor }) {
+  const navigation = useSelector(actor, ({ children }) => children.navigation);
+  const page = useSelector(navigation, (snapshot) => snapshot?.context.page);
+
+  if (!page) return null;
+  if (page.screen === 'login') {
+    return (
+      <EmptyLayout>
+        <Login actor={actor} />
+      </EmptyLayout>
+    );
+  }
+  return (
+    <DefaultLayout home="/login">
+      <Missing page={page} />
+    </DefaultLayout>
+  );
+}

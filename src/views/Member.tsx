@@ -1,0 +1,28 @@
+import { useSelector } from '@xstate/react';
+import type { SessionActor } from '#machines/session.ts';
+import { DefaultLayout } from './layouts/DefaultLayout.tsx';
+import { Missing } from './missing/Missing.tsx';
+import { Splash } from './parts/Splash.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { Workspace } from './Workspace.tsx';
+
+/** What somebody sees who is signed in: the page of the address in its layout. */
+export function Member({ actor }: { actor: SessionActor }) {
+  const navigation = useSelector(actor, ({ children }) => children.navigation);
+  const workspace = useSelector(actor, ({ children }) => children.workspace);
+  const page = useSelector(navigation, (snapshot) => snapshot?.context.page);
+
+  if (!page || !workspace) return <Splash actor={actor} />;
+  if (page.layout !== 'dashboard') {
+    return (
+      <DefaultLayout home="/dashboard">
+        <Missing page={page} />
+      </DefaultLayout>
+    );
+  }
+  return (
+    <Shell actor={actor} workspace={workspace}>
+      {page.screen === 'dashboard' ? <Workspace actor={workspace} /> : <Missing page={page} />}
+    </Shell>
+  );
+}

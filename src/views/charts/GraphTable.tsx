@@ -1,0 +1,92 @@
+import type { GraphPoint } from '#contract/report.ts';
+import { bucket } from '../parts/format.ts';
+import { series, sumOf } from './series.ts';
+
+/** The graph's twin: the same figures for whoever reads rows better than lines. */
+export function GraphTable({
+  points,
+  currency,
+  height,
+}: {
+  points: readonly GraphPoint[];
+  currency: string;
+  height: number;
+}) {
+  const compared = points.some(({ previous }) => previous !== null);
+  return (
+    <section
+      className="plain-table-frame"
+      style={{ height }}
+      aria-label="Figures by time"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+      tabIndex={0}
+    >
+      <table className="plain-table">
+        <caption className="only-read">Revenue, conversions and clicks by time</caption>
+        <thead>
+          <tr>
+            <th scope="col">Time</th>
+            {series.map((one) => (
+              <HeadCells
+                key={one.name}
+                title={one.name === 'revenue' ? `${one.title}, ${currency}` : one.title}
+                compared={compared}
+              />
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.start} data-partial={point.partial || undefined}>
+              <th scope="row">
+                {bucket(point.date)}
+                {point.partial ? <span className="quiet"> still running</span> : null}
+              </th>
+              {series.map((one) => (
+                <ValueCells
+                  key={one.name}
+                  value={one.write(one.of(point))}
+                  before={compared ? one.write(one.before(point)) : null}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">Total</th>
+            {series.map((one) => (
+              <ValueCells
+                key={one.name}
+                value={one.write(sumOf(points, one.of))}
+                before={compared ? one.write(sumOf(points, one.before)) : null}
+              />
+            ))}
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function HeadCells({ title, compared }: { title: string; compared: boolean }) {
+  return (
+    <>
+      <th scope="col">{title}</th>
+      {compared ? (
+        <th scope="col" className="quiet">
+          Before
+        </th>
+      ) : null}
+    </>
+  );
+}
+
+function ValueCells({ value, before }: { value: string; before: string | null }) {
+  return (
+    <>
+      <td>{value}</td>
+      {before === null ? null : <td className="quiet">{before}</td>}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { GridRows } from '@visx/grid';
+import { type scaleBand, scaleLinear } from '@visx/scale';
+import { AreaClosed, LinePath } from '@visx/shape';
+import { useId } from 'react';
+import type { GraphPoint } from '#contract/report.ts';
+import { scale } from '../parts/format.ts';
+import { Bars } from './Bars.tsx';
+import type { Series } from './series.ts';
+
+export type Bands = ReturnType<typeof scaleBand<number>>;
+
+/** One series over the buckets: what is settled solid, the running bucket dashed, the comparison behind. */
+export function Pane({
+  series,
+  points,
+  unit,
+  x,
+  left,
+  right,
+  from,
+  to,
+  cursor,
+}: {
+  series: Series;
+  points: readonly GraphPoint[];
+  unit: string;
+  x: Bands;
+  left: number;
+  right: number;
+  from: number;
+  to: number;
+  cursor: number | null;
+}) {
+  const shade = useId();
+  const values = points.flatMap((point) => [series.of(point) ?? 0, series.before(point) ?? 0]);
+  const y = scaleLinear<number>({
+    domain: [Math.min(0, ...values), Math.max(...values, series.name === 'revenue' ? 1 : 4)],
+    range: [to, from],
+    nice: 3,
+  });
+  const ticks = y.ticks(to - from > 110 ? 4 : 2);
+  const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
+  const indexes = points.map((_, index) => index);
+  const valueAt = (index: number) => read(points, index, series.of);
+  const beforeAt = (index: number) => read(points, index, series.before);
+  const heightOf = (value: number | null) => y(value ?? 0);
+  const settled = (index: number) => valueAt(index) !== null && points[index]?.partial !== true;
+  const running = points.findIndex(({ partial }) => partial);
+  const dotted = cursor !== null && valueAt(cursor) !== null ? cursor : null;
+
+  return (
+    <g className="pane" data-series={series.name}>
+      <text className="pane-title" x={left} y={from - 7}>
+        {series.title}
+        {unit ? <tspan className="pane-unit"> {unit}</tspan> : null}
+      </text>
+      <GridRows
+        scale={y}
+        left={left}
+        width={Math.max(right - left, 0)}
+        tickValues={ticks}
+        className="pane-grid"
+        stroke="currentColor"
+      />
+      {ticks.map((tick) => (
+        <text
+          key={tick}
+          className="pane-tick"
+          x={left - 8}
+          y={y(tick)}
+          dy="0.32em"
+          textAnchor="end"
+        >
+          {scale(tick)}
+        </text>
+      ))}
+      {series.mark === 'bar' ? (
+        <Bars series={series} points={points} x={x} y={y} />
+      ) : (
+        <>
+          <LinePath
+            className="pane-before"
+            data={indexes}
+            x={centre}
+            y={(index) => heightOf(beforeAt(index))}
+            defined={(index) => beforeAt(index) !== null}
+          />
+          {series.mark === 'area' ? (
+            <>
+              <defs>
+                <linearGradient id={shade} x1="0" x2="0" y1="0" y2="1">
+                  <stop offset="0%" stopColor="currentColor" stopOpacity={0.18} />
+                  <stop offset="100%" stopColor="currentColor" stopOpacity={0.01} />
+                </linearGradient>
+              </defs>
+              <AreaClosed
+                data={indexes}
+                x={centre}
+                y={(index) => heightOf(valueAt(index))}
+                yScale={y}
+                defined={settled}
+                fill={`url(#${CSS.escape(shade)})`}
+              />
+            </>
+          ) : null}
+          <LinePath
+            className="pane-line"
+            data={indexes}
+            x={centre}
+            y={(index) => heightOf(valueAt(index))}
+            defined={settled}
+          />
+          {running < 0 ? null : (
+            <LinePath
+              className="pane-line pane-running"
+              data={[running - 1, running].filter((index) => index >= 0)}
+              x={centre}
+              y={(index) => heightOf(valueAt(index))}
+            />
+          )}
+          {running < 0 ? null : (
+            <circle
+              className="pane-open"
+              cx={centre(running)}
+              cy={heightOf(valueAt(running))}
+              r={3}
+            />
+          )}
+          {dotted === null ? null : (
+            <circle className="pane-dot" cx={centre(dotted)} cy={heightOf(valueAt(dotted))} r={4} />
+          )}
+        </>
+      )}
+    </g>
+  );
+}
+
+const read = (points: readonly GraphPoint[], index: number, of: Series['of']): number | null => {
+  const point = points[index];
+  return point ? of(point) : null;
+};

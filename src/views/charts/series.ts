@@ -1,0 +1,52 @@
+import type { GraphPoint } from '#contract/report.ts';
+import { count, money } from '../parts/format.ts';
+
+export type SeriesName = 'revenue' | 'conversions' | 'clicks';
+
+export type Series = {
+  name: SeriesName;
+  title: string;
+  /** Which share of the drawing it gets beside the others. */
+  weight: number;
+  mark: 'area' | 'line' | 'bar';
+  write: (value: number | null) => string;
+  of: (point: GraphPoint) => number | null;
+  before: (point: GraphPoint) => number | null;
+};
+
+/** The three series of the graph, each with its own pane: two scales in one pane invent crossings. */
+export const series: readonly Series[] = [
+  {
+    name: 'revenue',
+    title: 'Revenue',
+    weight: 5,
+    mark: 'area',
+    write: money,
+    of: ({ revenue }) => revenue,
+    before: ({ previous }) => previous?.revenue ?? null,
+  },
+  {
+    name: 'conversions',
+    title: 'Conversions',
+    weight: 2.4,
+    mark: 'line',
+    write: count,
+    of: ({ conversion }) => conversion,
+    before: ({ previous }) => previous?.conversion ?? null,
+  },
+  {
+    name: 'clicks',
+    title: 'Clicks',
+    weight: 2.4,
+    mark: 'bar',
+    write: count,
+    of: ({ clicks }) => clicks,
+    before: ({ previous }) => previous?.clicks ?? null,
+  },
+];
+
+/** The sum of what has arrived; null when nothing has. */
+export function sumOf(points: readonly GraphPoint[], of: Series['of']): number | null {
+  const values = points.map(of).filter((value) => value !== null);
+  return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);
+}

@@ -1,0 +1,45 @@
+import { GraphSkeleton } from '../charts/GraphSkeleton.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { earned, kept, traffic } from './figures.ts';
+import { graphHeight } from './GraphPanel.tsx';
+
+/** The room of the dashboard while it is not known yet what to ask. */
+export function DashboardSkeleton() {
+  const names = [...earned, ...traffic, ...kept].map(({ name }) => name);
+  return (
+    <>
+      <h1 className="only-read">Dashboard</h1>
+      <section className="panel" aria-busy="true" aria-label="Totals">
+        <Head />
+        <div className="figures-grid">
+          {names.map((name) => (
+            <div key={name} className="figure">
+              <p className="figure-name">{name}</p>
+              <p className="figure-value">
+                <Skeleton width="70%" height={24} />
+              </p>
+              <p className="figure-change">
+                <Skeleton width="45%" height={10} />
+              </p>
+            </div>
+          ))}
+        </div>
+      </section>
+      <section className="panel" aria-busy="true" aria-label="Over time">
+        <Head />
+        <GraphSkeleton height={graphHeight} />
+      </section>
+      <section className="panel" aria-busy="true" aria-label="Campaigns">
+        <Head />
+        <TableSkeleton rows={10} />
+      </section>
+    </>
+  );
+}
+
+const Head = () => (
+  <div className="panel-head">
+    <Skeleton width={96} height={16} />
+  </div>
+);

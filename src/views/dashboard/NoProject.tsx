@@ -1,0 +1,22 @@
+import { FolderPlus } from 'lucide-react';
+
+/** The dashboard of somebody who belongs to no project. */
+export function NoProject() {
+  return (
+    <section className="panel" aria-labelledby="no-project">
+      <div className="blank blank-tall">
+        <FolderPlus size={24} aria-hidden="true" />
+        <h1 className="blank-title" id="no-project">
+          You have no project yet
+        </h1>
+        <p>
+          A project holds the affiliates and events of one company. Ask its owner to add you, or
+          create one with a single call.
+        </p>
+        <a className="button" href="/api/docs">
+          See how to create one
+        </a>
+      </div>
+    </section>
+  );
+}

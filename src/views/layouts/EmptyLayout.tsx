@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { Brand } from '../parts/Brand.tsx';
+
+/** One thing in the middle of the page. */
+export function EmptyLayout({ children }: { children: ReactNode }) {
+  return (
+    <div className="empty-layout">
+      <Brand />
+      <main className="empty-layout-card">{children}</main>
+    </div>
+  );
+}

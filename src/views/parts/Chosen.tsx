@@ -1,0 +1,21 @@
+import { ChevronDown, type LucideIcon } from 'lucide-react';
+
+/** What a picker shows while it is closed: what it chooses, and what is chosen. */
+export function Chosen({
+  icon: Icon,
+  label,
+  value,
+}: {
+  icon?: LucideIcon;
+  label: string;
+  value: string;
+}) {
+  return (
+    <>
+      {Icon ? <Icon className="chosen-icon" size={16} aria-hidden="true" /> : null}
+      <span className="only-read">{label}: </span>
+      <span className="chosen-value">{value}</span>
+      <ChevronDown className="chosen-mark" size={14} aria-hidden="true" />
+    </>
+  );
+}

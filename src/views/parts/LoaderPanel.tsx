@@ -1,0 +1,61 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { Freshness } from '#contract/query.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import type { SelectionActor } from '#machines/selection.ts';
+import { Empty } from './Empty.tsx';
+import { Failed } from './Failed.tsx';
+import { Panel } from './Panel.tsx';
+import { Status } from './Status.tsx';
+import { standOf } from './stand.ts';
+
+/** One data set in its panel, in each of its states. The skeleton takes the room of the figures. */
+export function LoaderPanel<Data, Asked>({
+  actor,
+  selection,
+  title,
+  definition,
+  tools,
+  above,
+  skeleton,
+  children,
+}: {
+  actor: LoaderActor<Data, Asked>;
+  selection: SelectionActor;
+  title: string;
+  definition: string;
+  tools?: ReactNode;
+  /** Stays in every state, between the head and the figures. */
+  above?: ReactNode;
+  skeleton: ReactNode;
+  children: (data: Data, freshness: Freshness) => ReactNode;
+}) {
+  const stand = useSelector(actor, standOf);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const answer = useSelector(actor, ({ context }) => context.answer);
+  const problem = useSelector(actor, ({ context }) => context.problem);
+
+  const body = () => {
+    if (stand === 'failed' && problem) {
+      return (
+        <Failed problem={problem} name={title} onRetry={() => actor.send({ type: 'retry' })} />
+      );
+    }
+    if (stand === 'empty') return <Empty lack={answer?.lack ?? 'quiet'} selection={selection} />;
+    return stand !== 'loading' && answer ? children(answer.data, answer.freshness) : skeleton;
+  };
+
+  return (
+    <Panel
+      title={title}
+      definition={definition}
+      busy={busy}
+      refreshing={busy && stand !== 'loading'}
+      status={<Status actor={actor} name={title} />}
+      tools={tools}
+    >
+      {above}
+      {body()}
+    </Panel>
+  );
+}

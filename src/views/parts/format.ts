@@ -1,0 +1,122 @@
+/** How every figure, change and date is written. A missing value is "–", never 0. */
+
+const none = '–';
+const space = '\u00a0';
+
+const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const amounts = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+});
+const tenths = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+type Figure = number | null | undefined;
+
+const minus = (text: string): string => text.replace('-', '\u2212');
+const written = (value: Figure, write: (value: number) => string): string =>
+  value === null || value === undefined || !Number.isFinite(value) ? none : minus(write(value));
+
+/** 1,204 */
+export const count = (value: Figure): string => written(value, counts.format);
+
+/** 8,304.94; the currency stands once, in the header. */
+export const money = (value: Figure): string => written(value, amounts.format);
+
+/** 2.98× */
+export const factor = (value: Figure): string =>
+  written(value, (number) => `${amounts.format(number)}×`);
+
+/** A share of 0 to 1 as 3.4 % */
+export const percent = (value: Figure): string =>
+  written(value, (number) => `${tenths.format(number * 100)}${space}%`);
+
+/** +13.9 %, −2.1 %, 0.0 % */
+export const change = (value: Figure): string =>
+  written(value, (number) => {
+    const text = `${tenths.format(number * 100)}${space}%`;
+    return Number(tenths.format(number * 100).replaceAll(',', '')) > 0
+      ? `+${text}`
+      : text.replace(/^-(0\.0)/, '$1');
+  });
+
+/** 12.4K, for axes alone: an axis shows a scale, not a value. */
+export const scale = (value: number): string => minus(compact.format(value));
+
+export type Meaning = 'good' | 'bad' | 'neutral';
+
+/** What a change means to whoever pays: more cost is not good. */
+export function meaningOf(value: Figure, wanted: 'more' | 'less' | 'neither'): Meaning {
+  if (value === null || value === undefined || wanted === 'neither') return 'neutral';
+  const shown = Math.round(value * 1000);
+  if (shown === 0) return 'neutral';
+  return shown > 0 === (wanted === 'more') ? 'good' : 'bad';
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+const weekdays = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+
+const partsOf = (day: string) => ({
+  year: day.slice(0, 4),
+  month: months[Number(day.slice(5, 7)) - 1] ?? none,
+  day: day.slice(8, 10),
+});
+
+/** A graph label: H:00 for an hour number, MMM DD for a day. */
+export const bucket = (date: number | string): string =>
+  typeof date === 'number' ? `${date}:00` : `${partsOf(date).month} ${partsOf(date).day}`;
+
+/** The same for a tooltip, with the weekday that explains most bumps. */
+export const bucketInFull = (date: number | string): string =>
+  typeof date === 'number'
+    ? `${date}:00 to ${date}:59`
+    : `${weekdays.format(new Date(`${date}T00:00:00Z`))}, ${bucket(date)}, ${partsOf(date).year}`;
+
+/** Nov 20, 2026 */
+export const day = (value: string): string => `${bucket(value)}, ${partsOf(value).year}`;
+
+/** Nov 14 – 20, 2026; Oct 28 – Nov 3, 2026; Nov 20, 2026 */
+export function days(start: string, end: string): string {
+  if (start === end) return day(start);
+  const from = partsOf(start);
+  const to = partsOf(end);
+  if (from.year !== to.year) return `${day(start)} – ${day(end)}`;
+  return from.month === to.month
+    ? `${bucket(start)} – ${to.day}, ${to.year}`
+    : `${bucket(start)} – ${bucket(end)}, ${to.year}`;
+}
+
+const inZone = (instant: string | Date, zone: string): string =>
+  new Date(instant).toLocaleString('sv-SE', { timeZone: zone });
+
+/** 14:03:58 in a zone */
+export const clock = (instant: string | Date, zone: string): string =>
+  inZone(instant, zone).slice(11, 19);
+
+/** Half-open instants as what a person reads: "Nov 19, 2026, 00:00 – 15:14" or whole days. */
+export function span(from: string, to: string, zone: string): string {
+  const [startDay, startTime] = inZone(from, zone).split(' ');
+  const [endDay, endTime] = inZone(to, zone).split(' ');
+  const [lastDay] = inZone(new Date(Date.parse(to) - 1), zone).split(' ');
+  if (!startDay || !endDay || !lastDay || !startTime || !endTime) return none;
+  if (startTime.startsWith('00:00') && endTime.startsWith('00:00')) return days(startDay, lastDay);
+  return startDay === endDay
+    ? `${day(startDay)}, ${startTime.slice(0, 5)} – ${endTime.slice(0, 5)}`
+    : `${days(startDay, endDay)}, ${startTime.slice(0, 5)} – ${endTime.slice(0, 5)}`;
+}
+
+/** UTC−5, UTC+5:30: what a zone means at an instant. */
+export function offset(zone: string, at: Date): string {
+  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  return minus(
+    (name ?? 'GMT')
+      .replace('GMT', 'UTC')
+      .replace(/([+-])0?(\d{1,2}):00$/, '$1$2')
+      .replace(/([+-])0(\d)/, '$1$2'),
+  );
+}

@@ -1,0 +1,30 @@
+import { timezoneAliases } from '#contract/period.ts';
+import { offset } from './format.ts';
+import type { Item } from './Picker.tsx';
+
+/** The id of the item that clears the zone. */
+export const defaultZone = 'Default';
+
+/** Every zone a person may choose, with what it means at an instant; aliases find their zone. */
+export function zoneItems(at: Date, preset: string): Item[] {
+  const named = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+  const aliases = Object.entries(timezoneAliases);
+  return [
+    { id: defaultZone, label: defaultZone, note: preset, keywords: 'default clear' },
+    ...aliases.map(([alias, zone]) => ({
+      id: alias,
+      label: alias,
+      note: offset(zone, at),
+      keywords: zone,
+    })),
+    ...[...named].map((zone) => ({
+      id: zone,
+      label: zone.replaceAll('_', ' '),
+      note: offset(zone, at),
+      keywords: aliases
+        .filter(([, target]) => target === zone)
+        .map(([alias]) => alias)
+        .join(' '),
+    })),
+  ];
+}

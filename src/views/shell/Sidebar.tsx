@@ -1,0 +1,42 @@
+import { LayoutDashboard } from 'lucide-react';
+import { Link, useRoute } from 'wouter';
+import type { SessionActor } from '#machines/session.ts';
+import { Brand } from '../parts/Brand.tsx';
+import { AccountMenu } from './AccountMenu.tsx';
+import { AppearanceMenu } from './AppearanceMenu.tsx';
+
+const screens = [{ path: '/dashboard', name: 'Dashboard', icon: LayoutDashboard }] as const;
+
+/** Where to go. Only screens that exist are listed. */
+export function Sidebar({ actor }: { actor: SessionActor }) {
+  return (
+    <aside className="sidebar" aria-label="Clickledger">
+      <div className="sidebar-brand">
+        <Brand />
+      </div>
+      <nav aria-label="Screens" className="sidebar-screens">
+        <ul>
+          {screens.map((screen) => (
+            <li key={screen.path}>
+              <ScreenLink {...screen} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="sidebar-foot">
+        <AppearanceMenu actor={actor} />
+        <AccountMenu actor={actor} />
+      </div>
+    </aside>
+  );
+}
+
+function ScreenLink({ path, name, icon: Icon }: (typeof screens)[number]) {
+  const [here] = useRoute(path);
+  return (
+    <Link href={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
+      <Icon size={18} aria-hidden="true" />
+      <span className="sidebar-text">{name}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSelector } from '@xstate/react';
+import { Globe } from 'lucide-react';
+import type { SelectionActor } from '#machines/selection.ts';
+import { offset } from '../parts/format.ts';
+import { Picker } from '../parts/Picker.tsx';
+import { defaultZone, zoneItems } from '../parts/zones.ts';
+
+/** Where midnight is. */
+export function ZoneChoice({ actor }: { actor: SelectionActor }) {
+  const timezone = useSelector(actor, ({ context }) => context.timezone);
+  const now = useSelector(actor, ({ context }) => context.now);
+  const at = new Date(now ?? 0);
+  return (
+    <Picker
+      label="Time zone"
+      icon={Globe}
+      shown={timezone === null ? 'UTC' : `${cityOf(timezone)}, ${offset(timezone, at)}`}
+      items={() => zoneItems(at, 'UTC')}
+      chosen={timezone ?? defaultZone}
+      empty="No time zone has this name."
+      onChoose={(chosen) => actor.send({ type: 'timezone.choose', timezone: chosen })}
+    />
+  );
+}
+
+const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -1,0 +1,206 @@
+import { usePagination } from '@table-library/react-table-library/pagination';
+import {
+  Body,
+  Cell,
+  Header,
+  HeaderCell,
+  HeaderRow,
+  Row,
+  Table,
+} from '@table-library/react-table-library/table';
+import { useTheme } from '@table-library/react-table-library/theme';
+import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react';
+import type { Table as Report, TableRow, TableSort } from '#contract/report.ts';
+import { count } from '../parts/format.ts';
+import { type Column, columns } from './columns.ts';
+
+type Node = { id: string; row: TableRow };
+type Order = 'asc' | 'desc';
+
+const grid = {
+  Table: `--data-table-library_grid-template-columns: minmax(var(--first-column), 2.2fr) repeat(${columns.length}, minmax(96px, 1fr));`,
+  BaseRow: 'background-color: var(--surface);',
+};
+
+/**
+ * One level of the drill-down. The rows of a page, then what belongs to no row, then the total,
+ * so that whoever adds the column up arrives at the number on the card above.
+ */
+export function BreakdownTable({
+  name,
+  report,
+  currency,
+  sort,
+  order,
+  page,
+  size,
+  onSort,
+  onOpen,
+}: {
+  /** What one row is: "Campaign". */
+  name: string;
+  report: Report;
+  currency: string;
+  sort: TableSort;
+  order: Order;
+  /** Counted from 0. */
+  page: number;
+  size: number;
+  onSort: (sort: TableSort) => void;
+  /** Nothing lies below the last level. */
+  onOpen: ((row: TableRow) => void) | null;
+}) {
+  const theme = useTheme(grid);
+  const data = {
+    nodes: report.rows.map((row): Node => ({ id: row.key ?? ' none', row })),
+  };
+  const pagination = usePagination<Node>(data, { state: { page, size } });
+  const money = (column: Column) => (column.unit === 'money' ? currency : null);
+
+  return (
+    <Table
+      className="desk-table"
+      role="table"
+      aria-label={`Figures by ${name.toLowerCase()}`}
+      aria-rowcount={report.rows.length}
+      data={data}
+      theme={theme}
+      pagination={pagination}
+      layout={{ custom: true, horizontalScroll: true }}
+    >
+      {(nodes: Node[]) => (
+        <>
+          <Header>
+            <HeaderRow role="row">
+              <HeadCell
+                title={name}
+                unit={null}
+                sort="label"
+                chosen={sort}
+                order={order}
+                onSort={onSort}
+                pinned
+              />
+              {columns.map((column) => (
+                <HeadCell
+                  key={column.key}
+                  title={column.title}
+                  unit={money(column)}
+                  sort={column.key}
+                  chosen={sort}
+                  order={order}
+                  onSort={onSort}
+                />
+              ))}
+            </HeaderRow>
+          </Header>
+          <Body role="rowgroup">
+            {nodes.map((node) => (
+              <Row key={node.id} item={node} role="row">
+                <Cell role="rowheader" pinLeft className="desk-name">
+                  <RowName row={node.row} onOpen={onOpen} />
+                </Cell>
+                {columns.map((column) => (
+                  <Cell key={column.key} role="cell">
+                    {column.write(column.of(node.row))}
+                  </Cell>
+                ))}
+              </Row>
+            ))}
+            <SumRow
+              title="Unattributed"
+              note="no click is known for these"
+              sums={report.unattributed}
+            />
+            {report.other.count > 0 ? (
+              <SumRow
+                title="Other"
+                note={`${count(report.other.count)} more rows`}
+                sums={report.other}
+              />
+            ) : null}
+            <SumRow title="Total" sums={report.total} total />
+          </Body>
+        </>
+      )}
+    </Table>
+  );
+}
+
+function HeadCell({
+  title,
+  unit,
+  sort,
+  chosen,
+  order,
+  onSort,
+  pinned = false,
+}: {
+  title: string;
+  unit: string | null;
+  sort: TableSort;
+  chosen: TableSort;
+  order: Order;
+  onSort: (sort: TableSort) => void;
+  pinned?: boolean;
+}) {
+  const active = sort === chosen;
+  const Arrow = active && order === 'asc' ? ArrowUp : ArrowDown;
+  return (
+    <HeaderCell
+      role="columnheader"
+      pinLeft={pinned}
+      {...(pinned ? { className: 'desk-name' } : {})}
+      aria-sort={active ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}
+    >
+      <button
+        type="button"
+        className="desk-sort"
+        data-active={active || undefined}
+        onClick={() => onSort(sort)}
+      >
+        {title}
+        {unit ? <span className="desk-unit">{unit}</span> : null}
+        <Arrow size={13} aria-hidden="true" />
+      </button>
+    </HeaderCell>
+  );
+}
+
+function RowName({ row, onOpen }: { row: TableRow; onOpen: ((row: TableRow) => void) | null }) {
+  if (!onOpen || row.key === null || row.child_group_by === null) {
+    return <span title={row.label}>{row.label}</span>;
+  }
+  return (
+    <button type="button" className="desk-open" title={row.label} onClick={() => onOpen(row)}>
+      <span>{row.label}</span>
+      <ChevronRight size={14} aria-hidden="true" />
+    </button>
+  );
+}
+
+function SumRow({
+  title,
+  note,
+  sums,
+  total = false,
+}: {
+  title: string;
+  note?: string;
+  sums: Report['total'];
+  total?: boolean;
+}) {
+  return (
+    <Row item={{ id: title }} role="row" className={total ? 'desk-total' : 'desk-rest'}>
+      <Cell role="rowheader" pinLeft className="desk-name">
+        {title}
+        {note ? <span className="desk-note">{note}</span> : null}
+      </Cell>
+      {columns.map((column) => (
+        <Cell key={column.key} role="cell">
+          {column.write(column.sum(sums))}
+        </Cell>
+      ))}
+    </Row>
+  );
+}

@@ -1,0 +1,62 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { Choice } from '../parts/Choice.tsx';
+import { count } from '../parts/format.ts';
+
+/** Which rows of how many are on screen, how many at once, and the way to the others. */
+export function Pages<Size extends number | 'all'>({
+  rows,
+  page,
+  size,
+  sizes,
+  onPage,
+  onSize,
+}: {
+  rows: number;
+  /** Counted from 1. */
+  page: number;
+  size: Size;
+  sizes: readonly Size[];
+  onPage: (page: number) => void;
+  onSize: (size: Size) => void;
+}) {
+  const most = size === 'all' ? Math.max(rows, 1) : Number(size);
+  const pages = Math.max(1, Math.ceil(rows / most));
+  const first = rows === 0 ? 0 : (page - 1) * most + 1;
+  const label = (one: Size) => (one === 'all' ? 'All' : String(one));
+  const named = new Map(sizes.map((one) => [label(one), one]));
+  return (
+    <nav className="pages" aria-label="Pages">
+      <Choice
+        label="Rows per page"
+        value={label(size)}
+        shown={size === 'all' ? 'All rows' : `${size} rows`}
+        options={sizes.map((one) => ({ value: label(one), label: label(one) }))}
+        onChoose={(name) => {
+          const chosen = named.get(name);
+          if (chosen !== undefined) onSize(chosen);
+        }}
+      />
+      <p className="pages-place" data-figures>
+        {count(first)}–{count(Math.min(page * most, rows))} of {count(rows)}
+      </p>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Previous page"
+        disabled={page <= 1}
+        onClick={() => onPage(page - 1)}
+      >
+        <ChevronLeft size={16} aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Next page"
+        disabled={page >= pages}
+        onClick={() => onPage(page + 1)}
+      >
+        <ChevronRight size={16} aria-hidden="true" />
+      </button>
+    </nav>
+  );
+}
