@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { unauthorized } from '../plugins/refusal.ts';
 import type { Access } from './access.ts';
+import { refuseOtherSites } from './cross-site.ts';
 
 export type AuthenticationDependencies = {
   /** Who holds this token, read anew for every request. */
@@ -12,6 +13,7 @@ export function authentication(
   app: FastifyInstance,
   { readAccess }: AuthenticationDependencies,
 ): void {
+  refuseOtherSites(app);
   const known = new WeakMap<FastifyRequest, Promise<Access>>();
   app.decorateRequest('member', function member(this: FastifyRequest) {
     const access = known.get(this) ?? accessOf(this);

@@ -125,6 +125,27 @@ describe('login', () => {
     await app.close();
   });
 
+  it.each([
+    ['cross-site', 'cors', 403],
+    ['cross-site', 'no-cors', 403],
+    ['cross-site', 'navigate', 403],
+    ['same-origin', 'cors', 200],
+    ['none', 'navigate', 200],
+  ])('asked by a %s page with %s answers %i', async (site, mode, status) => {
+    const app = await startApp(database.pool);
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/auth/token/',
+      headers: { 'sec-fetch-site': site, 'sec-fetch-mode': mode },
+      payload: { email, password },
+    });
+    expect(answer.statusCode).toBe(status);
+    expect(Object.keys(answer.headers).filter((name) => name.startsWith('access-control'))).toEqual(
+      [],
+    );
+    await app.close();
+  });
+
   it('writes no token, password or hash into its log', async () => {
     const lines: string[] = [];
     const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
