@@ -224,6 +224,21 @@ export const rejections = pgTable(
 export const importKeys = pgTable('import_keys', {
   /** SHA-256 of the key. */
   keyHash: bytes('key_hash').primaryKey(),
-  projectId: integer('project_id').notNull().references(() => projects.id, { onDelete: 'cascade' }),
+  projectId: integer('project_id')
+    .notNull()
+    .references(() => projects.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
+});
+
+/** How far the demo of this installation has come; one row at most. */
+export const demo = pgTable('demo', {
+  id: integer('id').primaryKey().default(1),
+  seed: bigint('seed', { mode: 'number' }).notNull(),
+  /** The first day of the history. */
+  firstDay: date('first_day').notNull(),
+  /** History lies before this moment, live traffic after it. */
+  startedAt: instant('started_at').notNull(),
+  /** The history is complete from this day on, counted from the first. */
+  filledFrom: integer('filled_from').notNull(),
+  liveUntil: instant('live_until').notNull(),
 });
