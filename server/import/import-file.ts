@@ -59,25 +59,29 @@ export async function importFile({
     onProgress(rows.read(), summary);
   };
 
-  for await (const line of rows.lines) {
-    summary.rows += 1;
-    if ('fault' in line) {
-      reject({ line: line.line, field: '', code: 'row_unreadable', message: line.fault });
-      continue;
-    }
-    for (const outcome of readRow(line.row)) {
-      summary.events += 1;
-      if ('fault' in outcome) {
-        reject({ line: line.line, code: 'field_unreadable', ...outcome.fault });
+  const readAll = async () => {
+    for await (const line of rows.lines) {
+      summary.rows += 1;
+      if ('fault' in line) {
+        reject({ line: line.line, field: '', code: 'row_unreadable', message: line.fault });
         continue;
       }
-      const content = canonical(outcome.event);
-      if (batch.length === maxEvents || text + content.length > mostText) await flush();
-      batch.push({ line: line.line, event: identified(outcome.event, content, occurrences) });
-      text += content.length;
+      for (const outcome of readRow(line.row)) {
+        summary.events += 1;
+        if ('fault' in outcome) {
+          reject({ line: line.line, code: 'field_unreadable', ...outcome.fault });
+          continue;
+        }
+        const content = canonical(outcome.event);
+        if (batch.length === maxEvents || text + content.length > mostText) await flush();
+        batch.push({ line: line.line, event: identified(outcome.event, content, occurrences) });
+        text += content.length;
+      }
     }
-  }
-  await flush();
+  };
+
+  /** A file may break off in the middle; what stood before that comes in. */
+  await readAll().finally(flush);
   onProgress(1, summary);
   return summary;
 }

@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { type CsvError, type Info, parse } from 'csv-parse';
+import { type Info, parse } from 'csv-parse';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
 import type { Row } from './cell.ts';
@@ -34,28 +34,41 @@ export async function openRows(path: string, delimiter: string): Promise<Rows> {
 }
 
 async function* csvLines(file: Readable, delimiter: string): AsyncGenerator<Line> {
-  const faults: Line[] = [];
+  const faults: { line: number; fault: string }[] = [];
+  let isBroken = false;
   const parser = parse({
     bom: true,
     columns: true,
     delimiter,
     info: true,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    max_record_size: 1024 * 1024,
     skip_empty_lines: true,
     skip_records_with_error: true,
-    on_skip: (error: CsvError | undefined) => {
-      const { lines = 0, message = 'cannot be read' } = { ...error, message: error?.message };
-      faults.push({ line: Number(lines), fault: message });
+    on_skip: (error) => {
+      if (error && endless.has(error.code)) isBroken = true;
+      else
+        faults.push({ line: Number(error?.lines ?? 0), fault: error?.message ?? 'cannot be read' });
       return undefined;
     },
   });
   file.on('error', (error) => parser.destroy(error));
   file.pipe(parser);
+  let last = 1;
   for await (const { record, info } of parser as AsyncIterable<{ record: Row; info: Info }>) {
     yield* faults.splice(0);
+    last = info.lines;
     yield { line: info.lines, row: record };
   }
   yield* faults.splice(0);
+  if (isBroken)
+    throw new ImportProblem(
+      `A quotation mark that opens after line ${last} is never closed, and the rest cannot be read. Correct it and import the file again: what is in stays in once.`,
+    );
 }
+
+/** Faults after which nothing tells where the next record starts. */
+const endless = new Set<string>(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
 async function* jsonLines(file: Readable): AsyncGenerator<Line> {
   let line = 0;

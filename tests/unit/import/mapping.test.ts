@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { readEvent } from '#contract/collect.ts';
+import { byColumnName, byMapping } from '#server/import/events.ts';
+import { readMapping } from '#server/import/mapping.ts';
+
+const at = { const: '2026-11-20T10:00:00Z' };
+const name = { const: 'purchase' };
+const mapped = (rule: object, row: Record<string, unknown>, top: object = {}) =>
+  byMapping(readMapping(JSON.stringify({ ...top, events: [rule] }), 'map.json'))(row);
+const fieldOf = (source: object, row: Record<string, unknown>, top: object = {}): unknown => {
+  const [outcome] = mapped(
+    { fields: { event_name: name, event_time: at, affid: source } },
+    row,
+    top,
+  );
+  return outcome && 'event' in outcome ? outcome.event.affid : outcome?.fault;
+};
+
+describe('a mapping', () => {
+  it.each<[fault: RegExp, mapping: unknown]>([
+    [/events: Describe at least one event/, { events: [] }],
+    [/events: /, {}],
+    [/"colour"/, { events: [{ fields: { event_name: name } }], colour: 1 }],
+    [/events\.0\.fields\.event_name: Every event needs a name/, { events: [{ fields: {} }] }],
+    [
+      /events\.0\.fields\.valu: This is no field/,
+      { events: [{ fields: { event_name: name, valu: name } }] },
+    ],
+    [
+      /events\.0\.fields\.affid: Give exactly one/,
+      { events: [{ fields: { event_name: name, affid: {} } }] },
+    ],
+    [
+      /events\.0\.fields\.affid\.as/,
+      { events: [{ fields: { event_name: name, affid: { column: 'a', as: 'x' } } }] },
+    ],
+    [
+      /timezone: "Mars" is not a known time zone/,
+      { timezone: 'Mars', events: [{ fields: { event_name: name } }] },
+    ],
+  ])('with a mistake is refused: %s', (fault, mapping) => {
+    expect(() => readMapping(JSON.stringify(mapping), 'map.json')).toThrow(fault);
+    expect(() => readMapping(JSON.stringify(mapping), 'map.json')).toThrow(
+      /^map\.json is no mapping\. /,
+    );
+  });
+
+  it('that is no JSON is refused', () => {
+    expect(() => readMapping('{', 'map.json')).toThrow(/^map\.json is no JSON/);
+  });
+
+  it.each<[description: string, source: object, row: Record<string, unknown>, value: unknown]>([
+    ['a constant', { const: 5 }, {}, 5],
+    ['a column, trimmed', { column: 'a' }, { a: ' x ' }, 'x'],
+    ['nothing of a missing column', { column: 'b' }, { a: 'x' }, undefined],
+    ['nothing of a blank', { column: 'a' }, { a: ' ' }, undefined],
+    ['nothing of what the field calls empty', { column: 'a', empty: ['-'] }, { a: '-' }, undefined],
+    ['a default for nothing', { column: 'a', default: 'd' }, { a: null }, 'd'],
+    ['a nested column', { column: 'a.b' }, { a: { b: 7n } }, '7'],
+    ['a column with a dot in its name', { column: 'a.b' }, { 'a.b': 'x', a: { b: 'y' } }, 'x'],
+    ['nothing of what every object has', { column: 'constructor' }, {}, undefined],
+    ['a template', { template: '{a}-{b}' }, { a: 1, b: 'x' }, '1-x'],
+    ['nothing of a template with a hole', { template: '{a}-{b}' }, { a: 1 }, undefined],
+    ['a replaced value', { column: 'a', values: { x: 'y' } }, { a: 'x' }, 'y'],
+    [
+      'a value without a replacement',
+      { column: 'a', values: { x: 'y' } },
+      { a: 'toString' },
+      'toString',
+    ],
+    ['micros', { column: 'a', divide: 1_000_000 }, { a: '126680000.0' }, '126.68'],
+    ['cents exactly', { column: 'a', divide: 100 }, { a: '10' }, '0.1'],
+    ['a product', { column: 'a', multiply: 3 }, { a: 0.1 }, '0.3'],
+    ['lower case', { column: 'a', as: 'lower' }, { a: 'ÄB' }, 'äb'],
+    ['a value where its test holds', { column: 'a', when: { b: 'x' } }, { a: 1, b: 'x' }, '1'],
+    [
+      'nothing where its test fails',
+      { column: 'a', when: { b: 'x' } },
+      { a: 1, b: 'y' },
+      undefined,
+    ],
+    [
+      'a fault for text in arithmetic',
+      { column: 'a', divide: 2 },
+      { a: 'x' },
+      {
+        field: 'affid',
+        message: 'affid must be a number, not "x".',
+      },
+    ],
+    [
+      'a fault for broken JSON',
+      { column: 'a', as: 'json' },
+      { a: '{' },
+      {
+        field: 'affid',
+        message: 'affid must be JSON.',
+      },
+    ],
+  ])('takes %s', (_, source, row, value) => {
+    expect(fieldOf(source, row)).toEqual(value);
+  });
+
+  it('takes nothing for the texts that are empty everywhere', () => {
+    expect(fieldOf({ column: 'a' }, { a: 'n/a' }, { empty: ['n/a'] })).toBeUndefined();
+  });
+
+  it.each<[when: object, row: Record<string, unknown>, holds: boolean]>([
+    [{ a: 'x' }, { a: 'x' }, true],
+    [{ a: 1 }, { a: '1' }, true],
+    [{ a: 'x', b: 'y' }, { a: 'x', b: 'n' }, false],
+    [{ a: { gt: 0 } }, { a: '2.0' }, true],
+    [{ a: { gt: 0 } }, { a: '' }, false],
+    [{ a: { gte: 2, lt: 3 } }, { a: '3' }, false],
+    [{ a: { lte: 3 } }, { a: 'many' }, false],
+    [{ a: { in: ['x', 2] } }, { a: '2' }, true],
+    [{ a: { not: 'x' } }, { a: 'x' }, false],
+    [{ a: { set: true } }, { a: '' }, false],
+    [{ a: { set: false } }, {}, true],
+  ])('applies when %j to %j: %s', (when, row, holds) => {
+    expect(mapped({ when, fields: { event_name: name, event_time: at } }, row)).toHaveLength(
+      holds ? 1 : 0,
+    );
+  });
+
+  it.each<[repeat: unknown, row: Record<string, unknown>, times: number]>([
+    [undefined, {}, 1],
+    [3, {}, 3],
+    ['n', { n: '2.0' }, 2],
+    ['n', { n: '' }, 0],
+    ['n', { n: 0 }, 0],
+  ])('repeats %j for %j', (repeat, row, times) => {
+    const outcomes = mapped({ repeat, fields: { event_name: name, event_time: at } }, row);
+    expect(outcomes.map((outcome) => 'event' in outcome)).toEqual(Array<boolean>(times).fill(true));
+  });
+
+  it('refuses to repeat by halves', () => {
+    const rule = { repeat: 'n', fields: { event_name: name, event_time: at } };
+    for (const n of ['1.5', '-1', '1001', 'x'])
+      expect(mapped(rule, { n })).toEqual([
+        { fault: { field: 'n', message: expect.stringContaining(`"${n}"`) } },
+      ]);
+  });
+
+  it('reads times in its zone, and refuses events without one', () => {
+    const time = (text: string) => {
+      const [outcome] = mapped(
+        { fields: { event_name: name, event_time: { column: 'at' } } },
+        { at: text },
+        { timezone: 'America/Los_Angeles' },
+      );
+      return outcome && 'event' in outcome
+        ? new Date(Number(outcome.event.event_time)).toISOString()
+        : outcome?.fault.message;
+    };
+    expect(time('2017-08-01 00:30:00')).toBe('2017-08-01T07:30:00.000Z');
+    expect(time('2017-12-01T00:30')).toBe('2017-12-01T08:30:00.000Z');
+    expect(time('2017-08-01')).toBe('2017-08-01T07:00:00.000Z');
+    expect(time('2017-08-01T00:30:00.25+02:00')).toBe('2017-07-31T22:30:00.250Z');
+    expect(time('1501583974')).toBe('2017-08-01T10:39:34.000Z');
+    expect(time('2017-02-30 10:00:00')).toBe('event_time is no time: "2017-02-30 10:00:00".');
+    expect(time('')).toBe('event_time is missing.');
+  });
+
+  it('reads days, flags and parameters in their own form', () => {
+    const fields = {
+      event_name: { const: 'cost' },
+      date: { column: 'day' },
+      test: { column: 'flag' },
+      'params.city': { column: 'city' },
+      'params.depth': { const: 2 },
+    };
+    const [outcome] = mapped({ fields }, { day: '20170801', flag: 'TRUE', city: 'Ulm' });
+    expect(outcome).toEqual({
+      event: {
+        event_name: 'cost',
+        date: '2017-08-01',
+        test: true,
+        params: { city: 'Ulm', depth: 2 },
+      },
+    });
+    expect(mapped({ fields }, { day: '8/1/2017', flag: 'maybe' })).toEqual([
+      { fault: { field: 'test', message: 'test must be true or false, not "maybe".' } },
+    ]);
+  });
+
+  it('names a state by its code only where it is one of the United States', () => {
+    const fields = {
+      event_name: name,
+      event_time: at,
+      state: { column: 'region', as: 'us_state' },
+      country: { column: 'country', as: 'country' },
+    };
+    const state = (country: string, region: string) => {
+      const [outcome] = mapped({ fields }, { country, region });
+      return outcome && 'event' in outcome && outcome.event.state;
+    };
+    expect(state('United States', 'California')).toBe('CA');
+    expect(state('Taiwan', 'California')).toBe('California');
+    expect(state('United States', 'not available in demo dataset')).toBe(
+      'not available in demo dataset',
+    );
+  });
+
+  it('keeps keys out that reach into objects', () => {
+    const [outcome] = mapped(
+      { fields: { event_name: name, event_time: at, params: { column: 'p', as: 'json' } } },
+      { p: '{"__proto__":{"a":1}}' },
+    );
+    expect(outcome).toMatchObject({ fault: { field: 'params' } });
+  });
+});
+
+describe('the examples', () => {
+  const folder = join(import.meta.dirname, '../../../examples');
+
+  it.each(['ga360-sessions.mapping.json', 'orders.mapping.json'])('%s is a mapping', (file) => {
+    expect(
+      readMapping(readFileSync(join(folder, file), 'utf8'), file).events.length,
+    ).toBeGreaterThan(1);
+  });
+});
+
+describe('without a mapping', () => {
+  it('columns with the name of a field are taken, the others named', () => {
+    const skipped = new Set<string>();
+    const read = byColumnName((column) => skipped.add(column));
+    const row = {
+      event_name: 'purchase',
+      event_time: '2026-11-20 10:00:00',
+      value: '86.00',
+      country: 'Germany',
+      test: 'false',
+      'params.plan': 'yearly',
+      affsub: '',
+      Kundennummer: '4',
+    };
+    const [outcome] = read(row);
+    expect(outcome).toEqual({
+      event: {
+        event_name: 'purchase',
+        event_time: Date.parse('2026-11-20T10:00:00Z'),
+        value: '86.00',
+        country: 'DE',
+        test: false,
+        params: { plan: 'yearly' },
+      },
+    });
+    expect([...skipped]).toEqual(['Kundennummer']);
+    expect(outcome && 'event' in outcome && readEvent(outcome.event).kind).toBe('tracked');
+  });
+});

@@ -1,0 +1,115 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Line, openRows } from '#server/import/rows.ts';
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'clickledger-rows-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function linesOf(file: string, content: string | Buffer, delimiter = ','): Promise<Line[]> {
+  const path = join(folder, file);
+  await writeFile(path, content);
+  const rows = await openRows(path, delimiter);
+  const lines: Line[] = [];
+  for await (const line of rows.lines) lines.push(line);
+  expect(rows.read()).toBe(1);
+  return lines;
+}
+
+describe('a CSV file', () => {
+  const text = '\uFEFFa,b\r\n1,"x, ""y"""\r\n\r\n2,"two\nlines"\n3,ü\n';
+  const lines = [
+    { line: 2, row: { a: '1', b: 'x, "y"' } },
+    { line: 5, row: { a: '2', b: 'two\nlines' } },
+    { line: 6, row: { a: '3', b: 'ü' } },
+  ];
+
+  it('is read with its line numbers', async () => {
+    expect(await linesOf('a.csv', text)).toEqual(lines);
+  });
+
+  it('is read compressed', async () => {
+    expect(await linesOf('a.csv.gz', gzipSync(text))).toEqual(lines);
+  });
+
+  it('is read with another delimiter', async () => {
+    expect(await linesOf('b.csv', 'a;b\n1,5;x\n', ';')).toEqual([
+      { line: 2, row: { a: '1,5', b: 'x' } },
+    ]);
+  });
+
+  it('goes on after a line that cannot be read', async () => {
+    const found = await linesOf('c.csv', 'a,b\n1,2\n1,2,3\n4,5\n6\n');
+    expect(
+      found.map((line) => ('fault' in line ? ['fault', line.line] : ['row', line.line])),
+    ).toEqual(
+      expect.arrayContaining([
+        ['row', 2],
+        ['fault', 3],
+        ['row', 4],
+        ['fault', 5],
+      ]),
+    );
+    expect(found).toHaveLength(4);
+  });
+
+  it('says where a quotation mark is never closed, after the lines before it', async () => {
+    const path = join(folder, 'e.csv');
+    for (const rest of ['x\n', 'x\n'.repeat(1_000_000)]) {
+      await writeFile(path, `a,b\n1,2\n3,"${rest}`);
+      const rows = await openRows(path, ',');
+      const lines: Line[] = [];
+      const read = async () => {
+        for await (const line of rows.lines) lines.push(line);
+      };
+      await expect(read()).rejects.toThrow(/opens after line 2 is never closed/);
+      expect(lines).toEqual([{ line: 2, row: { a: '1', b: '2' } }]);
+    }
+  });
+
+  it('that is empty has no rows', async () => {
+    expect(await linesOf('d.csv', '')).toEqual([]);
+  });
+});
+
+describe('an NDJSON file', () => {
+  it('is read line by line', async () => {
+    expect(await linesOf('a.ndjson', '{"a":1}\n\n[1]\n{"a"\n{"a":{"b":2}}')).toEqual([
+      { line: 1, row: { a: 1 } },
+      { line: 3, fault: 'The line must be a JSON object.' },
+      { line: 4, fault: 'The line is no JSON.' },
+      { line: 5, row: { a: { b: 2 } } },
+    ]);
+  });
+});
+
+describe('a file', () => {
+  it('that is not there is named', async () => {
+    await expect(openRows(join(folder, 'none.csv'), ',')).rejects.toThrow(
+      /^There is no file .*none\.csv\.$/,
+    );
+  });
+
+  it('of an unknown kind is refused', async () => {
+    await writeFile(join(folder, 'a.xlsx'), '');
+    await expect(openRows(join(folder, 'a.xlsx'), ',')).rejects.toThrow(
+      /must end in \.csv, \.ndjson or \.parquet/,
+    );
+  });
+
+  it('that is no parquet is refused', async () => {
+    await writeFile(join(folder, 'a.parquet'), 'no parquet at all');
+    await expect(openRows(join(folder, 'a.parquet'), ',')).rejects.toThrow(/is no parquet file/);
+  });
+
+  it('that is no gzip fails instead of ending early', async () => {
+    await expect(linesOf('b.csv.gz', 'a,b\n1,2\n')).rejects.toThrow();
+    await expect(linesOf('b.ndjson.gz', '{"a":1}\n')).rejects.toThrow();
+  });
+});
