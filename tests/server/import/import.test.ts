@@ -1,0 +1,226 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { runImport } from '#server/import/command.ts';
+import { createSender } from '#server/import/send.ts';
+import { type Collector, collectKey, startCollector } from '../collect/collector.ts';
+
+let collector: Collector;
+let url: string;
+let folder: string;
+
+beforeAll(async () => {
+  collector = await startCollector();
+  url = await collector.app.listen({ port: 0, host: '127.0.0.1' });
+  folder = await mkdtemp(join(tmpdir(), 'clickledger-import-'));
+});
+afterAll(async () => {
+  await collector.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+afterEach(() => collector.pool.query('truncate inbox, deliveries, rejections, import_keys'));
+
+const examples = join(import.meta.dirname, '../../../examples');
+
+async function run(...args: string[]) {
+  const said: string[] = [];
+  const shown: string[] = [];
+  const code = await runImport([...args, '--report', join(folder, 'report.ndjson')], {
+    env: { DATA_DIR: collector.dataDir },
+    say: (text) => said.push(text),
+    screen: { write: (text) => shown.push(text) },
+  });
+  return { code, said, shown };
+}
+
+const inboxSize = async (): Promise<number> => {
+  const { rows } = await collector.pool.query<{ count: number }>('select count(*)::int from inbox');
+  return rows[0]?.count ?? 0;
+};
+
+describe('npm run import', () => {
+  it('brings a file in once, with a key of its own that it gives back', async () => {
+    const file = join(examples, 'events.csv');
+    const first = await run(file, '--project', 'acme', '--url', url);
+    expect(first).toMatchObject({
+      code: 0,
+      said: ['3 rows, 3 events: 3 new, 0 already known, 0 rejected.'],
+    });
+    expect(first.shown.at(-1)).toMatch(/^100 % {2}3 rows/);
+    const again = await run(file, '--project', 'acme', '--url', `${url}/`);
+    expect(again.said).toEqual(['3 rows, 3 events: 0 new, 3 already known, 0 rejected.']);
+    expect(await inboxSize()).toBe(3);
+    const { rows } = await collector.pool.query('select * from import_keys');
+    expect(rows).toEqual([]);
+  });
+
+  it('makes of rows what the mapping says', async () => {
+    const map = join(examples, 'orders.mapping.json');
+    const { code, said } = await run(
+      join(examples, 'orders.csv'),
+      '--key',
+      collectKey,
+      '--url',
+      url,
+      '--map',
+      map,
+    );
+    expect([code, said]).toEqual([0, ['3 rows, 4 events: 4 new, 0 already known, 0 rejected.']]);
+    const { rows } = await collector.pool.query(
+      `select payload -> 'event' ->> 'event_name' as name, payload -> 'event' ->> 'event_time' as time,
+        payload -> 'event' ->> 'value' as value, payload -> 'event' ->> 'status' as status,
+        payload -> 'event' ->> 'country' as country, payload -> 'event' ->> 'params' as params
+       from inbox order by id`,
+    );
+    expect(rows).toEqual([
+      {
+        name: 'purchase',
+        time: '2026-11-02T09:14:00.000Z',
+        value: '86.00',
+        status: 'approved',
+        country: 'DE',
+        params: '{}',
+      },
+      {
+        name: 'purchase',
+        time: '2026-11-02T10:40:12.000Z',
+        value: '120.50',
+        status: 'pending',
+        country: 'AT',
+        params: '{"coupon":"SPRING"}',
+      },
+      {
+        name: 'purchase',
+        time: '2026-11-03T07:05:31.000Z',
+        value: '42.90',
+        status: 'approved',
+        country: 'CH',
+        params: '{}',
+      },
+      {
+        name: 'refund',
+        time: '2026-11-04T08:00:00.000Z',
+        value: '42.90',
+        status: 'approved',
+        country: 'ZZ',
+        params: '{}',
+      },
+    ]);
+  });
+
+  it('reports refused lines and brings the others in', async () => {
+    const file = join(folder, 'mixed.ndjson');
+    await writeFile(
+      file,
+      [
+        '{"event_name":"click","event_time":"2026-11-20T10:00:00Z","note":"x"}',
+        '{"event_name":"purchase","event_time":"2026-11-20T10:00:00Z"}',
+        'no json',
+        '{"event_name":"click","event_time":"2026-11-21T10:00:00Z"}',
+      ].join('\n'),
+    );
+    const { code, said } = await run(file, '--project', 'acme', '--url', url);
+    expect([code, said]).toEqual([
+      0,
+      [
+        'Columns that are no event fields were left out: note.',
+        '4 rows, 3 events: 1 new, 0 already known, 3 rejected.',
+        `Every rejected line with its reason: ${join(folder, 'report.ndjson')}`,
+      ],
+    ]);
+    const report = (await readFile(join(folder, 'report.ndjson'), 'utf8')).trim().split('\n');
+    expect(
+      report
+        .map((line) => JSON.parse(line))
+        .map(({ line, field, code: why }) => [line, field, why]),
+    ).toEqual(
+      expect.arrayContaining([
+        [2, 'value', 'value_missing'],
+        [3, '', 'row_unreadable'],
+        [4, 'event_time', 'event_time_too_late'],
+      ]),
+    );
+  });
+
+  it('fails when nothing could be brought in', async () => {
+    const file = join(folder, 'bad.ndjson');
+    await writeFile(file, '{"event_name":"purchase","event_time":"2026-11-20T10:00:00Z"}\n');
+    expect((await run(file, '--project', 'acme', '--url', url)).code).toBe(1);
+  });
+
+  it.each<[description: string, sentence: RegExp, args: () => string[]]>([
+    ['no file', /^Usage: /, () => []],
+    ['no project', /^Say which project with --project\./, () => ['x.csv']],
+    ['an unknown option', /--colour/, () => ['x.csv', '--colour', 'red']],
+    ['a missing file', /^There is no file x\.csv\.$/, () => ['x.csv', '--project', 'acme']],
+    [
+      'no server',
+      /^No Clickledger answers at http:\/\/127\.0\.0\.1:1: start it with npm start/,
+      () => [join(examples, 'events.csv'), ...['--project', 'acme', '--url', 'http://127.0.0.1:1']],
+    ],
+    [
+      'an unknown project',
+      /^There is no project "nope"; there are: acme\.$/,
+      () => [join(examples, 'events.csv'), ...['--project', 'nope', '--url', url]],
+    ],
+    [
+      'a wrong key',
+      /^The server does not know this collect key\.$/,
+      () => [join(examples, 'events.csv'), ...['--key', 'wrong', '--url', url]],
+    ],
+    [
+      'a missing mapping',
+      /^There is no mapping file nope\.json\.$/,
+      () => [
+        join(examples, 'events.csv'),
+        ...['--project', 'acme', '--map', 'nope.json', '--url', url],
+      ],
+    ],
+  ])('says in one sentence what is wrong with %s', async (_, sentence, args) => {
+    const { code, said } = await run(...args());
+    expect(code).toBe(1);
+    expect(said).toEqual([expect.stringMatching(sentence)]);
+    expect(await inboxSize()).toBe(0);
+  });
+});
+
+describe('a sender', () => {
+  it('repeats a batch until a busy server takes it', async () => {
+    const answers = [503, 'drop', 429, 202] as const;
+    const asked: string[] = [];
+    const server = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        const answer = answers[asked.length] ?? 202;
+        asked.push(body);
+        if (answer === 'drop') return request.socket.destroy();
+        response.writeHead(answer, { 'content-type': 'application/json', 'retry-after': '0' });
+        response.end(
+          answer === 202 ? '{"accepted":1,"duplicates":0,"rejected":[]}' : '{"detail":"busy"}',
+        );
+      });
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const address = server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const send = createSender({ url: `http://127.0.0.1:${port}`, key: 'k' });
+    expect(await send([{ event_name: 'click' }])).toEqual({
+      accepted: 1,
+      duplicates: 0,
+      rejected: [],
+    });
+    expect(new Set(asked)).toEqual(new Set(['{"events":[{"event_name":"click"}]}']));
+    expect(asked).toHaveLength(4);
+    server.close();
+  });
+
+  it('gives up in a sentence when the server stays away', async () => {
+    const send = createSender({ url: 'http://127.0.0.1:1', key: 'k', patience: 0 });
+    await expect(send([{}])).rejects.toThrow(/no longer answers\. Run the same import again later/);
+  });
+});
