@@ -1,5 +1,5 @@
 import { Agent } from 'node:http';
-import { Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { DataDir } from '../data-dir.ts';
@@ -69,14 +69,13 @@ const RESTART = 10_000;
 
 function agentOf(engine: EmbeddedEngine): Agent {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  agent.createConnection = () => {
-    const socket = new Socket();
+  // Node takes the socket from the callback when none is returned; its types want one returned.
+  agent.createConnection = ((_options, callback) => {
     Promise.race([engine.port(), tooLong()]).then(
-      (port) => socket.connect({ host: '127.0.0.1', port, noDelay: true }),
-      (error: Error) => socket.destroy(error),
+      (port) => callback?.(null, connect({ host: '127.0.0.1', port, noDelay: true })),
+      (error: Error) => callback?.(error, new Socket()),
     );
-    return socket;
-  };
+  }) as Agent['createConnection'];
   return agent;
 }
 

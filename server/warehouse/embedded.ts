@@ -141,22 +141,23 @@ async function beginOnce(home: string, open: ToEngine, log: Log): Promise<Runnin
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
-  let last = '';
+  let said = '';
   child.stderr?.on('data', (chunk) => {
-    last = `${last}${chunk}`.slice(-2_000);
-    log.warn({ text: String(chunk).trim() }, 'the warehouse engine wrote to its error output');
+    said = `${said}${chunk}`.slice(-2_000);
   });
   const outcome = await new Promise<Running | string>((resolve) => {
-    const patience = setTimeout(() => resolve('it did not answer in a minute.'), OPENING);
+    const patience = setTimeout(() => resolve('it did not answer in a minute'), OPENING);
     const settle = (value: Running | string) => {
       clearTimeout(patience);
       resolve(value);
     };
-    child.once('exit', (code, signal) => settle(last.trim() || `it ended with ${code ?? signal}.`));
     child.once('error', (error) => settle(error.message));
+    child.once('close', (code, signal) =>
+      settle(`${said.trim()} (it ended with ${code ?? signal})`),
+    );
     child.on('message', (message: FromEngine) => {
       if (message.type === 'ready') settle({ child, port: message.port });
-      if (message.type === 'failed') settle(message.reason);
+      if (message.type === 'failed') said = `${said}${message.reason}`;
     });
     child.send(open, () => undefined);
   });
@@ -164,6 +165,9 @@ async function beginOnce(home: string, open: ToEngine, log: Log): Promise<Runnin
     child.kill('SIGKILL');
     return outcome;
   }
+  child.stderr?.on('data', (chunk) => {
+    log.warn({ text: String(chunk).trim() }, 'the warehouse engine wrote to its error output');
+  });
   await writeFile(join(home, 'pid'), String(child.pid));
   return outcome;
 }

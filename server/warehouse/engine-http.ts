@@ -10,6 +10,8 @@ export type User = 'writer' | 'reader';
 type Options = {
   passwords: Record<User, string>;
   lanes: Record<User, Lane>;
+  /** Ends the reads, waiting or running; what is being written is finished. */
+  stopping: AbortSignal;
   /** The engine cannot go on; its parent starts another. */
   onFatal(): void;
 };
@@ -60,7 +62,9 @@ async function answer(options: Options, request: IncomingMessage, response: Serv
   }
   const leaving = new AbortController();
   response.once('close', () => leaving.abort());
-  const result = await options.lanes[user]((member) => execute(member, statement), leaving.signal);
+  const signal =
+    user === 'reader' ? AbortSignal.any([leaving.signal, options.stopping]) : leaving.signal;
+  const result = await options.lanes[user]((member) => execute(member, statement), signal);
   send(response, url.searchParams.get('query_id') ?? '', statement, result);
 }
 

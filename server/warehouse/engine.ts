@@ -16,7 +16,7 @@ import { laneOf, type Member } from './lane.ts';
  * It lives as long as its parent. When the parent is gone the data directory must be free for
  * the next one at once, and what was acknowledged is on disk: it ends without a farewell.
  */
-const report = (message: FromEngine) => process.send?.(message);
+const report = (message: FromEngine, then?: () => void) => process.send?.(message, () => then?.());
 const die = () => process.kill(process.pid, 'SIGKILL');
 
 let stop = async () => {};
@@ -28,7 +28,8 @@ process.on('message', (message: ToEngine) => {
   if (message.type === 'stop') stop().finally(() => process.exit(0));
   if (message.type === 'open') {
     open(message).catch((error: unknown) => {
-      report({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+      const reason = error instanceof Error ? error.message : String(error);
+      report({ type: 'failed', reason }, () => process.exit(1));
     });
   }
 });
@@ -47,8 +48,10 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
       `KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC FORMAT Null`,
     );
   };
+  const stopping = new AbortController();
   const server = engineServer({
     passwords,
+    stopping: stopping.signal,
     lanes: {
       writer: laneOf([writer], { waiting: 1_000, kill: async () => {} }),
       reader: laneOf(readers, {
@@ -64,7 +67,7 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
   });
 
   stop = async () => {
-    await Promise.all(readers.map(kill));
+    stopping.abort(new Error('The engine stops.'));
     await answered(server);
     for (const { session } of [...readers, writer, control]) session.close();
     await chdb.drainPending();

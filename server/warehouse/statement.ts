@@ -1,3 +1,4 @@
+import type { Session } from 'chdb';
 import type { Member } from './lane.ts';
 
 /** What one HTTP request asks of the engine. Parameter values are TSV-escaped, as they came. */
@@ -45,14 +46,32 @@ export async function execute(member: Member, statement: Statement): Promise<Ans
     return { bytes: new Uint8Array(), writtenRows: summary.rowsWritten };
   }
 
-  await bind(member, statement);
   try {
+    await bind(member, statement);
     const text = body ? `${sql}\n${body.toString('utf8')}` : sql;
     const result = await session.queryAsync(text, { format });
     return { bytes: result.bytes(), writtenRows: 0 };
+  } catch (error) {
+    await discard(session);
+    throw error;
   } finally {
     const reset = [...settings.keys()].map((name) => `${name} = DEFAULT`);
     if (reset.length > 0) await session.queryAsync(`SET ${reset.join(', ')}`);
+  }
+}
+
+/**
+ * What a failed statement had written before it failed stays in the session, and chDB puts it
+ * before the next answer: this takes it away, so that nobody reads another one's rows.
+ */
+async function discard(session: Session): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await session.queryAsync('SELECT 1 FORMAT Null');
+      return;
+    } catch (error) {
+      if (attempt === 5) throw error;
+    }
   }
 }
 

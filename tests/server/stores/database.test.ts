@@ -134,10 +134,8 @@ describe('the embedded database', () => {
     async () => {
       const dataDir = await openTemporary(join(await temporaryFolder(), 'data'));
       const first = await startDatabase(dataDir);
-      const { rows } = await first.pool.query(
-        "select current_setting('unix_socket_directories') f",
-      );
-      const home = /^\/var\/lib\/clickledger\/\w+/.exec(rows[0].f)?.[0] ?? '';
+      const home = dirname(new URL(first.url).searchParams.get('host') ?? '');
+      expect(home).toMatch(/^\/var\/lib\/clickledger\/\w+$/);
       onTestFinished(() => rm(home, { recursive: true, force: true }));
       expect((await stat(join(home, 'postgres'))).uid).not.toBe(0);
       await first.pool.query('create table notes (text text)');

@@ -4,8 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { ClickHouseClient } from '@clickhouse/client';
 import pino from 'pino';
-import { onTestFinished } from 'vitest';
+import { afterAll, beforeAll, onTestFinished } from 'vitest';
 import { type DataDir, openDataDir } from '#server/data-dir.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { connectWarehouse, type Warehouse } from '#server/warehouse/connect.ts';
@@ -41,6 +42,49 @@ export async function startWarehouse(
   onTestFinished(() => warehouse.stop());
   return warehouse;
 }
+
+/** One engine for all tests of a file; its clients are there when a test runs. */
+export function sharedWarehouse(readLimits: Partial<ReadLimits> = {}): () => Warehouse {
+  let folder = '';
+  let dataDir: DataDir | null = null;
+  let warehouse: Warehouse | null = null;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'clickledger-stores-'));
+    dataDir = await openDataDir(folder);
+    warehouse = await connectWarehouse({ dataDir, log, readLimits });
+  });
+  afterAll(async () => {
+    await warehouse?.stop();
+    await dataDir?.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return () => {
+    if (!warehouse) throw new Error('The warehouse was not started.');
+    return warehouse;
+  };
+}
+
+/** A table like the product's own: durable, and able to know an insert again. */
+export const notes = `CREATE TABLE IF NOT EXISTS notes (id UInt64, text String)
+  ENGINE = MergeTree ORDER BY id SETTINGS
+  non_replicated_deduplication_window = 1000, fsync_after_insert = 1, fsync_part_directory = 1`;
+
+export async function rowsOf<Row>(
+  client: ClickHouseClient,
+  query: string,
+  parameters: Record<string, unknown> = {},
+): Promise<Row[]> {
+  const answer = await client.query({ query, query_params: parameters, format: 'JSONEachRow' });
+  return answer.json<Row>();
+}
+
+export async function countOf(client: ClickHouseClient, table: string): Promise<number> {
+  const [row] = await rowsOf<{ n: number }>(client, `SELECT count() AS n FROM ${table}`);
+  return row?.n ?? Number.NaN;
+}
+
+/** Computes for as long as the limits let it. */
+export const endless = 'SELECT count() FROM numbers(1000000000000) WHERE sipHash64(number) = 3';
 
 export type Said = { database?: number; warehouse?: number; refused?: string };
 

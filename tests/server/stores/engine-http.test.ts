@@ -1,0 +1,134 @@
+import type { AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { engineServer } from '#server/warehouse/engine-http.ts';
+import { type Lane, LaneFull, laneOf, type Member } from '#server/warehouse/lane.ts';
+
+const passwords = { writer: 'w', reader: 'r' };
+const basic = (pair: string) => ({
+  authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
+});
+
+/** A session that holds each statement until `let go`. */
+function slowMember() {
+  const held: (() => void)[] = [];
+  const started: string[] = [];
+  const session = {
+    queryAsync: (sql: string) =>
+      new Promise((resolve) => {
+        started.push(sql);
+        held.push(() => resolve({ bytes: () => Buffer.from(`${sql}\n`) }));
+      }),
+  };
+  const member = { session, tag: 'slow', parameters: new Set() } as unknown as Member;
+  return { member, held, started };
+}
+
+async function serve(lane: Lane): Promise<string> {
+  const server = engineServer({
+    passwords,
+    lanes: { writer: lane, reader: lane },
+    stopping: new AbortController().signal,
+    onFatal() {},
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+describe('the HTTP side of the engine', () => {
+  it.each(['writer:r', 'reader:w', 'root:w', ':', 'writer'])('lets %s not in', async (pair) => {
+    const { member, started } = slowMember();
+    const lane = laneOf([member], { waiting: 1, kill: async () => {} });
+    const url = await serve(lane);
+    const answer = await fetch(url, { method: 'POST', body: 'SELECT 1', headers: basic(pair) });
+    expect(answer.status).toBe(403);
+    expect(answer.headers.get('x-clickhouse-exception-code')).toBe('516');
+    expect(started).toEqual([]);
+  });
+
+  it('answers 503 with Retry-After when too many wait', async () => {
+    const { member, held, started } = slowMember();
+    const url = await serve(laneOf([member], { waiting: 0, kill: async () => {} }));
+    const ask = (body: string) => fetch(url, { method: 'POST', body, headers: basic('reader:r') });
+    const first = ask('SELECT 1');
+    await expect.poll(() => started).toEqual(['SELECT 1']);
+    const refused = await ask('SELECT 2');
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('x-clickhouse-exception-code')).toBe('202');
+    held.shift()?.();
+    expect(await (await first).text()).toBe('SELECT 1\n');
+  });
+
+  it('knows one database', async () => {
+    const { member } = slowMember();
+    const url = await serve(laneOf([member], { waiting: 1, kill: async () => {} }));
+    const answer = await fetch(`${url}/?database=other`, {
+      method: 'POST',
+      body: 'SELECT 1',
+      headers: basic('writer:w'),
+    });
+    expect(answer.headers.get('x-clickhouse-exception-code')).toBe('81');
+  });
+});
+
+describe('a lane', () => {
+  it('forgets those who left its queue, and takes others in their place', async () => {
+    const { member, held, started } = slowMember();
+    const lane = laneOf([member], { waiting: 1, kill: async () => {} });
+    const stay = new AbortController().signal;
+    const run = (sql: string, signal = stay) =>
+      lane(({ session }) => session.queryAsync(sql), signal);
+    const leaving = new AbortController();
+    const first = run('first');
+    const second = run('second', leaving.signal);
+    await expect(run('third')).rejects.toThrow(LaneFull);
+    leaving.abort(new Error('left'));
+    await expect(second).rejects.toThrow('left');
+    const fourth = run('fourth');
+    held.shift()?.();
+    await first;
+    await expect.poll(() => started).toEqual(['first', 'fourth']);
+    held.shift()?.();
+    await fourth;
+  });
+
+  it('gives a session to the next only after the killing of the last one ended', async () => {
+    const { member, held, started } = slowMember();
+    let killed = () => {};
+    const killing = new Promise<void>((resolve) => {
+      killed = resolve;
+    });
+    const lane = laneOf([member], { waiting: 5, kill: () => killing });
+    const run = (sql: string, signal: AbortSignal) =>
+      lane(({ session }) => session.queryAsync(sql), signal);
+    const leaving = new AbortController();
+    const first = run('first', leaving.signal);
+    const second = run('second', new AbortController().signal);
+    await expect.poll(() => started).toEqual(['first']);
+    leaving.abort();
+    held.shift()?.();
+    await first;
+    expect(started).toEqual(['first']);
+    killed();
+    await expect.poll(() => started).toEqual(['first', 'second']);
+    held.shift()?.();
+    await second;
+  });
+
+  it('reports a statement that never ends', async () => {
+    const { member } = slowMember();
+    const overdue = await new Promise((resolve) => {
+      const lane = laneOf([member], {
+        waiting: 1,
+        kill: async () => {},
+        overdue: { after: 10, act: () => resolve('overdue') },
+      });
+      lane(({ session }) => session.queryAsync('SELECT 1'), new AbortController().signal);
+    });
+    expect(overdue).toBe('overdue');
+  });
+});

@@ -1,0 +1,128 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { migrateDatabase } from '#server/database/migrate.ts';
+import { projectRoot } from '#server/root.ts';
+import { migrateWarehouse, statementsOf } from '#server/warehouse/migrate.ts';
+import { replicated } from '#server/warehouse/replicated.ts';
+import { openTemporary, rowsOf, sharedWarehouse, startDatabase, temporaryFolder } from './stage.ts';
+
+const shipped = join(projectRoot, 'server', 'warehouse', 'migrations');
+
+describe('the migrations of the database', () => {
+  it('run once, also when several processes start at once', async () => {
+    const { pool } = await startDatabase(await openTemporary());
+    await Promise.all([migrateDatabase(pool), migrateDatabase(pool), migrateDatabase(pool)]);
+    await migrateDatabase(pool);
+    const { rows } = await pool.query('select count(*)::int n from drizzle.__drizzle_migrations');
+    const folder = join(projectRoot, 'server', 'database', 'migrations');
+    const files = (await readdir(folder)).filter((name) => name.endsWith('.sql'));
+    expect(rows).toEqual([{ n: files.length }]);
+  });
+});
+
+describe('the migrations of the warehouse', () => {
+  const warehouse = sharedWarehouse();
+  const tables = async () => {
+    const query = 'SELECT name FROM system.tables WHERE database = currentDatabase() ORDER BY name';
+    return (await rowsOf<{ name: string }>(warehouse().writer, query)).map(({ name }) => name);
+  };
+
+  beforeEach(async () => {
+    const { writer } = warehouse();
+    for (const name of await tables()) await writer.command({ query: `DROP TABLE ${name} SYNC` });
+  });
+
+  it('that the product ships can be applied, and are applied once', async () => {
+    const { writer } = warehouse();
+    await migrateWarehouse(writer);
+    const query = 'SELECT name, applied_at FROM schema_migrations ORDER BY name';
+    const first = await rowsOf<{ name: string }>(writer, query);
+    expect(first.map(({ name }) => name)).toEqual((await readdir(shipped)).sort());
+    await migrateWarehouse(writer);
+    expect(await rowsOf(writer, query)).toEqual(first);
+  });
+
+  it('go on where a crash left them', async () => {
+    const { writer } = warehouse();
+    const folder = await temporaryFolder();
+    const table = (name: string) =>
+      `CREATE TABLE IF NOT EXISTS ${name} (n Int8) ENGINE = MergeTree ORDER BY n;\n`;
+    await writeFile(join(folder, '0001-first.sql'), table('one') + table('two'));
+    await writer.command({ query: table('one').replace(';\n', '') });
+    await migrateWarehouse(writer, { folder });
+    await writeFile(join(folder, '0002-second.sql'), table('three'));
+    await migrateWarehouse(writer, { folder });
+    expect(await tables()).toEqual(['one', 'schema_migrations', 'three', 'two']);
+  });
+
+  it('are not recorded when a statement fails', async () => {
+    const { writer } = warehouse();
+    const folder = await temporaryFolder();
+    const file = join(folder, '0001-first.sql');
+    await writeFile(file, 'CREATE TABLE broken;\n');
+    await expect(migrateWarehouse(writer, { folder })).rejects.toThrow();
+    await writeFile(file, 'SELECT 1;\n');
+    await migrateWarehouse(writer, { folder });
+  });
+
+  it('may not be changed after they were applied', async () => {
+    const { writer } = warehouse();
+    const folder = await temporaryFolder();
+    const file = join(folder, '0001-first.sql');
+    await writeFile(file, 'SELECT 1;\n');
+    await migrateWarehouse(writer, { folder });
+    await writeFile(file, 'SELECT 2;\n');
+    await expect(migrateWarehouse(writer, { folder })).rejects.toThrow(
+      '0001-first.sql was changed after it had been applied',
+    );
+  });
+});
+
+describe('a migration file', () => {
+  it('holds statements that end with a semicolon at the end of a line', () => {
+    const text = "-- a note; not a statement;\nSELECT ';' AS a;\n\nSELECT 2 -- two\n;  \nSELECT 3";
+    expect(statementsOf(text)).toEqual(["SELECT ';' AS a", 'SELECT 2 -- two', 'SELECT 3']);
+  });
+});
+
+describe('a migration on a cluster', () => {
+  it('makes a replicated table on each node and a distributed one over them', () => {
+    const statement = `CREATE TABLE IF NOT EXISTS costs (
+  project_id UInt32,
+  spend Decimal(18, 4)
+)
+ENGINE = ReplacingMergeTree(version)
+ORDER BY (project_id)
+SETTINGS non_replicated_deduplication_window = 100, fsync_after_insert = 1`;
+    const [local, distributed] = replicated(statement, 'main');
+    expect(local).toContain("CREATE TABLE IF NOT EXISTS costs_local ON CLUSTER 'main' (");
+    expect(local).toContain(
+      "ENGINE = ReplicatedReplacingMergeTree('/clickhouse/tables/{shard}/{database}/costs', '{replica}', version)",
+    );
+    expect(local).toContain('SETTINGS replicated_deduplication_window = 100, fsync_after_insert');
+    expect(distributed).toBe(
+      "CREATE TABLE IF NOT EXISTS costs ON CLUSTER 'main' AS costs_local ENGINE = Distributed('main', currentDatabase(), costs_local, sipHash64(project_id))",
+    );
+  });
+
+  it('changes both tables', () => {
+    expect(replicated('ALTER TABLE costs ADD COLUMN IF NOT EXISTS note String', 'main')).toEqual([
+      "ALTER TABLE costs_local ON CLUSTER 'main' ADD COLUMN IF NOT EXISTS note String",
+      "ALTER TABLE costs ON CLUSTER 'main' ADD COLUMN IF NOT EXISTS note String",
+    ]);
+    expect(replicated('ALTER TABLE costs ADD INDEX i (n) TYPE minmax', 'main')).toHaveLength(1);
+  });
+
+  it('has a form for everything that the product ships', async () => {
+    for (const name of await readdir(shipped)) {
+      for (const statement of statementsOf(await readFile(join(shipped, name), 'utf8'))) {
+        expect(replicated(statement, 'main')[0]).toContain("ON CLUSTER 'main'");
+      }
+    }
+  });
+
+  it('refuses a statement that it does not know', () => {
+    expect(() => replicated('DROP TABLE costs', 'main')).toThrow('No form for a cluster');
+  });
+});

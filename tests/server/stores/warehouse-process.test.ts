@@ -1,0 +1,109 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { isAlive } from '#server/processes.ts';
+import { connectWarehouse } from '#server/warehouse/connect.ts';
+import {
+  countOf,
+  endless,
+  killApp,
+  log,
+  notes,
+  openTemporary,
+  rowsOf,
+  startApp,
+  startWarehouse,
+  temporaryFolder,
+} from './stage.ts';
+
+const insert = (id: number) => ({
+  table: 'notes',
+  values: [{ id, text: 'row' }],
+  format: 'JSONEachRow' as const,
+  clickhouse_settings: { insert_deduplication_token: `batch-${id}` },
+});
+
+describe('the process of the embedded warehouse', () => {
+  it('keeps acknowledged rows and tokens when it is killed, and the clients go on', async () => {
+    const warehouse = await startWarehouse(await openTemporary());
+    const { writer, reader } = warehouse;
+    await writer.command({ query: notes });
+    for (let id = 0; id < 5; id++) {
+      await writer.insert(insert(id));
+      const pid = warehouse.pid() ?? 0;
+      process.kill(pid, 'SIGKILL');
+      await expect.poll(() => countOf(reader, 'notes'), { timeout: 10_000 }).toBe(id + 1);
+      await writer.insert(insert(id));
+      expect(await countOf(writer, 'notes')).toBe(id + 1);
+      expect(warehouse.pid()).not.toBe(pid);
+    }
+  });
+
+  it('is replaced when it is silent for five seconds', async () => {
+    const warehouse = await startWarehouse(await openTemporary());
+    const { writer, reader } = warehouse;
+    await writer.command({ query: notes });
+    await writer.insert(insert(1));
+    const pid = warehouse.pid() ?? 0;
+    process.kill(pid, 'SIGSTOP');
+    await expect.poll(() => isAlive(pid), { timeout: 15_000, interval: 50 }).toBe(false);
+    expect(await countOf(reader, 'notes')).toBe(1);
+  });
+
+  it('ends when its app was killed, and the next app opens the same data', async () => {
+    const path = await temporaryFolder();
+    const [child, said] = await startApp(path, 'warehouse');
+    await killApp(child);
+    await expect.poll(() => isAlive(said.warehouse ?? 0)).toBe(false);
+    const warehouse = await startWarehouse(await openTemporary(path));
+    expect(await warehouse.writer.ping()).toEqual({ success: true });
+  });
+
+  it('is ended by the next app when it was stopped at the death of its own', async () => {
+    const path = await temporaryFolder();
+    const [child, said] = await startApp(path, 'warehouse');
+    const orphan = said.warehouse ?? 0;
+    process.kill(orphan, 'SIGSTOP');
+    await killApp(child);
+    expect(isAlive(orphan)).toBe(true);
+    const warehouse = await startWarehouse(await openTemporary(path));
+    expect(await warehouse.writer.ping()).toEqual({ success: true });
+    expect(isAlive(orphan)).toBe(false);
+  });
+
+  it('names the reason when another process uses the data', async () => {
+    const first = await openTemporary();
+    await startWarehouse(first);
+    const path = await temporaryFolder();
+    await symlink(join(first.path, 'warehouse'), join(path, 'warehouse'));
+    const refused = connectWarehouse({ dataDir: await openTemporary(path), log });
+    await expect(refused).rejects.toThrow(
+      'The warehouse in DATA_DIR is in use by another process: stop that process first.',
+    );
+  });
+
+  it('stops with everything acknowledged, also in the middle of reads', async () => {
+    const dataDir = await openTemporary();
+    const first = await startWarehouse(dataDir);
+    await first.writer.command({ query: notes });
+    const reads = Promise.allSettled([1, 2, 3].map(() => rowsOf(first.reader, endless)));
+    const writes = Promise.all([1, 2, 3, 4].map((id) => first.writer.insert(insert(id))));
+    await writes;
+    const began = performance.now();
+    await first.stop();
+    expect(performance.now() - began).toBeLessThan(3_000);
+    expect(isAlive(first.pid() ?? 0)).toBe(false);
+    expect((await reads).every(({ status }) => status === 'rejected')).toBe(true);
+
+    const second = await startWarehouse(dataDir);
+    expect(await countOf(second.reader, 'notes')).toBe(4);
+  });
+
+  it('is not reached by signals meant for the app', async () => {
+    const warehouse = await startWarehouse(await openTemporary());
+    const pid = warehouse.pid() ?? 0;
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
+    expect(await rowsOf(warehouse.reader, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
+    expect(warehouse.pid()).toBe(pid);
+  });
+});
