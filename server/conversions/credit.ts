@@ -1,3 +1,4 @@
+import { visitKeys } from '#server/warehouse/visit-keys.ts';
 import { grouped } from './grouped.ts';
 import { DEDUP_WINDOW } from './halves.ts';
 import { byTime, type RawEvent, type Touch } from './raw.ts';
@@ -27,27 +28,15 @@ export type FindTouches = (events: readonly RawEvent[], time: number) => Touch[]
 
 /** Looks up the clicks of the people behind some events, up to 90 days back. */
 export function touchesBy(all: readonly Touch[]): FindTouches {
-  const byId = grouped([...all].sort(byTime), idsOf);
+  const byId = grouped([...all].sort(byTime), visitKeys);
   return (events, time) => {
-    const ids = new Set(events.flatMap(idsOf));
-    const found = new Set([...ids].flatMap((id) => byId.get(id) ?? []));
-    return [...found]
+    const ids = new Set(events.flatMap(visitKeys));
+    const found = new Map<string, Touch>();
+    for (const id of ids) for (const touch of byId.get(id) ?? []) found.set(touch.uid, touch);
+    return [...found.values()]
       .filter((touch) => touch.time <= time && time - touch.time <= TOUCH_WINDOW)
       .sort(byTime);
   };
-}
-
-/** The ids over which a conversion and a click know each other; one namespace for each kind. */
-export function idsOf({
-  click_id,
-  visitor_id,
-  user_id,
-}: Pick<RawEvent, 'click_id' | 'visitor_id' | 'user_id'>): string[] {
-  const ids: string[] = [];
-  if (click_id) ids.push(`c:${click_id}`);
-  if (visitor_id) ids.push(`v:${visitor_id}`);
-  if (user_id) ids.push(`u:${user_id}`);
-  return ids;
 }
 
 /** Gives the conversion to its click id's own click, else to the latest touch, both at most 30 days old. */

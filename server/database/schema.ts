@@ -8,6 +8,7 @@ import {
   integer,
   json,
   numeric,
+  pgSequence,
   pgTable,
   primaryKey,
   serial,
@@ -197,6 +198,9 @@ export const inbox = pgTable(
   },
   (table) => [index('inbox_batch').on(table.batchId).where(sql`batch_id is not null`)],
 );
+
+/** Numbers the batches that leave the inbox, and with them every version of what the warehouse computes. */
+export const warehouseVersions = pgSequence('warehouse_versions');
 
 export const deliveries = pgTable(
   'deliveries',

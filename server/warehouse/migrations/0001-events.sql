@@ -46,7 +46,7 @@ SETTINGS non_replicated_deduplication_window = 100000, fsync_after_insert = 1, f
 
 CREATE TABLE IF NOT EXISTS visits (
   project_id UInt32,
-  key_hash UInt64,
+  key_hash UInt64 DEFAULT sipHash64(key),
   key String,
   event_time DateTime64(3, 'UTC'),
   ingested_at DateTime64(3, 'UTC'),

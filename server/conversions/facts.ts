@@ -1,0 +1,40 @@
+import type pg from 'pg';
+import type { ProjectFacts, Rate, Terms } from './raw.ts';
+
+const statement = `
+select p.id, p.currency, p.timezone,
+  lower(coalesce(
+    (select event_name from master_pixels where project_id = p.id and is_primary order by id limit 1),
+    'purchase'
+  )) as primary,
+  (
+    select coalesce(json_agg(json_build_array(
+      aff_id, json_build_object('type', payout_type, 'value', payout_value::text)
+    )), '[]')
+    from affiliates where project_id = p.id
+  ) as terms,
+  (
+    select coalesce(json_agg(json_build_object(
+      'currency', currency, 'validFrom', valid_from::text, 'rate', rate::text
+    )), '[]')
+    from exchange_rates where base = p.currency
+  ) as rates
+from projects p
+where p.id = any($1)`;
+
+type Found = Omit<ProjectFacts, 'terms' | 'rates'> & { terms: [string, Terms][]; rates: Rate[] };
+
+/** What the resolver has to know about some projects; a project that is gone has no facts. */
+export async function readFacts(
+  pool: pg.Pool,
+  projects: readonly number[],
+): Promise<Map<number, ProjectFacts>> {
+  const { rows } = await pool.query<Found>({
+    name: 'resolver-facts',
+    text: statement,
+    values: [projects],
+  });
+  return new Map(
+    rows.map(({ terms, ...facts }) => [facts.id, { ...facts, terms: new Map(terms) }]),
+  );
+}

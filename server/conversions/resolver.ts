@@ -1,0 +1,68 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type pg from 'pg';
+import type { EventRow } from '#server/warehouse/rows.ts';
+import { visitKeys } from '#server/warehouse/visit-keys.ts';
+import type { Change } from './changes.ts';
+import { readFacts } from './facts.ts';
+import { grouped } from './grouped.ts';
+import { type ProjectFacts, REFUND } from './raw.ts';
+import { type Moved, recompute } from './recompute.ts';
+import { sourcesOf } from './sources.ts';
+import { applyVersion, isRecorded, recordVersion } from './versions.ts';
+
+type Stores = { pool: pg.Pool; warehouse: ClickHouseClient };
+
+export type ResolverStep = 'recorded' | 'applied';
+
+export type Batch = {
+  version: string;
+  events: readonly EventRow[];
+  /** Whether an earlier attempt may have come as far as to record the version. */
+  repeated: boolean;
+};
+
+/** Recomputes the conversions that moved events touch. Repeating it with the same batch changes nothing more. */
+export async function resolveBatch(
+  stores: Stores,
+  { version, events, repeated }: Batch,
+  onStep: (step: ResolverStep) => Promise<void>,
+): Promise<void> {
+  if (!(repeated && (await isRecorded(stores.warehouse, version)))) {
+    const changes = await changesOfBatch(stores, events);
+    if (changes.length === 0) return;
+    await recordVersion(stores.warehouse, version, changes);
+    await onStep('recorded');
+  }
+  await applyVersion(stores.warehouse, version);
+  await onStep('applied');
+}
+
+async function changesOfBatch(
+  { pool, warehouse }: Stores,
+  events: readonly EventRow[],
+): Promise<Change[]> {
+  const real = events.filter((event) => event.is_bot === 0 && event.is_test === 0);
+  const byProject = grouped(real, (event) => [String(event.project_id)]);
+  const facts = await readFacts(pool, [...byProject.keys()].map(Number));
+  const changes: Change[] = [];
+  for (const [project, its] of byProject) {
+    const known = facts.get(Number(project));
+    if (!known) continue;
+    changes.push(...(await recompute(sourcesOf(warehouse, known), known, movedOf(its, known))));
+  }
+  return changes;
+}
+
+function movedOf(events: readonly EventRow[], { primary }: ProjectFacts): Moved {
+  const conversions = [];
+  const clicks = [];
+  for (const event of events) {
+    const time = Date.parse(event.event_time);
+    if (event.event_name === primary || event.event_name === REFUND) {
+      conversions.push({ ...event, time, key: event.dedup_key });
+    }
+    if (event.event_name === 'click' && visitKeys(event).length > 0)
+      clicks.push({ ...event, time });
+  }
+  return { conversions, clicks };
+}

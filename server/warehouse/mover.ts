@@ -1,0 +1,191 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { type ResolverStep, resolveBatch } from '#server/conversions/resolver.ts';
+import type { Log } from '../log.ts';
+import {
+  assignBatch,
+  type Batch,
+  deleteBatch,
+  divideBatch,
+  isWaiting,
+  lastWaiting,
+  oldestWaiting,
+  raiseVersions,
+  unfinishedBatch,
+} from './batches.ts';
+import type { Warehouse } from './connect.ts';
+import { isRefused } from './insert.ts';
+import { labelMemory } from './labels.ts';
+import { type InsertStep, insertBatch } from './move.ts';
+import { createPulse } from './pulse.ts';
+import { becomeMover, inTurn } from './turns.ts';
+import { newestVersion } from './versions.ts';
+
+export type MoverStep = 'assigned' | InsertStep | ResolverStep | 'deleted';
+
+export type Moved = { events: number; projects: number[] };
+
+export type Mover = {
+  /** Says that something new may be in the inbox. */
+  wake(): void;
+  /** Resolves when everything that was in the inbox at the time of the call is in the warehouse. */
+  flush(): Promise<void>;
+  /** Up to when the warehouse knows everything that was acknowledged. */
+  watermark(): Promise<Date>;
+  /** Finishes the batch in hand; what it cannot finish in time the next mover finishes. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  pool: pg.Pool;
+  warehouse: Pick<Warehouse, 'writer'>;
+  log: Log;
+  now: () => Date;
+  onMoved?: (moved: Moved) => void;
+  /** Called after each step of a batch; what it throws is taken for the failure of a store. */
+  onStep?: (step: MoverStep) => void | Promise<void>;
+};
+
+const USUAL = 5_000;
+const BACKLOG = 20_000;
+/** Every batch makes new parts, which the warehouse has to merge: a few small ones a second are enough. */
+const BREATH = 250;
+const POLL = 500;
+const OTHER_MOVER = 1_000;
+const LONGEST_PAUSE = 10_000;
+const PATIENCE = 5_000;
+
+/** Brings what the inbox holds into the warehouse, each event once, until it is stopped. One works at a time. */
+export function startMover({ pool, warehouse, log, now, onMoved, onStep }: Options): Mover {
+  const stopping = new AbortController();
+  const news = createPulse();
+  const labels = labelMemory();
+  const step = async (name: MoverStep) => onStep?.(name);
+  let hurrying = 0;
+  let failures = 0;
+
+  const ended = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        await withClient(pool, work);
+        await rest(OTHER_MOVER);
+      } catch (error) {
+        failures += 1;
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ reason, failures }, 'moving events to the warehouse failed and is tried again');
+        await rest(pauseAfter(failures));
+      }
+    }
+  })();
+
+  async function work(client: pg.PoolClient): Promise<void> {
+    if (!(await becomeMover(client))) return;
+    await inTurn(client, async () => {
+      await raiseVersions(client, await newestVersion(warehouse.writer));
+    });
+    let most = USUAL;
+    let anyLeft = true;
+    while (!stopping.signal.aborted) {
+      const began = performance.now();
+      const moved = await inTurn(client, async () => {
+        const left = anyLeft ? await unfinishedBatch(client) : null;
+        if (left) return move(client, left, true);
+        anyLeft = false;
+        const batch = await assignBatch(client, most);
+        return batch && move(client, batch, false);
+      });
+      failures = 0;
+      if (moved === 'divided') {
+        anyLeft = true;
+      } else if (moved === null) {
+        await news.pause(POLL);
+      } else {
+        onMoved?.(moved);
+        const isBacklog = moved.events >= USUAL;
+        most = isBacklog ? BACKLOG : USUAL;
+        if (!isBacklog && hurrying === 0) await rest(BREATH - (performance.now() - began));
+      }
+    }
+  }
+
+  async function move(
+    client: pg.PoolClient,
+    batch: Batch,
+    repeated: boolean,
+  ): Promise<Moved | 'divided'> {
+    await step('assigned');
+    const events = batch.items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
+    try {
+      await insertBatch(warehouse.writer, batch, events, labels, step);
+    } catch (error) {
+      if (!isRefused(error)) throw error;
+      const row = await divideBatch(client, batch);
+      if (row) log.error({ reason: String(error), row }, 'the warehouse refuses an event for good');
+      return 'divided';
+    }
+    const { version } = batch;
+    await resolveBatch({ pool, warehouse: warehouse.writer }, { version, events, repeated }, step);
+    await deleteBatch(client, batch.id);
+    await step('deleted');
+    return { events: batch.items.length, projects: [...new Set(batch.items.map(projectOf))] };
+  }
+
+  /** A pause that ends early only with the mover itself. */
+  async function rest(ms: number): Promise<void> {
+    if (ms > 0) await delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+
+  return {
+    wake: () => news.call(),
+    async flush() {
+      const last = await lastWaiting(pool);
+      if (last === null) return;
+      hurrying += 1;
+      try {
+        while (await isWaiting(pool, last)) {
+          stopping.signal.throwIfAborted();
+          news.call();
+          await rest(20);
+        }
+      } finally {
+        hurrying -= 1;
+      }
+    },
+    async watermark() {
+      const present = now();
+      return (await oldestWaiting(pool)) ?? present;
+    },
+    async stop() {
+      stopping.abort();
+      news.call();
+      await Promise.race([ended, delay(PATIENCE, undefined, { ref: false })]);
+    },
+  };
+}
+
+/** A failed connection is thrown away: whatever it held must be free for the next. */
+async function withClient(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<void>,
+): Promise<void> {
+  const client = await pool.connect();
+  const ignore = () => undefined;
+  client.on('error', ignore);
+  try {
+    await work(client);
+    await client.query('select pg_advisory_unlock_all()');
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+  client.off('error', ignore);
+  client.release();
+}
+
+function pauseAfter(failures: number): number {
+  return Math.min(LONGEST_PAUSE, 100 * 2 ** (failures - 1)) * (0.5 + Math.random() / 2);
+}
+
+function projectOf(item: Batch['items'][number]): number {
+  return item.kind === 'event' ? item.event.project_id : item.cost.project_id;
+}
