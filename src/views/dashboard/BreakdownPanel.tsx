@@ -61,17 +61,16 @@ function Rows({
     <LoaderPanel
       actor={rows}
       selection={selection}
-      title="Campaigns"
+      title="Breakdown"
       definition={definitions.breakdown}
       above={<Crumbs crumbs={crumbsOf(actor, level, path)} />}
       skeleton={<TableSkeleton rows={pageSize === 'all' ? 10 : pageSize} />}
     >
-      {(report, freshness) => (
+      {(report) => (
         <>
           <BreakdownTable
             name={level.row}
             report={report}
-            currency={freshness.currency}
             sort={sort}
             order={order}
             page={page - 1}

@@ -30,7 +30,7 @@ export function DashboardSkeleton() {
         <Head />
         <GraphSkeleton height={graphHeight} />
       </section>
-      <section className="panel" aria-busy="true" aria-label="Campaigns">
+      <section className="panel" aria-busy="true" aria-label="Breakdown">
         <Head />
         <TableSkeleton rows={10} />
       </section>

@@ -16,13 +16,11 @@ export function FigureCards<Data>({
 }) {
   const answer = useSelector(actor, ({ context }) => context.answer);
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
-  const currency = useSelector(actor, ({ context }) => context.query.currency);
 
   return figures.map((figure) => (
     <div key={figure.name} className="figure">
       <dt className="figure-name">
         <Definition name={figure.name} text={figure.definition} />
-        {figure.unit === 'money' ? <span className="figure-unit">{currency}</span> : null}
       </dt>
       <dd className="figure-value">
         {answer || failed ? (

@@ -48,6 +48,7 @@ export function GraphPanel({
           </Toggle>
         </>
       }
+      room={graphHeight + 34}
       skeleton={<GraphSkeleton height={graphHeight} />}
     >
       {(points, freshness) => (
@@ -63,9 +64,13 @@ export function GraphPanel({
             />
           )}
           <p className="graph-foot">
-            {freshness.compare
-              ? `Dashed: ${span(freshness.compare.utc_from, freshness.compare.utc_to, freshness.timezone)}`
-              : ''}
+            {freshness.compare ? (
+              <>
+                <span className="graph-dash" aria-hidden="true" />
+                Compared with{' '}
+                {span(freshness.compare.utc_from, freshness.compare.utc_to, freshness.timezone)}
+              </>
+            ) : null}
           </p>
         </>
       )}

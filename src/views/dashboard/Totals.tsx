@@ -1,19 +1,26 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { useSelector } from '@xstate/react';
+import { CircleAlert } from 'lucide-react';
 import type { Question } from '#contract/query.ts';
 import type { CcData, RcData } from '#contract/report.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
+import { Button } from '../parts/Button.tsx';
 import { definitions } from '../parts/definitions.ts';
+import { Fresh } from '../parts/Fresh.tsx';
+import { clock } from '../parts/format.ts';
 import { Panel } from '../parts/Panel.tsx';
-import { Status } from '../parts/Status.tsx';
+import { Stale } from '../parts/Stale.tsx';
 import { standOf } from '../parts/stand.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { earned, kept, traffic } from './figures.ts';
-import { Trouble } from './Trouble.tsx';
 
-/** The key figures: what was earned, what the traffic was worth, what is left. */
+/**
+ * The key figures: what was earned, what the traffic was worth, what is left.
+ *
+ * Two data sets fill them, which a reader need not know: the panel has one freshness and one Retry.
+ */
 export function Totals({
   totals,
   clicks,
@@ -23,27 +30,46 @@ export function Totals({
   clicks: LoaderActor<CcData, Question>;
   selection: SelectionActor;
 }) {
-  const busy = useSelector(totals, (snapshot) => snapshot.hasTag('busy'));
-  const busyClicks = useSelector(clicks, (snapshot) => snapshot.hasTag('busy'));
-  const stand = useSelector(totals, standOf);
-  const standOfClicks = useSelector(clicks, standOf);
+  const stands = [useSelector(totals, standOf), useSelector(clicks, standOf)];
+  const busy = [useSelector(totals, isBusy), useSelector(clicks, isBusy)];
+  const problems = [useSelector(totals, problemOf), useSelector(clicks, problemOf)];
+  const freshness = useSelector(totals, ({ context }) => context.answer?.freshness);
+  const problem = problems.find((one) => one !== null);
+  const retry = () => {
+    for (const actor of [totals, clicks]) {
+      if (actor.getSnapshot().hasTag('failed')) actor.send({ type: 'retry' });
+    }
+  };
 
   return (
     <Panel
       title="Totals"
       definition={definitions.totals}
-      busy={busy || busyClicks}
-      refreshing={(busy && stand !== 'loading') || (busyClicks && standOfClicks !== 'loading')}
+      busy={busy.includes(true)}
+      refreshing={stands.some((stand, index) => busy[index] && stand !== 'loading')}
       status={
-        <>
-          <Status actor={totals} name="Totals" />
-          {standOfClicks === 'stale' ? <Status actor={clicks} name="Clicks" /> : null}
-        </>
+        stands.includes('stale') && problem && freshness ? (
+          <Stale
+            problem={problem}
+            time={clock(freshness.as_of, freshness.timezone)}
+            name="Totals"
+            onRetry={retry}
+          />
+        ) : (
+          <Fresh freshness={freshness} />
+        )
       }
       tools={<Side selection={selection} />}
     >
-      <Trouble actor={totals} name="Totals" />
-      <Trouble actor={clicks} name="Clicks" />
+      {stands.includes('failed') && problem ? (
+        <div className="figures-trouble" role="alert">
+          <CircleAlert size={16} aria-hidden="true" />
+          <p>{problem.message}</p>
+          <Button size="small" aria-label="Retry totals" onClick={retry}>
+            Retry
+          </Button>
+        </div>
+      ) : null}
       <dl className="figures-grid">
         <FigureCards actor={totals} figures={earned} />
         <FigureCards actor={clicks} figures={traffic} />
@@ -53,24 +79,38 @@ export function Totals({
   );
 }
 
+const isBusy = (snapshot: { hasTag: (tag: 'busy') => boolean }): boolean => snapshot.hasTag('busy');
+const problemOf = <Trouble,>({ context }: { context: { problem: Trouble } }): Trouble =>
+  context.problem;
+
 /** Which side counts: the server that took the order, or the browser that showed the receipt. */
 function Side({ selection }: { selection: SelectionActor }) {
   const browser = useSelector(selection, ({ context }) => context.browserConversions);
+  const unique = useSelector(selection, ({ context }) => context.uniqueConversions);
   return (
-    <ToggleGroup
-      className="segments"
-      aria-label="Counted by"
-      value={[browser ? 'browser' : 'server']}
-      onValueChange={([side]) => {
-        if (side) selection.send({ type: 'browserConversions.set', on: side === 'browser' });
-      }}
-    >
-      <Toggle className="segment" value="server">
-        Server
+    <>
+      <Toggle
+        className="chip chip-toggle"
+        pressed={unique}
+        onPressedChange={(on) => selection.send({ type: 'uniqueConversions.set', on })}
+      >
+        Unique only
       </Toggle>
-      <Toggle className="segment" value="browser">
-        Browser
-      </Toggle>
-    </ToggleGroup>
+      <ToggleGroup
+        className="segments"
+        aria-label="Counted by"
+        value={[browser ? 'browser' : 'server']}
+        onValueChange={([side]) => {
+          if (side) selection.send({ type: 'browserConversions.set', on: side === 'browser' });
+        }}
+      >
+        <Toggle className="segment" value="server">
+          Server
+        </Toggle>
+        <Toggle className="segment" value="browser">
+          Browser
+        </Toggle>
+      </ToggleGroup>
+    </>
   );
 }

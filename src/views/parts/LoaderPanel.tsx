@@ -17,6 +17,7 @@ export function LoaderPanel<Data, Asked>({
   definition,
   tools,
   above,
+  room,
   skeleton,
   children,
 }: {
@@ -27,6 +28,8 @@ export function LoaderPanel<Data, Asked>({
   tools?: ReactNode;
   /** Stays in every state, between the head and the figures. */
   above?: ReactNode;
+  /** How high the figures will be, so that whatever stands in for them is as high. */
+  room?: number;
   skeleton: ReactNode;
   children: (data: Data, freshness: Freshness) => ReactNode;
 }) {
@@ -55,7 +58,9 @@ export function LoaderPanel<Data, Asked>({
       tools={tools}
     >
       {above}
-      {body()}
+      <div className="panel-room" style={{ minHeight: room }}>
+        {body()}
+      </div>
     </Panel>
   );
 }

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { History } from 'lucide-react';
 import type { Query } from '#contract/query.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
@@ -32,6 +33,7 @@ export function ComparisonChoice({
   return (
     <Choice
       label="Compared with"
+      icon={History}
       value={comparison}
       options={options}
       {...(dates ? { shown: dates } : {})}

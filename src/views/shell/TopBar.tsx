@@ -20,7 +20,7 @@ export function TopBar({ selection, workspace }: Props) {
       <fieldset className="top-controls" disabled={!ready}>
         <legend className="only-read">Selection</legend>
         <ProjectChoice actor={selection} />
-        <div className="top-wide">
+        <div className="top-medium">
           <AffiliatesChoice actor={selection} />
         </div>
         <RangeChoice actor={selection} />

@@ -12,13 +12,13 @@ import { useTheme } from '@table-library/react-table-library/theme';
 import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react';
 import type { Table as Report, TableRow, TableSort } from '#contract/report.ts';
 import { count } from '../parts/format.ts';
-import { type Column, columns } from './columns.ts';
+import { columns } from './columns.ts';
 
 type Node = { id: string; row: TableRow };
 type Order = 'asc' | 'desc';
 
 const grid = {
-  Table: `--data-table-library_grid-template-columns: minmax(var(--first-column), 2.2fr) repeat(${columns.length}, minmax(96px, 1fr));`,
+  Table: `--data-table-library_grid-template-columns: minmax(var(--first-column), 2.2fr) repeat(${columns.length}, minmax(max-content, 1fr));`,
   BaseRow: 'background-color: var(--surface);',
 };
 
@@ -29,7 +29,6 @@ const grid = {
 export function BreakdownTable({
   name,
   report,
-  currency,
   sort,
   order,
   page,
@@ -40,7 +39,6 @@ export function BreakdownTable({
   /** What one row is: "Campaign". */
   name: string;
   report: Report;
-  currency: string;
   sort: TableSort;
   order: Order;
   /** Counted from 0. */
@@ -55,7 +53,6 @@ export function BreakdownTable({
     nodes: report.rows.map((row): Node => ({ id: row.key ?? ' none', row })),
   };
   const pagination = usePagination<Node>(data, { state: { page, size } });
-  const money = (column: Column) => (column.unit === 'money' ? currency : null);
 
   return (
     <Table
@@ -74,7 +71,6 @@ export function BreakdownTable({
             <HeaderRow role="row">
               <HeadCell
                 title={name}
-                unit={null}
                 sort="label"
                 chosen={sort}
                 order={order}
@@ -85,7 +81,6 @@ export function BreakdownTable({
                 <HeadCell
                   key={column.key}
                   title={column.title}
-                  unit={money(column)}
                   sort={column.key}
                   chosen={sort}
                   order={order}
@@ -107,11 +102,7 @@ export function BreakdownTable({
                 ))}
               </Row>
             ))}
-            <SumRow
-              title="Unattributed"
-              note="no click is known for these"
-              sums={report.unattributed}
-            />
+            <SumRow title="Unattributed" note="no click known" sums={report.unattributed} />
             {report.other.count > 0 ? (
               <SumRow
                 title="Other"
@@ -129,7 +120,6 @@ export function BreakdownTable({
 
 function HeadCell({
   title,
-  unit,
   sort,
   chosen,
   order,
@@ -137,7 +127,6 @@ function HeadCell({
   pinned = false,
 }: {
   title: string;
-  unit: string | null;
   sort: TableSort;
   chosen: TableSort;
   order: Order;
@@ -160,7 +149,6 @@ function HeadCell({
         onClick={() => onSort(sort)}
       >
         {title}
-        {unit ? <span className="desk-unit">{unit}</span> : null}
         <Arrow size={13} aria-hidden="true" />
       </button>
     </HeaderCell>

@@ -4,8 +4,6 @@ import { count, factor, money, percent } from '../parts/format.ts';
 export type Column = {
   key: TableSort;
   title: string;
-  /** Stands once, in the head: the cells hold figures alone. */
-  unit: 'money' | 'none';
   write: (value: number | null) => string;
   of: (row: TableRow) => number | null;
   /** The same for the rows that add up; null where a sum would be a lie. */
@@ -19,7 +17,6 @@ export const columns: readonly Column[] = [
   {
     key: 'clicks',
     title: 'Clicks',
-    unit: 'none',
     write: count,
     of: (row) => row.clicks,
     sum: (row) => row.clicks,
@@ -27,7 +24,6 @@ export const columns: readonly Column[] = [
   {
     key: 'conversions',
     title: 'Conversions',
-    unit: 'none',
     write: count,
     of: (row) => row.conversions,
     sum: (row) => row.conversions,
@@ -35,7 +31,6 @@ export const columns: readonly Column[] = [
   {
     key: 'conversion_rate',
     title: 'Conv. rate',
-    unit: 'none',
     write: percent,
     of: (row) => row.conversion_rate,
     sum: () => null,
@@ -43,7 +38,6 @@ export const columns: readonly Column[] = [
   {
     key: 'server_revenue',
     title: 'Revenue',
-    unit: 'money',
     write: money,
     of: (row) => row.server_revenue,
     sum: (row) => row.server_revenue,
@@ -51,7 +45,6 @@ export const columns: readonly Column[] = [
   {
     key: 'server_aov',
     title: 'AOV',
-    unit: 'money',
     write: money,
     of: (row) => row.server_aov,
     sum: (row) => share(row.server_revenue, row.server_purchases),
@@ -59,7 +52,6 @@ export const columns: readonly Column[] = [
   {
     key: 'cost',
     title: 'Cost',
-    unit: 'money',
     write: money,
     of: (row) => row.cost,
     sum: (row) => row.cost,
@@ -67,7 +59,6 @@ export const columns: readonly Column[] = [
   {
     key: 'profit',
     title: 'Profit',
-    unit: 'money',
     write: money,
     of: (row) => row.profit,
     sum: (row) => row.server_revenue - row.cost - row.payout,
@@ -75,7 +66,6 @@ export const columns: readonly Column[] = [
   {
     key: 'roas',
     title: 'ROAS',
-    unit: 'none',
     write: factor,
     of: (row) => row.roas,
     sum: (row) => share(row.server_revenue, row.cost),
@@ -83,7 +73,6 @@ export const columns: readonly Column[] = [
   {
     key: 'cpa',
     title: 'CPA',
-    unit: 'money',
     write: money,
     of: (row) => row.cpa,
     sum: (row) => share(row.cost, row.conversions),
@@ -91,7 +80,6 @@ export const columns: readonly Column[] = [
   {
     key: 'epc',
     title: 'EPC',
-    unit: 'money',
     write: money,
     of: (row) => row.epc,
     sum: (row) => share(row.server_revenue, row.clicks),

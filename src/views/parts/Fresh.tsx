@@ -1,0 +1,16 @@
+import type { Freshness } from '#contract/query.ts';
+import { clock } from './format.ts';
+
+/** The unit of the money on a panel, and the moment its figures are of. */
+export function Fresh({ freshness }: { freshness: Freshness | undefined }) {
+  return (
+    <p className="panel-freshness">
+      {freshness ? (
+        <>
+          {freshness.currency}, as of{' '}
+          <time dateTime={freshness.as_of}>{clock(freshness.as_of, freshness.timezone)}</time>
+        </>
+      ) : null}
+    </p>
+  );
+}
