@@ -43,7 +43,10 @@ export default defineConfig(({ mode }) => ({
         test: {
           ...node,
           name: 'machines',
-          include: ['tests/{machines,paths,services,contract,unit}/**/*.test.ts', 'tests/*.test.ts'],
+          include: [
+            'tests/{machines,paths,services,contract,unit}/**/*.test.ts',
+            'tests/*.test.ts',
+          ],
         },
       },
       {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { StartProblem } from './start-problem.ts';
 
 const flag = (fallback: boolean) =>
   z
@@ -31,12 +32,14 @@ export type Env = z.infer<typeof schema>;
 export function parseEnv(variables: Record<string, string | undefined>): Env {
   const parsed = schema.safeParse(variables);
   if (!parsed.success) {
-    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`);
-    throw new Error(`The configuration cannot be used. ${problems.join('; ')}`);
+    const problems = parsed.error.issues.map(
+      ({ path, message }) => `${path.join('.')}: ${message}`,
+    );
+    throw new StartProblem(`The configuration cannot be used. ${problems.join('; ')}`);
   }
   const env = parsed.data;
   if (!isLoopback(env.HOST) && !env.TRUST_PROXY && !env.INSECURE_HTTP) {
-    throw new Error(
+    throw new StartProblem(
       `HOST=${env.HOST} would serve passwords over plain HTTP to other machines. Put a TLS proxy in front and set TRUST_PROXY, or set INSECURE_HTTP=1.`,
     );
   }

@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { parseEnv } from './env.ts';
+import { startProduct } from './product.ts';
+import { projectRoot } from './root.ts';
+import { StartProblem } from './start-problem.ts';
+
+const hardDeadline = 9_000;
+
+const logger = (level: string) =>
+  pino({
+    level,
+    base: null,
+    redact: {
+      paths: [
+        '*.password',
+        '*.token',
+        '*.authorization',
+        '*.collect_key',
+        'err.parameters',
+        'err.config',
+      ],
+      remove: true,
+    },
+  });
+
+async function main(): Promise<void> {
+  const env = parseEnv(process.env);
+  const log = logger(env.LOG_LEVEL);
+  const client = join(projectRoot, 'dist', 'client');
+  const product = await startProduct({
+    env,
+    log,
+    now: () => new Date(),
+    pages: existsSync(join(client, 'index.html')) ? client : null,
+  });
+
+  let stopping = false;
+  const stop = (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, 'stopping');
+    setTimeout(() => process.exit(1), hardDeadline).unref();
+    product.stop().then(
+      () => process.exit(0),
+      (error: Error) => {
+        log.error({ err: error }, 'could not stop cleanly');
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  process.on('SIGHUP', stop);
+
+  for (const line of product.greeting) console.log(line);
+}
+
+main().catch((error: unknown) => {
+  const expected = error instanceof StartProblem;
+  console.error(expected ? `\n${error.message}\n` : error);
+  process.exit(1);
+});

@@ -1,0 +1,51 @@
+import { type DataDir, openDataDir } from './data-dir.ts';
+import { connectDatabase, type Database } from './database/connect.ts';
+import { migrateDatabase } from './database/migrate.ts';
+import type { Env } from './env.ts';
+import type { Log } from './log.ts';
+import { connectWarehouse, type Warehouse } from './warehouse/connect.ts';
+import { migrateWarehouse } from './warehouse/migrate.ts';
+
+export type Stores = {
+  dataDir: DataDir;
+  database: Database;
+  warehouse: Warehouse;
+  stop(): Promise<void>;
+};
+
+/** Opens the data directory and both stores, brought up to date. What was opened is closed again when a step fails. */
+export async function openStores(env: Env, log: Log): Promise<Stores> {
+  const opened: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const close of opened.splice(0).reverse()) await close();
+  };
+  try {
+    const dataDir = await openDataDir(env.DATA_DIR);
+    opened.push(() => dataDir.close());
+    const connecting = [
+      connectDatabase({ dataDir, databaseUrl: env.DATABASE_URL, log }),
+      connectWarehouse({
+        dataDir,
+        clickhouseUrl: env.CLICKHOUSE_URL,
+        cluster: env.CLICKHOUSE_CLUSTER,
+        log,
+      }),
+    ] as const;
+    for (const one of connecting) {
+      one.then(
+        (store) => opened.push(() => store.stop()),
+        () => undefined,
+      );
+    }
+    await Promise.allSettled(connecting);
+    const [database, warehouse] = await Promise.all(connecting);
+    await Promise.all([
+      migrateDatabase(database.pool),
+      migrateWarehouse(warehouse.writer, { cluster: env.CLICKHOUSE_CLUSTER }),
+    ]);
+    return { dataDir, database, warehouse, stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
