@@ -108,5 +108,6 @@ async function reachable(pool: pg.Pool): Promise<void> {
 
 /** A query that never ends must not keep the server from stopping. */
 async function end(pool: pg.Pool): Promise<void> {
+  pool.removeAllListeners('error').on('error', () => undefined);
   await Promise.race([pool.end(), delay(3_000, undefined, { ref: false })]);
 }
