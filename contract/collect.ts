@@ -290,7 +290,10 @@ export const collectBodySchema = z.strictObject({
   events: z
     .array(z.unknown(), 'Send a list of events.')
     .min(1, 'Send at least one event.')
-    .max(maxEvents, `Send at most ${lineOf(maxEvents)} events at once.`),
+    .max(maxEvents, `Send at most ${lineOf(maxEvents)} events at once.`)
+    .describe(
+      `Each is checked alone. Fields of an event: ${trackedFields.join(', ')}. Fields of one named cost: ${costFields.join(', ')}.`,
+    ),
 });
 
 export const collectQuerySchema = z.strictObject({

@@ -56,7 +56,7 @@ export async function importFile({
     for (const { index, field, code, message } of answer.rejected) {
       reject({ line: parcels[index]?.line ?? 0, field, code, message });
     }
-    onProgress(rows.read(), summary);
+    onProgress(Math.min(rows.read(), 0.99), summary);
   };
 
   const readAll = async () => {
