@@ -21,6 +21,8 @@ export type DemoProject = {
   initials: string;
   basket: { median: number; spread: number; least: number };
   products: readonly string[];
+  /** What was asked at sign-up. */
+  monthlyEvents: number;
   /** Visits a day that nobody pays for, at today's size. */
   visitsForFree: number;
   affiliates: readonly DemoAffiliate[];
@@ -44,6 +46,7 @@ const larkspur: DemoProject = {
     'floor-lamp',
     'jute-rug',
   ],
+  monthlyEvents: 50_000,
   visitsForFree: 42,
   affiliates: [
     {
@@ -89,6 +92,7 @@ const fernway: DemoProject = {
   initials: 'FN',
   basket: { median: 47, spread: 0.42, least: 15 },
   products: ['magnesium-glycinate', 'whey-vanilla', 'greens-powder', 'electrolytes', 'starter-kit'],
+  monthlyEvents: 25_000,
   visitsForFree: 22,
   affiliates: [
     {

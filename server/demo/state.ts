@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm';
+import type pg from 'pg';
+import { type Connection, inTransaction, orm } from '../database/orm.ts';
+import { demo, projects, users } from '../database/schema.ts';
+import type { World } from './traffic.ts';
+
+export type DemoState = World & {
+  /** History lies before it, live traffic after it. */
+  startedAt: Date;
+  /** The history is complete from this day on. */
+  filledFrom: number;
+  liveUntil: Date;
+};
+
+/** Any number, the same in every process. */
+const lock = 4_017_228;
+
+export async function readState(connection: Connection): Promise<DemoState | null> {
+  const [row] = await orm(connection).select().from(demo);
+  return row ?? null;
+}
+
+/** Begins a demo where nobody has an account or a project yet; null for an installation that is in use. */
+export function beginOnce(pool: pg.Pool, fresh: DemoState): Promise<DemoState | null> {
+  return inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1)', [lock]);
+    const known = await readState(client);
+    if (known) return known;
+    const [anyUser] = await orm(client).select({ id: users.id }).from(users).limit(1);
+    const [anyProject] = await orm(client).select({ id: projects.id }).from(projects).limit(1);
+    if (anyUser || anyProject) return null;
+    await orm(client).insert(demo).values(fresh);
+    return fresh;
+  });
+}
+
+export async function remember(
+  connection: Connection,
+  change: { filledFrom: number } | { liveUntil: Date },
+): Promise<void> {
+  await orm(connection).update(demo).set(change).where(eq(demo.id, 1));
+}
