@@ -1,5 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  LogController,
+  type onRouteHookHandler,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { headers } from './plugins/headers.ts';
 import { health } from './plugins/health.ts';
@@ -18,6 +23,8 @@ export type Dependencies = {
   ready: () => Promise<boolean>;
   /** The nouns: each registers its own routes with its own dependencies. */
   nouns: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+  /** Told of every route there is, from the first one on. */
+  onRoute?: onRouteHookHandler;
 };
 
 /** The whole HTTP side, not listening: tests inject into it, `main.ts` listens with it. */
@@ -37,6 +44,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
       querystringParser: parseQueryString,
     },
   });
+  if (dependencies.onRoute) app.addHook('onRoute', dependencies.onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   acceptEmptyJson(app);

@@ -2,21 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { authentication } from './accounts/authentication.ts';
 import { createHasher } from './accounts/hasher.ts';
-import { loginLimits } from './accounts/login-limits.ts';
-import { accountRoutes } from './accounts/routes.ts';
-import { readAccess } from './accounts/sessions.ts';
 import { buildApp } from './app.ts';
-import { collectRoutes } from './collect/routes.ts';
 import { startDemo } from './demo/start.ts';
 import type { Env } from './env.ts';
-import { activityIn } from './projects/activity.ts';
-import { affiliateRoutes } from './projects/affiliate-routes.ts';
-import { offerRoutes } from './projects/offer-routes.ts';
-import { pixelRoutes } from './projects/pixel-routes.ts';
-import { projectRoutes } from './projects/project-routes.ts';
-import { settingsRoutes } from './projects/settings-routes.ts';
+import { nounsOf } from './nouns.ts';
 import { projectRoot } from './root.ts';
 import { openStores } from './stores.ts';
 import { startMover } from './warehouse/mover.ts';
@@ -48,7 +38,6 @@ export async function startProduct({ env, log, now, pages }: Options): Promise<P
   const version = await ownVersion();
   let isStopping = false;
 
-  const statistics = activityIn({ pool, reader: warehouse.reader, now });
   const publicUrl = `http://${env.HOST}:${env.PORT}`;
   const app = await buildApp({
     log,
@@ -72,24 +61,17 @@ export async function startProduct({ env, log, now, pages }: Options): Promise<P
       ]);
       return stored.status === 'fulfilled' && counted.status === 'fulfilled';
     },
-    nouns: [
-      (one) => authentication(one, { readAccess: (token) => readAccess(pool, token, now()) }),
-      (one) =>
-        accountRoutes(one, { pool, hasher, limits: loginLimits(() => now().getTime()), now }),
-      (one) => projectRoutes(one, { pool, statistics, collectKeyRotated: () => undefined }),
-      (one) => affiliateRoutes(one, { pool }),
-      (one) => offerRoutes(one, { pool, statistics }),
-      (one) => pixelRoutes(one, { pool, statistics, publicUrl }),
-      (one) =>
-        settingsRoutes(one, {
-          use_cube: env.USE_CUBE,
-          version,
-          currency: 'USD',
-          default_timezone: 'UTC',
-          features: { billing: false, sign_up: false, invites: false, capi: false },
-        }),
-      (one) => collectRoutes(one, { pool, now, wake: mover.wake, log }),
-    ],
+    nouns: nounsOf({
+      pool,
+      reader: warehouse.reader,
+      hasher,
+      log,
+      now,
+      wake: mover.wake,
+      version,
+      publicUrl,
+      useCube: env.USE_CUBE,
+    }),
   });
 
   const address = await app.listen({ host: env.HOST, port: env.PORT });

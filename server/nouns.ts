@@ -1,0 +1,61 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Access } from './accounts/access.ts';
+import { authentication } from './accounts/authentication.ts';
+import type { Hasher } from './accounts/hasher.ts';
+import { loginLimits } from './accounts/login-limits.ts';
+import { accountRoutes } from './accounts/routes.ts';
+import { readAccess } from './accounts/sessions.ts';
+import { collectRoutes } from './collect/routes.ts';
+import type { Log } from './log.ts';
+import { activityIn } from './projects/activity.ts';
+import { affiliateRoutes } from './projects/affiliate-routes.ts';
+import { offerRoutes } from './projects/offer-routes.ts';
+import { pixelRoutes } from './projects/pixel-routes.ts';
+import { projectRoutes } from './projects/project-routes.ts';
+import { settingsRoutes } from './projects/settings-routes.ts';
+
+export type NounDependencies = {
+  pool: pg.Pool;
+  /** Reads the warehouse and nothing else. */
+  reader: ClickHouseClient;
+  hasher: Hasher;
+  log: Log;
+  now: () => Date;
+  /** Tells the mover that the inbox holds something. */
+  wake: () => void;
+  version: string;
+  /** Where shops reach this installation, without a slash at its end. */
+  publicUrl: string;
+  useCube: boolean;
+  /** Who holds a token; tests take the check away here. */
+  accessOf?: (token: string) => Promise<Access | null>;
+};
+
+export type Noun = (app: FastifyInstance) => void | Promise<void>;
+
+/** What the API is made of, in the order of its pages. */
+export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
+  const { pool, reader, hasher, log, now, wake, version, publicUrl, useCube } = dependencies;
+  const { accessOf = (token) => readAccess(pool, token, now()) } = dependencies;
+  const statistics = activityIn({ pool, reader, now });
+  const limits = loginLimits(() => now().getTime());
+  return [
+    (app) => authentication(app, { readAccess: accessOf }),
+    (app) => accountRoutes(app, { pool, hasher, limits, now }),
+    (app) => projectRoutes(app, { pool, statistics, collectKeyRotated: () => undefined }),
+    (app) => affiliateRoutes(app, { pool }),
+    (app) => offerRoutes(app, { pool, statistics }),
+    (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
+    (app) =>
+      settingsRoutes(app, {
+        use_cube: useCube,
+        version,
+        currency: 'USD',
+        default_timezone: 'UTC',
+        features: { billing: false, sign_up: false, invites: false, capi: false },
+      }),
+    (app) => collectRoutes(app, { pool, now, wake, log }),
+  ];
+}
