@@ -1,0 +1,115 @@
+import ky, { HTTPError, TimeoutError } from 'ky';
+import type { z } from 'zod';
+import { type EndpointName, endpoints } from '#contract/endpoints.ts';
+import { type Problem, problemOf, problemSchema, sentenceFor } from '#contract/problem.ts';
+
+export type QueryValue = string | number | boolean | readonly string[] | undefined;
+
+type Call = {
+  params?: Record<string, string | number>;
+  query?: Record<string, QueryValue>;
+  body?: unknown;
+  signal: AbortSignal;
+  /** Signs this call with another token than the session's, or with none. */
+  token?: string | null;
+};
+type AnswerOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>;
+
+export type Api = {
+  call<Name extends EndpointName>(name: Name, call: Call): Promise<AnswerOf<Name>>;
+};
+
+type Options = {
+  baseUrl: string;
+  fetch: typeof fetch;
+  token: () => string | null;
+  /** The server no longer accepts this token. */
+  refused: (token: string) => void;
+  /** An answer broke the contract. */
+  broken: (call: EndpointName, reason: unknown) => void;
+};
+
+/** Waiting longer than this for another try is worse than saying so. */
+const longestWait = 30;
+
+/** The retry rule: once, reading only, on these answers, not before the server wants it. */
+export const retry = {
+  limit: 1,
+  methods: ['get', 'head'],
+  statusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
+  afterStatusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
+  shouldRetry: ({ error }: { error: Error }) =>
+    error instanceof HTTPError && !(Number(error.response.headers.get('Retry-After')) > longestWait)
+      ? undefined
+      : false,
+};
+
+/** The one HTTP client of the app: every call of the contract, its answer parsed, its failure a `Problem`. */
+export function createApi(options: Options): Api {
+  const http = ky.create({
+    fetch: options.fetch,
+    retry,
+    timeout: 30_000,
+    headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
+  });
+
+  return {
+    async call(name, { params = {}, query = {}, body, signal, token = options.token() }) {
+      const { method, path, answer } = endpoints[name];
+      const url = `${options.baseUrl}${fill(path, params)}${searchOf(query)}`;
+      try {
+        const response = await http(url, {
+          method,
+          signal,
+          ...(body === undefined ? {} : { json: body }),
+          ...(token === null ? {} : { headers: { Authorization: `Token ${token}` } }),
+        });
+        const parsed = answer.safeParse(parse(await response.text()));
+        if (parsed.success) return parsed.data as AnswerOf<typeof name>;
+        options.broken(name, parsed.error);
+      } catch (thrown) {
+        if (thrown instanceof HTTPError && thrown.response.status === 401 && token !== null) {
+          options.refused(token);
+        }
+        throw await problemIn(thrown);
+      }
+      throw problem('unexpected');
+    },
+  };
+}
+
+/**
+ * Turns whatever a request throws into a `Problem`: the server's own where it sent one,
+ * `offline` where nothing answered, `unexpected` for everything else.
+ */
+export async function problemIn(thrown: unknown): Promise<Problem> {
+  if (thrown instanceof HTTPError) {
+    return problemOf(thrown.response.status, await thrown.response.text().catch(() => ''));
+  }
+  if (thrown instanceof TypeError || thrown instanceof TimeoutError) return problem('offline');
+  const known = problemSchema.safeParse(thrown);
+  return known.success ? known.data : problem('unexpected');
+}
+
+const problem = (kind: Problem['kind']): Problem => ({ kind, message: sentenceFor(kind) });
+
+const fill = (path: string, params: Record<string, string | number>) =>
+  path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+
+function searchOf(query: Record<string, QueryValue>): string {
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (Array.isArray(value)) for (const item of value) search.append(`${key}[]`, item);
+    else if (value !== undefined) search.append(key, String(value));
+  }
+  const text = search.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+const address = z.union([z.literal(''), z.string().regex(/^(https?:\/)?\/[^\s]*$/)]);
+
+const configSchema = z.object({
+  api_base_url: address.catch(''),
+  cube_api_url: address.catch('/cubejs-api/v1'),
+  collect_url: address.catch('/t'),
+});
+export type Config = z.infer<typeof configSchema>;
+
+/** What `/conf.js` left on the window. A field that is missing or unusable falls back to its default. */
+export function readConfig(window: { __CONF__?: unknown }): Config {
+  const given = z.record(z.string(), z.unknown()).catch({}).parse(window.__CONF__);
+  return configSchema.parse(given);
+}

@@ -1,0 +1,39 @@
+import type { Filter } from '@cubejs-client/core';
+import type { Question } from '#contract/query.ts';
+import type { Cube, Row } from './cube.ts';
+import { filtersOf, member } from './cube-members.ts';
+import { days, type Span } from './cube-span.ts';
+
+type Part = {
+  measures: readonly string[];
+  dimensions?: readonly string[];
+  filters?: readonly Filter[];
+  order?: Record<string, 'asc' | 'desc'>;
+  limit?: number;
+  offset?: number;
+  /** The whole period of the question unless said otherwise. */
+  span?: Span;
+};
+
+/** Asks the endpoint one part of a question. */
+export type Inquire = (part: Part) => Promise<Row[]>;
+
+/** Everything asked of the endpoint about one question, and when its figures were last refreshed. */
+export function inquiryOver(cube: Cube, question: Question, signal: AbortSignal) {
+  const refreshed: string[] = [];
+  const ask: Inquire = async ({ measures, dimensions = [], filters = [], span, ...part }) => {
+    const { rows, refreshedAt } = await cube(
+      {
+        ...(span ?? days(question.period, question.timezone)),
+        ...part,
+        measures: [...new Set(measures)].map(member),
+        dimensions: dimensions.map(member),
+        filters: [...filtersOf(question), ...filters],
+      },
+      signal,
+    );
+    refreshed.push(refreshedAt);
+    return rows;
+  };
+  return { ask, refreshedAt: () => refreshed.toSorted()[0] ?? '' };
+}

@@ -1,0 +1,78 @@
+import { type Compared, comparedWith } from '#contract/comparison.ts';
+import { granularityOf } from '#contract/period.ts';
+import type { Freshness, Question, TableQuestion } from '#contract/query.ts';
+import type { Api } from './api.ts';
+import type { Cube } from './cube.ts';
+import { graphOver } from './cube-graph.ts';
+import { type Inquire, inquiryOver } from './cube-inquiry.ts';
+import { tableOver } from './cube-table.ts';
+import { totalsOver } from './cube-totals.ts';
+import { complete, isBlank } from './lack.ts';
+import type { History, Reports } from './reports.ts';
+
+type Outside = { cube: Cube; api: Api; history: History; now: () => number };
+
+/** The dashboard's data sets asked of the analytics endpoint, in the shape the dashboard calls give them. */
+export function cubeReports({ cube, api, history, now }: Outside): Reports {
+  async function answer<Asked extends Question, Data>(
+    question: Asked,
+    signal: AbortSignal,
+    isBlank: (data: Data) => boolean,
+    read: (ask: Inquire, compared: Compared | null, now: number) => Promise<Data>,
+  ) {
+    const moment = Math.floor(now() / 1000) * 1000;
+    const compared = comparedTo(question, moment);
+    const { ask, refreshedAt } = inquiryOver(cube, question, signal);
+    const data = await read(ask, compared, moment);
+    const freshness = freshnessOf(question, compared, refreshedAt());
+    return complete(question, { data, freshness }, isBlank(data), () => history(question, signal));
+  }
+
+  return {
+    totals: (question, signal) =>
+      answer(question, signal, isBlank.totals, (ask, compared) =>
+        totalsOver(ask, question, compared),
+      ),
+    graph: (question, signal) =>
+      answer(question, signal, isBlank.graph, (ask, compared, moment) =>
+        graphOver(ask, question, compared, moment),
+      ),
+    table: (question, signal) =>
+      answer(question, signal, isBlank.table, (ask, compared) =>
+        tableOver(ask, question, compared, labelsFor(api, question, signal)),
+      ),
+  };
+}
+
+const comparedTo = ({ comparison, period, timezone }: Question, now: number): Compared | null =>
+  comparison === 'none' ? null : comparedWith(comparison, period, timezone, new Date(now));
+
+const freshnessOf = (
+  { timezone, period, currency }: Question,
+  compared: Compared | null,
+  refreshedAt: string,
+): Freshness => ({
+  as_of: refreshedAt,
+  timezone,
+  granularity: granularityOf(period),
+  currency,
+  compare: compared && {
+    mode: compared.mode,
+    utc_from: compared.window.from.toISOString(),
+    utc_to: compared.window.to.toISOString(),
+  },
+  approximate: [],
+});
+
+/** The endpoint knows ids alone. Names come from the variants call; without it the ids have to do. */
+async function labelsFor(
+  api: Api,
+  { project, grouping }: TableQuestion,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, string>> {
+  const query = { project_id: project, affiliate_id: 'all', name: `params.${grouping}` };
+  return api
+    .call('paramVariants', { query, signal })
+    .then(({ variants }) => new Map(variants.map(({ value, label }) => [value, label])))
+    .catch(() => new Map());
+}

@@ -1,0 +1,109 @@
+import type { ITransport, Query } from '@cubejs-client/core';
+import ky, { HTTPError } from 'ky';
+import { z } from 'zod';
+import { type Api, problemIn, retry } from './api.ts';
+
+/** One row of an answer by member. Figures are texts, so that rounding stays exact. */
+export type Row = Record<string, string | null>;
+
+/** Runs one query at the analytics endpoint: the embedded one or a real Cube deployment. */
+export type Cube = (
+  query: Query,
+  signal: AbortSignal,
+) => Promise<{ rows: Row[]; refreshedAt: string }>;
+
+type Options = {
+  api: Api;
+  fetch: typeof fetch;
+  url: string;
+  /** The session's token, for which analytics tokens are issued. */
+  token: () => string | null;
+  now: () => number;
+};
+
+/** A deployment may write figures as numbers; they are read as texts all the same. */
+const cell = z.union([
+  z.string(),
+  z.number().transform(String),
+  z.boolean().transform(String),
+  z.null(),
+]);
+const answerSchema = z.object({
+  loadResponse: z.object({
+    results: z.tuple([
+      z.object({ data: z.array(z.record(z.string(), cell)), lastRefreshTime: z.string() }),
+    ]),
+  }),
+});
+
+/** A token is replaced this long before it ends, so that no query leaves with one that ends on the way. */
+const margin = 60_000;
+
+/**
+ * The official Cube client over this app's HTTP rules: the same retry, the same problems.
+ * It is fetched when the first query needs it.
+ */
+export function createCube(options: Options): Cube {
+  const http = ky.create({ fetch: options.fetch, retry, timeout: 60_000 });
+  const tokens = tokensFrom(options);
+
+  async function send(method: string, params: Record<string, unknown>, signal: AbortSignal) {
+    const search = new URLSearchParams(
+      Object.entries(params)
+        .filter(([, value]) => value !== undefined)
+        .map(([key, value]) => [key, typeof value === 'string' ? value : JSON.stringify(value)]),
+    );
+    const url = `${options.url}/${method}`;
+    const isLong = search.toString().length > 1_800;
+    const attempt = async () =>
+      http(isLong ? url : `${url}?${search}`, {
+        method: isLong ? 'POST' : 'GET',
+        signal,
+        headers: { Accept: 'application/json', Authorization: await tokens.read(signal) },
+        ...(isLong ? { json: params } : {}),
+      });
+    try {
+      return await attempt().catch((thrown) => {
+        if (!(thrown instanceof HTTPError) || thrown.response.status !== 401) throw thrown;
+        tokens.drop();
+        return attempt();
+      });
+    } catch (thrown) {
+      throw await problemIn(thrown);
+    }
+  }
+
+  const transport: ITransport<Response> = {
+    authorization: undefined,
+    request(method, { signal, baseRequestId: _, ...params }) {
+      const abort = signal instanceof AbortSignal ? signal : new AbortController().signal;
+      const run: ReturnType<ITransport<Response>['request']>['subscribe'] = async (callback) =>
+        callback(await send(method, params, abort), () => run(callback));
+      return { subscribe: run };
+    },
+  };
+
+  return async (query, signal) => {
+    const { CubeApi } = await import('@cubejs-client/core');
+    const client = new CubeApi({ apiUrl: options.url, transport });
+    const answer = await client.load(query, { signal, castNumerics: false });
+    const [result] = answerSchema.parse(answer.serialize()).loadResponse.results;
+    return { rows: result.data, refreshedAt: result.lastRefreshTime };
+  };
+}
+
+function tokensFrom({ api, token, now }: Options) {
+  let held: { text: string; until: number; session: string | null } | null = null;
+  return {
+    async read(signal: AbortSignal): Promise<string> {
+      const session = token();
+      if (held?.session === session && held.until > now() + margin) return held.text;
+      const answer = await api.call('analyticsToken', { body: {}, signal });
+      held = { text: answer.token, until: Date.parse(answer.expires_at), session };
+      return answer.token;
+    },
+    drop() {
+      held = null;
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { type AnyEventObject, fromCallback } from 'xstate';
+
+type Report = {
+  type: 'location.changed';
+  place: { path: string; search: string; hash: string };
+};
+
+/** The first two are fired by wouter, which patches the history methods of the same name. */
+const changes = ['pushState', 'replaceState', 'popstate', 'hashchange'];
+
+/** Reports where the address bar points: once at the start, then on every change. */
+export const watchLocation = (window: Window) =>
+  fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
+    const report = () => {
+      const { pathname, search, hash } = window.location;
+      sendBack({ type: 'location.changed', place: { path: pathname, search, hash } });
+    };
+    for (const change of changes) window.addEventListener(change, report);
+    report();
+    return () => {
+      for (const change of changes) window.removeEventListener(change, report);
+    };
+  });
+
+/** A new page starts at its top, or at the anchor its address names. */
+export function scrollTo(window: Window, hash: string) {
+  const anchor =
+    hash === '' ? null : window.document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (anchor) anchor.scrollIntoView();
+  else window.scrollTo(0, 0);
+}
