@@ -14,7 +14,7 @@ import { openDataDir } from '#server/data-dir.ts';
 import { connectDatabase } from '#server/database/connect.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
 
-export type Database = { pool: pg.Pool; stop(): Promise<void> };
+export type Database = { pool: pg.Pool; path: string; stop(): Promise<void> };
 
 /** A PostgreSQL of this test file alone, with all tables. */
 export async function startDatabase(): Promise<Database> {
@@ -25,6 +25,7 @@ export async function startDatabase(): Promise<Database> {
   await migrateDatabase(database.pool);
   return {
     pool: database.pool,
+    path,
     async stop() {
       await database.stop();
       await dataDir.close();

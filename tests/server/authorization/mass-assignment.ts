@@ -1,0 +1,51 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { policies } from './policy.ts';
+import { changesBetween, columnsIn, readRows } from './rows.ts';
+import type { World } from './world.ts';
+
+/** Names that would be worth smuggling in although they are no columns. */
+const tempting = ['role', 'is_superuser', 'is_debug', 'subscription', 'users', 'state', 'member'];
+
+/** Fits no field that exists, so that every name of the body has to be refused. */
+const unfit = '\u0001';
+
+export const writingRoutes = Object.entries(policies).filter(
+  ([route, { caller, looseBody }]) =>
+    !route.startsWith('GET ') && !looseBody && (caller === 'member' || caller === 'signed in'),
+);
+
+type Stage = { app: FastifyInstance; pool: pg.Pool; world: World; token: string | null };
+
+/** Sends a good body, and one that holds every column there is besides: what each answers and changes. */
+export async function tryColumns({ app, pool, world, token }: Stage, route: string) {
+  const [policy] = writingRoutes.filter(([name]) => name === route).map(([, one]) => one);
+  const [way] = Object.values(policy?.asks ?? {});
+  if (!policy || !way) throw new Error(`${route} writes nothing.`);
+  const { path, body } = way.ask(world, way.targets[0] ?? 'none');
+  const send = (payload: object | undefined) =>
+    app.inject({
+      method: route.split(' ')[0] as 'POST',
+      url: path,
+      headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+      ...(payload ? { payload } : {}),
+    });
+
+  const before = await readRows(pool);
+  const known = new Set(Object.keys(body ?? {}));
+  const smuggled = columnsIn(before, tempting).filter((name) => !known.has(name));
+  const refused = await send({
+    ...body,
+    ...Object.fromEntries(smuggled.map((key) => [key, unfit])),
+  });
+  const between = await readRows(pool);
+  const accepted = await send(body);
+  return {
+    smuggled,
+    refused,
+    changedByRefused: changesBetween(before, between),
+    accepted,
+    changedByAccepted: changesBetween(between, await readRows(pool)),
+    policy,
+  };
+}

@@ -1,0 +1,125 @@
+import type { FastifyInstance } from 'fastify';
+import { type Policy, policies, type Target, type WayToAsk } from './policy.ts';
+import { canaries, type Persona, type World } from './world.ts';
+
+export type Verdict = { checks: number; failures: string[] };
+
+export type Stage = {
+  app: FastifyInstance;
+  world: World;
+  /** A further session of the same person, for calls that end theirs. */
+  reopen: (persona: Persona) => Promise<string | null>;
+};
+
+type Answer = Awaited<ReturnType<typeof call>>;
+
+/** Asks every route as everybody about everything and lists what was not as the policy says. */
+export async function runMatrix(stage: Stage, only: (route: string) => boolean = () => true) {
+  const verdict: Verdict = { checks: 0, failures: [] };
+  for (const [route, policy] of Object.entries(policies).filter(([name]) => only(name))) {
+    for (const [way, asking] of Object.entries(policy.asks)) {
+      for (const persona of stage.world.personas) {
+        await judge(stage, verdict, { route, policy, way, asking, persona });
+      }
+    }
+  }
+  return verdict;
+}
+
+type Case = { route: string; policy: Policy; way: string; asking: WayToAsk; persona: Persona };
+
+async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
+  const { route, policy, way, asking, persona } = one;
+  const answers = new Map<Target, Answer>();
+  for (const target of asking.targets) {
+    const check = (holds: boolean, what: string) => {
+      verdict.checks += 1;
+      if (holds) return;
+      verdict.failures.push(`${route} (${way}) as ${persona.name} about ${target}: ${what}`);
+    };
+    const answer = await call(stage, one, target);
+    answers.set(target, answer);
+
+    const expected = expectedStatus(policy, asking, persona, target);
+    check(answer.statusCode === expected, `${answer.statusCode} instead of ${expected}`);
+    for (const secret of canariesHiddenFrom(persona)) {
+      check(!holds(answer, secret), `shows the ${secret}`);
+    }
+    check(revealsOnlyWhatItMay(policy, answer), 'shows something that looks like a secret');
+    check(!('access-control-allow-origin' in answer.headers), 'speaks to other sites');
+    if (route.endsWith('/all-rc-payment-data/') && answer.statusCode === 200 && !persona.isDebug) {
+      check(
+        JSON.stringify(answer.json().data) === '[]',
+        'shows payments to somebody who debugs not',
+      );
+    }
+
+    const twin = target === 'missing' ? answers.get('foreign') : undefined;
+    if (twin && persona.foreign === null) {
+      check(comparable(twin) === comparable(answer), 'tells foreign from missing');
+    }
+    const hidden = target === 'missing' && persona.own === 'affiliate' && answers.get('sibling');
+    if (hidden) check(comparable(hidden) === comparable(answer), 'tells sibling from missing');
+  }
+}
+
+async function call({ app, world, reopen }: Stage, one: Case, target: Target) {
+  const { route, policy, asking, persona } = one;
+  const { path, body } = asking.ask(world, target);
+  const token = policy.endsSession && persona.isSignedIn ? await reopen(persona) : persona.token;
+  return app.inject({
+    method: route.split(' ')[0] as 'GET' | 'POST',
+    url: path,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === null ? {} : { authorization: `Token ${token}` }),
+    },
+    remoteAddress: addressOf(persona),
+    ...(body ? { payload: body } : {}),
+  });
+}
+
+/** Everybody has an address of their own, so that no limit is spent by others. */
+const addressOf = ({ name }: Persona): string =>
+  `10.${[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 250}.${name.length}.1`;
+
+function expectedStatus(
+  { caller, status, roles, outside }: Policy,
+  { besideOwn }: WayToAsk,
+  persona: Persona,
+  target: Target,
+): number {
+  if (caller === 'anyone') return status;
+  if (caller === 'key' || !persona.isSignedIn) return 401;
+  if (caller === 'signed in' || target === 'none') return status;
+  const role = besideOwn && !persona.own ? null : roleIn(persona, target);
+  if (role === null || (role === 'affiliate' && target === 'sibling')) return outside ?? 403;
+  return roles && !roles.includes(role) ? 403 : status;
+}
+
+const roleIn = ({ own, foreign }: Persona, target: Target) =>
+  target === 'missing' ? null : target === 'foreign' ? foreign : own;
+
+function canariesHiddenFrom({ own, foreign }: Persona): string[] {
+  return [
+    ...(own ? [] : [canaries.own]),
+    ...(own && own !== 'affiliate' ? [] : [canaries.sibling]),
+    ...(foreign ? [] : [canaries.foreign]),
+  ];
+}
+
+const holds = ({ body, headers }: Answer, canary: string): boolean =>
+  `${body}${JSON.stringify(headers)}`.toLowerCase().includes(canary);
+
+/** No key that names a secret and no value in the form of one, except where the call is there to hand it out. */
+function revealsOnlyWhatItMay({ reveals }: Policy, { body, statusCode }: Answer): boolean {
+  const keys = [...body.matchAll(/"([^"]*(?:hash|secret|token|password)[^"]*)"\s*:/gi)];
+  const shown = keys.map(([, key]) => key).filter((key) => key !== reveals || statusCode >= 300);
+  return shown.length === 0 && (reveals !== undefined || !/c[ls]_[\w-]{43}[0-9a-f]{8}/.test(body));
+}
+
+/** Everything of an answer that does not differ from call to call by nature. */
+function comparable({ statusCode, headers, body }: Answer): string {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers;
+  return JSON.stringify({ statusCode, headers: rest, body });
+}

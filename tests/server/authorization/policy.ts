@@ -1,0 +1,356 @@
+import { randomUUID } from 'node:crypto';
+import type { Role } from '#server/accounts/access.ts';
+import { missingId, type World } from './world.ts';
+
+/**
+ * Whose thing a call names: the company the personas know, in it the affiliate that a member with the role
+ * `affiliate` may not see, another company, or nobody's; `none` for calls that name nothing.
+ */
+export type Target = 'none' | 'own' | 'sibling' | 'foreign' | 'missing';
+
+export type Ask = { path: string; body?: object };
+
+export type WayToAsk = {
+  targets: readonly Target[];
+  ask: (world: World, target: Target) => Ask;
+  /** Names something of the own company beside the target. */
+  besideOwn?: true;
+};
+
+export type Policy = {
+  /** Who may call at all: everybody, everybody who is signed in, members of what is named, or holders of a collect key. */
+  caller: 'anyone' | 'signed in' | 'member' | 'key';
+  status: number;
+  /** Roles that may; without it every role. */
+  roles?: readonly Role[];
+  /** What people outside get: 404 for an id in the path, 403 for one in a query or a body. */
+  outside?: 404 | 403;
+  /** Ways to ask, by name; each with what it can name. */
+  asks: Record<string, WayToAsk>;
+  /** Ends the session that asks. */
+  endsSession?: true;
+  /** The one key of the answer that holds a secret, in full. */
+  reveals?: 'token' | 'collect_key';
+  /** The columns that a call may change, `table.column`; a row that is new or gone is `table +` or `table -`. */
+  changes?: readonly string[];
+  /** The body takes any key: it is a question. */
+  looseBody?: true;
+};
+
+const everything = ['own', 'foreign', 'missing'] as const;
+const withSibling = ['own', 'sibling', 'foreign', 'missing'] as const;
+
+const nothing = (path: string, body?: object): Policy['asks'] => ({
+  call: { targets: ['none'], ask: () => ({ path, ...(body ? { body } : {}) }) },
+});
+
+function companyOf(world: World, target: Target) {
+  if (target === 'foreign') return world.foreign;
+  return target === 'missing'
+    ? {
+        projectId: missingId,
+        slug: 'nobody-s',
+        affiliateId: missingId,
+        affId: 'nobody-s',
+        canary: 'nobody-s',
+      }
+    : { ...world.own, ...(target === 'sibling' ? world.sibling : {}) };
+}
+type Named = ReturnType<typeof companyOf>;
+
+const about = (targets: readonly Target[], ask: (named: Named, world: World) => Ask): WayToAsk => ({
+  targets,
+  ask: (world, target) => ask(companyOf(world, target), world),
+});
+
+const besideOwn = (way: WayToAsk): WayToAsk => ({ ...way, besideOwn: true });
+
+const project = (write: (named: Named) => Ask) => ({ project: about(everything, write) });
+const affiliate = (write: (named: Named) => Ask) => ({ affiliate: about(withSibling, write) });
+
+const day = 'start_date=2026-11-20&end_date=2026-11-20';
+
+/** Every dashboard call takes affiliates by id, alone and among others, or all of a project. */
+const report = (name: string, query = ''): Policy => ({
+  caller: 'member',
+  status: 200,
+  outside: 403,
+  asks: {
+    'one affiliate': about(withSibling, ({ affiliateId }) => ({
+      path: `/api/v1/${name}/?affiliate_id=${affiliateId}&${day}${query}`,
+    })),
+    'one among own': besideOwn(
+      about(withSibling, ({ affiliateId }, { own }) => ({
+        path: `/api/v1/${name}/?affiliate_id[]=${own.affiliateId}&affiliate_id[]=${affiliateId}&${day}${query}`,
+      })),
+    ),
+    'all of a project': about(everything, ({ projectId }) => ({
+      path: `/api/v1/${name}/?affiliate_id=all&project_id=${projectId}&${day}${query}`,
+    })),
+  },
+});
+
+const byAffiliate = {
+  measures: ['pixel_summary.clicks', 'pixel_summary.server_revenue'],
+  dimensions: ['pixel_summary.affid', 'pixel_summary.utm_campaign'],
+  timezone: 'UTC',
+};
+const filter = (member: string, values: (string | number)[]) => ({
+  member: `pixel_summary.${member}`,
+  operator: 'equals',
+  values: values.map(String),
+});
+const inQuery = (query: object): Ask => ({
+  path: `/cubejs-api/v1/load?query=${encodeURIComponent(JSON.stringify(query))}`,
+});
+const inBody = (query: object): Ask => ({ path: '/cubejs-api/v1/load', body: { query } });
+
+const cube = (write: (query: object) => Ask): Policy => ({
+  caller: 'member',
+  status: 200,
+  outside: 403,
+  looseBody: true,
+  asks: {
+    project: about(everything, ({ projectId }) =>
+      write({ ...byAffiliate, filters: [filter('project_id', [projectId])] }),
+    ),
+    affiliate: about(withSibling, ({ projectId, affId }) =>
+      write({
+        ...byAffiliate,
+        filters: [filter('project_id', [projectId]), filter('affid', [affId])],
+      }),
+    ),
+    'project among own': besideOwn(
+      about(everything, ({ projectId }, { own }) =>
+        write({ ...byAffiliate, filters: [filter('project_id', [own.projectId, projectId])] }),
+      ),
+    ),
+    'project in an or': besideOwn(
+      about(everything, ({ projectId }, { own }) =>
+        write({
+          ...byAffiliate,
+          filters: [
+            { or: [filter('project_id', [own.projectId]), filter('project_id', [projectId])] },
+          ],
+        }),
+      ),
+    ),
+    'affid in the own project': besideOwn(
+      about(withSibling, ({ affId }, { own }) =>
+        write({
+          ...byAffiliate,
+          filters: [filter('project_id', [own.projectId]), filter('affid', [own.affId, affId])],
+        }),
+      ),
+    ),
+  },
+});
+
+const unique = () => randomUUID().slice(0, 8);
+
+/** Who may make which call. A live route without a row here fails the build, and so does a row without a route. */
+export const policies: Record<string, Policy> = {
+  'POST /api/v1/auth/token/': {
+    caller: 'anyone',
+    status: 400,
+    asks: {
+      'wrong password': {
+        targets: ['none'],
+        ask: () => ({
+          path: '/api/v1/auth/token/',
+          body: { email: `nobody-${unique()}@nowhere.test`, password: 'wrong' },
+        }),
+      },
+    },
+  },
+  'POST /api/v1/auth/check/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/auth/check/'),
+    reveals: 'token',
+  },
+  'POST /api/v1/auth/logout/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/auth/logout/'),
+    endsSession: true,
+    changes: ['sessions -'],
+  },
+
+  'GET /api/v1/projects/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/projects/'),
+  },
+  'POST /api/v1/projects/': {
+    caller: 'signed in',
+    status: 201,
+    asks: nothing('/api/v1/projects/', { name: 'Made by the matrix' }),
+    reveals: 'collect_key',
+    changes: ['projects +', 'master_pixels +', 'memberships +'],
+  },
+  'GET /api/v1/projects/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/` })),
+  },
+  'PATCH /api/v1/projects/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId, canary }) => ({
+      path: `/api/v1/projects/${projectId}/`,
+      body: {
+        name: `${canary} ${unique()}`,
+        url: `https://${canary}.test/${unique()}`,
+        target: `goal-${unique()}`,
+        number_of_events: 77,
+        timezone: 'Asia/Tokyo',
+      },
+    })),
+    changes: [
+      'projects.name',
+      'projects.url',
+      'projects.target',
+      'projects.number_of_events',
+      'projects.timezone',
+      'master_pixels.name',
+      'master_pixels.event_name',
+    ],
+  },
+  'POST /api/v1/projects/:id/rotate-collect-key/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({
+      path: `/api/v1/projects/${projectId}/rotate-collect-key/`,
+    })),
+    reveals: 'collect_key',
+    changes: ['projects.collect_key_hash', 'projects.collect_key_start'],
+  },
+
+  'GET /api/v1/affiliates/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/affiliates/?project=${projectId}`,
+      })),
+      'every project': { targets: ['none'], ask: () => ({ path: '/api/v1/affiliates/' }) },
+    },
+  },
+  'POST /api/v1/affiliates/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/affiliates/',
+      body: { aff_id: unique(), project: projectId, name: 'Made by the matrix' },
+    })),
+    changes: ['affiliates +'],
+  },
+  'GET /api/v1/affiliates/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    asks: affiliate(({ affiliateId }) => ({ path: `/api/v1/affiliates/${affiliateId}/` })),
+  },
+  'PUT /api/v1/affiliates/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'manager'],
+    asks: affiliate(({ affiliateId, canary }) => ({
+      path: `/api/v1/affiliates/${affiliateId}/`,
+      body: {
+        payout: { type: 'cpa', value: 3 },
+        postback_url: `https://${canary}.test/${unique()}`,
+      },
+    })),
+    changes: ['affiliates.payout_type', 'affiliates.payout_value', 'affiliates.postback_url'],
+  },
+  'GET /api/v1/events/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    asks: project(({ slug }) => ({ path: `/api/v1/events/?project__slug=${slug}` })),
+  },
+  'GET /api/v1/offer-ids/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    asks: project(({ projectId }) => ({ path: `/api/v1/offer-ids/?project_id=${projectId}` })),
+  },
+  'GET /api/settings/config/': {
+    caller: 'anyone',
+    status: 200,
+    asks: nothing('/api/settings/config/'),
+  },
+
+  'GET /api/v1/rc-data/': report('rc-data'),
+  'GET /api/v1/rc-chart-data/': report('rc-chart-data'),
+  'GET /api/v1/cc-data/': report('cc-data'),
+  'GET /api/v1/clicks/': report('clicks'),
+  'GET /api/v1/rc-table-data/': report('rc-table-data', '&group_by=affid&min_revenue=0'),
+  'GET /api/v1/bq-data/': report('bq-data'),
+  'GET /api/v1/country-breakdown/': report('country-breakdown'),
+  'GET /api/v1/states-breakdown/': report('states-breakdown'),
+  'GET /api/v1/revenue-date-range/': report('revenue-date-range'),
+  'GET /api/v1/revenue-last-year/': report('revenue-last-year'),
+  'GET /api/v1/funnel-analysis-data/': report('funnel-analysis-data'),
+  'GET /api/v1/rc-payment-data/': report('rc-payment-data'),
+  'GET /api/v1/all-rc-payment-data/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing(`/api/v1/all-rc-payment-data/?${day}`),
+  },
+  'GET /api/v1/param-variants/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/param-variants/?project_id=${projectId}&name=params.utm_campaign`,
+      })),
+      affiliate: about(withSibling, ({ projectId, affiliateId }) => ({
+        path: `/api/v1/param-variants/?project_id=${projectId}&affiliate_id=${affiliateId}&name=params.utm_campaign`,
+      })),
+    },
+  },
+  'GET /api/v1/metrics/definitions/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/metrics/definitions/'),
+  },
+
+  'POST /api/v1/analytics-token/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/analytics-token/'),
+    reveals: 'token',
+  },
+  'GET /cubejs-api/v1/load': cube(inQuery),
+  'POST /cubejs-api/v1/load': cube(inBody),
+  'GET /cubejs-api/v1/meta': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/cubejs-api/v1/meta'),
+  },
+  'POST /api/v1/collect/server/': {
+    caller: 'key',
+    status: 202,
+    asks: nothing('/api/v1/collect/server/', { events: [{ event_name: 'click' }] }),
+  },
+};
+
+/** Routes that hold nothing of anybody: whether the process lives, the browser's files, the page about the API. */
+export const openToAll: readonly RegExp[] = [
+  /^GET \/(healthz|readyz|conf\.js)$/,
+  /^GET \/assets\/\*$/,
+  /^GET \/api\/docs(\/.*)?$/,
+];

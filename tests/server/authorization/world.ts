@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { type Role, roles } from '#server/accounts/access.ts';
+import { createHasher } from '#server/accounts/hasher.ts';
+import { openSession, validFor } from '#server/accounts/sessions.ts';
+import { createUser, flagUser } from '#server/accounts/users.ts';
+import { createAffiliate } from '#server/projects/affiliates.ts';
+import { createOffer } from '#server/projects/offers.ts';
+import { addMember, createProject, removeMember } from '#server/projects/repository.ts';
+
+/** A company of the matrix: everything in it that is text carries its canary. */
+export type Company = {
+  canary: string;
+  projectId: number;
+  slug: string;
+  affiliateId: number;
+  affId: string;
+  collectKey: string;
+};
+
+export type PersonaName =
+  | Role
+  | 'anonymous'
+  | 'expired'
+  | 'removed'
+  | 'stranger'
+  | 'superuser'
+  | 'debug';
+
+/** Somebody who calls, and what they are in each of the two companies. */
+export type Persona = {
+  name: PersonaName;
+  userId: number;
+  token: string | null;
+  isSignedIn: boolean;
+  isDebug: boolean;
+  own: Role | null;
+  foreign: Role | null;
+};
+
+export type World = {
+  own: Company;
+  /** A second affiliate in the own project, which the member with the role `affiliate` may not see. */
+  sibling: { affiliateId: number; affId: string; canary: string };
+  foreign: Company;
+  personas: readonly Persona[];
+};
+
+export const canaries = {
+  own: 'canary-of-own-company',
+  sibling: 'canary-of-sibling-affiliate',
+  foreign: 'canary-of-other-company',
+};
+export const missingId = 999_999_999;
+
+export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
+  const hasher = createHasher();
+  const passwordHash = await hasher.hash(randomUUID());
+  const cheap = { ...hasher, hash: async () => passwordHash };
+  const person = async (name: string, canary: string) => {
+    const user = await createUser(pool, cheap, {
+      email: `${name}@${canary}.test`,
+      password: '',
+      firstName: `${name} ${canary}`,
+    });
+    return user.id;
+  };
+  const session = (userId: number, at = now) =>
+    openSession(pool, userId, { now: at, userAgent: 'matrix' });
+
+  async function company(canary: string): Promise<Company> {
+    const ownerId = await person('founder', canary);
+    const { project, collectKey } = await createProject(pool, {
+      name: canary,
+      url: `https://${canary}.test`,
+      createdBy: ownerId,
+    });
+    const projectId = project.id;
+    const affId = `${canary}-partner`;
+    const affiliateId = await createAffiliate(pool, {
+      projectId,
+      affId,
+      name: canary,
+      postbackUrl: `https://${canary}.test/postback`,
+    });
+    await createOffer(pool, { projectId, offerId: `${canary}-offer`, name: canary });
+    return { canary, projectId, slug: project.slug, affiliateId, affId, collectKey };
+  }
+
+  const own = await company(canaries.own);
+  const foreign = await company(canaries.foreign);
+  const siblingAffId = `${canaries.sibling}-partner`;
+  const sibling = {
+    canary: canaries.sibling,
+    affId: siblingAffId,
+    affiliateId: await createAffiliate(pool, {
+      projectId: own.projectId,
+      affId: siblingAffId,
+      name: canaries.sibling,
+    }),
+  };
+
+  const nobody = { isSignedIn: true, isDebug: false, own: null, foreign: null };
+  const members = await Promise.all(
+    roles.map(async (role): Promise<Persona> => {
+      const id = await person(role, canaries.own);
+      await addMember(pool, own.projectId, id, role, role === 'affiliate' ? [own.affiliateId] : []);
+      const token = await session(id);
+      return { ...nobody, name: role, userId: id, token, own: role };
+    }),
+  );
+
+  const removed = await person('removed', 'nowhere');
+  await addMember(pool, own.projectId, removed, 'owner');
+  const removedToken = await session(removed);
+  await removeMember(pool, own.projectId, removed);
+
+  const expired = await person('expired', 'nowhere');
+  await addMember(pool, own.projectId, expired, 'owner');
+  const expiredToken = await session(expired, new Date(now.getTime() - validFor));
+
+  const stranger = await person('stranger', canaries.foreign);
+  await addMember(pool, foreign.projectId, stranger, 'owner');
+
+  const superuser = await person('superuser', 'nowhere');
+  await flagUser(pool, superuser, { isSuperuser: true });
+  const debug = await person('debug', canaries.own);
+  await flagUser(pool, debug, { isDebug: true });
+  await addMember(pool, own.projectId, debug, 'viewer');
+
+  return {
+    own,
+    sibling,
+    foreign,
+    personas: [
+      ...members,
+      { ...nobody, name: 'anonymous', userId: 0, token: null, isSignedIn: false },
+      { ...nobody, name: 'expired', userId: expired, token: expiredToken, isSignedIn: false },
+      { ...nobody, name: 'removed', userId: removed, token: removedToken },
+      {
+        ...nobody,
+        name: 'stranger',
+        userId: stranger,
+        token: await session(stranger),
+        foreign: 'owner',
+      },
+      { ...nobody, name: 'superuser', userId: superuser, token: await session(superuser) },
+      {
+        ...nobody,
+        name: 'debug',
+        userId: debug,
+        token: await session(debug),
+        own: 'viewer',
+        isDebug: true,
+      },
+    ],
+  };
+}
