@@ -14,22 +14,27 @@ export function fixed(amount: Decimal): string {
   return amount.toFixed(4);
 }
 
-export type Exchange = (event: Pick<RawEvent, 'currency' | 'time'>) => Decimal | null;
+/** The rate of a currency on a day (YYYY-MM-DD): the latest not after it, else none. */
+export type RateOn = (currency: string, day: string) => Decimal | null;
 
-/** The rate of an event's currency on its day in the project's zone: the latest not after that day, else none. */
-export function exchangeOf({ currency: base, timezone, rates }: ProjectFacts): Exchange {
+export function rateOn({ currency: base, rates }: ProjectFacts): RateOn {
   const latestFirst = [...rates].sort((a, b) => byText(b.validFrom, a.validFrom));
   const byCurrency = grouped(latestFirst, (rate) => [rate.currency]);
-  const dayOf = days(timezone);
   const one = money('1');
-  return ({ currency, time }) => {
+  return (currency, day) => {
     if (currency === base) return one;
-    const listed = byCurrency.get(currency);
-    if (!listed) return null;
-    const day = dayOf(time);
-    const rate = listed.find(({ validFrom }) => validFrom <= day);
+    const rate = byCurrency.get(currency)?.find(({ validFrom }) => validFrom <= day);
     return rate ? money(rate.rate) : null;
   };
+}
+
+export type Exchange = (event: Pick<RawEvent, 'currency' | 'time'>) => Decimal | null;
+
+/** The rate of an event's currency on its day in the project's zone. */
+export function exchangeOf(facts: ProjectFacts): Exchange {
+  const rate = rateOn(facts);
+  const dayOf = days(facts.timezone);
+  return ({ currency, time }) => rate(currency, currency === facts.currency ? '' : dayOf(time));
 }
 
 function days(timeZone: string): (time: number) => string {

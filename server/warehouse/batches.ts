@@ -46,6 +46,15 @@ export async function unfinishedBatch(client: pg.ClientBase): Promise<Batch | nu
   return id ? batchOf(id, rows) : null;
 }
 
+/** Whether the warehouse may hold a part of what its conversions do not know yet. */
+export async function isHalfMoved(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    'select exists(select from inbox where batch_id < $1)',
+    [SET_ASIDE],
+  );
+  return rows[0]?.exists === true;
+}
+
 export async function deleteBatch(client: pg.ClientBase, id: string): Promise<void> {
   await client.query({
     name: 'mover-delete',

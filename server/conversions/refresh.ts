@@ -1,0 +1,109 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type pg from 'pg';
+import { isHalfMoved, nextVersion } from '#server/warehouse/batches.ts';
+import { insertCosts } from '#server/warehouse/insert.ts';
+import { inTurn } from '#server/warehouse/turns.ts';
+import { type Change, changesOf } from './changes.ts';
+import { readFacts } from './facts.ts';
+import { fixed, money, rateOn } from './money.ts';
+import type { ProjectFacts } from './raw.ts';
+import { recompute } from './recompute.ts';
+import { sourcesOf } from './sources.ts';
+import * as stock from './stock.ts';
+import { applyVersion, recordVersion } from './versions.ts';
+
+type Stores = { pool: pg.Pool; warehouse: ClickHouseClient; now: () => Date };
+type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
+
+const PATIENCE = 60_000;
+
+/** Values everything in a foreign currency by the rates there are now: what had none counts from now on. */
+export async function resolveMissingRates(stores: Stores, project: number): Promise<void> {
+  await inPages(stores, project, stock.foreignKeys);
+  await turn(stores, project, async ({ client, facts }) => {
+    const rate = rateOn(facts);
+    const version = await nextVersion(client);
+    const costs = await stock.costsWithoutRate(stores.warehouse, facts);
+    const counted = costs.flatMap((cost) => {
+      const factor = rate(cost.currency, cost.date);
+      if (!factor) return [];
+      const spend_base = fixed(factor.mul(money(cost.spend)));
+      return [{ ...cost, spend_base, excluded_reason: '', version }];
+    });
+    await insertCosts(stores.warehouse, counted);
+  });
+}
+
+/** Recomputes all conversions of a project, after its terms or its primary event changed. */
+export async function resolveProject(stores: Stores, project: number): Promise<void> {
+  await inPages(stores, project, stock.allKeys);
+  let left = true;
+  while (left) {
+    left = await turn(stores, project, async ({ client, facts, since }) => {
+      const rows = await stock.foreignRows(stores.warehouse, facts);
+      await write(stores.warehouse, client, changesOf(rows, [], since));
+      return rows.length > 0;
+    });
+  }
+}
+
+type KeysAfter = (
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+  after: string,
+) => Promise<string[]>;
+
+/** Takes the conversions by their keys, a page in each turn: the mover works in between. */
+async function inPages(stores: Stores, project: number, keysAfter: KeysAfter): Promise<void> {
+  let after: string | undefined = '';
+  while (after !== undefined) {
+    const page: string = after;
+    after = await turn(stores, project, async ({ client, facts, since }) => {
+      const keys = await keysAfter(stores.warehouse, facts, page);
+      if (keys.length === 0) return undefined;
+      const sources = sourcesOf(stores.warehouse, facts);
+      const people = { clicks: [], users: [], from: 0, to: 0 };
+      const conversions = await sources.find({ keys, orders: [], people });
+      const changes = await recompute(sources, facts, { conversions, clicks: [] }, since);
+      await write(stores.warehouse, client, changes);
+      return keys.at(-1);
+    });
+  }
+}
+
+async function write(
+  warehouse: ClickHouseClient,
+  client: pg.PoolClient,
+  changes: readonly Change[],
+): Promise<void> {
+  if (changes.length === 0) return;
+  const version = await nextVersion(client);
+  await recordVersion(warehouse, version, changes);
+  await applyVersion(warehouse, version);
+}
+
+/** Waits for a moment between two batches: a version given out now is then newer than all that was computed before. */
+async function turn<Result>(
+  { pool, now }: Stores,
+  project: number,
+  work: (turn: Turn) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  const end = performance.now() + PATIENCE;
+  try {
+    for (;;) {
+      const done = await inTurn(client, async () => {
+        if (await isHalfMoved(client)) return null;
+        const facts = (await readFacts(pool, [project])).get(project);
+        if (!facts) throw new Error(`There is no project ${project}.`);
+        return { result: await work({ client, facts, since: now().getTime() }) };
+      });
+      if (done) return done.result;
+      if (performance.now() > end) throw new Error('A batch waits that nobody moves.');
+      await delay(50);
+    }
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,91 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { CostRow } from '#server/warehouse/rows.ts';
+import type { Change } from './changes.ts';
+import { type ProjectFacts, REFUND } from './raw.ts';
+import { readable, stored } from './table.ts';
+
+const PAGE = 2_000;
+
+/** The next keys of conversion events after a key. */
+export async function allKeys(
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+  after: string,
+): Promise<string[]> {
+  const rows = await read<{ key: string }>(
+    warehouse,
+    facts,
+    `SELECT DISTINCT dedup_key AS key FROM events
+     WHERE project_id = {project:UInt32} AND event_name IN {names:Array(String)}
+       AND dedup_key > {after:String}
+     ORDER BY key LIMIT ${PAGE}`,
+    { after },
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** The next keys after a key under which something has another currency than the project. */
+export async function foreignKeys(
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+  after: string,
+): Promise<string[]> {
+  const rows = await read<{ key: string }>(
+    warehouse,
+    facts,
+    `SELECT DISTINCT dedup_key AS key FROM conversions FINAL
+     WHERE project_id = {project:UInt32} AND currency != {currency:String} AND dedup_key > {after:String}
+     ORDER BY key LIMIT ${PAGE}`,
+    { after, currency: facts.currency },
+  );
+  return rows.map(({ key }) => key);
+}
+
+export function costsWithoutRate(
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+): Promise<CostRow[]> {
+  return read<CostRow>(
+    warehouse,
+    facts,
+    `SELECT project_id, toString(date) AS date, account, platform, campaign_id, adset_id, ad_id, affid,
+       concat(replaceOne(toString(event_time), ' ', 'T'), 'Z') AS event_time,
+       toFloat64(impressions) AS impressions, toFloat64(clicks) AS clicks,
+       toString(spend) AS spend, currency, toString(spend_base) AS spend_base, excluded_reason,
+       toString(version) AS version,
+       concat(replaceOne(toString(ingested_at), ' ', 'T'), 'Z') AS ingested_at
+     FROM costs FINAL
+     WHERE project_id = {project:UInt32} AND costs.excluded_reason = 'no_rate'`,
+    {},
+  );
+}
+
+/** Living rows of events that are no conversions any more. */
+export async function foreignRows(
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+): Promise<Change[]> {
+  const rows = await read<Change>(
+    warehouse,
+    facts,
+    `SELECT ${readable} FROM conversions FINAL
+     WHERE project_id = {project:UInt32} AND event_name NOT IN {names:Array(String)}
+     LIMIT ${PAGE}`,
+    {},
+  );
+  return rows.map(stored);
+}
+
+async function read<Row>(
+  warehouse: ClickHouseClient,
+  { id, primary }: ProjectFacts,
+  query: string,
+  parameters: Record<string, unknown>,
+): Promise<Row[]> {
+  const answer = await warehouse.query({
+    query,
+    query_params: { project: id, names: [primary, REFUND], ...parameters },
+    format: 'JSONEachRow',
+  });
+  return answer.json<Row>();
+}

@@ -1,0 +1,273 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Mover, type MoverStep, startMover } from '#server/warehouse/mover.ts';
+import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
+import { at, cost, event, keep, NOON, purchase, select } from './journal.ts';
+
+const stores = sharedStores();
+const movers: Mover[] = [];
+
+afterEach(async () => {
+  await Promise.all(movers.splice(0).map((mover) => mover.stop()));
+});
+
+function start(onStep?: (step: MoverStep) => void | Promise<void>): Mover {
+  const { pool, warehouse } = stores();
+  const mover = startMover({
+    pool,
+    warehouse,
+    log: silent,
+    now: () => new Date(NOON),
+    ...(onStep ? { onStep } : {}),
+  });
+  movers.push(mover);
+  return mover;
+}
+
+const MONTH = 30 * 86_400_000;
+
+/** Clicks over five months, ten purchases seen by both sides, one refund, one cost sent twice. */
+async function keepOneOfEach(project: number): Promise<void> {
+  const clicks = Array.from({ length: 50 }, (_, index) =>
+    event(project, {
+      event_time: at(-(index % 5) * MONTH),
+      visitor_id: `v${index}`,
+      click_id: `ck_${project}_${index}`,
+      affid: '1001',
+    }),
+  );
+  const sales = Array.from({ length: 10 }, (_, index) => [
+    purchase(project, {
+      event_id: `e${index}`,
+      order_id: `o${index}`,
+      visitor_id: `v${index * 5}`,
+    }),
+    purchase(project, { event_id: `e${index}`, order_id: `o${index}`, side: 'browser' }),
+  ]).flat();
+  const back = event(project, { event_name: 'refund', order_id: 'o3', value: '6' });
+  await keep(
+    stores().pool,
+    [...clicks, ...sales, back],
+    [
+      cost(project, { spend: '1', spend_base: '1' }),
+      cost(project, { spend: '7', spend_base: '7' }),
+    ],
+  );
+}
+
+const figuresOf = async (project: number) => {
+  const [figures] = await select<Record<string, unknown>>(
+    stores().warehouse,
+    `SELECT
+      (SELECT toUInt32(count()) FROM events WHERE project_id = {project:UInt32}) AS events,
+      (SELECT toUInt32(uniqExact(event_uid)) FROM events WHERE project_id = {project:UInt32}) AS uids,
+      (SELECT toUInt32(count()) FROM visits WHERE project_id = {project:UInt32}) AS visits,
+      (SELECT groupArray((side, record, n, attributed, value)) FROM (
+        SELECT side, record, toUInt32(count()) AS n, toUInt32(sum(c.attributed)) AS attributed,
+          toString(sum(c.value)) AS value
+        FROM conversions AS c FINAL WHERE project_id = {project:UInt32}
+        GROUP BY side, record ORDER BY side, record
+      )) AS conversions,
+      (SELECT toUInt32(count()) FROM conversion_versions WHERE project_id = {project:UInt32}) AS versions,
+      (SELECT groupArray(toString(spend)) FROM costs FINAL WHERE project_id = {project:UInt32}) AS costs`,
+    { project },
+  );
+  return figures;
+};
+
+const exact = {
+  events: 71,
+  uids: 71,
+  visits: 100,
+  conversions: [
+    ['browser', 'conversion', 10, 10, '860'],
+    ['server', 'conversion', 10, 10, '860'],
+    ['server', 'refund', 1, 1, '6'],
+  ],
+  versions: 21,
+  costs: ['7'],
+};
+
+const isEmpty = async () => {
+  const { rows } = await stores().pool.query('select from inbox');
+  return rows.length === 0;
+};
+
+const steps: MoverStep[] = [
+  'assigned',
+  'costs',
+  'labels',
+  'visits',
+  'events',
+  'recorded',
+  'applied',
+  'deleted',
+];
+
+describe('the mover', () => {
+  it('moves everything and leaves the inbox empty', async () => {
+    const project = await addProject(stores().pool);
+    await keepOneOfEach(project.id);
+    await start().flush();
+    expect(await figuresOf(project.id)).toEqual(exact);
+    expect(await isEmpty()).toBe(true);
+  });
+
+  it.each(steps)('goes on after a failure that follows the step %s', async (failing) => {
+    const project = await addProject(stores().pool);
+    await keepOneOfEach(project.id);
+    let failures = 0;
+    const mover = start((step) => {
+      if (step === failing && failures++ < 2) throw new Error(`no answer after ${step}`);
+    });
+    await mover.flush();
+    await expect.poll(() => failures).toBeGreaterThan(0);
+    expect(await figuresOf(project.id)).toEqual(exact);
+    expect(await isEmpty()).toBe(true);
+  });
+
+  it.each(steps)('hands over to another when it ends after the step %s', async (last) => {
+    const project = await addProject(stores().pool);
+    await keepOneOfEach(project.id);
+    const reached: MoverStep[] = [];
+    const first = start((step) => {
+      reached.push(step);
+      if (step === last) throw new Error('gone');
+    });
+    await expect.poll(() => reached).toContain(last);
+    await first.stop();
+    await start().flush();
+    expect(await figuresOf(project.id)).toEqual(exact);
+    expect(await isEmpty()).toBe(true);
+  });
+
+  it('would count twice if a repeated batch came under another token', async () => {
+    const project = await addProject(stores().pool);
+    await keepOneOfEach(project.id);
+    const { pool } = stores();
+    let forged = false;
+    const mover = start(async (step) => {
+      if (step !== 'events' || forged) return;
+      forged = true;
+      await pool.query(
+        `update inbox set batch_id = overlay(batch_id::text placing '00000000' from 29)::uuid`,
+      );
+      throw new Error('no answer');
+    });
+    await mover.flush();
+    expect(await figuresOf(project.id)).toMatchObject({ events: 142, uids: 71 });
+  });
+});
+
+describe('the warehouse', () => {
+  it.each(['assigned', 'visits', 'events', 'recorded'] as const)(
+    'heals when it is killed after %s, while collecting goes on',
+    async (moment) => {
+      const { pool, warehouse } = stores();
+      const project = await addProject(pool);
+      await keepOneOfEach(project.id);
+      let killed = 0;
+      const mover = start((step) => {
+        const pid = warehouse.pid();
+        if (step !== moment || killed > 0 || pid === null) return;
+        killed = pid;
+        process.kill(pid, 'SIGKILL');
+      });
+      await expect.poll(() => killed).toBeGreaterThan(0);
+      await keep(pool, [event(project.id, { visitor_id: 'late' })]);
+      await mover.flush();
+      expect(warehouse.pid()).not.toBe(killed);
+      expect(await figuresOf(project.id)).toEqual({ ...exact, events: 72, uids: 72, visits: 101 });
+    },
+  );
+});
+
+describe('two movers', () => {
+  it('take turns: one works, the other takes over when the first is gone', async () => {
+    const project = await addProject(stores().pool);
+    const worked: string[] = [];
+    const first = start(() => void worked.push('first'));
+    await keep(stores().pool, [event(project.id)]);
+    await first.flush();
+    const second = start(() => void worked.push('second'));
+    await keepOneOfEach(project.id);
+    await second.flush();
+    expect(new Set(worked)).toEqual(new Set(['first']));
+
+    await first.stop();
+    await keep(stores().pool, [event(project.id)]);
+    await second.flush();
+    expect(worked.at(-1)).toBe('second');
+    expect(await figuresOf(project.id)).toMatchObject({ events: 73, uids: 73 });
+  });
+
+  it('hand over when the connection that holds the lock is cut', async () => {
+    const { pool } = stores();
+    const project = await addProject(pool);
+    let cut = false;
+    start(async (step) => {
+      if (step !== 'visits' || cut) return;
+      cut = true;
+      await pool.query(
+        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4017226`,
+      );
+    });
+    await keepOneOfEach(project.id);
+    const second = start();
+    await second.flush();
+    expect(cut).toBe(true);
+    expect(await figuresOf(project.id)).toEqual(exact);
+  });
+});
+
+describe('a row that the warehouse can never take', () => {
+  it('is set aside, and everything else arrives once', async () => {
+    const { pool } = stores();
+    const project = await addProject(pool);
+    await keepOneOfEach(project.id);
+    await keep(pool, [event(project.id, { event_uid: 'bad', value: 'much' })]);
+    const mover = start();
+    await mover.flush();
+    expect(await figuresOf(project.id)).toEqual({
+      ...exact,
+      versions: expect.any(Number),
+      visits: expect.any(Number),
+    });
+    const { rows } = await pool.query(`select payload->'event'->>'event_uid' as uid from inbox`);
+    expect(rows).toEqual([{ uid: 'bad' }]);
+    expect(await mover.watermark()).toEqual(new Date(NOON));
+    await pool.query('delete from inbox');
+  });
+
+  it('is not one with half a surrogate pair, a line break or a zero byte', async () => {
+    const { pool, warehouse } = stores();
+    const project = await addProject(pool);
+    await keep(pool, [
+      event(project.id, { utm_source: 'a\ud800b', utm_campaign: 'x\n\t\\\u0000"' }),
+    ]);
+    await start().flush();
+    expect(
+      await select(
+        warehouse,
+        'SELECT length(utm_source) > 1 AS kept, utm_campaign FROM events WHERE project_id = {project:UInt32}',
+        { project: project.id },
+      ),
+    ).toEqual([{ kept: 1, utm_campaign: 'x\n\t\\\u0000"' }]);
+  });
+});
+
+describe('the watermark', () => {
+  it('is the oldest waiting event, and now when none waits', async () => {
+    const { pool } = stores();
+    const project = await addProject(pool);
+    let blocked = true;
+    const mover = start(() => {
+      if (blocked) throw new Error('the warehouse is down');
+    });
+    await keep(pool, [event(project.id)]);
+    await pool.query('update inbox set received_at = $1', [new Date(NOON - 60_000)]);
+    expect(await mover.watermark()).toEqual(new Date(NOON - 60_000));
+    blocked = false;
+    await mover.flush();
+    expect(await mover.watermark()).toEqual(new Date(NOON));
+  });
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type pg from 'pg';
+import pino from 'pino';
+import { afterAll, beforeAll } from 'vitest';
+import { openDataDir } from '#server/data-dir.ts';
+import { connectDatabase, type Database } from '#server/database/connect.ts';
+import { migrateDatabase } from '#server/database/migrate.ts';
+import { connectWarehouse, type Warehouse } from '#server/warehouse/connect.ts';
+import { migrateWarehouse } from '#server/warehouse/migrate.ts';
+
+export type Stores = {
+  database: Database;
+  pool: pg.Pool;
+  warehouse: Warehouse;
+  stop(): Promise<void>;
+};
+
+export const silent = pino({ level: 'silent' });
+
+/** A real PostgreSQL and a real warehouse with all tables, in a directory of their own. */
+export async function startStores(): Promise<Stores> {
+  const path = await mkdtemp(join(tmpdir(), 'clickledger-'));
+  const dataDir = await openDataDir(join(path, 'data'));
+  const options = { dataDir, log: silent };
+  const [database, warehouse] = await Promise.all([
+    connectDatabase(options),
+    connectWarehouse(options),
+  ]);
+  await Promise.all([migrateDatabase(database.pool), migrateWarehouse(warehouse.writer)]);
+  return {
+    database,
+    pool: database.pool,
+    warehouse,
+    async stop() {
+      await warehouse.stop();
+      await database.stop();
+      await dataDir.close();
+      await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+let shared: Promise<Stores> | null = null;
+let users = 0;
+
+/** The stores of this process, for every file that asks; a project of its own keeps a test apart from others. */
+export function sharedStores(): () => Stores {
+  let stores: Stores | null = null;
+  beforeAll(async () => {
+    users += 1;
+    shared ??= startStores();
+    stores = await shared;
+  });
+  afterAll(async () => {
+    users -= 1;
+    if (users > 0) return;
+    shared = null;
+    await stores?.stop();
+  });
+  return () => {
+    if (!stores) throw new Error('The stores are started before the first test, not earlier.');
+    return stores;
+  };
+}
+
+export type TestProject = { id: number; slug: string; timezone: string; currency: string };
+
+/** A project that nothing else belongs to yet. */
+export async function addProject(
+  pool: pg.Pool,
+  { timezone = 'America/New_York', currency = 'USD' } = {},
+): Promise<TestProject> {
+  const slug = `p-${randomBytes(6).toString('hex')}`;
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into projects (name, slug, timezone, currency, collect_key_hash, collect_key_start)
+     values ($1, $1, $2, $3, $4, $1) returning id`,
+    [slug, timezone, currency, randomBytes(32)],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('PostgreSQL gave the project no id.');
+  return { id, slug, timezone, currency };
+}
