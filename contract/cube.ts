@@ -65,9 +65,10 @@ export const cubeQuerySchema = z.strictObject({
 });
 export type CubeQuery = z.infer<typeof cubeQuerySchema>;
 
+const cell = z.string().nullable();
 const annotation = z.record(
   z.string(),
-  z.object({
+  z.looseObject({
     title: z.string(),
     shortTitle: z.string(),
     type: z.string(),
@@ -77,7 +78,10 @@ const annotation = z.record(
 export const cubeResultSchema = z.looseObject({
   query: z.looseObject({}),
   /** Figures are strings, as Cube writes them. */
-  data: z.array(z.record(z.string(), z.union([z.string(), z.null()]))),
+  data: z.union([
+    z.array(z.record(z.string(), cell)),
+    z.object({ members: z.array(z.string()), dataset: z.array(z.array(cell)) }),
+  ]),
   annotation: z.object({
     measures: annotation,
     dimensions: annotation,

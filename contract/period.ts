@@ -56,6 +56,18 @@ const offsetAt = (zone: string, time: number): number => tzOffset(zone, new Date
 export const dayAt = (instant: Date, zone: string): Day =>
   new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString().slice(0, 10);
 
+/** What the clocks of a zone show at an instant: `2026-11-20T14:00:00.000`. */
+export const wallTime = (instant: Date, zone: string): string =>
+  new Date(instant.getTime() + offsetAt(zone, instant.getTime())).toISOString().slice(0, 23);
+
+/** The same in whole seconds with the zone's offset: `2026-11-20T14:00:00-05:00`. */
+export function zonedTime(instant: Date, zone: string): string {
+  const minutes = offsetAt(zone, instant.getTime()) / 60_000;
+  const two = (number: number) => String(Math.floor(number)).padStart(2, '0');
+  const offset = `${two(Math.abs(minutes) / 60)}:${two(Math.abs(minutes) % 60)}`;
+  return `${wallTime(instant, zone).slice(0, 19)}${minutes < 0 ? '-' : '+'}${offset}`;
+}
+
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
 
@@ -78,6 +90,15 @@ export function startOfDay(day: Day, zone: string): Date {
   return new Date(found ?? wall - offsetAt(zone, wall));
 }
 
+/** The instant at which a zone's clocks show `YYYY-MM-DDTHH:mm:ss.SSS`: the first of two, or after the gap. */
+export function instantAt(wall: string, zone: string): Date {
+  const time = Date.parse(`${wall}Z`);
+  const offsets = [offsetAt(zone, time - DAY), offsetAt(zone, time + DAY)];
+  const candidates = offsets.map((offset) => time - offset).sort((a, b) => a - b);
+  const exact = candidates.find((instant) => instant + offsetAt(zone, instant) === time);
+  return new Date(exact ?? time - Math.min(...offsets));
+}
+
 /** Inclusive local days as one half-open window of instants. */
 export const windowOf = ({ start, end }: Period, zone: string): Window => ({
   from: startOfDay(start, zone),
@@ -85,18 +106,23 @@ export const windowOf = ({ start, end }: Period, zone: string): Window => ({
 });
 
 /**
- * Where each bucket of a period starts. Hours are counted from local midnight as they pass, so a day has 23, 24 or
- * 25 of them (24.5 at Lord Howe: the last is half an hour) and none is merged.
+ * Where each bucket of a period starts. Hours are counted from each local midnight as they pass, so a day has 23, 24 or
+ * 25 of them (24.5 at Lord Howe: the last is half an hour) and none is merged. A day that a zone skipped has no bucket.
  */
 export function bucketsOf(period: Period, zone: string, granularity: Granularity): Date[] {
-  const { from, to } = windowOf(period, zone);
-  if (granularity === 'hour') {
-    const hours = Math.ceil((to.getTime() - from.getTime()) / HOUR);
-    return Array.from({ length: hours }, (_, hour) => new Date(from.getTime() + hour * HOUR));
-  }
   const days = Array.from({ length: daysIn(period) }, (_, index) => addDays(period.start, index));
-  const first = days.filter((day, index) => index === 0 || startsBucket(day, granularity));
-  return first.map((day) => startOfDay(day, zone));
+  if (granularity === 'hour') return days.flatMap((day) => hoursOf(day, zone));
+  return days
+    .filter((day, index) => index === 0 || startsBucket(day, granularity))
+    .map((day) => ({ start: startOfDay(day, zone), next: startOfDay(addDays(day, 1), zone) }))
+    .filter(({ start, next }) => start < next)
+    .map(({ start }) => start);
+}
+
+function hoursOf(day: Day, zone: string): Date[] {
+  const { from, to } = windowOf({ start: day, end: day }, zone);
+  const hours = Math.ceil((to.getTime() - from.getTime()) / HOUR);
+  return Array.from({ length: hours }, (_, hour) => new Date(from.getTime() + hour * HOUR));
 }
 
 const startsBucket = (day: Day, granularity: Granularity): boolean =>

@@ -1,0 +1,27 @@
+import type { Window } from '#contract/period.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { Model } from './model.ts';
+import type { Parameters } from './parameters.ts';
+import { conditionsOf } from './predicates.ts';
+
+/**
+ * The raw events of a report, for what no measure counts: page views and the way through a funnel.
+ * The same filters apply as everywhere; bots and tests are not among them.
+ */
+export function eventsOf(
+  model: Model,
+  { filters, asOf }: Pick<Inquiry, 'filters' | 'asOf'>,
+  window: Window,
+  parameters: Parameters,
+): string {
+  const { where } = conditionsOf(model, filters, parameters);
+  const conditions = [
+    ...where,
+    'is_bot = 0',
+    'is_test = 0',
+    `event_time >= ${parameters.second(window.from)}`,
+    `event_time < ${parameters.second(window.to)}`,
+    ...(asOf ? [`ingested_at <= ${parameters.millisecond(asOf)}`] : []),
+  ];
+  return `events AS ${model.cube} WHERE ${conditions.join(' AND ')}`;
+}

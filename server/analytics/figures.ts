@@ -1,0 +1,29 @@
+import { rounded } from '#contract/decimal.ts';
+import type { Row } from './ask.ts';
+import type { Model } from './model.ts';
+
+const places = { count: 0, currency: 2, ratio: 4 } as const;
+
+/** A figure of a row as an answer writes it: counts whole, money to the cent, ratios to four places; none where its base is 0. */
+export function figureIn(model: Model, row: Row | undefined, measure: string): number | null {
+  const definition = model.measures.get(measure);
+  if (!definition) throw new Error(`The model has no measure ${measure}.`);
+  const text = row?.[measure];
+  if (text === undefined || text === null) return definition.meta.additive ? 0 : null;
+  return rounded(text, places[definition.meta.unit]);
+}
+
+/** The same where there is always a number: counts and sums. */
+export function amountIn(model: Model, row: Row | undefined, measure: string): number {
+  return figureIn(model, row, measure) ?? 0;
+}
+
+/** How much more than before, as a share of before; none when there was nothing before. */
+export function changeOf(now: number | null, before: number | null): number | null {
+  if (now === null || before === null || before === 0) return null;
+  return rounded(((now - before) / Math.abs(before)).toFixed(10), 4);
+}
+
+export function shareOf(part: number, whole: number): number | null {
+  return whole === 0 ? null : rounded((part / whole).toFixed(10), 4);
+}

@@ -1,0 +1,111 @@
+import {
+  dayAt,
+  daysIn,
+  type Granularity,
+  granularityOf,
+  type Period,
+  type Window,
+  windowOf,
+} from '#contract/period.ts';
+import type { ReportMeta, ReportQuery } from '#contract/report.ts';
+import { invalid } from '../plugins/refusal.ts';
+import type { Ask, Row } from './ask.ts';
+import { type Compared, comparedOf } from './comparison.ts';
+import { amountIn } from './figures.ts';
+import type { Model } from './model.ts';
+import type { Filter } from './query.ts';
+import type { Scope } from './scope.ts';
+import { chosenFilters, scopeFilter } from './selection.ts';
+
+const mostDays = 400;
+
+/** One report as it was asked for, with everything resolved that does not need the warehouse. */
+export type Inquiry = {
+  scope: Scope;
+  period: Period;
+  timezone: string;
+  window: Window;
+  granularity: 'hour' | 'day';
+  choice: { side: 'server' | 'browser'; unique: boolean };
+  filters: readonly Filter[];
+  compared: Compared | null;
+  asOf: Date | undefined;
+  now: Date;
+};
+
+export function inquiryOf(query: ReportQuery, scope: Scope, clock: Date): Inquiry {
+  const now = new Date(Math.floor(clock.getTime() / 1000) * 1000);
+  const { timezone } = query;
+  const period = periodOf(query, dayAt(now, timezone));
+  return {
+    scope,
+    period,
+    timezone,
+    window: windowOf(period, timezone),
+    granularity: granularityOf(period),
+    choice: {
+      side: query.browser_conversions ? 'browser' : 'server',
+      unique: query.unique_conversions,
+    },
+    filters: [scopeFilter(scope), ...chosenFilters(query)],
+    compared: comparedOf(query, period, timezone, now),
+    asOf: query.as_of ? new Date(query.as_of) : undefined,
+    now,
+  };
+}
+
+function periodOf({ start_date, end_date }: ReportQuery, today: string): Period {
+  const start = start_date ?? end_date ?? today;
+  const end = end_date ?? start;
+  if (start > end) throw invalid('end_date', 'The last day lies before the first.');
+  if (daysIn({ start, end }) > mostDays) {
+    throw invalid('end_date', `Choose at most ${mostDays} days.`);
+  }
+  return { start, end };
+}
+
+type Part = {
+  measures: readonly string[];
+  dimensions?: readonly string[];
+  granularity?: Granularity | null;
+  window?: Window;
+  filters?: readonly Filter[];
+  order?: readonly (readonly [string, 'asc' | 'desc'])[];
+  limit?: number;
+};
+
+/** Asks a part of a report: its own filters, zone and moment are added. */
+export function asking(ask: Ask, inquiry: Inquiry): (part: Part) => Promise<Row[]> {
+  return ({ filters = [], window = inquiry.window, ...part }) =>
+    ask({
+      ...part,
+      window,
+      filters: [...inquiry.filters, ...filters],
+      timezone: inquiry.timezone,
+      asOf: inquiry.asOf,
+    });
+}
+
+const excludedMeasures = [
+  'excluded_bots',
+  'excluded_duplicates',
+  'excluded_tests',
+  'excluded_rejected',
+  'excluded_no_rate',
+];
+
+/** What the figures of a report leave out. */
+export async function excludedIn(
+  ask: Ask,
+  model: Model,
+  inquiry: Inquiry,
+): Promise<ReportMeta['excluded']> {
+  const [row] = await asking(ask, inquiry)({ measures: excludedMeasures });
+  return {
+    bots: amountIn(model, row, 'excluded_bots'),
+    duplicates: amountIn(model, row, 'excluded_duplicates'),
+    tests: amountIn(model, row, 'excluded_tests'),
+    rejected: amountIn(model, row, 'excluded_rejected'),
+    no_rate: amountIn(model, row, 'excluded_no_rate'),
+  };
+}

@@ -1,0 +1,34 @@
+/** The values of one statement: each gets a name and a type, and none is ever part of the text. */
+export class Parameters {
+  readonly values: Record<string, unknown> = {};
+  #count = 0;
+
+  add(type: ParameterType, value: unknown): string {
+    const name = `p${this.#count++}`;
+    this.values[name] = value;
+    return `{${name}:${type}}`;
+  }
+
+  /** Whole seconds; instants outside what the warehouse can hold become its first or last one. */
+  second(instant: Date): string {
+    const time = Math.min(Math.max(instant.getTime(), 0), 4_294_967_295_000);
+    return this.add("DateTime('UTC')", textOf(new Date(time)).slice(0, 19));
+  }
+
+  millisecond(instant: Date): string {
+    return this.add("DateTime64(3, 'UTC')", textOf(instant));
+  }
+}
+
+type ParameterType =
+  | 'String'
+  | 'Array(String)'
+  | 'Array(UInt32)'
+  | 'UInt64'
+  | 'Float64'
+  | 'Array(Float64)'
+  | "DateTime('UTC')"
+  | "DateTime64(3, 'UTC')";
+
+/** `2026-11-20 05:00:00.000`, as ClickHouse writes an instant in UTC. */
+const textOf = (instant: Date): string => instant.toISOString().replace('T', ' ').slice(0, 23);

@@ -1,0 +1,152 @@
+import type { Dimension, Measure, Model } from './model.ts';
+import type { Parameters } from './parameters.ts';
+import { type Filter, type Operator, QueryProblem, timeMember } from './query.ts';
+
+type Leaf = Exclude<Filter, { and: readonly Filter[] } | { or: readonly Filter[] }>;
+export type Conditions = { where: string[]; having: string[] };
+
+const comparisons: Partial<Record<Operator, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
+/** Each becomes a pattern of its own in the statement. */
+const mostPatterns = 50;
+
+/** Filters on dimensions decide about rows (WHERE), filters on measures about groups (HAVING); one condition never mixes them. */
+export function conditionsOf(
+  model: Model,
+  filters: readonly Filter[],
+  parameters: Parameters,
+): Conditions {
+  const conditions: Conditions = { where: [], having: [] };
+  for (const filter of filters) {
+    const kinds = new Set(leavesOf(filter).map(({ member }) => kindOf(model, member)));
+    if (kinds.size > 1) {
+      throw new QueryProblem('filters', 'One condition cannot mix dimensions and measures.');
+    }
+    const sql = conditionOf(model, filter, parameters);
+    (kinds.has('measure') ? conditions.having : conditions.where).push(sql);
+  }
+  return conditions;
+}
+
+export function leavesOf(filter: Filter): Leaf[] {
+  if ('and' in filter) return filter.and.flatMap(leavesOf);
+  if ('or' in filter) return filter.or.flatMap(leavesOf);
+  return [filter];
+}
+
+function kindOf(model: Model, member: string): 'dimension' | 'measure' {
+  if (model.dimensions.has(member)) return 'dimension';
+  if (model.measures.has(member)) return 'measure';
+  throw new QueryProblem('filters', `"${member}" is not in this model.`);
+}
+
+function conditionOf(model: Model, filter: Filter, parameters: Parameters): string {
+  if ('and' in filter) return joined(model, filter.and, ' AND ', parameters);
+  if ('or' in filter) return joined(model, filter.or, ' OR ', parameters);
+  const measure = model.measures.get(filter.member);
+  if (measure) return numeric(measure, filter, parameters);
+  const dimension = model.dimensions.get(filter.member);
+  if (!dimension) throw new QueryProblem('filters', `"${filter.member}" is not in this model.`);
+  if (dimension.type === 'time') return temporal(dimension, filter, parameters);
+  if (dimension.type === 'number') return numeric(dimension, filter, parameters);
+  return textual(dimension, filter, parameters);
+}
+
+function joined(
+  model: Model,
+  filters: readonly Filter[],
+  word: ' AND ' | ' OR ',
+  parameters: Parameters,
+): string {
+  if (filters.length === 0) throw new QueryProblem('filters', 'A group of conditions is empty.');
+  return `(${filters.map((filter) => conditionOf(model, filter, parameters)).join(word)})`;
+}
+
+function temporal(dimension: Dimension, leaf: Leaf, parameters: Parameters): string {
+  if (leaf.operator === 'set') return `${dimension.expression} IS NOT NULL`;
+  if (leaf.operator === 'notSet') return `${dimension.expression} IS NULL`;
+  if (leaf.operator !== 'inDateRange') throw unfit(leaf);
+  const [from, to] = [leaf.window.from, leaf.window.to].map((one) => parameters.second(one));
+  return `(${dimension.expression} >= ${from} AND ${dimension.expression} < ${to})`;
+}
+
+function textual({ expression }: Dimension, leaf: Leaf, parameters: Parameters): string {
+  if (leaf.operator === 'inDateRange') throw unfit(leaf);
+  const values = () => valuesOf(leaf);
+  const patterns = (not: '' | 'NOT ', word: ' OR ' | ' AND ') => {
+    if (values().length > mostPatterns) {
+      throw new QueryProblem('filters', `${leaf.operator} takes ${mostPatterns} values at most.`);
+    }
+    return values()
+      .map((text) => `${expression} ${not}ILIKE ${parameters.add('String', patternOf(text))}`)
+      .join(word);
+  };
+  switch (leaf.operator) {
+    case 'set':
+      return `${expression} IS NOT NULL`;
+    case 'notSet':
+      return `${expression} IS NULL`;
+    case 'equals':
+      return `${expression} IN ${parameters.add('Array(String)', values())}`;
+    case 'notEquals':
+      return `(${expression} NOT IN ${parameters.add('Array(String)', values())} OR ${expression} IS NULL)`;
+    case 'contains':
+      return `(${patterns('', ' OR ')})`;
+    case 'notContains':
+      return `(${patterns('NOT ', ' AND ')} OR ${expression} IS NULL)`;
+    default:
+      return `${expression} ${comparisons[leaf.operator]} ${parameters.add('String', firstOf(leaf))}`;
+  }
+}
+
+function numeric({ expression }: Dimension | Measure, leaf: Leaf, parameters: Parameters): string {
+  switch (leaf.operator) {
+    case 'inDateRange':
+    case 'contains':
+    case 'notContains':
+      throw unfit(leaf);
+    case 'set':
+      return `${expression} IS NOT NULL`;
+    case 'notSet':
+      return `${expression} IS NULL`;
+    case 'equals':
+      return `${expression} IN ${parameters.add('Array(Float64)', valuesOf(leaf).map(numberOf))}`;
+    case 'notEquals':
+      return `(${expression} NOT IN ${parameters.add('Array(Float64)', valuesOf(leaf).map(numberOf))} OR ${expression} IS NULL)`;
+    default:
+      return `${expression} ${comparisons[leaf.operator]} ${parameters.add('Float64', numberOf(firstOf(leaf)))}`;
+  }
+}
+
+function valuesOf(leaf: Leaf): readonly string[] {
+  const values = 'values' in leaf ? leaf.values : [];
+  if (values.length === 0) {
+    throw new QueryProblem('filters', `${leaf.member} ${leaf.operator} needs at least one value.`);
+  }
+  return values;
+}
+
+function firstOf(leaf: Leaf): string {
+  const [first, ...more] = valuesOf(leaf);
+  if (first === undefined || more.length > 0) {
+    throw new QueryProblem('filters', `${leaf.member} ${leaf.operator} takes one value.`);
+  }
+  return first;
+}
+
+function numberOf(text: string): number {
+  const number = /^[+-]?\d{1,30}(\.\d{1,30})?([eE][+-]?\d{1,2})?$/.test(text)
+    ? Number(text)
+    : Number.NaN;
+  if (Number.isFinite(number)) return number;
+  throw new QueryProblem('filters', `"${text.slice(0, 40)}" is not a number.`);
+}
+
+const patternOf = (text: string): string => `%${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+
+const unfit = ({ member, operator }: Leaf) =>
+  new QueryProblem(
+    'filters',
+    member === timeMember
+      ? `${member} takes inDateRange, set and notSet, not ${operator}.`
+      : `${operator} does not fit ${member}.`,
+  );

@@ -1,0 +1,41 @@
+import type { filterOperators } from '#contract/cube.ts';
+import type { Granularity, Window } from '#contract/period.ts';
+
+export type Operator = (typeof filterOperators)[number];
+
+export type Filter =
+  | { member: string; operator: Exclude<Operator, 'inDateRange'>; values: readonly string[] }
+  | { member: string; operator: 'inDateRange'; window: Window }
+  | { and: readonly Filter[] }
+  | { or: readonly Filter[] };
+
+export type Direction = 'asc' | 'desc';
+
+/** A question in the words of the model, with every date already an instant. Members go by their short names. */
+export type Query = {
+  measures: readonly string[];
+  dimensions?: readonly string[];
+  /** Null groups nothing. */
+  granularity?: Granularity | null;
+  window?: Window | null;
+  filters?: readonly Filter[];
+  order?: readonly (readonly [member: string, direction: Direction])[];
+  limit?: number;
+  offset?: number;
+  timezone: string;
+  /** Only what was known at this instant. */
+  asOf?: Date | undefined;
+};
+
+export const timeMember = 'hour';
+
+/** A question that the model cannot answer; `field` is the part of the query that is wrong. */
+export class QueryProblem extends Error {
+  readonly field: string;
+
+  constructor(field: string, message: string) {
+    super(message);
+    this.name = 'QueryProblem';
+    this.field = field;
+  }
+}

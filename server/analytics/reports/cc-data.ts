@@ -1,0 +1,51 @@
+import type { CcData } from '#contract/report.ts';
+import type { Row } from '../ask.ts';
+import { amountIn, changeOf } from '../figures.ts';
+import { chosen, distinct, type Report } from './report.ts';
+
+/** Clicks and conversions of the whole period, and how they relate. */
+export async function ccData(report: Report): Promise<CcData> {
+  const { ask, inquiry, model } = report;
+  const { measure } = chosen(report);
+  const { side } = inquiry.choice;
+  const unique = model.measureFor('conversions', { side, unique: true });
+  const raw = model.measureFor('conversions', { side, unique: false });
+  const compared = inquiry.compared;
+  const measures = distinct([
+    'clicks',
+    'unique_clicks',
+    measure('conversions'),
+    measure('conversion_rate'),
+    measure('epc'),
+  ]);
+  const [[row], [before]] = await Promise.all([
+    ask({ measures: distinct([...measures, unique, raw, 'bot_clicks']) }),
+    compared ? ask({ measures, window: compared.window }) : [],
+  ]);
+  const current = compare(report, row);
+  const previous = compared ? compare(report, before) : null;
+  return {
+    ...current,
+    unique_conversions: amountIn(model, row, unique),
+    raw_conversions: amountIn(model, row, raw),
+    bot_clicks: amountIn(model, row, 'bot_clicks'),
+    previous,
+    change: previous && {
+      clicks: changeOf(current.clicks, previous.clicks),
+      conversions: changeOf(current.conversions, previous.conversions),
+      conversion_rate: changeOf(current.conversion_rate, previous.conversion_rate),
+      epc: changeOf(current.epc, previous.epc),
+    },
+  };
+}
+
+function compare(report: Report, row: Row | undefined) {
+  const { amount, figure } = chosen(report);
+  return {
+    clicks: amountIn(report.model, row, 'clicks'),
+    unique_clicks: amountIn(report.model, row, 'unique_clicks'),
+    conversions: amount(row, 'conversions'),
+    conversion_rate: figure(row, 'conversion_rate'),
+    epc: figure(row, 'epc'),
+  };
+}

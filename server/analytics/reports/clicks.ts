@@ -1,0 +1,35 @@
+import type { z } from 'zod';
+import type { clicksSchema } from '#contract/report.ts';
+import { amountIn } from '../figures.ts';
+import type { Report } from './report.ts';
+import { buckets, labelOf, placed } from './series.ts';
+
+/** How many clicks and how many people, in all and over time. */
+export async function clicks({
+  ask,
+  inquiry,
+  model,
+}: Report): Promise<z.input<typeof clicksSchema>> {
+  const { granularity, timezone, now, period } = inquiry;
+  const [[total], rows] = await Promise.all([
+    ask({ measures: ['clicks', 'unique_clicks', 'bot_clicks'] }),
+    ask({
+      measures: ['clicks', 'unique_clicks'],
+      granularity,
+      filters: [{ member: 'record', operator: 'equals', values: ['click'] }],
+    }),
+  ]);
+  const all = buckets(period, timezone, granularity);
+  const series = placed(all, rows, timezone, granularity);
+  return {
+    total: amountIn(model, total, 'clicks'),
+    unique: amountIn(model, total, 'unique_clicks'),
+    bots: amountIn(model, total, 'bot_clicks'),
+    series: all.map((bucket, index) => ({
+      date: labelOf(bucket, timezone, granularity),
+      start: bucket.start.toISOString(),
+      clicks: bucket.start > now ? null : amountIn(model, series[index], 'clicks'),
+      unique_clicks: bucket.start > now ? null : amountIn(model, series[index], 'unique_clicks'),
+    })),
+  };
+}

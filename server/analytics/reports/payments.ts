@@ -1,0 +1,95 @@
+import type pg from 'pg';
+import { rounded } from '#contract/decimal.ts';
+import type { Payment } from '#contract/report.ts';
+import type { Row } from '../ask.ts';
+import { amountIn, figureIn } from '../figures.ts';
+import type { Inquiry } from '../inquiry.ts';
+import type { Report } from './report.ts';
+import { centsOf } from './sums.ts';
+
+const measures = [
+  'server_purchases',
+  'server_revenue',
+  'refunds',
+  'refund_amount',
+  'net_revenue',
+  'payout',
+  'server_aov',
+  'server_users',
+  'server_per_user',
+];
+
+type Paid = {
+  affiliate_id: number;
+  aff_id: string;
+  project_id: number;
+  paid: string;
+  last_payment_at: Date | null;
+};
+
+/** What each affiliate earned in the period and what it was paid in it; who has neither is left out. */
+export async function payments({ ask, inquiry, model }: Report, pool: pg.Pool): Promise<Payment[]> {
+  const [rows, affiliates] = await Promise.all([
+    ask({
+      measures,
+      dimensions: ['project_id', 'affid'],
+      filters: [
+        { member: 'record', operator: 'equals', values: ['conversion', 'refund'] },
+        { member: 'affid', operator: 'set', values: [] },
+      ],
+      limit: 100_000,
+    }),
+    paidTo(pool, inquiry),
+  ]);
+  const byAffiliate = new Map(rows.map((row) => [`${row.project_id} ${row.affid}`, row]));
+  const projects = new Map(inquiry.scope.projects.map((project) => [project.id, project]));
+  return affiliates
+    .flatMap((affiliate) => {
+      const project = projects.get(affiliate.project_id);
+      const row = byAffiliate.get(`${affiliate.project_id} ${affiliate.aff_id}`);
+      if (!project || (!row && Number(affiliate.paid) === 0)) return [];
+      return [
+        {
+          affiliate_id: affiliate.affiliate_id,
+          affid: affiliate.aff_id,
+          project: project.id,
+          project_name: project.name,
+          currency: project.currency,
+          last_payment_at: affiliate.last_payment_at?.toISOString() ?? null,
+          ...moneyOf(row, affiliate.paid),
+        },
+      ];
+    })
+    .sort((a, b) => b.revenue - a.revenue || a.affiliate_id - b.affiliate_id);
+
+  function moneyOf(row: Row | undefined, paidText: string) {
+    const payout = amountIn(model, row, 'payout');
+    const paid = rounded(paidText, 2);
+    return {
+      purchases: amountIn(model, row, 'server_purchases'),
+      revenue: amountIn(model, row, 'server_revenue'),
+      refunds: amountIn(model, row, 'refunds'),
+      refund_amount: amountIn(model, row, 'refund_amount'),
+      net_revenue: amountIn(model, row, 'net_revenue'),
+      payout,
+      payout_paid: paid,
+      payout_due: Number(centsOf(payout) - centsOf(paid)) / 100,
+      aov: figureIn(model, row, 'server_aov'),
+      users: amountIn(model, row, 'server_users'),
+      per_user: figureIn(model, row, 'server_per_user'),
+    };
+  }
+}
+
+async function paidTo(pool: pg.Pool, { scope, window }: Inquiry): Promise<Paid[]> {
+  const { rows } = await pool.query<Paid>(
+    `select affiliate.id as affiliate_id, affiliate.aff_id, affiliate.project_id,
+       coalesce(sum(payout.amount) filter (where payout.paid_at >= $2 and payout.paid_at < $3), 0)::text as paid,
+       max(payout.paid_at) filter (where payout.paid_at < $3) as last_payment_at
+     from affiliates affiliate left join payouts payout on payout.affiliate_id = affiliate.id
+     where affiliate.project_id = any($1) group by affiliate.id order by affiliate.id`,
+    [scope.projects.map(({ id }) => id), window.from, window.to],
+  );
+  const affids = new Map(scope.projects.map(({ id, affids }) => [id, affids && new Set(affids)]));
+  return rows.filter(({ project_id, aff_id }) => affids.get(project_id)?.has(aff_id) ?? true);
+}

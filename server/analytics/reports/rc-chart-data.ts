@@ -1,0 +1,43 @@
+import type { GraphPoint } from '#contract/report.ts';
+import type { Row } from '../ask.ts';
+import { amountIn } from '../figures.ts';
+import { chosen, type Report } from './report.ts';
+import { buckets, isPartial, labelOf, placed } from './series.ts';
+
+/** One point for each hour of one local day, or for each day; what lies after now has no figures yet. */
+export async function rcChartData(report: Report): Promise<GraphPoint[]> {
+  const { ask, inquiry, model } = report;
+  const { granularity, timezone, now, compared, period } = inquiry;
+  const { measure, amount } = chosen(report);
+  const part = {
+    measures: [measure('conversions'), 'clicks', measure('revenue')],
+    granularity,
+    filters: [{ member: 'record', operator: 'equals' as const, values: ['click', 'conversion'] }],
+  };
+  const all = buckets(period, timezone, granularity);
+  const others = compared ? buckets(compared.period, timezone, granularity) : [];
+  const [rows, before] = await Promise.all([
+    ask(part),
+    compared ? ask({ ...part, window: wholeOf(others) }) : [],
+  ]);
+  const current = placed(all, rows, timezone, granularity);
+  const previous = placed(others, before, timezone, granularity);
+  const figuresOf = (row: Row | undefined) => ({
+    conversion: amount(row, 'conversions'),
+    clicks: amountIn(model, row, 'clicks'),
+    revenue: amount(row, 'revenue'),
+  });
+  const none = { conversion: null, clicks: null, revenue: null };
+  return all.map((bucket, index) => ({
+    date: labelOf(bucket, timezone, granularity),
+    start: bucket.start.toISOString(),
+    ...(bucket.start > now ? none : figuresOf(current[index])),
+    partial: isPartial(bucket, now),
+    previous: compared && others[index] ? figuresOf(previous[index]) : null,
+  }));
+}
+
+const wholeOf = (all: readonly { start: Date; end: Date }[]) => ({
+  from: all[0]?.start ?? new Date(0),
+  to: all.at(-1)?.end ?? new Date(0),
+});

@@ -1,0 +1,23 @@
+import type { Row } from '../ask.ts';
+import { amountIn, figureIn } from '../figures.ts';
+import type { asking, Inquiry } from '../inquiry.ts';
+import type { Figure, Model } from '../model.ts';
+
+/** What every report gets: what was asked for, and a way to ask the model within it. */
+export type Report = {
+  inquiry: Inquiry;
+  model: Model;
+  ask: ReturnType<typeof asking>;
+};
+
+/** The measures that answer for figures on the chosen side, and how to read them. */
+export function chosen({ model, inquiry }: Report) {
+  const measure = (figure: Figure) => model.measureFor(figure, inquiry.choice);
+  return {
+    measure,
+    amount: (row: Row | undefined, figure: Figure) => amountIn(model, row, measure(figure)),
+    figure: (row: Row | undefined, figure: Figure) => figureIn(model, row, measure(figure)),
+  };
+}
+
+export const distinct = (names: readonly string[]): string[] => [...new Set(names)];

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+import { addDays, type Day, dayAt, windowOf } from '#contract/period.ts';
+import type { monthRowSchema } from '#contract/report.ts';
+import { amountIn } from '../figures.ts';
+import { chosen, type Report } from './report.ts';
+import { buckets, isPartial, placed } from './series.ts';
+
+/** The month of the chosen period's last day and the twelve before it, newest first; months without sales are 0. */
+export async function revenueLastYear(report: Report): Promise<z.input<typeof monthRowSchema>[]> {
+  const { ask, inquiry, model } = report;
+  const { timezone, now } = inquiry;
+  const revenue = chosen(report).measure('revenue');
+  const period = thirteenMonths(inquiry.period.end);
+  const rows = await ask({
+    measures: [...new Set(['server_revenue', 'browser_revenue', 'server_purchases', revenue])],
+    granularity: 'month',
+    window: windowOf(period, timezone),
+    filters: [{ member: 'record', operator: 'equals', values: ['conversion'] }],
+  });
+  const months = buckets(period, timezone, 'month');
+  const found = placed(months, rows, timezone, 'month');
+  return months
+    .map((month, index) => {
+      const day = dayAt(month.start, timezone);
+      return {
+        hour: `${day}T00:00:00.000`,
+        month: day.slice(0, 7),
+        server_revenue: amountIn(model, found[index], 'server_revenue'),
+        browser_revenue: amountIn(model, found[index], 'browser_revenue'),
+        revenue: amountIn(model, found[index], revenue),
+        server_purchases: amountIn(model, found[index], 'server_purchases'),
+        partial: isPartial(month, now),
+      };
+    })
+    .reverse();
+}
+
+function thirteenMonths(end: Day): { start: Day; end: Day } {
+  const [year = 0, month = 1] = end.split('-').map(Number);
+  const first = (months: number) =>
+    new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  return { start: first(-12), end: addDays(first(1), -1) };
+}

@@ -1,0 +1,76 @@
+import type { Grouping } from '#contract/report.ts';
+import type { Names } from './names.ts';
+import { countryName, stateName } from './places.ts';
+import type { Report } from './report.ts';
+
+const none = '(none)';
+const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
+
+/** What a person reads instead of a key: the name seen last, for campaigns else their utm_campaign, else the key. */
+export async function labelsFor(
+  grouping: Grouping,
+  keys: readonly (string | null)[],
+  report: Report,
+  names: Names,
+): Promise<(key: string | null) => string> {
+  const known = await knownNames(
+    grouping,
+    keys.filter((key) => key !== null),
+    report,
+    names,
+  );
+  return (key) => {
+    if (key === null) return none;
+    return known.get(key) ?? (grouping === 'country' ? countryName(key) : key);
+  };
+}
+
+async function knownNames(
+  grouping: Grouping,
+  keys: string[],
+  report: Report,
+  names: Names,
+): Promise<ReadonlyMap<string, string>> {
+  const projects = report.inquiry.scope.projects.map(({ id }) => id);
+  if (grouping === 'affid') return names.affiliates(projects);
+  if (grouping === 'offer_id') return names.offers(projects);
+  if (grouping === 'state') return statesOf(keys, report);
+  if (grouping === 'campaign_id' || grouping === 'adset_id' || grouping === 'ad_id') {
+    const labels = await names.labels(kinds[grouping], projects, keys);
+    const nameless = grouping === 'campaign_id' ? keys.filter((key) => !labels.has(key)) : [];
+    return nameless.length > 0
+      ? new Map([...(await utmCampaigns(nameless, report)), ...labels])
+      : labels;
+  }
+  return new Map();
+}
+
+async function utmCampaigns(campaigns: string[], { ask }: Report): Promise<[string, string][]> {
+  const rows = await ask({
+    measures: ['clicks'],
+    dimensions: ['campaign_id', 'utm_campaign'],
+    filters: [
+      { member: 'record', operator: 'equals', values: ['click'] },
+      { member: 'campaign_id', operator: 'equals', values: campaigns },
+      { member: 'utm_campaign', operator: 'set', values: [] },
+    ],
+    order: [['clicks', 'asc']],
+    limit: 10_000,
+  });
+  return rows.flatMap(({ campaign_id: id, utm_campaign: name }) =>
+    id && name ? [[id, name] as [string, string]] : [],
+  );
+}
+
+/** A state is named by its country when the report is about one country. */
+function statesOf(keys: readonly string[], { inquiry }: Report): Map<string, string> {
+  const chosen = inquiry.filters.flatMap((filter) =>
+    'member' in filter && filter.member === 'country' && filter.operator === 'equals'
+      ? filter.values
+      : [],
+  );
+  const [country] = chosen;
+  return chosen.length === 1 && country !== undefined
+    ? new Map(keys.map((key) => [key, stateName(country, key)]))
+    : new Map();
+}
