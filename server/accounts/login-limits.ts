@@ -4,10 +4,14 @@ import { attemptWindow } from './attempt-window.ts';
 export type LoginAttempt = { email: string; address: string };
 
 export type LoginLimits = {
-  /** Counts the attempt and answers 0, or answers how many milliseconds to wait and counts nothing. */
-  begin(attempt: LoginAttempt): number;
-  /** The password was right: the attempt was none. */
-  forgive(attempt: LoginAttempt): void;
+  /**
+   * Checks a password within the limits: `check` finds who it belongs to, or null. Only a wrong one counts, so those
+   * under way are waited for before anybody is refused with the milliseconds to wait.
+   */
+  guard<Person>(
+    attempt: LoginAttempt,
+    check: () => Promise<Person | null>,
+  ): Promise<{ found: Person | null } | { wait: number }>;
 };
 
 const windowMs = 15 * 60_000;
@@ -27,6 +31,7 @@ export function loginLimits(now: () => number): LoginLimits {
   const accountPrefixes = limit(5);
   const accountNetworks = limit(10);
   const knocks = limit(1);
+  const underWay = new Map<string, Set<Promise<unknown>>>();
 
   function waitAtTheDoor(network: string, account: string): number {
     const wait = accounts.wait(account);
@@ -36,35 +41,42 @@ export function loginLimits(now: () => number): LoginLimits {
     return knocked !== null && now() - knocked >= pause ? 0 : pause;
   }
 
-  const keysOf = ({ email, address }: LoginAttempt) => ({
-    prefix: prefixOf(address),
-    account: email,
-    accountPrefix: `${email} ${prefixOf(address)}`,
-    accountNetwork: `${email} ${networkOf(address)}`,
-  });
-
   return {
-    begin(attempt) {
-      const { prefix, account, accountPrefix, accountNetwork } = keysOf(attempt);
-      const wait =
+    async guard({ email, address }, check) {
+      const prefix = prefixOf(address);
+      const accountPrefix = `${email} ${prefix}`;
+      const accountNetwork = `${email} ${networkOf(address)}`;
+      const spent = [
+        [prefixes, prefix],
+        [accounts, email],
+        [accountPrefixes, accountPrefix],
+        [accountNetworks, accountNetwork],
+      ] as const;
+      const waitNow = () =>
         Math.max(
           prefixes.wait(prefix),
           accountPrefixes.wait(accountPrefix),
           accountNetworks.wait(accountNetwork),
-        ) || waitAtTheDoor(accountNetwork, account);
-      if (wait > 0) return wait;
-      prefixes.count(prefix);
-      accounts.count(account);
-      accountPrefixes.count(accountPrefix);
-      accountNetworks.count(accountNetwork);
-      return 0;
-    },
-    forgive(attempt) {
-      const { prefix, account, accountPrefix, accountNetwork } = keysOf(attempt);
-      prefixes.forgive(prefix);
-      accounts.forgive(account);
-      accountPrefixes.forgive(accountPrefix);
-      accountNetworks.forgive(accountNetwork);
+        ) || waitAtTheDoor(accountNetwork, email);
+
+      for (let wait = waitNow(); wait > 0; wait = waitNow()) {
+        const others = underWay.get(accountPrefix);
+        if (!others) return { wait };
+        await Promise.race(others);
+      }
+      for (const [window, key] of spent) window.count(key);
+      const checking = check();
+      const done = checking.then(
+        (found) => found !== null,
+        () => true,
+      );
+      const mine = underWay.get(accountPrefix) ?? new Set();
+      underWay.set(accountPrefix, mine.add(done));
+      const isForgiven = await done;
+      mine.delete(done);
+      if (mine.size === 0) underWay.delete(accountPrefix);
+      if (isForgiven) for (const [window, key] of spent) window.forgive(key);
+      return { found: await checking };
     },
   };
 }

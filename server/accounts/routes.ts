@@ -22,15 +22,15 @@ export function accountRoutes(
   { pool, hasher, limits, now }: AccountDependencies,
 ): void {
   servePublic(app, endpoints.login, async ({ body: { email, password }, request }) => {
-    const attempt = { email, address: request.ip };
-    const wait = limits.begin(attempt);
-    if (wait > 0) throw tooManyAttempts(wait);
+    const outcome = await limits.guard({ email, address: request.ip }, async () => {
+      const user = await findUserByEmail(pool, email);
+      const isRight = await hasher.verify(user?.passwordHash ?? null, password);
+      return isRight ? user : null;
+    });
+    if ('wait' in outcome) throw tooManyAttempts(outcome.wait);
+    const { found: user } = outcome;
+    if (!user) throw wrongCredentials();
 
-    const user = await findUserByEmail(pool, email);
-    const isRight = await hasher.verify(user?.passwordHash ?? null, password);
-    if (!user || !isRight) throw wrongCredentials();
-
-    limits.forgive(attempt);
     const userAgent = request.headers['user-agent'] ?? '';
     const token = await openSession(pool, user.id, { now: now(), userAgent });
     const access = await readAccess(pool, token, now());
