@@ -1,0 +1,9 @@
+import type { Question } from '#contract/query.ts';
+import type { RcData } from '#contract/report.ts';
+import type { LoaderMachine } from '#machines/loader.ts';
+import { type Gestures, told } from '../viewed.tsx';
+
+export const loaderGestures: Gestures<LoaderMachine<RcData, Question>> = {
+  'query.change': told,
+  retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
+};
