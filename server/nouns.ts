@@ -7,6 +7,7 @@ import type { Hasher } from './accounts/hasher.ts';
 import { loginLimits } from './accounts/login-limits.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { readAccess } from './accounts/sessions.ts';
+import { analyticsRoutes } from './analytics/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
 import { activityIn } from './projects/activity.ts';
@@ -14,6 +15,7 @@ import { affiliateRoutes } from './projects/affiliate-routes.ts';
 import { offerRoutes } from './projects/offer-routes.ts';
 import { pixelRoutes } from './projects/pixel-routes.ts';
 import { projectRoutes } from './projects/project-routes.ts';
+import { resolveScope } from './projects/scope.ts';
 import { settingsRoutes } from './projects/settings-routes.ts';
 
 export type NounDependencies = {
@@ -25,6 +27,10 @@ export type NounDependencies = {
   now: () => Date;
   /** Tells the mover that the inbox holds something. */
   wake: () => void;
+  /** Up to when the warehouse knows everything that was acknowledged. */
+  watermark: () => Promise<Date>;
+  /** Signs the tokens of the analytics endpoint. */
+  analyticsSecret: string;
   version: string;
   /** Where shops reach this installation, without a slash at its end. */
   publicUrl: string;
@@ -37,7 +43,8 @@ export type Noun = (app: FastifyInstance) => void | Promise<void>;
 
 /** What the API is made of, in the order of its pages. */
 export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
-  const { pool, reader, hasher, log, now, wake, version, publicUrl, useCube } = dependencies;
+  const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
+    dependencies;
   const { accessOf = (token) => readAccess(pool, token, now()) } = dependencies;
   const statistics = activityIn({ pool, reader, now });
   const limits = loginLimits(() => now().getTime());
@@ -55,6 +62,15 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         currency: 'USD',
         default_timezone: 'UTC',
         features: { billing: false, sign_up: false, invites: false, capi: false },
+      }),
+    (app) =>
+      analyticsRoutes(app, {
+        pool,
+        reader,
+        secret: dependencies.analyticsSecret,
+        now,
+        watermark,
+        resolveScope: (access, selection) => resolveScope(pool, access, selection),
       }),
     (app) => collectRoutes(app, { pool, now, wake, log }),
   ];

@@ -68,6 +68,8 @@ export async function startProduct({ env, log, now, pages }: Options): Promise<P
       log,
       now,
       wake: mover.wake,
+      watermark: mover.watermark,
+      analyticsSecret: await dataDir.secret('analytics'),
       version,
       publicUrl,
       useCube: env.USE_CUBE,
