@@ -47,15 +47,12 @@ function refuse(directory: string, error: unknown): never {
   throw new StartProblem(`The data directory ${directory} cannot be used: ${reason}.`);
 }
 
-/**
- * Takes reading away from others, in a directory that is new or known to be ours.
- * Passing through may stay allowed: a store that runs as another user needs it.
- */
+/** Takes every right away from others, in a directory that is new or known to be ours. */
 async function close(directory: string): Promise<void> {
   const { mode } = await stat(directory);
   const entries = await readdir(directory);
   const ours = entries.includes('secrets') || entries.every((entry) => entry.startsWith('lock'));
-  if (ours && mode & 0o066) await chmod(directory, mode & 0o711);
+  if (ours && mode & 0o077) await chmod(directory, 0o700);
 }
 
 async function secretIn(directory: string, name: string): Promise<string> {

@@ -83,7 +83,7 @@ async function provide(server: EmbeddedServer, pool: pg.Pool): Promise<void> {
 
 function urlOf(server: EmbeddedServer, user: string, database: string): string {
   const host = encodeURIComponent(server.host);
-  return `postgresql://${user}:${server.password}@localhost:${server.port}/${database}?host=${host}`;
+  return `postgresql://${user}:${server.password}@localhost/${database}?host=${host}`;
 }
 
 /** A database of the operator's may be starting at the same moment as we are. */

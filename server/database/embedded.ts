@@ -1,20 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, mkdtemp, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataDir } from '../data-dir.ts';
 import type { Log } from '../log.ts';
 import { isAlive } from '../processes.ts';
 import { StartProblem } from '../start-problem.ts';
-import { ownFolder, sharedFolder } from './account.ts';
+import { type Account, accountFor, sharedFolder } from './account.ts';
 import { type Binaries, copiedTo, inPlace, shippedPostgres } from './binaries.ts';
-import { choosePlace, type Place } from './place.ts';
-import { adoptOrStop, type Postmaster, readPostmaster, stopPostmaster } from './postmaster.ts';
+import {
+  adoptOrStop,
+  type Postmaster,
+  readPostmaster,
+  socketFolder,
+  stopPostmaster,
+} from './postmaster.ts';
 
 export type EmbeddedServer = {
+  /** The folder of its socket. */
   host: string;
-  port: number;
   password: string;
   pid(): number;
   /** Calls back when the server died and could not be started again. */
@@ -22,8 +27,17 @@ export type EmbeddedServer = {
   stop(): Promise<void>;
 };
 
+/** Where a cluster lies, what runs it and as whom. */
+type Cluster = {
+  data: string;
+  logFile: string;
+  binaries: Binaries;
+  account: Account | null;
+};
+
 const settings = [
   'listen_addresses=',
+  'unix_socket_directories=.',
   'unix_socket_permissions=0700',
   'max_connections=60',
   'timezone=UTC',
@@ -38,40 +52,30 @@ const settings = [
  * its own, so that Ctrl-C reaches only us and our shutdown decides when it stops.
  */
 export async function startEmbedded(dataDir: DataDir, log: Log): Promise<EmbeddedServer> {
-  const place = await choosePlace(dataDir);
-  try {
-    return await startIn(place, await dataDir.secret('postgres'), log);
-  } catch (error) {
-    place.lock?.release();
-    throw error;
-  }
-}
-
-async function startIn(place: Place, password: string, log: Log): Promise<EmbeddedServer> {
-  const data = join(place.home, 'postgres');
+  const data = join(dataDir.path, 'postgres');
+  const password = await dataDir.secret('postgres');
   const shipped = await shippedPostgres();
-  const binaries = place.account
+  const account = await accountFor(data);
+  const binaries = account
     ? await copiedTo(sharedFolder, shipped)
-    : ((await inPlace(shipped)) ?? (await copiedTo(place.home, shipped)));
+    : ((await inPlace(shipped)) ?? (await copiedTo(dataDir.path, shipped)));
+  const cluster = { data, logFile: `${data}.log`, binaries, account };
   if (!(await hasCluster(data, shipped.version))) {
     log.info('creating the database');
-    await initialise(binaries, data, password, place);
+    await initialise(cluster, password);
+    await syncFolder(dataDir.path);
   }
 
-  let server = await adoptOrStop(data, password);
-  if (server) log.info({ pid: server.pid }, 'found the database server still running');
-  const sockets = server?.host ?? (await socketFolder(place));
-  const launch = async () =>
-    (await adoptOrStop(data, password)) ?? (await start(binaries, data, sockets, place));
-  server ??= await launch();
+  const host = await socketFolder(data);
+  const launch = async () => (await adoptOrStop(data, host, password)) ?? (await start(cluster));
+  let server = await launch();
 
-  let present = server;
   let healing: Promise<void> | null = null;
   const listeners: ((reason: Error) => void)[] = [];
   const heal = async () => {
-    log.error({ pid: present.pid }, 'the database server died and is started again');
+    log.error({ pid: server.pid }, 'the database server died and is started again');
     try {
-      present = await launch();
+      server = await launch();
       healing = null;
     } catch (error) {
       clearInterval(watch);
@@ -80,22 +84,19 @@ async function startIn(place: Place, password: string, log: Log): Promise<Embedd
     }
   };
   const watch = setInterval(() => {
-    if (!healing && !isAlive(present.pid)) healing = heal();
+    if (!healing && !isAlive(server.pid)) healing = heal();
   }, 100);
   watch.unref();
 
   return {
-    host: sockets,
-    port: server.port,
+    host,
     password,
-    pid: () => present.pid,
+    pid: () => server.pid,
     onExit: (listener) => listeners.push(listener),
     async stop() {
       clearInterval(watch);
       await healing;
-      await stopPostmaster(present.pid);
-      if (!sockets.startsWith(place.home)) await rm(sockets, { recursive: true, force: true });
-      place.lock?.release();
+      await stopPostmaster(server.pid);
     },
   };
 }
@@ -113,44 +114,44 @@ async function hasCluster(data: string, version: string): Promise<boolean> {
 }
 
 /** Made beside its place and renamed, so that a crash never leaves half a database. */
-async function initialise(binaries: Binaries, data: string, password: string, place: Place) {
+async function initialise(cluster: Cluster, password: string): Promise<void> {
+  const { data, account } = cluster;
   const draft = `${data}.new`;
   const passwordFile = `${data}.password`;
   await rm(draft, { recursive: true, force: true });
   await rm(passwordFile, { force: true });
-  await ownFolder(draft, place.account);
+  await mkdir(draft, { mode: 0o700 });
   await writeFile(passwordFile, `${password}\n`, { mode: 0o600 });
-  if (place.account) await chown(passwordFile, place.account.uid, place.account.gid);
+  if (account) {
+    await chown(draft, account.uid, account.gid);
+    await chown(passwordFile, account.uid, account.gid);
+  }
+  const handle = await open(passwordFile, 'r');
   try {
     const initdb = spawn(
-      binaries.initdb,
+      cluster.binaries.initdb,
       [
-        ...['-D', draft, '--username=postgres', `--pwfile=${passwordFile}`],
+        ...['-D', hereOr(draft), '--username=postgres', '--pwfile=/dev/fd/3'],
         ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions'],
         ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
       ],
-      { ...place.account, env: environment, cwd: place.home, stdio: ['ignore', 'pipe', 'pipe'] },
+      { ...account, env: environment, cwd: draft, stdio: ['ignore', 'pipe', 'pipe', handle.fd] },
     );
     const { code, output } = await finished(initdb);
     if (code !== 0) throw new StartProblem(`The database could not be created: ${output}`);
     await rename(draft, data);
-    await syncFolder(place.home);
   } finally {
+    await handle.close();
     await rm(passwordFile, { force: true });
   }
 }
 
-async function start(
-  binaries: Binaries,
-  data: string,
-  sockets: string,
-  place: Place,
-): Promise<Postmaster> {
-  const logFile = join(place.home, 'postgres.log');
-  await keepLogSmall(logFile);
+async function start(cluster: Cluster): Promise<Postmaster> {
+  await keepSmall(cluster.logFile);
   for (let attempt = 1; ; attempt++) {
-    const server = await launchOnce(binaries, data, sockets, place, logFile);
+    const server = await startOnce(cluster);
     if (typeof server !== 'string') return server;
+    // Children of a server that was killed give its memory back a moment later.
     const busy = server.includes('shared memory block');
     if (!busy || attempt === 40) {
       throw new StartProblem(`The database server did not start: ${server}`);
@@ -160,21 +161,15 @@ async function start(
 }
 
 /** The running server, or the end of its log when it gave up. */
-async function launchOnce(
-  binaries: Binaries,
-  data: string,
-  sockets: string,
-  place: Place,
-  logFile: string,
-): Promise<Postmaster | string> {
+async function startOnce(cluster: Cluster): Promise<Postmaster | string> {
+  const { data, logFile, binaries, account } = cluster;
   const log = await open(logFile, 'a', 0o600);
-  const from = (await log.stat()).size;
-  const given = [...settings, `unix_socket_directories=${sockets}`];
+  const { size: before } = await log.stat();
   const child = spawn(
     binaries.postgres,
-    ['-D', data, ...given.flatMap((setting) => ['-c', setting])],
+    ['-D', hereOr(data), ...settings.flatMap((setting) => ['-c', setting])],
     {
-      ...place.account,
+      ...account,
       env: environment,
       cwd: data,
       detached: true,
@@ -195,17 +190,16 @@ async function launchOnce(
     if (server?.ready && server.pid === child.pid) return server;
     await delay(10);
   }
-  const text = await readFile(logFile, 'utf8');
-  return text.slice(from).trim().split('\n').slice(-5).join(' ');
+  const text = await readFile(logFile);
+  return text.subarray(before).toString('utf8').trim().split('\n').slice(-5).join(' ');
 }
 
-/** A socket's path may have about 100 bytes; a deep DATA_DIR gets a short folder elsewhere. */
-async function socketFolder(place: Place): Promise<string> {
-  const near = join(place.home, 'postgres-socket');
-  const fits = Buffer.byteLength(near) < 80;
-  const folder = fits ? near : await mkdtemp(join(tmpdir(), 'clickledger-'));
-  await ownFolder(folder, place.account);
-  return folder;
+/**
+ * The working directory by a name that asks nothing of the folders above it: the system user
+ * of a root installation may not pass through a private home, and needs not.
+ */
+function hereOr(folder: string): string {
+  return existsSync('/proc/self/cwd') ? '/proc/self/cwd' : folder;
 }
 
 /** Nothing of our own environment (PGDATA, PGPORT, secrets) reaches the server. */
@@ -225,7 +219,7 @@ async function finished(child: ChildProcess): Promise<{ code: number | null; out
   });
 }
 
-async function keepLogSmall(file: string): Promise<void> {
+async function keepSmall(file: string): Promise<void> {
   const found = await stat(file).catch(() => null);
   if (found && found.size > 4_000_000) await rename(file, `${file}.1`);
 }

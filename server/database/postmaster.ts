@@ -1,11 +1,13 @@
-import { readFile, realpath, rm } from 'node:fs/promises';
+import { rmSync } from 'node:fs';
+import { mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { gone, isAlive, isCode, workingDirectory } from '../processes.ts';
 
 /** A running PostgreSQL server as its postmaster.pid describes it. */
-export type Postmaster = { pid: number; host: string; port: number; ready: boolean };
+export type Postmaster = { pid: number; ready: boolean };
 
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
   const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error) => {
@@ -13,25 +15,38 @@ export async function readPostmaster(data: string): Promise<Postmaster | null> {
     throw error;
   });
   if (text === null) return null;
-  const [pid, , , port, host, , , status] = text.split('\n').map((line) => line.trim());
-  return { pid: Number(pid), host: host ?? '', port: Number(port), ready: status === 'ready' };
+  const lines = text.split('\n').map((line) => line.trim());
+  return { pid: Number(lines[0]), ready: lines[7] === 'ready' };
 }
 
 /**
- * What a crash of the app left behind: the living server when it answers for this data,
- * otherwise null, after it was stopped.
+ * The folder to connect to. The server's socket lies in its data, where only its user and we
+ * can reach it; a path too long for a socket gets a short name.
  */
-export async function adoptOrStop(data: string, password: string): Promise<Postmaster | null> {
+export async function socketFolder(data: string): Promise<string> {
+  if (Buffer.byteLength(data) < 80) return data;
+  const folder = await mkdtemp(join(tmpdir(), 'clickledger-'));
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
+  await symlink(data, join(folder, 'data'));
+  return join(folder, 'data');
+}
+
+/**
+ * What a crash of the app left behind: the living server when it answers, otherwise null,
+ * after it was stopped.
+ */
+export async function adoptOrStop(
+  data: string,
+  host: string,
+  password: string,
+): Promise<Postmaster | null> {
   const left = await readPostmaster(data);
   if (!left || !isAlive(left.pid)) return null;
-  if (await answers(left, data, password)) return left;
+  if (await answers(host, password)) return left;
 
   const folder = workingDirectory(left.pid);
-  if (folder !== null && folder !== (await realpath(data))) {
-    await rm(join(data, 'postmaster.pid'));
-    return null;
-  }
-  await stopPostmaster(left.pid);
+  if (folder === (await realpath(data))) await stopPostmaster(left.pid);
+  else if (folder !== null) await rm(join(data, 'postmaster.pid'));
   return null;
 }
 
@@ -54,18 +69,18 @@ export async function stopPostmaster(pid: number): Promise<void> {
   }
 }
 
-async function answers(server: Postmaster, data: string, password: string): Promise<boolean> {
+async function answers(host: string, password: string): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const client = new pg.Client({
-      ...{ host: server.host, port: server.port, user: 'postgres', database: 'postgres', password },
+      ...{ host, user: 'postgres', database: 'postgres', password },
       connectionTimeoutMillis: 2_000,
       query_timeout: 2_000,
     });
     client.on('error', () => undefined);
     try {
       await client.connect();
-      const { rows } = await client.query<{ data_directory: string }>('show data_directory');
-      return rows[0]?.data_directory === data;
+      await client.query('select 1');
+      return true;
     } catch (error) {
       const starting = isCode(error, '57P03');
       if (!starting) return false;

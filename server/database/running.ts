@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { isAlive } from '../processes.ts';
-import { sharedFolder } from './account.ts';
-import { readPostmaster } from './postmaster.ts';
+import { readPostmaster, socketFolder } from './postmaster.ts';
 
 /**
  * The embedded database of an app that is running right now, for commands that work beside it; null when none is.
@@ -11,16 +10,11 @@ import { readPostmaster } from './postmaster.ts';
  */
 export async function joinRunningDatabase(dataDir: string): Promise<pg.Pool | null> {
   const directory = resolve(dataDir);
-  const secret = (name: string) =>
-    readFile(join(directory, 'secrets', name), 'utf8').catch(() => '');
-  const id = (await secret('installation')).replaceAll(/[^a-zA-Z0-9]/g, '').slice(0, 16);
-  for (const home of [directory, ...(id ? [join(sharedFolder, id)] : [])]) {
-    const server = await readPostmaster(join(home, 'postgres'));
-    if (!server?.ready || !isAlive(server.pid)) continue;
-    const { host, port } = server;
-    const password = await secret('postgres');
-    const name = 'clickledger';
-    return new pg.Pool({ host, port, password, user: name, database: name, max: 4 });
-  }
-  return null;
+  const data = join(directory, 'postgres');
+  const server = await readPostmaster(data);
+  if (!server?.ready || !isAlive(server.pid)) return null;
+  const host = await socketFolder(data);
+  const password = await readFile(join(directory, 'secrets', 'postgres'), 'utf8');
+  const name = 'clickledger';
+  return new pg.Pool({ host, password, user: name, database: name, max: 4 });
 }

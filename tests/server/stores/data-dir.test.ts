@@ -15,11 +15,11 @@ describe('DATA_DIR', () => {
     expect(await rights(path)).toBe(0o700);
   });
 
-  it('loses what others may read when it is new', async () => {
+  it('is closed to others when it is new', async () => {
     const path = await temporaryFolder();
     await chmod(path, 0o755);
     await openTemporary(path);
-    expect((await rights(path)) & 0o066).toBe(0);
+    expect(await rights(path)).toBe(0o700);
   });
 
   it('leaves the rights of a folder alone that holds something else', async () => {
