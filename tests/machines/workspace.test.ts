@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import type { Settings } from '#contract/project.ts';
+import type { Session } from '#contract/session.ts';
+import { selectionMachine } from '#machines/selection.ts';
+import { workspaceMachine } from '#machines/workspace.ts';
+import { now } from '../support/plans/selection.ts';
+import { member, offline, query, settings } from '../support/samples.ts';
+import { scripted } from '../support/scripted.ts';
+
+function start(who: Session = member) {
+  const readSettings = scripted<Settings, void>();
+  const actor = createActor(
+    workspaceMachine.provide({
+      actors: {
+        readSettings: readSettings.logic,
+        selection: selectionMachine.provide({
+          actors: {
+            clock: fromCallback(({ sendBack }) => sendBack({ type: 'clock.tick', now })),
+          },
+        }),
+      },
+    }),
+    { input: { member: who, facts: { filters: { utm_source: ['facebook'] } } } },
+  ).start();
+  return { actor, readSettings, value: () => actor.getSnapshot().value };
+}
+
+describe('the workspace', () => {
+  it('asks the analytics endpoint where the installation says so', async () => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    expect(value()).toBe('preparing');
+    readSettings.answer({ output: settings });
+    await expect.poll(value).toBe('dashboard');
+    const { dashboard } = actor.getSnapshot().children;
+    expect(dashboard?.getSnapshot().context.question).toEqual({
+      ...query,
+      filters: { utm_source: ['facebook'] },
+      source: 'cube',
+    });
+  });
+
+  it('asks the dashboard calls when the settings cannot be read', async () => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ error: offline });
+    await expect.poll(value).toBe('dashboard');
+    const { dashboard } = actor.getSnapshot().children;
+    expect(dashboard?.getSnapshot().context.question.source).toBe('rest');
+  });
+
+  it('ends the dashboard with its page, and opens it again with the filters cleared', async () => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ output: settings });
+    await expect.poll(value).toBe('dashboard');
+    const first = actor.getSnapshot().children.dashboard;
+    actor.send({ type: 'page.changed', screen: 'missing' });
+    expect(value()).toBe('elsewhere');
+    expect(first?.getSnapshot().status).toBe('stopped');
+    actor.send({ type: 'page.changed', screen: 'dashboard' });
+    expect(value()).toBe('dashboard');
+    const { dashboard } = actor.getSnapshot().children;
+    expect(dashboard?.getSnapshot().context.question.filters).toEqual({});
+  });
+
+  it('passes every change of the selection on to the dashboard', async () => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ output: settings });
+    await expect.poll(value).toBe('dashboard');
+    const { dashboard, selection } = actor.getSnapshot().children;
+    selection?.send({ type: 'project.choose', project: 8 });
+    expect(dashboard?.getSnapshot().context.question.project).toBe(8);
+    expect(actor.getSnapshot().children.dashboard).toBe(dashboard);
+  });
+
+  it('says so when there is no project', async () => {
+    const { actor, readSettings, value } = start({ ...member, projects: [], affiliates: [] });
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ output: settings });
+    await expect.poll(value).toBe('unconfigured');
+  });
+});
