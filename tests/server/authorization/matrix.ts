@@ -66,17 +66,27 @@ async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
 async function call({ app, world, reopen }: Stage, one: Case, target: Target) {
   const { route, policy, asking, persona } = one;
   const { path, body } = asking.ask(world, target);
-  const token = policy.endsSession && persona.isSignedIn ? await reopen(persona) : persona.token;
+  const renews = policy.endsSession && persona.isSignedIn;
+  const token = renews ? await reopen(persona) : persona.token;
+  const session = token === null ? null : `Token ${token}`;
+  const authorization =
+    asking.byAnalyticsToken && session ? await analyticsToken(app, session) : session;
   return app.inject({
     method: route.split(' ')[0] as 'GET' | 'POST',
     url: path,
     headers: {
       'content-type': 'application/json',
-      ...(token === null ? {} : { authorization: `Token ${token}` }),
+      ...(authorization === null ? {} : { authorization }),
     },
     remoteAddress: addressOf(persona),
     ...(body ? { payload: body } : {}),
   });
+}
+
+async function analyticsToken(app: FastifyInstance, authorization: string): Promise<string | null> {
+  const url = '/api/v1/analytics-token/';
+  const answer = await app.inject({ method: 'POST', url, headers: { authorization } });
+  return answer.statusCode === 200 ? answer.json().token : null;
 }
 
 /** Everybody has an address of their own, so that no limit is spent by others. */
@@ -84,13 +94,16 @@ const addressOf = ({ name }: Persona): string =>
   `10.${[...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 250}.${name.length}.1`;
 
 function expectedStatus(
-  { caller, status, roles, outside }: Policy,
-  { besideOwn }: WayToAsk,
+  { caller, status, roles, outside, withoutHeader }: Policy,
+  { besideOwn, byAnalyticsToken }: WayToAsk,
   persona: Persona,
   target: Target,
 ): number {
   if (caller === 'anyone') return status;
-  if (caller === 'key' || !persona.isSignedIn) return 401;
+  if (caller === 'key') return 401;
+  if (!persona.isSignedIn) {
+    return persona.token === null || byAnalyticsToken ? (withoutHeader ?? 401) : 401;
+  }
   if (caller === 'signed in' || target === 'none') return status;
   const role = besideOwn && !persona.own ? null : roleIn(persona, target);
   if (role === null || (role === 'affiliate' && target === 'sibling')) return outside ?? 403;

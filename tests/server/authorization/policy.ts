@@ -15,12 +15,16 @@ export type WayToAsk = {
   ask: (world: World, target: Target) => Ask;
   /** Names something of the own company beside the target. */
   besideOwn?: true;
+  /** Asks with a token for the analytics endpoint, where somebody can get one. */
+  byAnalyticsToken?: true;
 };
 
 export type Policy = {
   /** Who may call at all: everybody, everybody who is signed in, members of what is named, or holders of a collect key. */
   caller: 'anyone' | 'signed in' | 'member' | 'key';
   status: number;
+  /** What a call without any credential gets; 401 unless the analytics protocol says otherwise. */
+  withoutHeader?: 403;
   /** Roles that may; without it every role. */
   roles?: readonly Role[];
   /** What people outside get: 404 for an id in the path, 403 for one in a query or a body. */
@@ -105,12 +109,9 @@ const inQuery = (query: object): Ask => ({
 });
 const inBody = (query: object): Ask => ({ path: '/cubejs-api/v1/load', body: { query } });
 
-const cube = (write: (query: object) => Ask): Policy => ({
-  caller: 'member',
-  status: 200,
-  outside: 403,
-  looseBody: true,
-  asks: {
+/** The protocol of the analytics endpoint asks with `Token …` like every call, or with a signed token of its own. */
+const cube = (write: (query: object) => Ask): Policy => {
+  const ways: Policy['asks'] = {
     project: about(everything, ({ projectId }) =>
       write({ ...byAffiliate, filters: [filter('project_id', [projectId])] }),
     ),
@@ -119,6 +120,9 @@ const cube = (write: (query: object) => Ask): Policy => ({
         ...byAffiliate,
         filters: [filter('project_id', [projectId]), filter('affid', [affId])],
       }),
+    ),
+    'affiliate alone': about(withSibling, ({ affId }) =>
+      write({ ...byAffiliate, filters: [filter('affid', [affId])] }),
     ),
     'project among own': besideOwn(
       about(everything, ({ projectId }, { own }) =>
@@ -143,8 +147,20 @@ const cube = (write: (query: object) => Ask): Policy => ({
         }),
       ),
     ),
-  },
-});
+    everything: { targets: ['none'], ask: () => write(byAffiliate) },
+  };
+  const signed = Object.entries(ways).map(
+    ([name, way]) => [`${name}, signed token`, { ...way, byAnalyticsToken: true }] as const,
+  );
+  return {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    withoutHeader: 403,
+    looseBody: true,
+    asks: { ...ways, ...Object.fromEntries(signed) },
+  };
+};
 
 const unique = () => randomUUID().slice(0, 8);
 
@@ -339,6 +355,7 @@ export const policies: Record<string, Policy> = {
   'GET /cubejs-api/v1/meta': {
     caller: 'signed in',
     status: 200,
+    withoutHeader: 403,
     asks: nothing('/cubejs-api/v1/meta'),
   },
   'POST /api/v1/collect/server/': {

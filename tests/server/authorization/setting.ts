@@ -64,8 +64,6 @@ export async function startSetting(): Promise<Setting> {
           now,
           wake: mover.wake,
           watermark: mover.watermark,
-          analyticsSecret: 'x'.repeat(43),
-          watermark: mover.watermark,
           analyticsSecret: 'only for these tests',
           version: '0.0.0',
           publicUrl: 'https://ledger.test',
