@@ -5,6 +5,7 @@ const node = { environment: 'node', restoreMocks: true } as const;
 
 export default defineConfig(({ mode }) => ({
   plugins: [react()],
+  publicDir: mode === 'server' ? false : 'public',
   server: {
     proxy: Object.fromEntries(
       ['/api', '/cubejs-api', '/t'].map((path) => [

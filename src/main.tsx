@@ -1,3 +1,4 @@
+import './strict-policy.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'react-toastify/unstyled';
