@@ -1,0 +1,184 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { projectRoot } from '#server/root.ts';
+import { bareOf } from './bare.ts';
+import type { Span } from './calls.ts';
+import { type Timed, timeCalls } from './dashboard.ts';
+import { ingest } from './ingest.ts';
+import { machine } from './machine.ts';
+import { settle, storesOf } from './prepare.ts';
+import { type Memory, memoryBelow } from './processes.ts';
+import { seed } from './seed.ts';
+import { startServer } from './server.ts';
+import { percentile } from './statistics.ts';
+import { count, type Line, mark, mebibytes, ms, tableOf } from './table.ts';
+
+const isQuick = process.argv.includes('--quick');
+const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
+const sizes = isQuick ? [1_000_000] : [1_000_000, 10_000_000];
+const requests = isQuick ? 12 : 30;
+
+/** How far a call may lie above the bare statement. */
+const allowed = (bare: number): number => 1.5 * bare + 15;
+const oneDay = 100;
+const wantedPerSecond = 5_000;
+
+/** Prints what this machine achieves beside what is wanted. It measures and never fails. */
+async function main(): Promise<void> {
+  build();
+  console.log(machine());
+  if (!only || only === 'ingest') await withFolder(benchIngest);
+  if (!only || only === 'queries') {
+    for (const rows of sizes) await withFolder((folder) => benchQueries(folder, rows));
+  }
+}
+
+function build(): void {
+  const script = "import('./scripts/prepare.mjs').then((prepare) => prepare.buildWhenStale())";
+  const { status } = spawnSync(process.execPath, ['-e', script], {
+    cwd: projectRoot,
+    stdio: 'inherit',
+  });
+  if (status !== 0) process.exit(status ?? 1);
+}
+
+async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'clickledger-bench-'));
+  try {
+    await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function benchIngest(folder: string): Promise<void> {
+  const first = await startServer(folder);
+  await first.stop();
+  const stores = await storesOf(folder);
+  const { collectKey } = await settle(stores.database.pool);
+  await stores.stop();
+  const server = await startServer(folder);
+  try {
+    const idle = memoryBelow(server.pid);
+    const results = [];
+    for (const batch of [1, 100]) {
+      results.push(
+        await ingest({ port: server.port, key: collectKey, batch, seconds: isQuick ? 4 : 10 }),
+      );
+      await delay(2_000);
+    }
+    const busy = memoryBelow(server.pid);
+    print(
+      'Events acknowledged at 32 connections',
+      ['', 'events/s', 'p50 ms', 'p99 ms', 'refused', `target ${count(wantedPerSecond)}/s`],
+      results.map((one) => [
+        ...[one.name, count(one.perSecond), ms(one.p50), ms(one.p99), count(one.refused)],
+        mark(one.perSecond >= wantedPerSecond),
+      ]),
+    );
+    print(
+      'Start, until /readyz answers',
+      ['', 'seconds', 'target'],
+      [
+        ['first (empty DATA_DIR)', (first.readyAfter / 1_000).toFixed(2), ''],
+        [
+          'second',
+          (server.readyAfter / 1_000).toFixed(2),
+          `${mark(server.readyAfter < 8_000)} < 8 s`,
+        ],
+      ],
+    );
+    print(
+      'Memory',
+      ['', 'app', 'engine', 'PostgreSQL'],
+      [memoryLine('idle after start', idle), memoryLine('after taking events', busy)],
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
+const memoryLine = (name: string, { app, engine, postgres }: Memory): Line => [
+  ...[name, mebibytes(app), mebibytes(engine), mebibytes(postgres)],
+];
+
+async function benchQueries(folder: string, rows: number): Promise<void> {
+  const now = new Date();
+  const stores = await storesOf(folder);
+  const place = await settle(stores.database.pool);
+  const began = performance.now();
+  const { events, visitors } = await seed({
+    warehouse: stores.warehouse.writer,
+    projectId: place.projectId,
+    rows,
+    now,
+  });
+  await stores.stop();
+  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+  console.log(`\nSeeded ${count(events)} events of ${count(visitors)} visitors in ${seconds} s.`);
+
+  const server = await startServer(folder);
+  const spans: readonly Span[] = ['90 days', 'one day'];
+  const timed = new Map<Span, Timed[]>();
+  let memory: Memory;
+  try {
+    for (const span of spans) {
+      timed.set(span, await timeCalls(server.url, { place, span, now }, requests));
+    }
+    memory = memoryBelow(server.pid);
+  } finally {
+    await server.stop();
+  }
+
+  const again = await storesOf(folder);
+  const bare = await bareOf(again, place.token);
+  for (const [span, all] of timed) {
+    const lines: Line[] = [];
+    for (const one of all) lines.push(lineOf(one, await bareTimes(bare.time, one), span, rows));
+    const head = [
+      '',
+      'p50 ms',
+      'p95 ms',
+      'target',
+      '',
+      'bare p50',
+      'bare p95',
+      'ratio',
+      '≤ 1.5× + 15',
+    ];
+    print(`${count(rows)} events, ${span}, ${requests} different requests each`, head, lines);
+  }
+  await bare.close();
+  await again.stop();
+  print('Memory', ['', 'app', 'engine', 'PostgreSQL'], [memoryLine('after the queries', memory)]);
+}
+
+async function bareTimes(time: (address: string) => Promise<number>, { addresses, status }: Timed) {
+  const times: number[] = [];
+  if (status !== 200) return times;
+  for (const address of addresses) times.push(await time(address));
+  return times;
+}
+
+function lineOf({ call, times, status }: Timed, bare: number[], span: Span, rows: number): Line {
+  if (status !== 200) return [call.name, `answers ${status}`];
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+  const [bare50, bare95] = [percentile(bare, 0.5), percentile(bare, 0.95)];
+  const target = span === 'one day' ? oneDay : rows >= 10_000_000 ? call.target : null;
+  return [
+    ...[call.name, ms(p50), ms(p95)],
+    ...(target === null ? ['', ''] : [`< ${target}`, mark(p95 < target)]),
+    ...[ms(bare50), ms(bare95), (p50 / bare50).toFixed(2)],
+    mark(p50 <= allowed(bare50) && p95 <= allowed(bare95)),
+  ];
+}
+
+function print(title: string, head: Line, lines: readonly Line[]): void {
+  console.log(`\n${title}\n`);
+  console.log(tableOf(head, lines));
+}
+
+await main();

@@ -1,0 +1,50 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type pg from 'pg';
+import pino from 'pino';
+import { createHasher } from '#server/accounts/hasher.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import { createUser } from '#server/accounts/users.ts';
+import { parseEnv } from '#server/env.ts';
+import { createAffiliate } from '#server/projects/affiliates.ts';
+import { createProject } from '#server/projects/repository.ts';
+import { openStores, type Stores } from '#server/stores.ts';
+
+export const affiliateCount = 20;
+
+export type Place = {
+  projectId: number;
+  collectKey: string;
+  token: string;
+  affiliateIds: number[];
+};
+
+const log = pino({ level: 'warn' });
+
+/** Opens an installation's stores in this process; no server may run on them meanwhile. */
+export function storesOf(dataDir: string): Promise<Stores> {
+  return openStores(parseEnv({ DATA_DIR: dataDir, DEMO: '0' }), log);
+}
+
+/** A project with its affiliates and somebody who sees all of it. */
+export async function settle(pool: pg.Pool): Promise<Place> {
+  const user = await createUser(pool, createHasher(), {
+    ...{ email: 'bench@clickledger.test', password: 'only for measuring', isDebug: true },
+  });
+  const { project, collectKey } = await createProject(pool, {
+    ...{ name: 'Bench', createdBy: user.id, timezone: 'America/New_York', currency: 'USD' },
+  });
+  const affiliateIds: number[] = [];
+  for (let number = 0; number < affiliateCount; number += 1) {
+    const affId = String(1_001 + number);
+    const payout = { type: 'revshare', value: 0.1 } as const;
+    const affiliate = { affId, projectId: project.id, name: `Affiliate ${affId}`, payout };
+    affiliateIds.push(await createAffiliate(pool, affiliate));
+  }
+  const token = await openSession(pool, user.id, { now: new Date(), userAgent: 'bench' });
+  return { projectId: project.id, collectKey, token, affiliateIds };
+}
+
+export async function cellOf(warehouse: ClickHouseClient, query: string): Promise<string> {
+  const answer = await warehouse.query({ query, format: 'TabSeparated' });
+  return (await answer.text()).trim();
+}
