@@ -30,7 +30,7 @@ type Options = {
 };
 
 /** Waiting longer than this for another try is worse than saying so. */
-const longestWait = 30;
+const longestWait = 30_000;
 
 /** The retry rule: once, reading only, on these answers, not before the server wants it. */
 export const retry = {
@@ -39,10 +39,15 @@ export const retry = {
   statusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
   afterStatusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
   shouldRetry: ({ error }: { error: Error }) =>
-    error instanceof HTTPError && !(Number(error.response.headers.get('Retry-After')) > longestWait)
-      ? undefined
-      : false,
+    error instanceof HTTPError && waitIn(error.response) <= longestWait ? undefined : false,
 };
+
+/** How long the server wants to be left alone: `Retry-After` holds seconds or a date. */
+function waitIn({ headers }: Response): number {
+  const wait = headers.get('Retry-After') ?? '0';
+  const seconds = Number(wait);
+  return Number.isNaN(seconds) ? Date.parse(wait) - Date.now() : seconds * 1_000;
+}
 
 /** The one HTTP client of the app: every call of the contract, its answer parsed, its failure a `Problem`. */
 export function createApi(options: Options): Api {

@@ -24,8 +24,16 @@ export const watchLocation = (window: Window) =>
 
 /** A new page starts at its top, or at the anchor its address names. */
 export function scrollTo(window: Window, hash: string) {
-  const anchor =
-    hash === '' ? null : window.document.getElementById(decodeURIComponent(hash.slice(1)));
+  const anchor = window.document.getElementById(decoded(hash.slice(1)));
   if (anchor) anchor.scrollIntoView();
   else window.scrollTo(0, 0);
+}
+
+/** An address may hold anything, also what cannot be decoded. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

@@ -12,7 +12,10 @@ const comparisons = {
 };
 const presets: Record<string, string> = { last_7_days: 'Last 7 days' };
 
-const open = async (name: string, { user, screen }: Hands) =>
+const openPicker = async (name: string, { user, screen }: Hands) =>
+  user.click(await screen.findByRole('combobox', { name }));
+
+const openMenu = async (name: string, { user, screen }: Hands) =>
   user.click(await screen.findByRole('button', { name: new RegExp(`^${name}:`) }));
 
 const pick = async (name: string, { user, screen }: Hands) =>
@@ -20,32 +23,32 @@ const pick = async (name: string, { user, screen }: Hands) =>
 
 export const selectionGestures: Gestures<typeof selectionMachine> = {
   'project.choose': async ({ project }, hands) => {
-    await open('Project', hands);
+    await openPicker('Project', hands);
     await pick(projects[project] ?? '', hands);
   },
   'affiliates.choose': async (event, hands) => {
-    await open('Affiliates', hands);
+    await openPicker('Affiliates', hands);
     const options = await hands.screen.findAllByRole('option');
     const wanted = event.affiliates.map((id) => affiliates[id] ?? '');
     const isWanted = (option: HTMLElement) =>
       wanted.some((name) => option.textContent?.startsWith(name));
     const isChosen = (option: HTMLElement) => option.getAttribute('aria-selected') === 'true';
-    for (const option of options.filter((one) => isWanted(one) && !isChosen(one))) {
+    for (const option of options.filter((one) => !isWanted(one) && isChosen(one))) {
       await hands.user.click(option);
     }
-    for (const option of options.filter((one) => !isWanted(one) && isChosen(one))) {
+    for (const option of options.filter((one) => isWanted(one) && !isChosen(one))) {
       await hands.user.click(option);
     }
     await hands.user.keyboard('{Escape}');
   },
   'range.choose': async ({ range }, hands) => {
     const { user, screen } = hands;
-    await open('Date range', hands);
+    await openMenu('Date range', hands);
     if (typeof range === 'string') {
       return user.click(await screen.findByRole('button', { name: presets[range] ?? range }));
     }
     const numbered = (day: string) =>
-      new RegExp(`${Number(day.slice(8))}(st|nd|rd|th), ${day.slice(0, 4)}`);
+      new RegExp(` ${Number(day.slice(8))}(st|nd|rd|th), ${day.slice(0, 4)}`);
     const choose = async (day: string) =>
       user.click(await screen.findByRole('button', { name: numbered(day) }));
     await choose(range.start);
@@ -54,12 +57,15 @@ export const selectionGestures: Gestures<typeof selectionMachine> = {
     await user.click(screen.getByRole('button', { name: 'Apply' }));
   },
   'timezone.choose': async ({ timezone }, hands) => {
-    await open('Time zone', hands);
-    await hands.user.type(await hands.screen.findByRole('combobox'), timezone);
+    await openPicker('Time zone', hands);
+    await hands.user.type(
+      await hands.screen.findByRole('combobox', { name: 'Search time zone' }),
+      timezone,
+    );
     await pick(timezone, hands);
   },
   'comparison.choose': async ({ comparison }, hands) => {
-    await open('Compared with', hands);
+    await openMenu('Compared with', hands);
     await hands.user.click(
       await hands.screen.findByRole('menuitemradio', { name: comparisons[comparison] }),
     );

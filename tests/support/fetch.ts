@@ -1,0 +1,41 @@
+export type Asked = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  headers: Headers;
+  body: unknown;
+  signal: AbortSignal;
+};
+type Reply = Response | Error | Promise<Response>;
+
+/** A `fetch` that answers as the test says and keeps what it was asked. */
+export function scriptedFetch(reply: (asked: Asked, index: number) => Reply) {
+  const asked: Asked[] = [];
+  const fetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const url = new URL(request.url);
+    const text = await request.text();
+    const call: Asked = {
+      method: request.method,
+      path: url.pathname,
+      query: url.searchParams,
+      headers: request.headers,
+      body: text === '' ? undefined : JSON.parse(text),
+      signal: request.signal,
+    };
+    asked.push(call);
+    const answer = reply(call, asked.length - 1);
+    if (answer instanceof Error) throw answer;
+    const aborted = new Promise<never>((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason));
+    });
+    return Promise.race([answer, aborted]);
+  };
+  return { fetch, asked };
+}
+
+export const json = (body: unknown, status = 200, headers: Record<string, string> = {}) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json', ...headers },
+  });
