@@ -3,10 +3,11 @@ import type pg from 'pg';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { visitKeys } from '#server/warehouse/visit-keys.ts';
 import type { Change } from './changes.ts';
+import type { Seed } from './component.ts';
 import { readFacts } from './facts.ts';
 import { grouped } from './grouped.ts';
 import { type ProjectFacts, REFUND } from './raw.ts';
-import { type Moved, recompute } from './recompute.ts';
+import { type ClickSeed, type Moved, recompute } from './recompute.ts';
 import { sourcesOf } from './sources.ts';
 import { applyVersion, isRecorded, recordVersion } from './versions.ts';
 
@@ -54,15 +55,17 @@ async function changesOfBatch(
 }
 
 function movedOf(events: readonly EventRow[], { primary }: ProjectFacts): Moved {
-  const conversions = [];
-  const clicks = [];
+  const conversions: Seed[] = [];
+  const clicks: ClickSeed[] = [];
   for (const event of events) {
+    const { event_name, click_id, visitor_id, user_id, order_id, dedup_key: key } = event;
     const time = Date.parse(event.event_time);
-    if (event.event_name === primary || event.event_name === REFUND) {
-      conversions.push({ ...event, time, key: event.dedup_key });
+    if (event_name === primary || event_name === REFUND) {
+      conversions.push({ time, key, click_id, user_id, order_id });
     }
-    if (event.event_name === 'click' && visitKeys(event).length > 0)
-      clicks.push({ ...event, time });
+    if (event_name === 'click' && visitKeys(event).length > 0) {
+      clicks.push({ time, click_id, visitor_id, user_id });
+    }
   }
   return { conversions, clicks };
 }

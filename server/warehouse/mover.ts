@@ -54,6 +54,11 @@ const POLL = 500;
 const OTHER_MOVER = 1_000;
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 5_000;
+/** Whoever else waits for a turn gets one after this long, however much there is to move. */
+const LONGEST_TURN = 3_000;
+
+/** What came of an attempt: nothing waited, a few or many rows were moved, or a batch was cut in two. */
+type Outcome = 'empty' | 'some' | 'many' | 'divided';
 
 /** Brings what the inbox holds into the warehouse, each event once, until it is stopped. One works at a time. */
 export function startMover({ pool, warehouse, log, now, onMoved, onStep }: Options): Mover {
@@ -83,40 +88,46 @@ export function startMover({ pool, warehouse, log, now, onMoved, onStep }: Optio
     await inTurn(client, async () => {
       await raiseVersions(client, await newestVersion(warehouse.writer));
     });
-    let most = USUAL;
     let anyLeft = true;
     while (!stopping.signal.aborted) {
       const began = performance.now();
-      const moved = await inTurn(client, async () => {
+      const outcome = await inTurn(client, async () => {
         const left = anyLeft ? await unfinishedBatch(client) : null;
         if (left) return move(client, left, true);
         anyLeft = false;
-        const batch = await assignBatch(client, most);
-        return batch && move(client, batch, false);
+        return moveOn(client);
       });
       failures = 0;
-      if (moved === 'divided') {
-        anyLeft = true;
-      } else if (moved === null) {
-        await news.pause(POLL);
-      } else {
-        onMoved?.(moved);
-        const isBacklog = moved.events >= USUAL;
-        most = isBacklog ? BACKLOG : USUAL;
-        if (!isBacklog && hurrying === 0) await rest(BREATH - (performance.now() - began));
+      if (outcome === 'divided') anyLeft = true;
+      else if (outcome === 'empty') await news.pause(POLL);
+      else if (outcome === 'some' && hurrying === 0) {
+        await rest(BREATH - (performance.now() - began));
       }
     }
   }
 
-  async function move(
-    client: pg.PoolClient,
-    batch: Batch,
-    repeated: boolean,
-  ): Promise<Moved | 'divided'> {
+  /** Moves what waits; while the warehouse takes one large batch, the database already hands out the next. */
+  async function moveOn(client: pg.PoolClient): Promise<Outcome> {
+    const began = performance.now();
+    let outcome: Outcome = 'empty';
+    let batch = await assignBatch(client, USUAL);
+    while (batch) {
+      const isFull = batch.items.length >= USUAL;
+      const goesOn = isFull && performance.now() - began < LONGEST_TURN;
+      const next = goesOn ? assignBatch(client, BACKLOG) : null;
+      next?.catch(() => undefined);
+      outcome = await move(client, batch, false);
+      if (outcome === 'divided') return outcome;
+      batch = await next;
+    }
+    return outcome;
+  }
+
+  async function move(client: pg.PoolClient, batch: Batch, repeated: boolean): Promise<Outcome> {
     await step('assigned');
-    const events = batch.items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
+    const rows = batch.items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
     try {
-      await insertBatch(warehouse.writer, batch, events, labels, step);
+      await insertBatch(warehouse.writer, batch, rows, labels, step);
     } catch (error) {
       if (!isRefused(error)) throw error;
       const row = await divideBatch(client, batch);
@@ -124,10 +135,16 @@ export function startMover({ pool, warehouse, log, now, onMoved, onStep }: Optio
       return 'divided';
     }
     const { version } = batch;
-    await resolveBatch({ pool, warehouse: warehouse.writer }, { version, events, repeated }, step);
+    await resolveBatch(
+      { pool, warehouse: warehouse.writer },
+      { version, events: rows, repeated },
+      step,
+    );
     await deleteBatch(client, batch.id);
     await step('deleted');
-    return { events: batch.items.length, projects: [...new Set(batch.items.map(projectOf))] };
+    const events = batch.items.length;
+    onMoved?.({ events, projects: [...new Set(batch.items.map(projectOf))] });
+    return events < USUAL ? 'some' : 'many';
   }
 
   /** A pause that ends early only with the mover itself. */

@@ -10,6 +10,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const LATER = NOON + 10 * DAY;
+const patiently = { timeout: 30_000 };
 
 let mover: Mover;
 beforeAll(() => {
@@ -371,14 +372,17 @@ describe('facts that change', () => {
     try {
       await keep(pool, [purchase(project)]);
       await expect
-        .poll(() => select(warehouse, `SELECT 1 FROM events WHERE project_id = ${project}`))
+        .poll(
+          () => select(warehouse, `SELECT 1 FROM events WHERE project_id = ${project}`),
+          patiently,
+        )
         .toHaveLength(1);
       let done = false;
       const resolved = resolveProject(refresher(), project).then(() => {
         done = true;
       });
       const begun = attempts;
-      await expect.poll(() => attempts).toBeGreaterThan(begun + 1);
+      await expect.poll(() => attempts, patiently).toBeGreaterThan(begun + 1);
       expect(done).toBe(false);
       blocked = false;
       await resolved;

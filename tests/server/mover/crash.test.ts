@@ -5,6 +5,7 @@ import { at, cost, event, keep, NOON, purchase, select } from './journal.ts';
 
 const stores = sharedStores();
 const movers: Mover[] = [];
+const patiently = { timeout: 30_000 };
 
 afterEach(async () => {
   await Promise.all(movers.splice(0).map((mover) => mover.stop()));
@@ -120,7 +121,7 @@ describe('the mover', () => {
       if (step === failing && failures++ < 2) throw new Error(`no answer after ${step}`);
     });
     await mover.flush();
-    await expect.poll(() => failures).toBeGreaterThan(0);
+    await expect.poll(() => failures, patiently).toBeGreaterThan(0);
     expect(await figuresOf(project.id)).toEqual(exact);
     expect(await isEmpty()).toBe(true);
   });
@@ -133,10 +134,34 @@ describe('the mover', () => {
       reached.push(step);
       if (step === last) throw new Error('gone');
     });
-    await expect.poll(() => reached).toContain(last);
+    await expect.poll(() => reached, patiently).toContain(last);
     await first.stop();
     await start().flush();
     expect(await figuresOf(project.id)).toEqual(exact);
+    expect(await isEmpty()).toBe(true);
+  });
+
+  it('loses and doubles nothing of a backlog when stores fail again and again', async () => {
+    const { pool } = stores();
+    const project = await addProject(pool);
+    const clicks = Array.from({ length: 11_000 }, (_, index) =>
+      event(project.id, { visitor_id: `v${index}`, event_time: at(-index * 3_600_000) }),
+    );
+    for (let from = 0; from < clicks.length; from += 2_750) {
+      await keep(pool, clicks.slice(from, from + 2_750));
+    }
+    let count = 0;
+    const mover = start(() => {
+      count += 1;
+      if (count % 3 === 0 && count < 20) throw new Error('no answer');
+    });
+    await mover.flush();
+    expect(count).toBeGreaterThan(20);
+    expect(await figuresOf(project.id)).toMatchObject({
+      events: 11_000,
+      uids: 11_000,
+      visits: 11_000,
+    });
     expect(await isEmpty()).toBe(true);
   });
 
@@ -172,7 +197,7 @@ describe('the warehouse', () => {
         killed = pid;
         process.kill(pid, 'SIGKILL');
       });
-      await expect.poll(() => killed).toBeGreaterThan(0);
+      await expect.poll(() => killed, patiently).toBeGreaterThan(0);
       await keep(pool, [event(project.id, { visitor_id: 'late' })]);
       await mover.flush();
       expect(warehouse.pid()).not.toBe(killed);
