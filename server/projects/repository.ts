@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, like, or } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '../accounts/access.ts';
-import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
+import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import {
   masterPixels,
   memberAffiliates,
@@ -42,13 +42,7 @@ export async function createProject(
   pool: pg.Pool,
   input: NewProject,
 ): Promise<{ project: ProjectRow; collectKey: string }> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await inTransaction(pool, (client) => insertProject(client, input));
-    } catch (error) {
-      if (attempt === 5 || !isDuplicate(error, 'projects_slug_unique')) throw error;
-    }
-  }
+  return inTransaction(pool, (client) => insertProject(client, input));
 }
 
 async function insertProject(client: pg.PoolClient, input: NewProject) {
@@ -76,7 +70,12 @@ async function insertProject(client: pg.PoolClient, input: NewProject) {
   return { project, collectKey: key };
 }
 
+/** Any number, the same in every process that creates projects. */
+const slugLock = 7_310_442;
+
+/** Projects are created one after the other, or two of one name would take the same slug. */
 async function freeSlug(client: pg.PoolClient, wanted: string): Promise<string> {
+  await client.query('select pg_advisory_xact_lock($1)', [slugLock]);
   const rows = await orm(client)
     .select({ slug: projects.slug })
     .from(projects)
