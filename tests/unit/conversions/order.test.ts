@@ -7,9 +7,8 @@ import type { RawEvent, Touch } from '#server/conversions/raw.ts';
 import { recompute, type Sources } from '#server/conversions/recompute.ts';
 import { resolve } from '#server/conversions/resolve.ts';
 import { visitKeys } from '#server/warehouse/visit-keys.ts';
-import { click, DAY, facts, HOUR, MINUTE, NOON, purchase } from './samples.ts';
-
-type Arrival = { event: RawEvent } | { click: Touch };
+import { type Arrival, arrivals } from './arrivals.ts';
+import { facts } from './samples.ts';
 
 /** What the warehouse holds, with the questions the resolver may ask it and nothing more. */
 class World {
@@ -66,44 +65,6 @@ class World {
   };
 }
 
-const person = {
-  click_id: fc.constantFrom('', 'k1', 'k2'),
-  user_id: fc.constantFrom('', '', 'u1'),
-  visitor_id: fc.constantFrom('', 'v1', 'v2'),
-};
-const time = fc
-  .tuple(
-    fc.constantFrom(0, 1, 47, 48, 49, 95, 97).map((hours) => hours * HOUR),
-    fc.constantFrom(0, 5, 25, 30, 31).map((minutes) => minutes * MINUTE),
-  )
-  .map(([hours, minutes]) => NOON + hours + minutes);
-
-const event = fc
-  .record({
-    name: fc.constantFrom('purchase', 'purchase', 'purchase', 'refund'),
-    side: fc.constantFrom('server' as const, 'browser' as const),
-    time,
-    event_id: fc.constantFrom('', '', 'e1', 'e2'),
-    order_id: fc.constantFrom('', 'o1', 'o2'),
-    value: fc.constantFrom('0', '10', '10.00', '10.2'),
-    currency: fc.constantFrom('USD', 'USD', 'EUR', 'JPY'),
-    status: fc.constantFrom('approved', 'approved', 'pending', 'rejected', 'reversed'),
-    affid: fc.constantFrom('', '1002'),
-    ...person,
-  })
-  .map((given): Arrival => ({ event: purchase(given) }));
-const touch = fc
-  .record({
-    time: time.chain((at) => fc.constantFrom(at, at - 2 * DAY, at - 40 * DAY)),
-    affid: fc.constantFrom('1001', '1002'),
-    ...person,
-  })
-  .map((given): Arrival => ({ click: click(given) }));
-
-const arrivals = fc.array(fc.oneof({ weight: 3, arbitrary: event }, touch), {
-  minLength: 1,
-  maxLength: 14,
-});
 /** The same arrivals in another order, cut into batches anywhere, some of them delivered again. */
 const journeys = arrivals.chain((list) =>
   fc.record({
