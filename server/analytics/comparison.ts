@@ -1,66 +1,20 @@
-import {
-  addDays,
-  type Day,
-  dayAt,
-  daysIn,
-  type Period,
-  startOfDay,
-  type Window,
-  windowOf,
-} from '#contract/period.ts';
-import type { Comparison, ReportQuery } from '#contract/report.ts';
+import { type Compared, comparedWith } from '#contract/comparison.ts';
+import type { Period } from '#contract/period.ts';
+import type { ReportQuery } from '#contract/report.ts';
 import { invalid } from '../plugins/refusal.ts';
-
-export type Compared = {
-  mode: Exclude<Comparison, 'none'>;
-  /** The days that stand beside the chosen ones, whole. */
-  period: Period;
-  /** What totals compare with; `same_elapsed` ends where the chosen period is now. */
-  window: Window;
-};
 
 type Asked = Pick<ReportQuery, 'compare' | 'compare_start' | 'compare_end'>;
 
+/** What a report is compared with, as its query asks. */
 export function comparedOf(asked: Asked, period: Period, zone: string, now: Date): Compared | null {
   const mode = asked.compare;
   if (mode === 'none') return null;
-  const other = otherPeriod(mode, asked, period);
-  const whole = windowOf(other, zone);
-  const window =
-    mode === 'same_elapsed' ? { ...whole, to: sameMoment(period, other, zone, now) } : whole;
-  return { mode, period: other, window };
+  return comparedWith(mode === 'custom' ? { custom: namedIn(asked) } : mode, period, zone, now);
 }
 
-function otherPeriod(mode: Compared['mode'], asked: Asked, period: Period): Period {
-  if (mode === 'last_year') {
-    return { start: yearBefore(period.start), end: yearBefore(period.end) };
-  }
-  if (mode !== 'custom') {
-    const days = daysIn(period);
-    return { start: addDays(period.start, -days), end: addDays(period.start, -1) };
-  }
-  const { compare_start: start, compare_end: end } = asked;
+function namedIn({ compare_start: start, compare_end: end }: Asked): Period {
   if (!start) throw invalid('compare_start', 'Name the first day to compare with.');
   if (!end) throw invalid('compare_end', 'Name the last day to compare with.');
   if (start > end) throw invalid('compare_end', 'The last day lies before the first.');
   return { start, end };
-}
-
-/** The 29th of February becomes the 28th. */
-function yearBefore(day: Day): Day {
-  const year = String(Number(day.slice(0, 4)) - 1).padStart(4, '0');
-  return day.endsWith('-02-29') ? `${year}-02-28` : `${year}${day.slice(4)}`;
-}
-
-/** As far into the other period as now is into this one: the same day of it, the same time since midnight. */
-function sameMoment(period: Period, other: Period, zone: string, now: Date): Date {
-  const { from, to } = windowOf(period, zone);
-  const end = windowOf(other, zone).to;
-  if (now <= from || now >= to) return end;
-  const today = dayAt(now, zone);
-  const index = daysIn({ start: period.start, end: today }) - 1;
-  const day = addDays(other.start, index);
-  const elapsed = now.getTime() - startOfDay(today, zone).getTime();
-  const moment = startOfDay(day, zone).getTime() + elapsed;
-  return new Date(Math.min(moment, startOfDay(addDays(day, 1), zone).getTime(), end.getTime()));
 }

@@ -1,3 +1,4 @@
+import type { Compared } from '#contract/comparison.ts';
 import {
   dayAt,
   daysIn,
@@ -10,7 +11,7 @@ import {
 import type { ReportMeta, ReportQuery } from '#contract/report.ts';
 import { invalid } from '../plugins/refusal.ts';
 import type { Ask, Row } from './ask.ts';
-import { type Compared, comparedOf } from './comparison.ts';
+import { comparedOf } from './comparison.ts';
 import { amountIn } from './figures.ts';
 import type { Model } from './model.ts';
 import type { Filter } from './query.ts';

@@ -1,5 +1,6 @@
+import { shareOf } from '#contract/change.ts';
 import type { Row } from '../ask.ts';
-import { amountIn, shareOf } from '../figures.ts';
+import { amountIn } from '../figures.ts';
 import { chosen, distinct, type Report } from './report.ts';
 
 export type PlaceFigures = {

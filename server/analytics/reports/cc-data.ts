@@ -1,6 +1,7 @@
+import { changeOf } from '#contract/change.ts';
 import type { CcData } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
-import { amountIn, changeOf } from '../figures.ts';
+import { amountIn } from '../figures.ts';
 import { chosen, distinct, type Report } from './report.ts';
 
 /** Clicks and conversions of the whole period, and how they relate. */

@@ -1,9 +1,10 @@
 import type { z } from 'zod';
+import { shareOf } from '#contract/change.ts';
 import type { Window } from '#contract/period.ts';
 import type { funnelSchema } from '#contract/report.ts';
 import type { Select } from '../ask.ts';
 import { eventsOf } from '../event-query.ts';
-import { shareOf } from '../figures.ts';
+
 import { Parameters } from '../parameters.ts';
 import { chosen, type Report } from './report.ts';
 

@@ -1,6 +1,7 @@
+import { changeOf } from '#contract/change.ts';
 import type { RcData } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
-import { amountIn, changeOf } from '../figures.ts';
+import { amountIn } from '../figures.ts';
 import type { Figure } from '../model.ts';
 import { chosen, distinct, type Report } from './report.ts';
 import { totalMeasures, totalsIn } from './totals.ts';

@@ -1,7 +1,8 @@
+import { shareOf } from '#contract/change.ts';
 import { zonedTime } from '#contract/period.ts';
 import type { Grouping, Table, TableQuery, TableRow } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
-import { amountIn, figureIn, shareOf } from '../figures.ts';
+import { amountIn, figureIn } from '../figures.ts';
 import type { Filter } from '../query.ts';
 import type { Names } from './names.ts';
 import { chosen, distinct, type Report } from './report.ts';

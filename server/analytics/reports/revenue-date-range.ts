@@ -1,8 +1,9 @@
 import type { z } from 'zod';
+import { changeOf } from '#contract/change.ts';
 import { dayAt } from '#contract/period.ts';
 import type { revenueRangeSchema } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
-import { changeOf } from '../figures.ts';
+
 import { chosen, type Report } from './report.ts';
 import { buckets, isPartial, placed } from './series.ts';
 import { cents, sumOf } from './sums.ts';
