@@ -1,0 +1,13 @@
+import pg from 'pg';
+
+// The mover never gets past the moment between the warehouse's answer and the end of the batch.
+const ask = pg.Client.prototype.query as (...given: unknown[]) => unknown;
+
+function query(this: pg.Client, ...given: unknown[]): unknown {
+  const [asked] = given;
+  const isDelete =
+    typeof asked === 'object' && asked !== null && 'name' in asked && asked.name === 'mover-delete';
+  return isDelete ? new Promise(() => undefined) : ask.apply(this, given);
+}
+
+pg.Client.prototype.query = query as typeof pg.Client.prototype.query;

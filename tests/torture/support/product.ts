@@ -1,0 +1,144 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { familyOf, killAll, storesOf } from './processes.ts';
+
+export const root = resolve(import.meta.dirname, '../../..');
+
+/** A safeguard taken away, or a moment stretched: a module of `faults/` that the product loads first. */
+export type Fault =
+  | 'ack-early'
+  | 'blind-lock'
+  | 'cut-sockets'
+  | 'exit-at-once'
+  | 'forget-deliveries'
+  | 'hold-delete'
+  | 'no-tokens'
+  | 'no-transactions';
+
+export type Running = {
+  url: string;
+  pid: number;
+  child: ChildProcess;
+  /** From the start of the process to the first 200 of `/readyz`, in milliseconds. */
+  readyAfter: number;
+};
+
+export type Home = {
+  dataDir: string;
+  /** Starts the built product on this directory and waits until it is ready. */
+  start(...faults: Fault[]): Promise<Running>;
+  /** Starts it and waits for nothing. */
+  spawn(...faults: Fault[]): ChildProcess;
+  /** The living processes of the product on this directory: app, engine, database and its workers. */
+  family(): number[];
+  /** Ends whatever still runs and removes the directory. */
+  remove(): Promise<void>;
+};
+
+/** A data directory of its own for the built product. */
+export async function newHome(): Promise<Home> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'clickledger-torture-'));
+  // Root runs the database as another user, which has to reach it.
+  await chmod(dataDir, 0o711);
+  const children: ChildProcess[] = [];
+
+  const spawnIt = (...faults: Fault[]) => {
+    const child = spawn(process.execPath, [...flagsFor(faults), mainFile], {
+      cwd: root,
+      env: {
+        PATH: process.env.PATH,
+        HOME: process.env.HOME,
+        NODE_ENV: 'production',
+        UV_THREADPOOL_SIZE: '16',
+        DATA_DIR: dataDir,
+        PORT: '0',
+        DEMO: '0',
+        LOG_LEVEL: process.env.TORTURE_LOG ?? 'silent',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    if (process.env.TORTURE_LOG) child.stderr.pipe(process.stderr);
+    if (process.env.TORTURE_LOG) child.stdout.pipe(process.stderr);
+    children.push(child);
+    return child;
+  };
+  const family = () => {
+    const apps = children.map(({ pid }) => pid ?? 0).filter((pid) => pid > 0);
+    return familyOf([...apps, ...storesOf(dataDir)]);
+  };
+
+  return {
+    dataDir,
+    spawn: spawnIt,
+    family,
+    async start(...faults) {
+      const began = performance.now();
+      const child = spawnIt(...faults);
+      const url = await addressOf(child);
+      await untilReady(url, child);
+      return { url, child, pid: child.pid ?? 0, readyAfter: performance.now() - began };
+    },
+    async remove() {
+      await killAll(family());
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits for the end of a process; null when it was killed. */
+export async function exitOf(child: ChildProcess): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+/** SIGTERM, and the code with which it ended. */
+export async function stopGently(running: Running): Promise<number | null> {
+  running.child.kill('SIGTERM');
+  return exitOf(running.child);
+}
+
+/** What the rigs start is what a person starts: the bundle, built when a source has changed. */
+export function buildProduct(): void {
+  const script = "import('./scripts/prepare.mjs').then((prepare) => prepare.buildWhenStale())";
+  const { status } = spawnSync(process.execPath, ['-e', script], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) throw new Error('The product could not be built.');
+}
+
+const mainFile = join(root, 'dist', 'server', 'main.js');
+
+const flagsFor = (faults: readonly Fault[]): string[] => {
+  const files = faults.map((name) => join(root, 'tests', 'torture', 'faults', `${name}.ts`));
+  const modules = files.length > 0 ? ['tsx', ...files] : [];
+  return ['--disable-proto=delete', ...modules.flatMap((file) => ['--import', file])];
+};
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout?.on('data', (chunk) => {
+      said += chunk;
+      const address = /Clickledger is at (http:\/\/[\d.]+:\d+)/.exec(said)?.[1];
+      if (address) resolve(address);
+    });
+    child.once('exit', (code, signal) =>
+      reject(new Error(`The product ended with ${code ?? signal} before it listened:\n${said}`)),
+    );
+  });
+}
+
+async function untilReady(url: string, child: ChildProcess): Promise<void> {
+  for (;;) {
+    const answer = await fetch(`${url}/readyz`).catch(() => null);
+    await answer?.arrayBuffer();
+    if (answer?.status === 200) return;
+    if (child.exitCode !== null) throw new Error('The product ended before it was ready.');
+    await delay(20);
+  }
+}

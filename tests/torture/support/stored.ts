@@ -1,0 +1,51 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import pino from 'pino';
+import { joinRunningDatabase } from '#server/database/running.ts';
+import { parseEnv } from '#server/env.ts';
+import { openStores } from '#server/stores.ts';
+import type { Home } from './product.ts';
+
+export type Reading = {
+  rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
+  counted<Row>(query: string): Promise<Row[]>;
+};
+
+/** Reads both stores of a product that has been stopped. */
+export async function readStores<Result>(
+  { dataDir }: Home,
+  work: (reading: Reading) => Promise<Result>,
+): Promise<Result> {
+  const env = parseEnv({ DATA_DIR: dataDir });
+  const { database, warehouse, stop } = await openStores(env, pino({ level: 'silent' }));
+  try {
+    return await work({
+      rows: async (sql) => (await database.pool.query(sql)).rows,
+      counted: async <Row>(query: string) => {
+        const result = await warehouse.writer.query({ query, format: 'JSONEachRow' });
+        return result.json<Row>();
+      },
+    });
+  } finally {
+    await stop();
+  }
+}
+
+/** Waits until the warehouse holds all that the inbox of a running product held. */
+export async function untilMoved({ dataDir }: Home, patience = 60_000): Promise<void> {
+  const pool = await joinRunningDatabase(dataDir);
+  if (!pool) throw new Error('The database of the running product was not found.');
+  const end = performance.now() + patience;
+  try {
+    for (;;) {
+      const { rows } = await pool.query<{ waiting: boolean }>(
+        'select exists(select from inbox) as waiting',
+      );
+      if (rows[0]?.waiting !== true) return;
+      if (performance.now() > end) throw new Error('The inbox was not emptied in time.');
+      await delay(50);
+    }
+  } finally {
+    await pool.end();
+  }
+}
