@@ -10,13 +10,27 @@ export type Grant = {
   projects: readonly { id: number; affids: readonly string[] | null }[];
 };
 
-export const grantOf = ({ userId, memberships }: Access): Grant => ({
+export const grantOf = ({
+  userId,
+  memberships,
+}: Pick<Access, 'userId' | 'memberships'>): Grant => ({
   user: userId,
   projects: memberships.map(({ projectId, affiliates }) => ({
     id: projectId,
     affids: affiliates?.map(({ affId }) => affId) ?? null,
   })),
 });
+
+/** What a signed token still opens: no more than it says and no more than its holder may read now. */
+export function narrowed(claimed: Grant, current: Grant): Grant {
+  const projects = claimed.projects.flatMap(({ id, affids }) => {
+    const now = current.projects.find((project) => project.id === id);
+    if (!now) return [];
+    const both = affids && now.affids?.filter((affid) => affids.includes(affid));
+    return [{ id, affids: both ?? affids ?? now.affids }];
+  });
+  return { user: claimed.user, projects };
+}
 
 /** Which of these affiliate codes exist in these projects. */
 export type KnownAffids = (

@@ -45,13 +45,15 @@ export type AnalyticsDependencies = {
     access: Access,
     selection: { affiliate_id: readonly string[]; project_id?: number | undefined },
   ) => Promise<Scope>;
+  /** A signed token outlives what happens to its holder: the part of it that is still theirs. */
+  stillGranted: (claimed: Grant) => Promise<Grant>;
 };
 
 const noExclusions = { bots: 0, duplicates: 0, tests: 0, rejected: 0, no_rate: 0 };
 
 /** The dashboard calls and the Cube endpoint: two doors to one model. */
 export function analyticsRoutes(app: FastifyInstance, dependencies: AnalyticsDependencies): void {
-  const { pool, reader, now, watermark, resolveScope } = dependencies;
+  const { pool, reader, now, watermark, resolveScope, stillGranted } = dependencies;
   const model = readModel();
   const ask = askOf(reader, model);
   const select = selectOf(reader);
@@ -159,7 +161,7 @@ export function analyticsRoutes(app: FastifyInstance, dependencies: AnalyticsDep
     );
   });
   serve(app, endpoints.paramVariants, async ({ query, access }) =>
-    paramVariants(ask, await resolveScope(access, query), query.name, now()),
+    paramVariants(ask, await resolveScope(access, query), query.name, names, now()),
   );
   serve(app, endpoints.definitions, async () => definitions(model));
 
@@ -176,7 +178,7 @@ export function analyticsRoutes(app: FastifyInstance, dependencies: AnalyticsDep
     const header = request.headers.authorization;
     if (header === undefined) throw new Refusal(403, { error: "Authorization header isn't set" });
     if (/^Token /i.test(header)) return grantOf(await request.member());
-    return tokens.read(header.replace(/^Bearer /i, ''));
+    return stillGranted(await tokens.read(header.replace(/^Bearer /i, '')));
   };
   const loading = async (
     request: FastifyRequest,

@@ -1,7 +1,11 @@
 import type { Grouping } from '#contract/report.ts';
+import type { Inquiry } from '../inquiry.ts';
 import type { Names } from './names.ts';
 import { countryName, stateName } from './places.ts';
 import type { Report } from './report.ts';
+
+/** As much of a report as naming its keys needs. */
+type Asked = Pick<Report, 'ask'> & { inquiry: Pick<Inquiry, 'scope' | 'filters'> };
 
 const none = '(none)';
 const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
@@ -10,7 +14,7 @@ const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as con
 export async function labelsFor(
   grouping: Grouping,
   keys: readonly (string | null)[],
-  report: Report,
+  report: Asked,
   names: Names,
 ): Promise<(key: string | null) => string> {
   const known = await knownNames(
@@ -28,7 +32,7 @@ export async function labelsFor(
 async function knownNames(
   grouping: Grouping,
   keys: string[],
-  report: Report,
+  report: Asked,
   names: Names,
 ): Promise<ReadonlyMap<string, string>> {
   const projects = report.inquiry.scope.projects.map(({ id }) => id);
@@ -45,7 +49,7 @@ async function knownNames(
   return new Map();
 }
 
-async function utmCampaigns(campaigns: string[], { ask }: Report): Promise<[string, string][]> {
+async function utmCampaigns(campaigns: string[], { ask }: Asked): Promise<[string, string][]> {
   const rows = await ask({
     measures: ['clicks'],
     dimensions: ['campaign_id', 'utm_campaign'],
@@ -63,7 +67,7 @@ async function utmCampaigns(campaigns: string[], { ask }: Report): Promise<[stri
 }
 
 /** A state is named by its country when the report is about one country. */
-function statesOf(keys: readonly string[], { inquiry }: Report): Map<string, string> {
+function statesOf(keys: readonly string[], { inquiry }: Asked): Map<string, string> {
   const chosen = inquiry.filters.flatMap((filter) =>
     'member' in filter && filter.member === 'country' && filter.operator === 'equals'
       ? filter.values
