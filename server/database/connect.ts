@@ -66,7 +66,11 @@ async function provide(server: EmbeddedServer, pool: pg.Pool): Promise<void> {
     if (!missing) throw error;
   }
   const client = new pg.Client({ connectionString: urlOf(server, 'postgres', 'postgres') });
-  await client.connect();
+  await client.connect().catch((error: Error) => {
+    throw new StartProblem(
+      `The database in DATA_DIR refuses the password in DATA_DIR/secrets/postgres: ${error.message}.`,
+    );
+  });
   try {
     const password = client.escapeLiteral(server.password);
     const role = await client.query('select from pg_roles where rolname = $1', [name]);

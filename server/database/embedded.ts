@@ -42,6 +42,7 @@ const settings = [
   'max_connections=60',
   'timezone=UTC',
   'log_timezone=UTC',
+  'log_checkpoints=off',
   // What people typed is not for the log.
   'log_error_verbosity=terse',
   'log_min_error_statement=panic',

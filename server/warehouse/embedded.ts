@@ -168,7 +168,7 @@ async function beginOnce(home: string, open: ToEngine, log: Log): Promise<Runnin
   child.stderr?.on('data', (chunk) => {
     log.warn({ text: String(chunk).trim() }, 'the warehouse engine wrote to its error output');
   });
-  await writeFile(join(home, 'pid'), String(child.pid));
+  await writeFile(join(home, 'pid'), String(child.pid)).catch(() => undefined);
   return outcome;
 }
 

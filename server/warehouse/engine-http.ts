@@ -57,7 +57,7 @@ async function answer(options: Options, request: IncomingMessage, response: Serv
   const user = userOf(request, options.passwords);
   const statement = statementOf(url.searchParams, await bodyOf(request));
   if (user === 'reader') {
-    const refusal = readerRefusal(statement.sql);
+    const refusal = statement.settings.size > 0 ? 'settings' : readerRefusal(statement.sql);
     if (refusal) throw new EngineError(164, 'READONLY', `The reading user may not use ${refusal}`);
   }
   const leaving = new AbortController();

@@ -1,16 +1,17 @@
 const token =
   /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^'\\]|\\[\s\S]|'')*'|"(?:[^"\\]|"")*"|`(?:[^`\\]|``)*`|[\s\S]/g;
 
-/** Words that reach files or hidden SQL and that the engine allows to a read-only session. */
-const forbidden = /\b(?:outfile|infile|file|eval|catboostevaluate|viewexplain)\b/i;
+/** Words that undo `readonly`, reach files or hide SQL, and that the engine would allow. */
+const forbidden = /\b(?:settings|outfile|infile|file|eval|catboostevaluate|viewexplain)\b/i;
 
 /**
  * Why a statement is not for the reading user, or null when it may run.
  *
- * `readonly = 1` refuses writes, table functions and settings by itself. What it lets through
- * is refused here: `INTO OUTFILE`, the scalar function `file()`, stacked statements, and
- * everything that is not a query (`USE`, `KILL`, `DESCRIBE TABLE url(…)` connects). Only the
- * contents of strings are exempt; spellings that could hide a word are refused as such.
+ * `readonly = 1` refuses writes and table functions, but not its own end by
+ * `SETTINGS readonly = DEFAULT`, nor `INTO OUTFILE`, the scalar function `file()`, stacked
+ * statements and some that are no queries (`USE`, `KILL`; `DESCRIBE TABLE url(…)` connects).
+ * They are refused here. Only the contents of strings are exempt; spellings that could hide
+ * a word are refused as such.
  */
 export function readerRefusal(sql: string): string | null {
   let code = '';
@@ -30,5 +31,5 @@ export function readerRefusal(sql: string): string | null {
 
   const plain = code.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ').trim();
   if (/;(?!\s*$)/.test(plain)) return 'more than one statement';
-  return /^\(*\s*(?:select|with|explain)\b/i.test(plain) ? null : 'a statement that is not a query';
+  return /^[(\s]*(?:select|with)\b/i.test(plain) ? null : 'a statement that is not a query';
 }

@@ -46,8 +46,8 @@ export async function execute(member: Member, statement: Statement): Promise<Ans
     return { bytes: new Uint8Array(), writtenRows: summary.rowsWritten };
   }
 
+  await bind(member, statement);
   try {
-    await bind(member, statement);
     const text = body ? `${sql}\n${body.toString('utf8')}` : sql;
     const result = await session.queryAsync(text, { format });
     return { bytes: result.bytes(), writtenRows: 0 };
@@ -55,8 +55,7 @@ export async function execute(member: Member, statement: Statement): Promise<Ans
     await discard(session);
     throw error;
   } finally {
-    const reset = [...settings.keys()].map((name) => `${name} = DEFAULT`);
-    if (reset.length > 0) await session.queryAsync(`SET ${reset.join(', ')}`);
+    await takeBack(session, settings);
   }
 }
 
@@ -70,9 +69,22 @@ async function discard(session: Session): Promise<void> {
       await session.queryAsync('SELECT 1 FORMAT Null');
       return;
     } catch (error) {
-      if (attempt === 5) throw error;
+      if (attempt === 5) throw beyondRepair(error);
     }
   }
+}
+
+async function takeBack(session: Session, settings: Statement['settings']): Promise<void> {
+  if (settings.size === 0) return;
+  const names = [...settings.keys()].map((name) => `${name} = DEFAULT`);
+  await session.queryAsync(`SET ${names.join(', ')}`).catch((error: unknown) => {
+    throw beyondRepair(error);
+  });
+}
+
+/** A session that would answer the next one wrongly is worse than a new engine: this code starts one. */
+function beyondRepair(error: unknown): EngineError {
+  return new EngineError(236, 'ABORTED', `The session cannot be used again: ${error}`);
 }
 
 /**
@@ -92,7 +104,14 @@ async function bind({ session, parameters }: Member, statement: Statement): Prom
       ([name, value]) => `param_${nameOf(name)} = ${literal(value)}`,
     ),
   ];
-  if (changes.length > 0) await session.queryAsync(`SET ${changes.join(', ')}`);
+  if (changes.length > 0) {
+    try {
+      await session.queryAsync(`SET ${changes.join(', ')}`);
+    } catch (error) {
+      await discard(session);
+      throw error;
+    }
+  }
   for (const name of statement.parameters.keys()) parameters.add(name);
 }
 

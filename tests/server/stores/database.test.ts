@@ -123,6 +123,14 @@ describe('the embedded database', () => {
     );
   });
 
+  it('says so when the secrets of another installation lie beside it', async () => {
+    const path = await temporaryFolder();
+    const dataDir = await openTemporary(path);
+    await (await startDatabase(dataDir)).stop();
+    await writeFile(join(path, 'secrets', 'postgres'), 'another-password');
+    await expect(connectDatabase({ dataDir, log })).rejects.toThrow('DATA_DIR/secrets/postgres');
+  });
+
   it('fits into a directory whose name is too long for a socket', async () => {
     const path = join(await temporaryFolder(), 'a'.repeat(90));
     const database = await startDatabase(await openTemporary(path));

@@ -23,12 +23,12 @@ function slowMember() {
   return { member, held, started };
 }
 
-async function serve(lane: Lane): Promise<string> {
+async function serve(lane: Lane, onFatal = () => {}): Promise<string> {
   const server = engineServer({
     passwords,
     lanes: { writer: lane, reader: lane },
     stopping: new AbortController().signal,
-    onFatal() {},
+    onFatal,
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   onTestFinished(() => {
@@ -61,6 +61,27 @@ describe('the HTTP side of the engine', () => {
     expect(refused.headers.get('x-clickhouse-exception-code')).toBe('202');
     held.shift()?.();
     expect(await (await first).text()).toBe('SELECT 1\n');
+  });
+
+  it('gives the engine up when a session would answer the next one wrongly', async () => {
+    const session = {
+      queryAsync: (sql: string) =>
+        sql.includes('DEFAULT')
+          ? Promise.reject(new Error('no'))
+          : Promise.resolve({ bytes: () => Buffer.from('') }),
+    };
+    const member = { session, tag: 'stuck', parameters: new Set() } as unknown as Member;
+    const lane = laneOf([member], { waiting: 1, kill: async () => {} });
+    let fatal = false;
+    const url = await serve(lane, () => {
+      fatal = true;
+    });
+    const ask = (query: string) =>
+      fetch(`${url}/?${query}`, { method: 'POST', body: 'SELECT 1', headers: basic('writer:w') });
+    expect((await ask('')).status).toBe(200);
+    expect(fatal).toBe(false);
+    expect((await ask('max_threads=1')).headers.get('x-clickhouse-exception-code')).toBe('236');
+    expect(fatal).toBe(true);
   });
 
   it('knows one database', async () => {

@@ -140,6 +140,20 @@ describe('the clients of the warehouse', () => {
     expect(await rowsOf(writer, query)).toEqual([before]);
   });
 
+  it('survive a setting that does not exist', async () => {
+    const { pid, writer } = warehouse();
+    const before = pid();
+    for (const clickhouse_settings of [{ no_such_setting: 1 }, { max_threads: 'many' }]) {
+      const sent = writer.query({
+        query: 'SELECT 1',
+        clickhouse_settings: clickhouse_settings as Record<string, string>,
+      });
+      await expect(sent).rejects.toThrow();
+    }
+    expect(await rowsOf(writer, 'SELECT timezone() AS zone')).toEqual([{ zone: 'UTC' }]);
+    expect(pid()).toBe(before);
+  });
+
   it('store an insert with a token once, however often it comes', async () => {
     const { writer } = warehouse();
     await writer.command({ query: notes.replace('notes', 'once') });

@@ -1,8 +1,10 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAlive } from '#server/processes.ts';
 import { connectWarehouse } from '#server/warehouse/connect.ts';
+import { startEngine } from '#server/warehouse/embedded.ts';
+import { migrateWarehouse } from '#server/warehouse/migrate.ts';
 import {
   countOf,
   endless,
@@ -105,5 +107,26 @@ describe('the process of the embedded warehouse', () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.kill(pid, signal);
     expect(await rowsOf(warehouse.reader, 'SELECT 1 AS n')).toEqual([{ n: 1 }]);
     expect(warehouse.pid()).toBe(pid);
+  });
+});
+
+describe('a warehouse that CLICKHOUSE_URL names', () => {
+  it('is used through two users, and never stopped', async () => {
+    const dataDir = await openTemporary();
+    const engine = await startEngine(dataDir, log);
+    onTestFinished(() => engine.stop());
+    const { writer, reader } = engine.passwords;
+    const address = `127.0.0.1:${await engine.port()}`;
+    const warehouse = await connectWarehouse({
+      dataDir,
+      log,
+      clickhouseUrl: `http://writer:${writer}@${address}`,
+      clickhouseReaderUrl: `http://reader:${reader}@${address}/clickledger`,
+    });
+    await migrateWarehouse(warehouse.writer);
+    expect(await countOf(warehouse.reader, 'events')).toBe(0);
+    await expect(warehouse.reader.command({ query: notes })).rejects.toThrow();
+    await warehouse.stop();
+    expect(isAlive(engine.pid() ?? 0)).toBe(true);
   });
 });

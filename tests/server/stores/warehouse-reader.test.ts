@@ -40,6 +40,10 @@ describe('the reading user', () => {
     'SET readonly = 0',
     'SELECT 1 SETTINGS max_threads = 1',
     'SELECT 1 SETTINGS readonly = 0',
+    'SET readonly = DEFAULT',
+    'SELECT 1 SETTINGS readonly = DEFAULT',
+    "SELECT * FROM file('CANARY', 'LineAsString') SETTINGS readonly = DEFAULT",
+    "SELECT * FROM url('URL', 'CSV', 'a Int8') FORMAT CSV settings readonly = DEFAULT",
     'USE system',
     'KILL QUERY WHERE 1 SYNC',
     'SYSTEM SHUTDOWN',
@@ -94,9 +98,11 @@ describe('the reading user', () => {
   });
 
   it('may use every word inside a value and a string', async () => {
-    const query = "SELECT {v:String} AS v, 'INTO OUTFILE; file(''x'')' AS s /* a note */;";
+    const query = "SELECT {v:String} AS v, 'INTO OUTFILE; file(''x'') SETTINGS' AS s /* a note */;";
     const rows = await rowsOf(warehouse().reader, query, { v: "file('x') ; INTO OUTFILE" });
-    expect(rows).toEqual([{ v: "file('x') ; INTO OUTFILE", s: "INTO OUTFILE; file('x')" }]);
+    expect(rows).toEqual([
+      { v: "file('x') ; INTO OUTFILE", s: "INTO OUTFILE; file('x') SETTINGS" },
+    ]);
   });
 
   it('may read with common table expressions and unions', async () => {
