@@ -6,7 +6,8 @@ import { authentication } from './accounts/authentication.ts';
 import type { Hasher } from './accounts/hasher.ts';
 import { loginLimits } from './accounts/login-limits.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { readAccess } from './accounts/sessions.ts';
+import { readAccess, readMemberships } from './accounts/sessions.ts';
+import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
@@ -71,6 +72,10 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         now,
         watermark,
         resolveScope: (access, selection) => resolveScope(pool, access, selection),
+        stillGranted: async (claimed) => {
+          const memberships = await readMemberships(pool, claimed.user);
+          return narrowed(claimed, grantOf({ userId: claimed.user, memberships }));
+        },
       }),
     (app) => collectRoutes(app, { pool, now, wake, log }),
   ];

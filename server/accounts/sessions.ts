@@ -67,21 +67,37 @@ export async function readAccess(
   };
 }
 
+/** What somebody is a member of, as JSON; `user` is an expression that names who. */
+const membershipsOf = (user: string) => `
+  coalesce((
+    select json_agg(json_build_object(
+      'projectId', project.id, 'name', project.name, 'slug', project.slug, 'timezone', project.timezone,
+      'currency', project.currency, 'role', member.role,
+      'affiliates', case when member.role <> 'affiliate' then null else coalesce((
+        select json_agg(json_build_object('id', affiliate.id, 'affId', affiliate.aff_id) order by affiliate.id)
+        from member_affiliates seen join affiliates affiliate on affiliate.id = seen.affiliate_id
+        where seen.user_id = member.user_id and affiliate.project_id = project.id), '[]') end
+    ) order by project.id)
+    from memberships member join projects project on project.id = member.project_id
+    where member.user_id = ${user}), '[]') as memberships`;
+
 const accessQuery = `
   select session.id as session_id, session.user_id, session.last_used_at, u.is_superuser, u.is_debug,
-    coalesce((
-      select json_agg(json_build_object(
-        'projectId', project.id, 'name', project.name, 'slug', project.slug, 'timezone', project.timezone,
-        'currency', project.currency, 'role', member.role,
-        'affiliates', case when member.role <> 'affiliate' then null else coalesce((
-          select json_agg(json_build_object('id', affiliate.id, 'affId', affiliate.aff_id) order by affiliate.id)
-          from member_affiliates seen join affiliates affiliate on affiliate.id = seen.affiliate_id
-          where seen.user_id = member.user_id and affiliate.project_id = project.id), '[]') end
-      ) order by project.id)
-      from memberships member join projects project on project.id = member.project_id
-      where member.user_id = session.user_id), '[]') as memberships
+    ${membershipsOf('session.user_id')}
   from sessions session join users u on u.id = session.user_id
   where session.token_hash = $1 and session.expires_at > $2 and session.last_used_at > $3`;
+
+/** For whoever holds another credential than a session: what they are a member of at this moment. */
+export async function readMemberships(
+  connection: Connection,
+  userId: number,
+): Promise<Membership[]> {
+  const { rows } = await connection.query<{ memberships: Membership[] }>(
+    `select ${membershipsOf('$1')}`,
+    [userId],
+  );
+  return rows[0]?.memberships ?? [];
+}
 
 /** Never backwards: of two requests at the same moment the later one counts. */
 async function noteUse(connection: Connection, sessionId: number, now: Date): Promise<void> {

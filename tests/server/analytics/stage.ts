@@ -77,6 +77,7 @@ export async function startApp(
           now,
           watermark: async () => now(),
           resolveScope: (access, selection) => resolveScope(pool, access, selection),
+          stillGranted: async (claimed) => claimed,
           ...changes,
         }),
     ],

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { grantOf, narrowed } from '#server/analytics/grant.ts';
+import { addMember, removeMember } from '#server/projects/repository.ts';
+import { type Setting, startSetting } from './setting.ts';
+
+let setting: Setting;
+
+beforeAll(async () => {
+  setting = await startSetting();
+});
+afterAll(() => setting?.stop());
+
+describe('a signed analytics token', () => {
+  it('stops opening a project once its holder was removed, while it is still valid', async () => {
+    const { app, pool, world } = setting;
+    const viewer = world.personas.find(({ name }) => name === 'viewer');
+    if (!viewer?.token) throw new Error('Nobody views.');
+    const issued = await app.inject({
+      method: 'POST',
+      url: '/api/v1/analytics-token/',
+      headers: { authorization: `Token ${viewer.token}` },
+    });
+    const query = {
+      measures: ['pixel_summary.clicks'],
+      filters: [
+        {
+          member: 'pixel_summary.project_id',
+          operator: 'equals',
+          values: [`${world.own.projectId}`],
+        },
+      ],
+    };
+    const load = () =>
+      app.inject({
+        method: 'POST',
+        url: '/cubejs-api/v1/load',
+        headers: { authorization: issued.json().token },
+        payload: { query },
+      });
+    expect((await load()).statusCode).toBe(200);
+    await removeMember(pool, world.own.projectId, viewer.userId);
+    expect((await load()).statusCode).toBe(403);
+    await addMember(pool, world.own.projectId, viewer.userId, 'affiliate', [world.own.affiliateId]);
+    const { data } = (await load()).json();
+    expect(data).toEqual([{ 'pixel_summary.clicks': '1' }]);
+  });
+});
+
+describe('what is left of a grant', () => {
+  const whole = { projectId: 1, affiliates: null };
+  const part = (...affIds: string[]) => ({
+    projectId: 1,
+    affiliates: affIds.map((affId, id) => ({ id, affId })),
+  });
+  const grant = (memberships: (ReturnType<typeof part> | typeof whole)[]) =>
+    grantOf({
+      userId: 1,
+      memberships: memberships.map((one) => ({
+        ...one,
+        name: '',
+        slug: '',
+        timezone: 'UTC',
+        currency: 'USD',
+        role: 'viewer',
+      })),
+    }).projects;
+
+  it.each([
+    ['all, still all', [whole], [whole], [whole]],
+    ['all, now a part', [whole], [part('a')], [part('a')]],
+    ['a part, now all', [part('a')], [whole], [part('a')]],
+    ['two parts: what they share', [part('a', 'b')], [part('b', 'c')], [part('b')]],
+    ['two parts that share nothing', [part('a')], [part('b')], [part()]],
+    ['a part, now nothing', [part('a')], [part()], [part()]],
+    ['all, no member any more', [whole], [], []],
+    ['a project that was not claimed', [], [whole], []],
+  ])('%s', (_, claimed, current, left) => {
+    const { projects } = narrowed(
+      { user: 1, projects: grant(claimed) },
+      { user: 1, projects: grant(current) },
+    );
+    expect(projects).toEqual(grant(left));
+  });
+});
