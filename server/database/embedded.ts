@@ -68,7 +68,7 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
   }
 
   const host = await socketFolder(data);
-  const launch = async () => (await adoptOrStop(data, host, password)) ?? (await start(cluster));
+  const launch = () => adoptOrStart(cluster, host, password);
   let server = await launch();
 
   let healing: Promise<void> | null = null;
@@ -147,13 +147,14 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
   }
 }
 
-async function start(cluster: Cluster): Promise<Postmaster> {
+async function adoptOrStart(cluster: Cluster, host: string, password: string): Promise<Postmaster> {
   await keepSmall(cluster.logFile);
   for (let attempt = 1; ; attempt++) {
-    const server = await startOnce(cluster);
+    const server = (await adoptOrStop(cluster.data, host, password)) ?? (await startOnce(cluster));
     if (typeof server !== 'string') return server;
-    // Children of a server that was killed give its memory back a moment later.
-    const busy = server.includes('shared memory block');
+    // Children of a server that was killed give its memory back a moment later, and one that
+    // was just being started when its app was killed says so a moment later.
+    const busy = server.includes('shared memory block') || server.includes('lock file');
     if (!busy || attempt === 40) {
       throw new StartProblem(`The database server did not start: ${server}`);
     }

@@ -41,7 +41,12 @@ export async function adoptOrStop(
   password: string,
 ): Promise<Postmaster | null> {
   const left = await readPostmaster(data);
-  if (!left || !isAlive(left.pid)) return null;
+  if (!left) return null;
+  if (!isAlive(left.pid)) {
+    // Dead, but perhaps not yet collected: PostgreSQL would take it for a living one.
+    await rm(join(data, 'postmaster.pid'), { force: true });
+    return null;
+  }
   if (await answers(host, password)) return left;
 
   const folder = workingDirectory(left.pid);
