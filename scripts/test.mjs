@@ -80,8 +80,8 @@ check('biome', bin('biome'), ['check', '--error-on-warnings', '.']);
 check('knip', bin('knip'), []);
 vitest('machines');
 vitest('views');
-vitest('server');
 buildWhenStale();
+vitest('server');
 vitest('torture');
 playwright();
 

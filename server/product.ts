@@ -22,6 +22,9 @@ type Options = {
 export type Product = {
   app: FastifyInstance;
   address: string;
+  databaseUrl: string;
+  /** Resolves when everything acknowledged so far is in the figures. */
+  flush(): Promise<void>;
   /** What a person at the terminal wants to know first. */
   greeting: string[];
   /** Answers what is under way, moves what is in hand, then stops the stores. */
@@ -93,6 +96,8 @@ export async function startProduct({ env, log, now, pages }: Options): Promise<P
   return {
     app,
     address,
+    databaseUrl: database.url,
+    flush: mover.flush,
     greeting: [
       '',
       `Clickledger is at ${address}`,
