@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chown, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataDir } from '../data-dir.ts';
 import type { Log } from '../log.ts';
@@ -98,6 +98,7 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
       clearInterval(watch);
       await healing;
       await stopPostmaster(server.pid);
+      if (host !== data) await rm(dirname(host), { recursive: true, force: true });
     },
   };
 }
