@@ -37,13 +37,18 @@ export const rowsStage = loaderOf<Table, TableQuestion>().provide({
 
 const breakdownStage = breakdownMachine.provide({ actors: { rows: rowsStage } });
 
-const dashboardStage = dashboardMachine.provide({
-  actors: {
-    totals: loaderOf<RcData, Question>().provide({ actors: { load: always(totals) } }),
-    clicks: loaderOf<CcData, Question>().provide({ actors: { load: always(clicks) } }),
-    graph: loaderOf<GraphPoint[], Question>().provide({ actors: { load: always(graph) } }),
-    breakdown: breakdownStage,
-  },
+export const dashboardChildren = {
+  totals: loaderOf<RcData, Question>().provide({ actors: { load: always(totals) } }),
+  clicks: loaderOf<CcData, Question>().provide({ actors: { load: always(clicks) } }),
+  graph: loaderOf<GraphPoint[], Question>().provide({ actors: { load: always(graph) } }),
+  breakdown: breakdownStage,
+};
+
+export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
+
+/** A selection whose clock never speaks: it asks for nothing by itself. */
+export const silentSelection = selectionMachine.provide({
+  actors: { clock: fromCallback(() => {}) },
 });
 
 export const selectionStage = selectionMachine.provide({

@@ -35,7 +35,7 @@ export type Scene<M extends AnyStateMachine> = {
   cast: (machine: M, scripts: Record<string, AnyActorLogic>) => AnyStateMachine;
   view: (actor: ActorRefFrom<M>) => ReactNode;
   gestures: Gestures<M>;
-  /** What a person sees in a state. */
+  /** What a person sees in a state; its context is the live one, its value the one of the path. */
   sees: (state: SnapshotFrom<M>) => void;
 };
 
@@ -81,8 +81,9 @@ export function walkViewed<M extends AnyStateMachine>(machine: M, plan: Plan<M>,
       wait: (delay) => clock.increment(Number(machine.implementations.delays[delay])),
       expect: async (state: AnyMachineSnapshot) => {
         await waitFor(() => {
-          expect(actor.getSnapshot().value).toEqual(state.value);
-          scene.sees(state as SnapshotFrom<M>);
+          const live: AnyMachineSnapshot = actor.getSnapshot();
+          expect(live.value).toEqual(state.value);
+          scene.sees(live as SnapshotFrom<M>);
         });
       },
     });

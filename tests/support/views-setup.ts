@@ -19,6 +19,7 @@ vi.stubGlobal('matchMedia', (query: string) => ({
   addEventListener() {},
   removeEventListener() {},
 }));
+HTMLCanvasElement.prototype.getContext = () => null;
 Element.prototype.scrollIntoView ??= () => {};
 Element.prototype.getAnimations ??= () => [];
 Element.prototype.scrollTo ??= () => {};

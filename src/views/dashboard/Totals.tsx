@@ -1,5 +1,3 @@
-import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
 import type { Question } from '#contract/query.ts';
@@ -15,6 +13,7 @@ import { Stale } from '../parts/Stale.tsx';
 import { standOf } from '../parts/stand.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { earned, kept, traffic } from './figures.ts';
+import { Side } from './Side.tsx';
 
 /**
  * The key figures: what was earned, what the traffic was worth, what is left.
@@ -82,35 +81,3 @@ export function Totals({
 const isBusy = (snapshot: { hasTag: (tag: 'busy') => boolean }): boolean => snapshot.hasTag('busy');
 const problemOf = <Trouble,>({ context }: { context: { problem: Trouble } }): Trouble =>
   context.problem;
-
-/** Which side counts: the server that took the order, or the browser that showed the receipt. */
-function Side({ selection }: { selection: SelectionActor }) {
-  const browser = useSelector(selection, ({ context }) => context.browserConversions);
-  const unique = useSelector(selection, ({ context }) => context.uniqueConversions);
-  return (
-    <>
-      <Toggle
-        className="chip chip-toggle"
-        pressed={unique}
-        onPressedChange={(on) => selection.send({ type: 'uniqueConversions.set', on })}
-      >
-        Unique only
-      </Toggle>
-      <ToggleGroup
-        className="segments"
-        aria-label="Counted by"
-        value={[browser ? 'browser' : 'server']}
-        onValueChange={([side]) => {
-          if (side) selection.send({ type: 'browserConversions.set', on: side === 'browser' });
-        }}
-      >
-        <Toggle className="segment" value="server">
-          Server
-        </Toggle>
-        <Toggle className="segment" value="browser">
-          Browser
-        </Toggle>
-      </ToggleGroup>
-    </>
-  );
-}

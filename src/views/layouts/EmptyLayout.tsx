@@ -5,7 +5,9 @@ import { Brand } from '../parts/Brand.tsx';
 export function EmptyLayout({ children }: { children: ReactNode }) {
   return (
     <div className="empty-layout">
-      <Brand />
+      <header>
+        <Brand />
+      </header>
       <main className="empty-layout-card">{children}</main>
     </div>
   );

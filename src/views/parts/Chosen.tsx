@@ -7,13 +7,14 @@ export function Chosen({
   value,
 }: {
   icon?: LucideIcon;
-  label: string;
+  /** Where the control has no name of its own. */
+  label?: string;
   value: string;
 }) {
   return (
     <>
       {Icon ? <Icon className="chosen-icon" size={16} aria-hidden="true" /> : null}
-      <span className="only-read">{label}: </span>
+      {label ? <span className="only-read">{label}: </span> : null}
       <span className="chosen-value">{value}</span>
       <ChevronDown className="chosen-mark" size={14} aria-hidden="true" />
     </>

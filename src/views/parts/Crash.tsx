@@ -14,7 +14,9 @@ export class Crash extends Component<{ children: ReactNode }, { failed: boolean 
     if (!this.state.failed) return this.props.children;
     return (
       <div className="empty-layout">
-        <Brand />
+        <header>
+          <Brand />
+        </header>
         <main className="empty-layout-card blank" role="alert">
           <h1 className="blank-title">This page stopped working</h1>
           <p>It is a mistake in the app. Nothing you stored is lost. Reload to go on.</p>

@@ -51,8 +51,8 @@ export function Picker({
       autoHighlight
       onValueChange={(item) => item && onChoose(item.id)}
     >
-      <Combobox.Trigger className="trigger">
-        <Chosen {...(icon ? { icon } : {})} label={label} value={shown} />
+      <Combobox.Trigger className="trigger" aria-label={label}>
+        <Chosen {...(icon ? { icon } : {})} value={shown} />
       </Combobox.Trigger>
       <Options label={label} empty={empty} total={listed.length} />
     </Combobox.Root>
@@ -91,8 +91,8 @@ export function ManyPicker({
       limit={shownAtOnce}
       onValueChange={(next) => onChoose(next.map(({ id }) => id))}
     >
-      <Combobox.Trigger className="trigger">
-        <Chosen {...(icon ? { icon } : {})} label={label} value={shown} />
+      <Combobox.Trigger className="trigger" aria-label={label}>
+        <Chosen {...(icon ? { icon } : {})} value={shown} />
       </Combobox.Trigger>
       <Options
         label={label}

@@ -1,3 +1,5 @@
+import { tzOffset } from '@date-fns/tz';
+
 /** How every figure, change and date is written. A missing value is "–", never 0. */
 
 const none = '–';
@@ -110,13 +112,9 @@ export function span(from: string, to: string, zone: string): string {
 
 /** UTC−5, UTC+5:30: what a zone means at an instant. */
 export function offset(zone: string, at: Date): string {
-  const name = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    .formatToParts(at)
-    .find(({ type }) => type === 'timeZoneName')?.value;
-  return minus(
-    (name ?? 'GMT')
-      .replace('GMT', 'UTC')
-      .replace(/([+-])0?(\d{1,2}):00$/, '$1$2')
-      .replace(/([+-])0(\d)/, '$1$2'),
-  );
+  const minutes = tzOffset(zone, at);
+  if (minutes === 0) return 'UTC';
+  const hours = Math.floor(Math.abs(minutes) / 60);
+  const rest = String(Math.abs(minutes) % 60).padStart(2, '0');
+  return `UTC${minutes < 0 ? '\u2212' : '+'}${hours}${rest === '00' ? '' : `:${rest}`}`;
 }

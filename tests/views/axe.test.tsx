@@ -1,0 +1,123 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import { type AnyActorLogic, createActor, fromCallback, fromPromise } from 'xstate';
+import type { Answer, Lack, Question } from '#contract/query.ts';
+import type { RcData } from '#contract/report.ts';
+import { loaderOf } from '#machines/loader.ts';
+import { type Recollection, sessionMachine } from '#machines/session.ts';
+import { App } from '#views/App.tsx';
+import { money } from '#views/parts/format.ts';
+import { LoaderPanel } from '#views/parts/LoaderPanel.tsx';
+import { recorder } from '../support/recorder.ts';
+import { answered, member, offline, question, refused, totals } from '../support/samples.ts';
+import {
+  navigationStage,
+  placeAt,
+  recast,
+  selectionStage,
+  workspaceStage,
+} from '../support/stage.tsx';
+
+const never = new Promise<never>(() => {});
+
+/** Colours and sizes need a browser; names, roles and relations do not. */
+async function violations() {
+  const { violations } = await axe.run(document.body, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
+  });
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+}
+
+function openAt(path: string, actors: Record<string, AnyActorLogic>) {
+  const session = createActor(
+    recast(sessionMachine, {
+      recall: fromPromise<Recollection, void>(async () => ({
+        facts: { token: member.token },
+        preferences: { theme: 'system', density: 'comfortable' },
+      })),
+      checkSession: fromPromise(async () => member),
+      login: fromPromise(() => never),
+      logout: fromPromise(() => never),
+      tabs: fromCallback(() => {}),
+      navigation: navigationStage(placeAt(path)).machine,
+      workspace: workspaceStage,
+      ...actors,
+    }),
+  ).start();
+  render(<App actor={session as never} />);
+  return session;
+}
+
+const pages = [
+  ['opening', '/dashboard', { checkSession: fromPromise(() => never) }, /Opening/],
+  [
+    'signed out',
+    '/login',
+    { checkSession: fromPromise(() => Promise.reject(refused)) },
+    /Sign in again/,
+  ],
+  [
+    'unreachable',
+    '/dashboard',
+    { checkSession: fromPromise(() => Promise.reject(offline)) },
+    /still signed in/,
+  ],
+  ['missing in the shell', '/conversions', {}, /Page Not Found: \/conversions/],
+  ['missing outside', '/terms', {}, /Page Not Found: \/terms/],
+  ['dashboard', '/dashboard', {}, /BF prospecting/],
+] as const;
+
+describe('every page', () => {
+  it.each(pages)('is free of violations: %s', async (_, path, actors, text) => {
+    openAt(path, actors);
+    await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
+    expect(await violations()).toEqual([]);
+  });
+});
+
+const { parent } = recorder<never>();
+const answers: [string, () => Promise<Answer<RcData>>][] = [
+  ['loading', () => never],
+  ['showing', async () => answered(totals)],
+  ['failed', () => Promise.reject(offline)],
+  ...(['unconfigured', 'filtered', 'quiet'] as const satisfies Lack[]).map(
+    (lack): [string, () => Promise<Answer<RcData>>] => [lack, async () => answered(totals, lack)],
+  ),
+];
+
+describe('every state of a panel', () => {
+  it.each(answers)('is free of violations: %s', async (name, load) => {
+    const selection = createActor(selectionStage, {
+      input: { member, facts: {}, parent: parent as never },
+    }).start();
+    const actor = createActor(
+      loaderOf<RcData, Question>().provide({ actors: { load: fromPromise(load) } }),
+      { input: { query: question } },
+    ).start();
+    render(
+      <main>
+        <h1>Panels</h1>
+        <LoaderPanel
+          actor={actor}
+          selection={selection}
+          title="Revenue"
+          definition="What was sold."
+          skeleton={<p>on its way</p>}
+        >
+          {({ revenue }) => <p>{money(revenue)}</p>}
+        </LoaderPanel>
+      </main>,
+    );
+    const words = { loading: /on its way/, showing: /18,240/, failed: /did not answer/ };
+    const text = {
+      ...words,
+      unconfigured: /No event/,
+      filtered: /leave nothing/,
+      quiet: /Nothing happened/,
+    };
+    await screen.findByText(text[name as keyof typeof text]);
+    expect(await violations()).toEqual([]);
+  });
+});

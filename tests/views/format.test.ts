@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import {
+  bucket,
+  change,
+  clock,
+  count,
+  days,
+  factor,
+  meaningOf,
+  money,
+  offset,
+  percent,
+  scale,
+  span,
+} from '#views/parts/format.ts';
+import { zoneItems } from '#views/parts/zones.ts';
+
+const plain = (text: string) => text.replaceAll('\u00a0', ' ').replaceAll('\u2212', '-');
+
+describe('figures', () => {
+  it.each([
+    [count(1204), '1,204'],
+    [count(0), '0'],
+    [count(null), '–'],
+    [money(8304.94), '8,304.94'],
+    [money(-120.5), '-120.50'],
+    [money(undefined), '–'],
+    [money(Number.NaN), '–'],
+    [factor(2.9805), '2.98×'],
+    [percent(0.0342), '3.4 %'],
+    [percent(null), '–'],
+    [change(0.1392), '+13.9 %'],
+    [change(-0.0213), '-2.1 %'],
+    [change(-0.0001), '0.0 %'],
+    [change(0.0001), '0.0 %'],
+    [change(12), '+1,200.0 %'],
+    [change(null), '–'],
+    [scale(12_400), '12.4K'],
+  ])('%s', (written, expected) => {
+    expect(plain(written)).toBe(expected);
+  });
+
+  it('colours a change by what it means', () => {
+    expect(meaningOf(0.1, 'more')).toBe('good');
+    expect(meaningOf(0.1, 'less')).toBe('bad');
+    expect(meaningOf(-0.1, 'less')).toBe('good');
+    expect(meaningOf(-0.1, 'more')).toBe('bad');
+    expect(meaningOf(0.0001, 'more')).toBe('neutral');
+    expect(meaningOf(null, 'more')).toBe('neutral');
+    expect(meaningOf(0.1, 'neither')).toBe('neutral');
+  });
+});
+
+describe('times', () => {
+  it('labels hours H:00 and days MMM DD', () => {
+    expect(bucket(0)).toBe('0:00');
+    expect(bucket(15)).toBe('15:00');
+    expect(bucket('2026-11-05')).toBe('Nov 05');
+  });
+
+  it('writes days once where they share a month or a year', () => {
+    expect(days('2026-11-20', '2026-11-20')).toBe('Nov 20, 2026');
+    expect(days('2026-11-14', '2026-11-20')).toBe('Nov 14 – 20, 2026');
+    expect(days('2026-10-28', '2026-11-03')).toBe('Oct 28 – Nov 03, 2026');
+    expect(days('2025-12-31', '2026-01-01')).toBe('Dec 31, 2025 – Jan 01, 2026');
+  });
+
+  it('writes an instant on the clock of a zone', () => {
+    expect(clock('2026-11-20T20:14:05Z', 'America/New_York')).toBe('15:14:05');
+  });
+
+  it('writes half-open windows as a person reads them', () => {
+    const zone = 'America/New_York';
+    expect(span('2026-11-19T05:00:00Z', '2026-11-19T20:14:00Z', zone)).toBe(
+      'Nov 19, 2026, 00:00 – 15:14',
+    );
+    expect(span('2026-11-19T05:00:00Z', '2026-11-20T05:00:00Z', zone)).toBe('Nov 19, 2026');
+    expect(span('2026-11-07T05:00:00Z', '2026-11-13T20:14:00Z', zone)).toBe(
+      'Nov 07 – 13, 2026, 00:00 – 15:14',
+    );
+  });
+
+  it('keeps a day whole when clocks move in it', () => {
+    expect(span('2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z', 'America/New_York')).toBe(
+      'Nov 01, 2026',
+    );
+  });
+
+  it('says what a zone means at an instant', () => {
+    const at = new Date('2026-11-20T20:14:05Z');
+    expect(plain(offset('America/New_York', at))).toBe('UTC-5');
+    expect(offset('Asia/Kolkata', at)).toBe('UTC+5:30');
+    expect(offset('UTC', at)).toBe('UTC');
+    expect(offset('Asia/Tokyo', at)).toBe('UTC+9');
+  });
+
+  it('finds zones by their alias and offers the default first', () => {
+    const items = zoneItems(new Date('2026-11-20T20:14:05Z'), 'UTC');
+    expect(items[0]?.id).toBe('Default');
+    expect(items.filter(({ id }) => id === 'US/Central')).toHaveLength(1);
+    expect(items.find(({ id }) => id === 'America/Chicago')?.keywords).toContain('US/Central');
+    expect(new Set(items.map(({ id }) => id)).size).toBe(items.length);
+  });
+});

@@ -1,0 +1,62 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { createActor } from 'xstate';
+import type { Query, Question } from '#contract/query.ts';
+import type { RcData } from '#contract/report.ts';
+import type { LoaderSnapshot } from '#machines/loader.ts';
+import { selectionMachine } from '#machines/selection.ts';
+import { money } from '#views/parts/format.ts';
+import { LoaderPanel } from '#views/parts/LoaderPanel.tsx';
+import { loaderGestures } from '../support/gestures/loader.ts';
+import { loaderPlan, totalsLoader } from '../support/plans/loader.ts';
+import { recorder } from '../support/recorder.ts';
+import { member } from '../support/samples.ts';
+import { walkViewed } from '../support/viewed.tsx';
+
+const selection = createActor(selectionMachine, {
+  input: {
+    member,
+    facts: {},
+    parent: recorder<{ type: 'selection.changed'; query: Query | null }>().parent,
+  },
+});
+
+/** Each state of a panel by what it shows and what it does not. */
+function sees(state: LoaderSnapshot<RcData, Question>) {
+  const shows = {
+    skeleton: state.matches('loading'),
+    figures: state.hasTag('showing'),
+    stale: state.matches({ ready: 'stale' }),
+    empty: state.matches('empty'),
+    failed: state.matches('failed'),
+  };
+  const panel = screen.getByRole('region', { name: 'Revenue' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  expect(screen.queryByText('on its way') !== null).toBe(shows.skeleton);
+  expect(screen.queryByText('18,240.50') !== null).toBe(shows.figures);
+  expect(screen.queryByRole('status')?.textContent ?? '').toMatch(
+    shows.stale ? /did not answer. These figures are from 15:14:05/ : /^$/,
+  );
+  expect(screen.queryByText('Nothing happened in these days') !== null).toBe(shows.empty);
+  expect(screen.queryByRole('alert') !== null).toBe(shows.failed);
+  expect(screen.queryByRole('button', { name: 'Retry revenue' }) !== null).toBe(
+    state.can({ type: 'retry' }),
+  );
+}
+
+walkViewed(totalsLoader, loaderPlan, {
+  cast: (machine, { load }) => machine.provide({ actors: { load: load as never } }),
+  view: (actor) => (
+    <LoaderPanel
+      actor={actor}
+      selection={selection}
+      title="Revenue"
+      definition="What was sold."
+      skeleton={<p>on its way</p>}
+    >
+      {({ revenue }) => <p>{money(revenue)}</p>}
+    </LoaderPanel>
+  ),
+  gestures: loaderGestures,
+  sees,
+});
