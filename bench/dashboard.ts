@@ -1,29 +1,69 @@
-import { addressesOf, type Call, calls, type Setting } from './calls.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import pino from 'pino';
+import { createHasher } from '#server/accounts/hasher.ts';
+import { buildApp } from '#server/app.ts';
+import { nounsOf } from '#server/nouns.ts';
+import type { Stores } from '#server/stores.ts';
+import { addressesOf, type Call, type Setting } from './calls.ts';
+import { type Recorded, recording, replay } from './statements.ts';
 
-export type Timed = { call: Call; addresses: string[]; times: number[]; status: number };
+export type Timed = {
+  call: Call;
+  status: number;
+  /** How long one person waits, over HTTP. */
+  times: number[];
+  /** How long the engine takes for the same statements, run right after it. */
+  bare: number[];
+};
+
+export type Dashboard = {
+  time(call: Call, setting: Setting, many: number): Promise<Timed>;
+  close(): Promise<void>;
+};
 
 const warmUps = 2;
 
-/** How long one person waits for each call over HTTP, one request after the other. */
-export async function timeCalls(url: string, setting: Setting, many: number): Promise<Timed[]> {
-  const timed: Timed[] = [];
-  for (const call of calls) {
-    const addresses = addressesOf(call, setting, many + warmUps);
-    const times: number[] = [];
-    let status = 200;
-    for (const address of addresses) {
-      const began = performance.now();
-      const answer = await fetch(url + address, {
-        headers: { authorization: `Token ${setting.place.token}`, accept: 'application/json' },
-      });
-      await answer.arrayBuffer();
-      times.push(performance.now() - began);
-      if (!answer.ok) {
-        status = answer.status;
-        break;
+/** The API over stores of this process, listening, so that what it asks of the warehouse can be seen. */
+export async function openDashboard({ database, warehouse }: Stores): Promise<Dashboard> {
+  const { reader } = warehouse;
+  const recorded: Recorded[] = [];
+  const app = await appOf(database, recording(reader, recorded));
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+  return {
+    async time(call, setting, many) {
+      const timed: Timed = { call, status: 200, times: [], bare: [] };
+      for (const address of addressesOf(call, setting, many + warmUps)) {
+        recorded.length = 0;
+        const began = performance.now();
+        const answer = await fetch(url + address, {
+          headers: { authorization: `Token ${setting.place.token}` },
+        });
+        await answer.arrayBuffer();
+        timed.times.push(performance.now() - began);
+        if (!answer.ok) return { ...timed, status: answer.status };
+        timed.bare.push(await replay(reader, recorded));
       }
-    }
-    timed.push({ call, addresses: addresses.slice(warmUps), times: times.slice(warmUps), status });
-  }
-  return timed;
+      return { ...timed, times: timed.times.slice(warmUps), bare: timed.bare.slice(warmUps) };
+    },
+    close: () => app.close(),
+  };
+}
+
+function appOf(database: Stores['database'], reader: ClickHouseClient) {
+  const log = pino({ level: 'silent' });
+  return buildApp({
+    ...{ log, version: '0', trustProxy: false, ready: async () => true },
+    pages: {
+      directory: null,
+      config: {
+        ...{ api_base_url: '', cube_api_url: '/cubejs-api/v1', collect_url: '/t' },
+        ...{ stripe_public_key: null, sentry_dsn: null },
+      },
+    },
+    nouns: nounsOf({
+      ...{ pool: database.pool, reader, hasher: createHasher(), log, now: () => new Date() },
+      ...{ wake() {}, watermark: async () => new Date(), publicUrl: '', useCube: true },
+      ...{ version: '0', analyticsSecret: 'only for measuring, it signs nothing' },
+    }),
+  });
 }

@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '#server/root.ts';
-import { bareOf } from './bare.ts';
-import type { Span } from './calls.ts';
-import { type Timed, timeCalls } from './dashboard.ts';
+import { calls, type Span } from './calls.ts';
+import { openDashboard, type Timed } from './dashboard.ts';
 import { ingest } from './ingest.ts';
 import { machine } from './machine.ts';
 import { settle, storesOf } from './prepare.ts';
@@ -108,36 +107,18 @@ const memoryLine = (name: string, { app, engine, postgres }: Memory): Line => [
 async function benchQueries(folder: string, rows: number): Promise<void> {
   const now = new Date();
   const stores = await storesOf(folder);
-  const place = await settle(stores.database.pool);
-  const began = performance.now();
-  const { events, visitors } = await seed({
-    warehouse: stores.warehouse.writer,
-    projectId: place.projectId,
-    rows,
-    now,
-  });
-  await stores.stop();
-  const seconds = ((performance.now() - began) / 1_000).toFixed(0);
-  console.log(`\nSeeded ${count(events)} events of ${count(visitors)} visitors in ${seconds} s.`);
-
-  const server = await startServer(folder);
-  const spans: readonly Span[] = ['90 days', 'one day'];
-  const timed = new Map<Span, Timed[]>();
-  let memory: Memory;
   try {
-    for (const span of spans) {
-      timed.set(span, await timeCalls(server.url, { place, span, now }, requests));
-    }
-    memory = memoryBelow(server.pid);
-  } finally {
-    await server.stop();
-  }
+    const { warehouse, database } = stores;
+    const place = await settle(database.pool);
+    const began = performance.now();
+    const { projectId } = place;
+    const seeded = await seed({ warehouse: warehouse.writer, projectId, rows, now });
+    const seconds = ((performance.now() - began) / 1_000).toFixed(0);
+    console.log(
+      `\nSeeded ${count(seeded.events)} events of ${count(seeded.visitors)} visitors in ${seconds} s.`,
+    );
 
-  const again = await storesOf(folder);
-  const bare = await bareOf(again, place.token);
-  for (const [span, all] of timed) {
-    const lines: Line[] = [];
-    for (const one of all) lines.push(lineOf(one, await bareTimes(bare.time, one), span, rows));
+    const dashboard = await openDashboard(stores);
     const head = [
       '',
       'p50 ms',
@@ -149,21 +130,27 @@ async function benchQueries(folder: string, rows: number): Promise<void> {
       'ratio',
       '≤ 1.5× + 15',
     ];
-    print(`${count(rows)} events, ${span}, ${requests} different requests each`, head, lines);
+    for (const span of ['90 days', 'one day'] as const) {
+      const lines: Line[] = [];
+      for (const call of calls) {
+        const timed = await dashboard.time(call, { place, span, now }, requests);
+        lines.push(lineOf(timed, span, rows));
+      }
+      print(`${count(rows)} events, ${span}, ${requests} different requests each`, head, lines);
+    }
+    const memory = memoryBelow(process.pid);
+    print(
+      'Memory after the queries',
+      ['', 'engine', 'PostgreSQL'],
+      [['', mebibytes(memory.engine), mebibytes(memory.postgres)]],
+    );
+    await dashboard.close();
+  } finally {
+    await stores.stop();
   }
-  await bare.close();
-  await again.stop();
-  print('Memory', ['', 'app', 'engine', 'PostgreSQL'], [memoryLine('after the queries', memory)]);
 }
 
-async function bareTimes(time: (address: string) => Promise<number>, { addresses, status }: Timed) {
-  const times: number[] = [];
-  if (status !== 200) return times;
-  for (const address of addresses) times.push(await time(address));
-  return times;
-}
-
-function lineOf({ call, times, status }: Timed, bare: number[], span: Span, rows: number): Line {
+function lineOf({ call, times, bare, status }: Timed, span: Span, rows: number): Line {
   if (status !== 200) return [call.name, `answers ${status}`];
   const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
   const [bare50, bare95] = [percentile(bare, 0.5), percentile(bare, 0.95)];

@@ -14,10 +14,16 @@ export function memoryBelow(pid: number): Memory {
   }
   const memory: Memory = { app: 0, engine: 0, postgres: 0 };
   for (const one of all.filter((each) => family.has(each.pid))) {
-    const kind = /postgres/.test(one.command) ? 'postgres' : one.pid === pid ? 'app' : 'engine';
-    memory[kind] += proportional(one.pid);
+    const kind = kindOf(one, pid);
+    if (kind) memory[kind] += proportional(one.pid);
   }
   return memory;
+}
+
+function kindOf({ pid, command }: Found, app: number): keyof Memory | null {
+  if (pid === app) return 'app';
+  if (/postgres/.test(command)) return 'postgres';
+  return /engine\.(ts|js)/.test(command) ? 'engine' : null;
 }
 
 function processes(): Found[] {

@@ -1,0 +1,44 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+
+type Asked = Parameters<ClickHouseClient['query']>[0];
+export type Recorded = { asked: Asked; began: number; ended: number };
+
+/** A reader that notes every statement and when it ran. */
+export function recording(reader: ClickHouseClient, recorded: Recorded[]): ClickHouseClient {
+  return new Proxy(reader, {
+    get(target, name, receiver) {
+      if (name !== 'query') return Reflect.get(target, name, receiver);
+      return async (asked: Asked) => {
+        const one = { asked, began: performance.now(), ended: Number.POSITIVE_INFINITY };
+        recorded.push(one);
+        const answer = await target.query(asked);
+        one.ended = performance.now();
+        return answer;
+      };
+    },
+  });
+}
+
+/** Runs the noted statements and nothing else, beside each other where they ran so; answers the milliseconds. */
+export async function replay(
+  reader: ClickHouseClient,
+  recorded: readonly Recorded[],
+): Promise<number> {
+  const waves = wavesOf(recorded);
+  const began = performance.now();
+  for (const wave of waves) {
+    await Promise.all(wave.map(async (asked) => (await reader.query(asked)).text()));
+  }
+  return performance.now() - began;
+}
+
+/** A statement that began before any of the ones before it had ended ran beside them. */
+function wavesOf(recorded: readonly Recorded[]): Asked[][] {
+  const waves: Recorded[][] = [];
+  for (const one of [...recorded].sort((a, b) => a.began - b.began)) {
+    const wave = waves.at(-1);
+    if (wave?.every(({ ended }) => ended > one.began)) wave.push(one);
+    else waves.push([one]);
+  }
+  return waves.map((wave) => wave.map(({ asked }) => asked));
+}
