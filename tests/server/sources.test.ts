@@ -1,0 +1,313 @@
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Crumb, Question, TableQuestion } from '#contract/query.ts';
+import { groupings, tableSorts } from '#contract/report.ts';
+import { createApi } from '#services/api.ts';
+import { createCube } from '#services/cube.ts';
+import { cubeReports } from '#services/cube-reports.ts';
+import { restReports } from '#services/reports.ts';
+import { chanceOf } from '../torture/support/chance.ts';
+import {
+  createProjects,
+  membershipOf,
+  personOf,
+  type Stores,
+  startApp,
+  startStores,
+} from './analytics/stage.ts';
+
+const acme = {
+  id: 7,
+  name: 'Acme',
+  timezone: 'America/New_York',
+  currency: 'USD',
+  affids: ['1001', '1002', '1003'],
+};
+/** The clocks of New York were set back on 1 November 2026, those of Lord Howe forward on 4 October. */
+const now = new Date('2026-11-02T20:14:05.000Z');
+const zones = ['UTC', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe', 'Pacific/Apia'];
+
+let stores: Stores;
+let app: FastifyInstance;
+let affiliates: { id: number; affid: string }[];
+
+beforeAll(async () => {
+  stores = await startStores();
+  await createProjects(stores.pool, [acme]);
+  const { rows } = await stores.pool.query<{ id: number; affid: string }>(
+    'select id, aff_id as affid from affiliates order by id',
+  );
+  affiliates = rows;
+  await record(stores);
+  app = await startApp(stores, [personOf('ana', [membershipOf(acme)])], () => now);
+});
+afterAll(async () => {
+  await app?.close();
+  await stores?.stop();
+});
+
+/** The server behind a `fetch`, so that the browser's own services can ask it. */
+const served: typeof fetch = async (input, init) => {
+  const request = new Request(input, init);
+  const { pathname, search } = new URL(request.url);
+  const body = await request.text();
+  const answer = await app.inject({
+    method: request.method as 'GET' | 'POST',
+    url: `${pathname}${search}`,
+    headers: Object.fromEntries(request.headers),
+    ...(body === '' ? {} : { payload: body }),
+  });
+  return new Response(answer.body, {
+    status: answer.statusCode,
+    headers: { 'Content-Type': String(answer.headers['content-type']) },
+  });
+};
+
+function sources() {
+  const token = () => 'ana';
+  const api = createApi({
+    baseUrl: 'http://clickledger.test',
+    fetch: served,
+    token,
+    refused: expect.unreachable,
+    broken: (_, reason) => {
+      throw reason;
+    },
+  });
+  const cube = createCube({
+    api,
+    fetch: served,
+    url: 'http://clickledger.test/cubejs-api/v1',
+    token,
+    now: () => now.getTime(),
+  });
+  const history = async () => true;
+  return {
+    rest: restReports(api, history),
+    cube: cubeReports({ cube, api, history, now: () => now.getTime() }),
+  };
+}
+
+const day = fc.integer({ min: 0, max: 40 }).map((ago) => {
+  const time = now.getTime() - ago * 86_400_000;
+  return new Date(time).toISOString().slice(0, 10);
+});
+const period = fc.tuple(day, day, fc.boolean()).map(([one, two, single]) => {
+  const [start = one, end = one] = single ? [one, one] : [one, two].sort();
+  return { start, end };
+});
+const questions = fc.record({
+  project: fc.constant(acme.id),
+  currency: fc.constant(acme.currency),
+  affiliates: fc.constantFrom(0, 0, 2).map((count) => affiliates.slice(0, count)),
+  period,
+  timezone: fc.constantFrom(...zones),
+  comparison: fc.constantFrom('none', 'previous', 'same_elapsed', 'last_year'),
+  browserConversions: fc.boolean(),
+  uniqueConversions: fc.boolean(),
+  countries: fc.constantFrom([], [], [], ['US'], ['-US', 'CA']),
+  offerIds: fc.constantFrom([], [], [], ['101']),
+  filters: fc.constantFrom({}, {}, {}, { utm_source: ['facebook'] }, { device: ['-mobile'] }),
+  source: fc.constant('cube'),
+} as const) as fc.Arbitrary<Question>;
+
+const tables = fc
+  .tuple(
+    questions,
+    fc.record({
+      grouping: fc.constantFrom(
+        ...groupings.filter(
+          (name) => !['hour', 'date', 'affid', 'offer_id', 'state'].includes(name),
+        ),
+      ),
+      path: fc.constantFrom<Crumb[]>([], [], [{ grouping: 'campaign_id', key: 'c1', label: 'c1' }]),
+      sort: fc.constantFrom(...tableSorts),
+      order: fc.constantFrom('asc' as const, 'desc' as const),
+      limit: fc.constantFrom(3, 500),
+    }),
+  )
+  .map(([question, table]): TableQuestion => ({ ...question, ...table }));
+
+const signal = new AbortController().signal;
+const runs = { numRuns: 30, seed: 20261102 };
+
+describe('either source', () => {
+  it('gives the same totals', async () => {
+    const { rest, cube } = sources();
+    let filled = 0;
+    await fc.assert(
+      fc.asyncProperty(questions, async (question) => {
+        const [one, two] = await Promise.all([
+          rest.totals(question, signal),
+          cube.totals(question, signal),
+        ]);
+        if (one.lack === null) filled += 1;
+        expect(two).toEqual(one);
+      }),
+      runs,
+    );
+    expect(filled).toBeGreaterThan(runs.numRuns / 2);
+  });
+
+  it('gives the same graph, on long and short days too', async () => {
+    const { rest, cube } = sources();
+    await fc.assert(
+      fc.asyncProperty(questions, async (question) => {
+        const [one, two] = await Promise.all([
+          rest.graph(question, signal),
+          cube.graph(question, signal),
+        ]);
+        expect(two).toEqual(one);
+      }),
+      runs,
+    );
+    for (const [timezone, date, hours] of [
+      ['America/New_York', '2026-11-01', 25],
+      ['Australia/Lord_Howe', '2026-10-04', 24],
+    ] as const) {
+      const question = { ...plain(), timezone, period: { start: date, end: date } };
+      const [one, two] = await Promise.all([
+        rest.graph(question, signal),
+        cube.graph(question, signal),
+      ]);
+      expect(one.data).toHaveLength(hours);
+      expect(two).toEqual(one);
+    }
+  });
+
+  it('gives the same table', async () => {
+    const { rest, cube } = sources();
+    let rows = 0;
+    await fc.assert(
+      fc.asyncProperty(tables, async (question) => {
+        const [one, two] = await Promise.all([
+          rest.table(question, signal),
+          cube.table(question, signal),
+        ]);
+        rows += one.data.rows.length;
+        expect(two).toEqual(one);
+      }),
+      runs,
+    );
+    expect(rows).toBeGreaterThan(runs.numRuns);
+  });
+});
+
+const plain = (): Question => ({
+  project: acme.id,
+  currency: acme.currency,
+  affiliates: [],
+  period: { start: '2026-11-02', end: '2026-11-02' },
+  timezone: 'UTC',
+  comparison: 'previous',
+  browserConversions: false,
+  uniqueConversions: true,
+  countries: [],
+  offerIds: [],
+  filters: {},
+  source: 'cube',
+});
+
+/** Forty days of clicks, purchases seen by one side or both, refunds and costs. */
+async function record({ warehouse }: Stores) {
+  const chance = chanceOf(7);
+  const one = <Item>(items: readonly Item[]): Item => {
+    const item = items[chance.between(0, items.length - 1)];
+    if (item === undefined) throw new Error('Nothing to choose from.');
+    return item;
+  };
+  const origin = () => {
+    const campaign = chance.between(0, 5);
+    return {
+      affid: one(['', ...acme.affids]),
+      channel: one(['affiliate', 'paid social', 'email']),
+      referrer: one(['', 'l.facebook.com', 'google.com']),
+      utm_source: one(['', 'facebook', 'google']),
+      utm_medium: one(['', 'cpc']),
+      utm_campaign: one(['', 'black-friday']),
+      campaign_id: campaign === 0 ? '' : `c${campaign}`,
+      adset_id: campaign === 0 ? '' : `s${campaign}-${chance.between(1, 3)}`,
+      ad_id: campaign === 0 ? '' : `a${campaign}-${chance.between(1, 9)}`,
+      offer_id: one(['', '101', '102']),
+      country: one(['US', 'CA', 'ZZ']),
+      device: one(['mobile', 'desktop']),
+    };
+  };
+  const time = () =>
+    new Date(now.getTime() - chance.next() * 42 * 86_400_000)
+      .toISOString()
+      .replace('T', ' ')
+      .slice(0, -1);
+  const events = Array.from({ length: 3_000 }, (_, index) => ({
+    project_id: acme.id,
+    event_name: 'click',
+    event_time: time(),
+    ingested_at: '2026-11-02 20:00:00.000',
+    event_uid: `click-${index}`,
+    side: 'server',
+    visitor_id: `visitor-${chance.between(1, 900)}`,
+    is_bot: chance.next() < 0.05 ? 1 : 0,
+    is_test: 0,
+    ...origin(),
+  }));
+  const conversions = Array.from({ length: 900 }, (_, index) => {
+    const value = (chance.between(1, 99_999_999) / 10_000).toFixed(4);
+    const raw = chance.between(1, 3);
+    const attributed = chance.next() < 0.9 ? 1 : 0;
+    return {
+      project_id: acme.id,
+      conversion_id: `conversion-${index >> 1}`,
+      side: index % 2 ? 'browser' : 'server',
+      version: 1,
+      deleted: 0,
+      known_at: '2026-11-02 20:00:00.000',
+      record: chance.next() < 0.1 ? 'refund' : 'conversion',
+      event_name: 'purchase',
+      event_time: time(),
+      event_uid: `conversion-event-${index}`,
+      paired: chance.between(0, 1),
+      value,
+      raw_count: raw,
+      raw_value: (Number(value) * raw).toFixed(4),
+      payout: (Number(value) / 5).toFixed(4),
+      status: 'approved',
+      excluded_reason: one(['', '', '', '', 'rejected']),
+      user_key: chance.between(1, 300),
+      attributed,
+      ...(attributed ? origin() : { country: 'US', device: 'mobile' }),
+    };
+  });
+  const costs = Array.from({ length: 200 }, (_, index) => {
+    const { affid, campaign_id, adset_id, ad_id } = origin();
+    const spend = (chance.between(1, 999_999) / 10_000).toFixed(4);
+    return {
+      project_id: acme.id,
+      date: '2026-10-20',
+      account: `account-${index}`,
+      platform: 'meta',
+      affid,
+      campaign_id,
+      adset_id,
+      ad_id,
+      event_time: time(),
+      spend,
+      currency: 'USD',
+      spend_base: spend,
+      excluded_reason: '',
+      version: 1,
+      ingested_at: '2026-11-02 20:00:00.000',
+    };
+  });
+  const labels = ['c1', 'c2', 'c3'].map((id) => ({
+    project_id: acme.id,
+    kind: 'campaign',
+    id,
+    name: `Campaign ${id}`,
+    seen_at: '2026-11-02 20:00:00.000',
+  }));
+  const rows: Record<string, object[]> = { events, conversions, costs, labels };
+  for (const [table, values] of Object.entries(rows)) {
+    await warehouse.writer.insert({ table, values, format: 'JSONEachRow' });
+  }
+}
