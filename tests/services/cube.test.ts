@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from '#services/api.ts';
+import { createCube } from '#services/cube.ts';
+import { type Asked, json, scriptedFetch } from '../support/fetch.ts';
+
+const base = 'http://clickledger.test';
+const query = { measures: ['pixel_summary.clicks'] };
+const rows = [{ 'pixel_summary.clicks': '9120' }];
+const result = {
+  query,
+  data: rows,
+  annotation: { measures: {}, dimensions: {}, segments: {}, timeDimensions: {} },
+  lastRefreshTime: '2026-11-20T20:14:05.000Z',
+};
+const multi = {
+  queryType: 'regularQuery',
+  results: [result],
+  pivotQuery: { ...query, queryType: 'regularQuery' },
+  slowQuery: false,
+};
+const signal = new AbortController().signal;
+
+function open(answer: (asked: Asked, tries: number) => Response) {
+  let session = 'clu_1';
+  let time = Date.parse('2026-11-20T20:00:00Z');
+  let issued = 0;
+  let tries = 0;
+  const { fetch, asked } = scriptedFetch((call) => {
+    if (call.path === '/api/v1/analytics-token/') {
+      issued += 1;
+      return json({
+        token: `signed-${issued}`,
+        expires_at: new Date(time + 900_000).toISOString(),
+      });
+    }
+    tries += 1;
+    return answer(call, tries);
+  });
+  const token = () => session;
+  const api = createApi({
+    baseUrl: base,
+    fetch,
+    token,
+    refused: expect.unreachable,
+    broken: expect.unreachable,
+  });
+  const cube = createCube({ api, fetch, url: `${base}/cubejs-api/v1`, token, now: () => time });
+  return {
+    cube,
+    loads: () => asked.filter(({ path }) => path === '/cubejs-api/v1/load'),
+    issued: () => issued,
+    pass: (milliseconds: number) => {
+      time += milliseconds;
+    },
+    signInAs: (other: string) => {
+      session = other;
+    },
+  };
+}
+
+describe('the analytics endpoint', () => {
+  it('is asked by the official client with a token of its own', async () => {
+    const { cube, loads } = open(() => json(multi));
+    expect(await cube(query, signal)).toEqual({ rows, refreshedAt: result.lastRefreshTime });
+    const [load] = loads();
+    expect(load?.headers.get('authorization')).toBe('signed-1');
+    expect(load?.query.get('queryType')).toBe('multi');
+    expect(JSON.parse(load?.query.get('query') ?? '')).toEqual(query);
+  });
+
+  it('gets another token when one ends, and one for each session', async () => {
+    const { cube, issued, pass, signInAs } = open(() => json(multi));
+    await cube(query, signal);
+    await cube(query, signal);
+    expect(issued()).toBe(1);
+    pass(14 * 60_000 + 1);
+    await cube(query, signal);
+    expect(issued()).toBe(2);
+    signInAs('clu_2');
+    await cube(query, signal);
+    expect(issued()).toBe(3);
+  });
+
+  it('gets one new token after a refusal, and does not end the session', async () => {
+    const { cube, issued } = open((_, tries) =>
+      tries === 1 ? json({ error: 'Token expired' }, 401) : json(multi),
+    );
+    expect((await cube(query, signal)).rows).toEqual(rows);
+    expect(issued()).toBe(2);
+    const refused = open(() => json({ error: 'Invalid token' }, 401));
+    await expect(refused.cube(query, signal)).rejects.toMatchObject({ message: 'Invalid token' });
+    expect(refused.loads()).toHaveLength(2);
+  });
+
+  it('keeps to the retry rule of every call', async () => {
+    const { cube, loads } = open((_, tries) =>
+      tries === 1 ? json({}, 502, { 'Retry-After': '0' }) : json(multi),
+    );
+    expect((await cube(query, signal)).rows).toEqual(rows);
+    expect(loads()).toHaveLength(2);
+  });
+
+  it('fails with a problem', async () => {
+    const forbidden = open(() => json({ error: 'You do not have access to this.' }, 403));
+    await expect(forbidden.cube(query, signal)).rejects.toEqual({
+      kind: 'forbidden',
+      message: 'You do not have access to this.',
+    });
+  });
+
+  it('takes a long query in the body', async () => {
+    const { cube, loads } = open(() => json(multi));
+    const values = Array.from({ length: 300 }, (_, index) => `affiliate-${index}`);
+    const long = {
+      ...query,
+      filters: [{ member: 'pixel_summary.affid', operator: 'equals' as const, values }],
+    };
+    await cube(long, signal);
+    const [load] = loads();
+    expect(load?.method).toBe('POST');
+    expect(load?.body).toMatchObject({ queryType: 'multi', query: long });
+  });
+
+  it('reads figures that a deployment writes as numbers', async () => {
+    const numbers = { ...result, data: [{ 'pixel_summary.clicks': 9120 }] };
+    const { cube } = open(() => json({ ...multi, results: [numbers] }));
+    expect((await cube(query, signal)).rows).toEqual(rows);
+  });
+});
