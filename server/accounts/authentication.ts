@@ -3,6 +3,13 @@ import { unauthorized } from '../plugins/refusal.ts';
 import type { Access } from './access.ts';
 import { refuseOtherSites } from './cross-site.ts';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who is asking, or a 401 refusal. The session is looked up once per request. */
+    member(): Promise<Access>;
+  }
+}
+
 export type AuthenticationDependencies = {
   /** Who holds this token, read anew for every request. */
   readAccess: (token: string) => Promise<Access | null>;

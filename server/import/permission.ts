@@ -1,9 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import pg from 'pg';
-import { sharedFolder } from '../database/account.ts';
-import { readPostmaster } from '../database/postmaster.ts';
+import { joinRunningDatabase } from '../database/running.ts';
 import { ImportProblem } from './problem.ts';
 
 export type Permission = { key: string; end: () => Promise<void> };
@@ -14,50 +12,42 @@ type Place = { databaseUrl: string | undefined; dataDir: string };
 
 /** Whoever can read the running installation's database may import: it gets a key for an hour, ended after use. */
 export async function askPermission(slug: string, place: Place): Promise<Permission> {
-  const client = new pg.Client(await connectionOf(place));
-  client.on('error', () => undefined);
+  const pool = await databaseAt(place);
   try {
-    await client.connect();
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new ImportProblem(
-      `The database does not answer (${reason}): start the server, or give the project's key with --key.`,
-    );
-  }
-  try {
-    const key = await grant(client, slug);
+    await answering(pool);
+    const key = await grant(pool, slug);
     return {
       key,
       async end() {
-        await client
+        await pool
           .query('delete from import_keys where key_hash = $1', [hashOf(key)])
           .catch(() => undefined);
-        await client.end();
+        await pool.end();
       },
     };
   } catch (error) {
-    await client.end();
+    await pool.end();
     throw error;
   }
 }
 
-async function grant(client: pg.Client, slug: string): Promise<string> {
-  const { rows } = await client.query<{ id: number }>('select id from projects where slug = $1', [
+async function grant(pool: pg.Pool, slug: string): Promise<string> {
+  const { rows } = await pool.query<{ id: number }>('select id from projects where slug = $1', [
     slug,
   ]);
   const project = rows[0];
-  if (!project) throw new ImportProblem(await unknownProject(client, slug));
+  if (!project) throw new ImportProblem(await unknownProject(pool, slug));
   const key = `im_${randomBytes(32).toString('base64url')}`;
-  await client.query('delete from import_keys where expires_at < now()');
-  await client.query(
+  await pool.query('delete from import_keys where expires_at < now()');
+  await pool.query(
     'insert into import_keys (key_hash, project_id, expires_at) values ($1, $2, $3)',
     [hashOf(key), project.id, new Date(Date.now() + lifetime)],
   );
   return key;
 }
 
-async function unknownProject(client: pg.Client, slug: string): Promise<string> {
-  const { rows } = await client.query<{ slug: string }>(
+async function unknownProject(pool: pg.Pool, slug: string): Promise<string> {
+  const { rows } = await pool.query<{ slug: string }>(
     'select slug from projects order by slug limit 10',
   );
   const there = rows.map((row) => row.slug).join(', ');
@@ -66,26 +56,26 @@ async function unknownProject(client: pg.Client, slug: string): Promise<string> 
 
 const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer');
 
-async function connectionOf({ databaseUrl, dataDir }: Place): Promise<pg.ClientConfig> {
-  const limits = { connectionTimeoutMillis: 5_000, application_name: 'clickledger import' };
-  if (databaseUrl) return { connectionString: databaseUrl, ...limits };
-  const directory = resolve(dataDir);
-  const password = await secret(directory, 'postgres');
-  const installation = (await secret(directory, 'installation'))
-    ?.replaceAll(/[^a-zA-Z0-9]/g, '')
-    .slice(0, 16);
-  const homes = [directory, ...(installation ? [join(sharedFolder, installation)] : [])];
-  for (const home of password ? homes : []) {
-    const server = await readPostmaster(join(home, 'postgres')).catch(() => null);
-    if (server?.ready) {
-      const { host, port } = server;
-      return { host, port, user: 'clickledger', database: 'clickledger', password, ...limits };
-    }
+async function databaseAt({ databaseUrl, dataDir }: Place): Promise<pg.Pool> {
+  const running = databaseUrl
+    ? new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, max: 2 })
+    : await joinRunningDatabase(dataDir);
+  if (!running) {
+    throw new ImportProblem(
+      `The server's database was not found in ${resolve(dataDir)}: start the server, set DATA_DIR as it has it, or give the project's key with --key.`,
+    );
   }
-  throw new ImportProblem(
-    `The server's database was not found in ${directory}: set DATA_DIR as the server has it, or give the project's key with --key.`,
-  );
+  running.on('error', () => undefined);
+  return running;
 }
 
-const secret = (directory: string, name: string): Promise<string | undefined> =>
-  readFile(join(directory, 'secrets', name), 'utf8').catch(() => undefined);
+async function answering(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query('select 1');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new ImportProblem(
+      `The database does not answer (${reason}): start the server, or give the project's key with --key.`,
+    );
+  }
+}

@@ -9,7 +9,8 @@ export async function openapi(app: FastifyInstance, version: string): Promise<vo
     openapi: {
       info: {
         title: 'Clickledger',
-        description: 'Every call of the product. Sign in, then send `Authorization: Token {token}`.',
+        description:
+          'Every call of the product. Sign in, then send `Authorization: Token {token}`.',
         version,
       },
       components: {

@@ -29,17 +29,22 @@ function answerTo(error: FastifyError | Refusal): {
       for (const field of unknown.length > 0 ? unknown : [path.join('.') || 'non_field_errors']) {
         body[field] = [
           ...(body[field] ?? []),
-          unknown.length > 0 ? 'This field is not known here.' : (message ?? 'This value cannot be used.'),
+          unknown.length > 0
+            ? 'This field is not known here.'
+            : (message ?? 'This value cannot be used.'),
         ];
       }
     }
     return { status: 400, body };
   }
   const status = error.statusCode ?? 500;
-  if (status === 429) return { status, body: { detail: 'Too many requests. Wait a moment and try again.' } };
+  if (status === 429)
+    return { status, body: { detail: 'Too many requests. Wait a moment and try again.' } };
   if (status === 413) return { status, body: { detail: 'The request is too large.' } };
-  if (status === 415) return { status, body: { detail: 'Send JSON with Content-Type: application/json.' } };
-  if (status >= 400 && status < 500) return { status, body: { detail: 'The request cannot be read.' } };
+  if (status === 415)
+    return { status, body: { detail: 'Send JSON with Content-Type: application/json.' } };
+  if (status >= 400 && status < 500)
+    return { status, body: { detail: 'The request cannot be read.' } };
   return { status: 500, body: { detail: 'Something went wrong on our side. Try again.' } };
 }
 

@@ -24,7 +24,5 @@ export const forbidden = (detail = 'You do not have access to this.') =>
 /** Foreign and missing look the same, byte for byte. */
 export const notFound = () => new Refusal(404, { detail: 'Not found.' });
 
-export const conflict = (detail: string) => new Refusal(409, { detail });
-
 export const unavailable = (detail: string, retryAfter = 2) =>
   new Refusal(503, { detail }, retryAfter);

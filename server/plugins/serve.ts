@@ -55,7 +55,13 @@ function register<E extends Endpoint>(
       response: { [status]: answer },
     },
     handler: async (request, reply) => {
-      const call = { params: request.params, query: request.query, body: request.body, request, reply };
+      const call = {
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        request,
+        reply,
+      };
       reply.code(status);
       return handle(call as Call<E>);
     },
