@@ -8,7 +8,10 @@ const prototype = ownerOf(createClient({ url: 'http://127.0.0.1:1' }), 'insert')
 const { insert } = prototype;
 prototype.insert = function (given) {
   const { insert_deduplication_token: _, ...settings } = given.clickhouse_settings ?? {};
-  return insert.call(this, { ...given, clickhouse_settings: settings });
+  return insert.call(this, {
+    ...given,
+    clickhouse_settings: { ...settings, insert_deduplicate: 0 },
+  });
 };
 
 function ownerOf(value: object, method: string): object {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Chance, chanceOf } from '../support/chance.ts';
 import { type Ledger, openLedger } from '../support/ledger.ts';
-import { familyOf, killAll } from '../support/processes.ts';
+import { killAll } from '../support/processes.ts';
 import { type Fault, type Home, newHome, type Running, stopGently } from '../support/product.ts';
 import { type Reading, readStores, untilMoved } from '../support/stored.ts';
 import { deliver, newTenant, post, type Tenant } from '../support/tenant.ts';
@@ -19,29 +19,25 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
   const ledger = openLedger();
   const sent: string[][] = [];
   const starts: number[] = [];
+  const share = (all: number, round: number) => Math.ceil((all / counts.kills) * round);
   try {
     await killWhileStarting(home, chance);
     const first = await home.start();
     const tenant = await newTenant(home, first);
     await stopGently(first);
 
-    let acked = { events: 0, commits: 0 };
-    let kills = 1;
-    while (kills < counts.kills || acked.events < counts.events || acked.commits < counts.commits) {
-      if (kills > counts.kills * 2 + 10) break;
-      const running = await home.start(...faults);
+    const acked = { events: 0, commits: 0 };
+    for (let round = 1; round <= counts.kills; round++) {
+      const running = await home.start(...faults, ...stretched(round));
       starts.push(running.readyAfter);
-      const load = startLoad({ running, tenant, ledger, sent, chance, round: kills });
-      await delay(chance.between(250, 950));
-      const isOrphaning = kills % 6 === 5;
-      const victims = isOrphaning ? familyOf([running.pid]).slice(0, 1) : home.family();
-      await killAll(chance.shuffled(victims));
-      acked = sum(acked, await load.ended);
-      kills += 1;
-      if (kills % 8 === 7) {
-        await killWhileStarting(home, chance);
-        kills += 1;
-      }
+      const load = startLoad({ running, tenant, ledger, sent, chance, round, acked });
+      await load.reached(share(counts.events, round), share(counts.commits, round));
+      if (stretched(round).includes('hold-delete')) await running.says('held');
+      await delay(chance.between(0, 300));
+      await killAll(chance.shuffled(home.family()));
+      await load.stop();
+      if (round % 5 === 0) await killWhileStarting(home, chance);
+      if (round % 5 === 2) await orphan(home);
     }
 
     const last = await home.start();
@@ -51,7 +47,7 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
     return judge(
       {
         seed: counts.seed,
-        kills,
+        kills: counts.kills,
         'acked events': acked.events,
         'acked commits': acked.commits,
         lost: found.lostEvents + found.lostCommits,
@@ -72,18 +68,23 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
   }
 }
 
+/** In two rounds of three a moment that is short lasts longer, so that the kill falls into it. */
+const stretched = (round: number): Fault[] =>
+  round % 3 === 1 ? ['slow-transactions'] : round % 3 === 2 ? ['hold-delete'] : [];
+
 async function killWhileStarting(home: Home, chance: Chance): Promise<void> {
   home.spawn();
   await delay(chance.between(100, 1_800));
   await killAll(chance.shuffled(home.family()));
 }
 
-type Acked = { events: number; commits: number };
+/** The app alone is killed: the next one finds its database still running. */
+async function orphan(home: Home): Promise<void> {
+  const { pid } = await home.start();
+  await killAll([pid]);
+}
 
-const sum = (a: Acked, b: Acked): Acked => ({
-  events: a.events + b.events,
-  commits: a.commits + b.commits,
-});
+type Acked = { events: number; commits: number };
 
 type Load = {
   running: Running;
@@ -93,51 +94,59 @@ type Load = {
   sent: string[][];
   chance: Chance;
   round: number;
+  acked: Acked;
 };
 
 /** Loads until the product goes away. */
-function startLoad({ running, tenant, ledger, sent, chance, round }: Load): {
-  ended: Promise<Acked>;
-} {
+function startLoad({ running, tenant, ledger, sent, chance, round, acked }: Load) {
   const { url } = running;
   const { collectKey, token, projectId } = tenant;
-  const acked = { events: 0, commits: 0 };
 
-  const events = async (worker: number) => {
-    for (let request = 0; ; request++) {
-      const ids = Array.from(
-        { length: chance.between(1, 12) },
-        (_, index) => `e-${round}-${worker}-${request}-${index}`,
-      );
-      sent.push(ids);
-      if (!(await deliver(url, collectKey, ids.map(eventOf)))) return;
-      ledger.acknowledged('events', ids);
-      acked.events += ids.length;
-    }
+  let stopped = false;
+
+  /** Sends one request after the other; one that failed is not repeated. */
+  const repeat = async (send: (request: number) => Promise<boolean>) => {
+    for (let request = 0; !stopped; request++) if (!(await send(request))) await delay(20);
   };
-  const affiliates = async (worker: number) => {
-    for (let request = 0; ; request++) {
-      const aff_id = `a-${round}-${worker}-${request}`;
-      const body = { aff_id, project: projectId, name: aff_id };
-      const answer = await post(url, '/api/v1/affiliates/', body, token).catch(() => null);
-      if (answer?.status !== 201) return;
-      ledger.acknowledged('affiliates', [aff_id]);
-      acked.commits += 1;
-    }
+  const events = async (name: string) => {
+    const ids = Array.from({ length: chance.between(1, 12) }, (_, index) => `e-${name}-${index}`);
+    sent.push(ids);
+    if (!(await deliver(url, collectKey, ids.map(eventOf)))) return false;
+    ledger.acknowledged('events', ids);
+    acked.events += ids.length;
+    return true;
   };
-  const projects = async (worker: number) => {
-    for (let request = 0; ; request++) {
-      const name = `Shop ${round} ${worker} ${request}`;
-      const answer = await post(url, '/api/v1/projects/', { name }, token).catch(() => null);
-      if (answer?.status !== 201) return;
-      ledger.acknowledged('projects', [name]);
-      acked.commits += 1;
-    }
+  const commit = async (kind: 'affiliates' | 'projects', name: string) => {
+    const body =
+      kind === 'affiliates' ? { aff_id: name, project: projectId, name } : { name: `Shop ${name}` };
+    const answer = await post(url, `/api/v1/${kind}/`, body, token).catch(() => null);
+    if (answer?.status !== 201) return false;
+    ledger.acknowledged(kind, [kind === 'affiliates' ? name : `Shop ${name}`]);
+    acked.commits += 1;
+    return true;
   };
 
-  const workers = [0, 1, 2].map(events);
-  const ended = Promise.all([...workers, affiliates(0), affiliates(1), projects(0), projects(1)]);
-  return { ended: ended.then(() => acked) };
+  const workers = [
+    ...[0, 1, 2].map((worker) => repeat((request) => events(`${round}-${worker}-${request}`))),
+    ...[0, 1].flatMap((worker) =>
+      (['affiliates', 'projects'] as const).map((kind) =>
+        repeat((request) => commit(kind, `${round}-${worker}-${request}`)),
+      ),
+    ),
+  ];
+  return {
+    async stop(): Promise<void> {
+      stopped = true;
+      await Promise.all(workers);
+    },
+    async reached(events: number, commits: number): Promise<void> {
+      const end = performance.now() + 30_000;
+      while (acked.events < events || acked.commits < commits) {
+        if (performance.now() > end) throw new Error('The product does not take the load.');
+        await delay(5);
+      }
+    },
+  };
 }
 
 const names = ['click', 'page_view', 'purchase'] as const;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -17,12 +17,15 @@ export type Fault =
   | 'forget-deliveries'
   | 'hold-delete'
   | 'no-tokens'
-  | 'no-transactions';
+  | 'no-transactions'
+  | 'slow-transactions';
 
 export type Running = {
   url: string;
   pid: number;
   child: ChildProcess;
+  /** Waits until its output holds a text. */
+  says(text: string): Promise<void>;
   /** From the start of the process to the first 200 of `/readyz`, in milliseconds. */
   readyAfter: number;
 };
@@ -78,9 +81,15 @@ export async function newHome(): Promise<Home> {
     async start(...faults) {
       const began = performance.now();
       const child = spawnIt(...faults);
-      const url = await addressOf(child);
+      const says = outputOf(child);
+      const [, url = ''] = await says(/Clickledger is at (http:\/\/[\d.]+:\d+)/);
       await untilReady(url, child);
-      return { url, child, pid: child.pid ?? 0, readyAfter: performance.now() - began };
+      return {
+        ...{ url, child, pid: child.pid ?? 0, readyAfter: performance.now() - began },
+        says: async (text) => {
+          await says(new RegExp(text));
+        },
+      };
     },
     async remove() {
       await killAll(family());
@@ -116,21 +125,30 @@ const flagsFor = (faults: readonly Fault[]): string[] => {
   return ['--disable-proto=delete', ...modules.flatMap((file) => ['--import', file])];
 };
 
-async function addressOf(child: ChildProcess): Promise<string> {
+/** Waits for what a process says; fails with all it said when it ends first. */
+function outputOf(child: ChildProcess): (pattern: RegExp) => Promise<RegExpExecArray> {
   let said = '';
-  child.stderr?.on('data', (chunk) => {
-    said += chunk;
-  });
-  return new Promise((resolve, reject) => {
-    child.stdout?.on('data', (chunk) => {
+  const heard = new EventEmitter();
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
       said += chunk;
-      const address = /Clickledger is at (http:\/\/[\d.]+:\d+)/.exec(said)?.[1];
-      if (address) resolve(address);
+      heard.emit('more');
     });
-    child.once('exit', (code, signal) =>
-      reject(new Error(`The product ended with ${code ?? signal} before it listened:\n${said}`)),
-    );
-  });
+  }
+  return (pattern) =>
+    new Promise((resolve, reject) => {
+      const look = () => {
+        const found = pattern.exec(said);
+        if (!found) return;
+        heard.off('more', look);
+        resolve(found);
+      };
+      heard.on('more', look);
+      child.once('exit', (code, signal) =>
+        reject(new Error(`The product ended with ${code ?? signal}. It had said:\n${said}`)),
+      );
+      look();
+    });
 }
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {

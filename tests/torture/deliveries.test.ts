@@ -1,0 +1,27 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { deliveriesRig } from './rigs/deliveries.ts';
+import { buildProduct } from './support/product.ts';
+
+beforeAll(buildProduct);
+
+const seed = 20_261_120;
+const few = { deliveries: 2_000, perRequest: 50, crashes: 2, seed };
+
+describe('deliveries with duplicates and crashes', () => {
+  it('are counted once, exact to the cent, after every crash', async () => {
+    const { broken } = await deliveriesRig({
+      ...{ deliveries: 10_000, perRequest: 100, crashes: 3, seed },
+    });
+    expect(broken).toEqual([]);
+  });
+
+  it('are found counted twice when a batch that comes again is not known again', async () => {
+    const { broken } = await deliveriesRig(few, ['no-tokens']);
+    expect(broken).toContainEqual(expect.stringMatching(/^after crash 2: clicks is/));
+  });
+
+  it('are found counted twice when a repeated delivery looks new', async () => {
+    const { broken } = await deliveriesRig({ ...few, crashes: 0 }, ['forget-deliveries']);
+    expect(broken).toContainEqual(expect.stringMatching(/^at the end: raw_server_purchases is/));
+  });
+});
