@@ -7,10 +7,11 @@ import { loaderOf } from '#machines/loader.ts';
 import { navigationMachine } from '#machines/navigation.ts';
 import { detourFor } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
-import { factsOf } from '#machines/selection-rules.ts';
+import { factsOf, openingOf } from '#machines/selection-rules.ts';
 import { type SessionActor, sessionMachine } from '#machines/session.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 import { checkSession, login, logout } from '#services/accounts.ts';
+import { readAddress, writeAddress } from '#services/address.ts';
 import { createApi } from '#services/api.ts';
 import { tellTime } from '#services/clock.ts';
 import type { Config } from '#services/config.ts';
@@ -68,7 +69,14 @@ export function createSession(world: World): SessionActor {
 
   const selection = selectionMachine.provide({
     actors: { clock: tellTime(world.now) },
-    actions: { remember: ({ context }) => memory.remember(factsOf(context)) },
+    actions: {
+      remember: ({ context }) => {
+        memory.remember(factsOf(context));
+        const { pathname, search, hash } = window.location;
+        const asked = writeAddress(search, openingOf(context));
+        if (asked !== search) world.navigate(`${pathname}${asked}${hash}`, { replace: true });
+      },
+    },
   });
   const dashboard = dashboardMachine.provide({
     actors: {
@@ -94,7 +102,7 @@ export function createSession(world: World): SessionActor {
   const session: SessionActor = createActor(
     sessionMachine.provide({
       actors: {
-        recall: recall(memory),
+        recall: recall(memory, () => readAddress(window.location.search)),
         checkSession: checkSession(api),
         login: login(api),
         logout: logout(api),

@@ -1,3 +1,4 @@
+import type { Opening } from '#contract/opening.ts';
 import { dayAt, type Period, type Preset, periodOf } from '#contract/period.ts';
 import type { Filters, Query } from '#contract/query.ts';
 import type { Remembered } from '#contract/remembered.ts';
@@ -8,6 +9,7 @@ import type { Parent } from './parent.ts';
 export type SelectionInput = {
   member: Session;
   facts: Remembered;
+  opening?: Opening;
   parent: Parent<{ type: 'selection.changed'; query: Query | null }>;
 };
 export type SelectionContext = {
@@ -32,12 +34,16 @@ export type SelectionContext = {
   offerIds: string[];
   filters: Filters;
 };
-/** What was remembered wins over what the account says; a project that is gone gives way to the first affiliate's. */
-export function openingOf({ member, facts, parent }: SelectionInput): SelectionContext {
+
+/**
+ * The address wins over what was remembered, and that over what the account says. A project that is not theirs
+ * gives way to the next of them, at last to the first affiliate's.
+ */
+export function startOf({ member, facts, opening = {}, parent }: SelectionInput): SelectionContext {
   const { projects, affiliates } = member;
   const isKnown = (id: number | null | undefined) => projects.some((project) => project.id === id);
-  const stored = facts.user?.currentProject;
-  const project = isKnown(stored) ? stored : (affiliates[0]?.project ?? projects[0]?.id);
+  const project =
+    [opening.project, facts.user?.currentProject].find(isKnown) ?? firstProject(member);
   const own = affiliates.filter((affiliate) => affiliate.project === project);
   const affiliate = own.find(({ id }) => id === facts.user?.currentAffiliate) ?? own[0];
   return {
@@ -47,18 +53,23 @@ export function openingOf({ member, facts, parent }: SelectionInput): SelectionC
     affiliates,
     project: project ?? null,
     affiliate: affiliate?.id ?? null,
-    chosen: (facts.chosenAffiliates ?? []).filter((id) => own.some((one) => one.id === id)),
+    chosen: (opening.affiliates ?? facts.chosenAffiliates ?? []).filter((id) =>
+      own.some((one) => one.id === id),
+    ),
     now: null,
-    range: 'today',
-    timezone: facts.timezone === undefined ? member.timezone : facts.timezone,
-    comparison: 'same_elapsed',
-    browserConversions: facts.browserConversions ?? false,
-    uniqueConversions: facts.uniqueConversions ?? true,
+    range: opening.range ?? 'today',
+    timezone: opening.timezone ?? (facts.timezone === undefined ? member.timezone : facts.timezone),
+    comparison: opening.comparison ?? 'same_elapsed',
+    browserConversions: opening.browserConversions ?? facts.browserConversions ?? false,
+    uniqueConversions: opening.uniqueConversions ?? facts.uniqueConversions ?? true,
     countries: facts.chosenCountries ?? [],
     offerIds: facts.chosenOfferIds ?? [],
     filters: facts.filters ?? {},
   };
 }
+
+const firstProject = ({ affiliates, projects }: Session): number | undefined =>
+  affiliates[0]?.project ?? projects[0]?.id;
 
 export const projectOf = (context: SelectionContext): ProjectRef | undefined =>
   context.projects.find((project) => project.id === context.project);
@@ -110,4 +121,22 @@ export function factsOf(context: SelectionContext): Remembered {
     uniqueConversions: context.uniqueConversions,
     chosenCountries: context.countries,
   };
+}
+
+/** What an address has to ask for to open with these choices: only what differs from the defaults. */
+export function openingOf(context: SelectionContext): Opening {
+  const { member, range, comparison, timezone } = context;
+  const chosen = isSome(context, context.chosen) ? context.chosen : [];
+  const narrowed: Opening = {
+    ...(chosen.length > 0 ? { affiliates: chosen } : {}),
+    ...(range === 'today' ? {} : { range }),
+    ...(timezone === member.timezone ? {} : { timezone: timezone ?? 'UTC' }),
+    ...(comparison === 'same_elapsed' ? {} : { comparison }),
+    ...(context.browserConversions ? { browserConversions: true } : {}),
+    ...(context.uniqueConversions ? {} : { uniqueConversions: false }),
+  };
+  const isDefault = Object.keys(narrowed).length === 0 && context.project === firstProject(member);
+  return isDefault || context.project === null
+    ? narrowed
+    : { project: context.project, ...narrowed };
 }

@@ -4,11 +4,11 @@ import type { Query } from '#contract/query.ts';
 import { injectedListener } from './injected.ts';
 import {
   isSome,
-  openingOf,
   projectOf,
   queryOf,
   type SelectionContext,
   type SelectionInput,
+  startOf,
 } from './selection-rules.ts';
 
 type Event =
@@ -74,7 +74,7 @@ export const selectionMachine = setup({
 }).createMachine({
   id: 'selection',
   description: 'What the figures are about.',
-  context: ({ input }) => openingOf(input),
+  context: ({ input }) => startOf(input),
   invoke: { id: 'clock', src: 'clock' },
   initial: 'starting',
   states: {

@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { Opening } from '#contract/opening.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Preferences, Remembered } from '#contract/remembered.ts';
 import type { Credentials, Session } from '#contract/session.ts';
@@ -7,8 +8,8 @@ import { navigationMachine } from './navigation.ts';
 import type { Screen } from './routes.ts';
 import { workspaceMachine } from './workspace.ts';
 
-/** What memory gives back at the start. */
-export type Recollection = { facts: Remembered; preferences: Preferences };
+/** What memory and the address give back at the start. */
+export type Recollection = { facts: Remembered; preferences: Preferences; opening?: Opening };
 
 type Context = {
   /** What calls are signed with. It outlives a server that does not answer. */
@@ -17,6 +18,8 @@ type Context = {
   /** The company's subscription: the first one. */
   subscription: Session['subscriptions'][number] | null;
   facts: Remembered;
+  /** What the first address asked for; used up by the first member. */
+  opening: Opening;
   preferences: Preferences;
   problem: Problem | null;
 };
@@ -67,6 +70,10 @@ export const sessionMachine = setup({
       preferences: (_, params: { recollection: Recollection }) => params.recollection.preferences,
       token: (_, params: { recollection: Recollection }) => params.recollection.facts.token ?? null,
     }),
+    keepOpening: assign({
+      opening: (_, params: { recollection: Recollection }) => params.recollection.opening ?? {},
+    }),
+    clearOpening: assign({ opening: {} }),
     keepMember: assign({
       token: (_, params: { member: Session }) => params.member.token,
       member: (_, params: { member: Session }) => params.member,
@@ -109,6 +116,7 @@ export const sessionMachine = setup({
     member: null,
     subscription: null,
     facts: {},
+    opening: {},
     preferences: { theme: 'system', density: 'comfortable' },
     problem: null,
   },
@@ -139,17 +147,20 @@ export const sessionMachine = setup({
           {
             guard: { type: 'hasToken', params: ({ event }) => ({ recollection: event.output }) },
             target: 'checking',
-            actions: {
-              type: 'keepRecollection',
-              params: ({ event }) => ({ recollection: event.output }),
-            },
+            actions: [
+              { type: 'keepRecollection', params: ({ event }) => ({ recollection: event.output }) },
+              { type: 'keepOpening', params: ({ event }) => ({ recollection: event.output }) },
+            ],
           },
           {
             target: 'signedOut',
-            actions: {
-              type: 'keepPreferences',
-              params: ({ event }) => ({ preferences: event.output.preferences }),
-            },
+            actions: [
+              {
+                type: 'keepPreferences',
+                params: ({ event }) => ({ preferences: event.output.preferences }),
+              },
+              { type: 'keepOpening', params: ({ event }) => ({ recollection: event.output }) },
+            ],
           },
         ],
         onError: 'signedOut',
@@ -246,6 +257,7 @@ export const sessionMachine = setup({
       description: 'Somebody is here; whatever needs a member runs inside this state.',
       tags: 'member',
       entry: { type: 'remember', params: ({ context }) => ({ facts: factsOf(context) }) },
+      exit: 'clearOpening',
       invoke: [
         {
           id: 'navigation',
@@ -255,7 +267,11 @@ export const sessionMachine = setup({
         {
           id: 'workspace',
           src: 'workspace',
-          input: ({ context }) => ({ member: memberOf(context), facts: context.facts }),
+          input: ({ context }) => ({
+            member: memberOf(context),
+            facts: context.facts,
+            opening: context.opening,
+          }),
         },
       ],
       on: {

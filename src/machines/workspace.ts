@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { Opening } from '#contract/opening.ts';
 import type { Settings } from '#contract/project.ts';
 import type { Query, Question } from '#contract/query.ts';
 import type { Remembered } from '#contract/remembered.ts';
@@ -8,7 +9,7 @@ import { injected } from './injected.ts';
 import type { Screen } from './routes.ts';
 import { selectionMachine } from './selection.ts';
 
-type Input = { member: Session; facts: Remembered };
+type Input = { member: Session; facts: Remembered; opening?: Opening };
 type Context = Input & { settings: Settings | null; query: Query | null; screen: Screen | null };
 type Event =
   | { type: 'page.entered'; screen: Screen }
@@ -58,6 +59,7 @@ export const workspaceMachine = setup({
     input: ({ context, self }) => ({
       member: context.member,
       facts: context.facts,
+      opening: context.opening ?? {},
       parent: self,
     }),
   },

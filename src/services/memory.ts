@@ -1,5 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { z } from 'zod';
+import type { Opening } from '#contract/opening.ts';
 import {
   type Preferences,
   preferencesSchema,
@@ -67,9 +68,15 @@ export function createMemory(storage: () => Store, dropped: (fact: string) => vo
   };
 }
 
-/** Reads everything back once, at the start. */
-export const recall = (memory: Memory): PromiseActorLogic<Recollection, void> =>
-  fromPromise(async () => memory.read());
+/** Reads everything back once, at the start, and what the address asks for beside it. */
+export const recall = (
+  memory: Memory,
+  opening: () => Opening,
+): PromiseActorLogic<Recollection & { opening?: Opening }, void> =>
+  fromPromise<Recollection & { opening?: Opening }, void>(async () => ({
+    ...memory.read(),
+    opening: opening(),
+  }));
 
 const keysIn = (store: Store): string[] =>
   Array.from({ length: attempt(() => store.length) ?? 0 }, (_, index) =>

@@ -157,6 +157,29 @@ describe('the app', () => {
       });
   });
 
+  it('opens what the address asks for, also by way of the login, and writes down what is chosen', async () => {
+    const backend = server();
+    const page = fakeWindow('/dashboard?range=yesterday&compare=none&project=8&utm_source=mail');
+    const app = open('', backend, {}, page);
+    await expect.poll(app.value).toEqual({ signedOut: 'idle' });
+    expect(page.path()).toBe('/login');
+    app.session.send({ type: 'credentials.submit', credentials });
+    await expect
+      .poll(() => app.dashboard()?.getSnapshot().context.question)
+      .toMatchObject({
+        project: 8,
+        comparison: 'none',
+        period: { start: '2026-11-19', end: '2026-11-19' },
+      });
+    expect(page.search()).toBe('?project=8&range=yesterday&compare=none');
+    const { selection } =
+      app.session.getSnapshot().children.workspace?.getSnapshot().children ?? {};
+    selection?.send({ type: 'project.choose', project: 7 });
+    selection?.send({ type: 'range.choose', range: 'today' });
+    selection?.send({ type: 'comparison.choose', comparison: 'same_elapsed' });
+    expect(page.search()).toBe('');
+  });
+
   it('ends the session when any call is refused, and clears what it remembers', async () => {
     const backend = server({
       '/api/v1/cc-data/': () => json({ detail: 'Invalid token.' }, 401),

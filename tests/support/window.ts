@@ -29,5 +29,5 @@ export function fakeWindow(address: string) {
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
   } as unknown as Window;
-  return { window, go, scrolled, path: () => url.pathname, held };
+  return { window, go, scrolled, path: () => url.pathname, search: () => url.search, held };
 }
