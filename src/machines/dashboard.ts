@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
 import type { Question } from '#contract/query.ts';
 import type { CcData, GraphPoint, RcData } from '#contract/report.ts';
 import { breakdownMachine } from './breakdown.ts';
@@ -66,4 +66,3 @@ export const dashboardMachine = setup({
 });
 
 export type DashboardActor = ActorRefFrom<typeof dashboardMachine>;
-export type DashboardSnapshot = SnapshotFrom<typeof dashboardMachine>;

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { injectedListener } from './injected.ts';
 import type { Parent } from './parent.ts';
 import { type Audience, detourFor, type Page, type Place, pageAt, type Screen } from './routes.ts';
@@ -141,7 +141,6 @@ export const navigationMachine = setup({
   },
 });
 
-export type NavigationActor = ActorRefFrom<typeof navigationMachine>;
 export type NavigationSnapshot = SnapshotFrom<typeof navigationMachine>;
 
 const screenOf = ({ page }: Context): Screen => page?.screen ?? 'missing';

@@ -265,4 +265,3 @@ export const table: Table = {
     payout: 0,
   },
 };
-export const noRows: Table = { ...table, rows: [], total: nothing };
