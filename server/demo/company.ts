@@ -47,7 +47,7 @@ const larkspur: DemoProject = {
     'jute-rug',
   ],
   monthlyEvents: 50_000,
-  visitsForFree: 42,
+  visitsForFree: 37,
   affiliates: [
     {
       affId: '1001',
@@ -93,7 +93,7 @@ const fernway: DemoProject = {
   basket: { median: 47, spread: 0.42, least: 15 },
   products: ['magnesium-glycinate', 'whey-vanilla', 'greens-powder', 'electrolytes', 'starter-kit'],
   monthlyEvents: 25_000,
-  visitsForFree: 22,
+  visitsForFree: 20,
   affiliates: [
     {
       affId: '2001',

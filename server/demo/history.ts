@@ -17,7 +17,7 @@ const stretch = 7;
 const payAfter = 10 * DAY;
 
 /** So much may wait for the mover: live events stand in the same queue. */
-const mostWaiting = 15_000;
+const mostWaiting = 40_000;
 
 /** Days that are in, of those that will be, and how many events this start has sent. */
 export type Progress = { done: number; total: number; events: number };
