@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { readAccess, readMemberships } from './accounts/sessions.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { createKeyRing } from './collect/keys.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
 import { activityIn } from './projects/activity.ts';
@@ -48,11 +49,12 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     dependencies;
   const { accessOf = (token) => readAccess(pool, token, now()) } = dependencies;
   const statistics = activityIn({ pool, reader, now });
+  const keys = createKeyRing({ pool, now });
   const limits = loginLimits(() => now().getTime());
   return [
     (app) => authentication(app, { readAccess: accessOf }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
-    (app) => projectRoutes(app, { pool, statistics, collectKeyRotated: () => undefined }),
+    (app) => projectRoutes(app, { pool, statistics, collectKeyRotated: keys.forget }),
     (app) => affiliateRoutes(app, { pool }),
     (app) => offerRoutes(app, { pool, statistics }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
@@ -77,6 +79,6 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
           return narrowed(claimed, grantOf({ userId: claimed.user, memberships }));
         },
       }),
-    (app) => collectRoutes(app, { pool, now, wake, log }),
+    (app) => collectRoutes(app, { pool, keys, now, wake, log }),
   ];
 }

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import type { CollectProject } from './project.ts';
 
-/** A key that was rotated must stop working soon; a second is as long as an answer is believed. */
+/** How long an answer is believed: for as long a key works on after another process of the app has rotated it. */
 const believed = 1_000;
 const mostKnown = 10_000;
 
@@ -14,10 +14,14 @@ where p.collect_key_hash = $1
   or p.id = (select project_id from import_keys where key_hash = $1 and expires_at > $2)
 limit 1`;
 
-export type FindProject = (key: string) => Promise<CollectProject | null>;
+export type KeyRing = {
+  /** Which project a collect key or a passing import key opens. */
+  projectOf(key: string): Promise<CollectProject | null>;
+  /** Asks the database again for every key; also what is being asked right now is not believed any more. */
+  forget(): void;
+};
 
-/** Which project a collect key or a passing import key opens. */
-export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date }): FindProject {
+export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date }): KeyRing {
   const known = new Map<string, { project: Promise<CollectProject | null>; until: number }>();
   const find = async (key: Buffer): Promise<CollectProject | null> => {
     const query = {
@@ -29,16 +33,19 @@ export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date })
     const { rows } = await pool.query<CollectProject>(query);
     return rows[0] ?? null;
   };
-  return (key) => {
-    const keyHash = hash('sha256', key, 'buffer');
-    const name = keyHash.toString('base64');
-    const at = performance.now();
-    const entry = known.get(name);
-    if (entry && entry.until > at) return entry.project;
-    if (known.size >= mostKnown) known.clear();
-    const project = find(keyHash);
-    known.set(name, { project, until: at + believed });
-    project.catch(() => known.delete(name));
-    return project;
+  return {
+    projectOf(key) {
+      const keyHash = hash('sha256', key, 'buffer');
+      const name = keyHash.toString('base64');
+      const at = performance.now();
+      const entry = known.get(name);
+      if (entry && entry.until > at) return entry.project;
+      if (known.size >= mostKnown) known.clear();
+      const project = find(keyHash);
+      known.set(name, { project, until: at + believed });
+      project.catch(() => known.delete(name));
+      return project;
+    },
+    forget: () => known.clear(),
   };
 }

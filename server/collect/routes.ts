@@ -7,11 +7,17 @@ import type { Log } from '../log.ts';
 import { Refusal, unavailable } from '../plugins/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept.ts';
 import { createInbox } from './inbox.ts';
-import { createKeyRing } from './keys.ts';
+import type { KeyRing } from './keys.ts';
 import type { CollectProject } from './project.ts';
 import { loadRates } from './rates.ts';
 
-export type CollectDependencies = { pool: pg.Pool; now: () => Date; wake: () => void; log: Log };
+export type CollectDependencies = {
+  pool: pg.Pool;
+  keys: KeyRing;
+  now: () => Date;
+  wake: () => void;
+  log: Log;
+};
 
 const bodyLimit = 4 * 1024 * 1024;
 
@@ -24,9 +30,8 @@ declare module 'fastify' {
 
 /** Takes events from servers. The key is checked before the body is read. */
 export function collectRoutes(app: FastifyInstance, dependencies: CollectDependencies): void {
-  const { pool, now } = dependencies;
+  const { pool, keys, now } = dependencies;
   const inbox = createInbox(dependencies);
-  const findProject = createKeyRing(dependencies);
   const { method, path, summary, tag, query, answer, status } = endpoints.collectServer;
 
   app.register(async (scope) => {
@@ -34,7 +39,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
     scope.decorateRequest('collectProject', null);
     scope.addHook('onRequest', async (request) => {
       const key = /^Token (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-      const project = key ? await answered(findProject(key)) : null;
+      const project = key ? await answered(keys.projectOf(key)) : null;
       if (!project) throw new Refusal(401, { detail: 'This collect key is not known.' });
       request.collectProject = project;
     });

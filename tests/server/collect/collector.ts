@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import pino from 'pino';
 import { buildApp } from '#server/app.ts';
+import { createKeyRing } from '#server/collect/keys.ts';
 import { collectRoutes } from '#server/collect/routes.ts';
 import { openDataDir } from '#server/data-dir.ts';
 import { connectDatabase } from '#server/database/connect.ts';
@@ -77,7 +78,10 @@ export const appOver = (
       },
     },
     ready: async () => true,
-    nouns: [(instance) => collectRoutes(instance, { pool, now, wake, log })],
+    nouns: [
+      (instance) =>
+        collectRoutes(instance, { pool, keys: createKeyRing({ pool, now }), now, wake, log }),
+    ],
   });
 
 export async function addProject(pool: pg.Pool, slug: string, key: string): Promise<number> {
