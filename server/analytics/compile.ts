@@ -1,4 +1,5 @@
 import type { Granularity } from '#contract/period.ts';
+import { sourceFor } from './arms.ts';
 import type { Model } from './model.ts';
 import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
@@ -97,19 +98,22 @@ function grouped(
   parts: readonly Part[],
   parameters: Parameters,
 ): string {
-  const filters = [...(query.filters ?? []), ...implied(model, query)];
+  const records = recordsOf(model, query);
+  const filters = [...(query.filters ?? []), ...(records.isImplied ? only(records.wanted) : [])];
   const { where, having } = conditionsOf(model, filters, parameters);
   if (query.window) where.unshift(inWindow(model, query.window, parameters));
   const keys = parts.filter(({ kind }) => kind !== 'measure').map(({ alias }) => alias);
-  const from = query.asOf ? asKnownAt(model.sql, query.asOf, parameters) : model.sql;
-  return [
-    `FROM (${from}) AS ${model.cube}`,
+  const conditions = [
     where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
     keys.length > 0 ? `GROUP BY ${keys.join(', ')}` : '',
     having.length > 0 ? `HAVING ${having.join(' AND ')}` : '',
   ]
     .filter((line) => line !== '')
     .join('\n');
+  const text = `${parts.map(({ expression }) => expression).join(' ')} ${conditions}`;
+  const source = sourceFor(model, text, records.wanted);
+  const from = query.asOf ? asKnownAt(source, query.asOf, parameters) : source;
+  return `FROM (${from}) AS ${model.cube}\n${conditions}`;
 }
 
 function inWindow(
@@ -117,29 +121,45 @@ function inWindow(
   { from, to }: NonNullable<Query['window']>,
   parameters: Parameters,
 ): string {
-  const time = model.dimensions.get(timeMember)?.expression ?? timeMember;
+  const time = model.dimensions.get(timeMember);
+  const column = time?.meta ? `${model.cube}.${time.meta.column}` : (time?.expression ?? '');
   const [first, end] = [from, to].map((instant) => parameters.second(instant));
-  return `${time} >= ${first} AND ${time} < ${end}`;
+  return `${column} >= ${first} AND ${column} < ${end}`;
 }
 
+type Records = { wanted: ReadonlySet<string> | null; isImplied: boolean };
+
 /**
- * Rows that no measure looks at are left out before they are read. Only where no group is asked for: with one,
- * a group made of such rows alone is part of the answer.
+ * The kinds of rows a question is about: those it filters by, else those its measures look at. The latter only where
+ * no group is asked for: with one, a group made of other rows alone is part of the answer, as it is in Cube.
  */
-function implied(model: Model, query: Query): Filter[] {
-  if ((query.dimensions ?? []).length > 0 || query.granularity) return [];
+function recordsOf(model: Model, query: Query): Records {
+  const asked = (query.filters ?? []).flatMap((filter) =>
+    'member' in filter && filter.member === 'record' && filter.operator === 'equals'
+      ? [filter.values]
+      : [],
+  );
+  const [first] = asked;
+  if (first) return { wanted: new Set(first), isImplied: false };
+  if ((query.dimensions ?? []).length > 0 || query.granularity) {
+    return { wanted: null, isImplied: false };
+  }
   const filtered = (query.filters ?? []).flatMap(leavesOf).map(({ member }) => member);
   const records = new Set<string>();
   for (const member of [...query.measures, ...filtered]) {
     const measure = model.measures.get(member);
     if (!measure) continue;
-    if (!measure.records) return [];
+    if (!measure.records) return { wanted: null, isImplied: false };
     for (const record of measure.records) records.add(record);
   }
   return records.size > 0
-    ? [{ member: 'record', operator: 'equals', values: [...records].sort() }]
-    : [];
+    ? { wanted: records, isImplied: true }
+    : { wanted: null, isImplied: false };
 }
+
+const only = (records: ReadonlySet<string> | null): Filter[] => [
+  { member: 'record', operator: 'equals', values: [...(records ?? [])].sort() },
+];
 
 /** As Cube does: by time, else by the first measure downwards, else by the first dimension; then by the keys. */
 function orderOf(query: Query, parts: readonly Part[]): string {

@@ -17,8 +17,7 @@ export function eventsOf(
   const { where } = conditionsOf(model, filters, parameters);
   const conditions = [
     ...where,
-    'is_bot = 0',
-    'is_test = 0',
+    'left_out = 0',
     `event_time >= ${parameters.second(window.from)}`,
     `event_time < ${parameters.second(window.to)}`,
     ...(asOf ? [`ingested_at <= ${parameters.millisecond(asOf)}`] : []),

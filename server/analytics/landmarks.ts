@@ -16,8 +16,8 @@ export async function firstEventAt(
   const rows = await select({
     sql: `SELECT toString(toUnixTimestamp64Milli(min(first))) FROM (
       SELECT event_time AS first FROM events AS ${model.cube}
-      WHERE ${inScope} AND event_name = 'click' AND is_bot = 0 AND is_test = 0
-      ORDER BY project_id, event_name, event_time LIMIT 1 BY project_id
+      WHERE ${inScope} AND event_name = 'click' AND left_out = 0
+      ORDER BY project_id, event_name, left_out, event_time LIMIT 1 BY project_id
       UNION ALL
       SELECT min(event_time) AS first FROM conversions AS ${model.cube} FINAL
       WHERE ${inScope} AND excluded_reason = ''

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { projectRoot } from '../root.ts';
+import { type Arm, armsOf } from './arms.ts';
 
 const sides = ['server', 'browser'] as const;
 /** What a person reads on a card, whichever side they chose and whatever counts as one. */
@@ -29,6 +30,7 @@ const dimensionSchema = z.strictObject({
   description: z.string().optional(),
   sql: z.string(),
   type: z.enum(['string', 'number', 'time']),
+  meta: z.strictObject({ column: name }).optional(),
 });
 const measureSchema = z.strictObject({
   name,
@@ -52,7 +54,7 @@ const fileSchema = z.strictObject({
       name,
       title: z.string(),
       description: z.string(),
-      meta: z.strictObject({ version: z.int() }),
+      meta: z.strictObject({ version: z.int(), arms: z.array(z.array(name)) }),
       sql: z.string(),
       dimensions: z.array(dimensionSchema),
       measures: z.array(measureSchema),
@@ -72,7 +74,7 @@ export type Model = {
   title: string;
   description: string;
   version: number;
-  sql: string;
+  arms: readonly Arm[];
   dimensions: ReadonlyMap<string, Dimension>;
   measures: ReadonlyMap<string, Measure>;
   /** The measure that answers for a figure. */
@@ -115,7 +117,7 @@ export function readModel(text: string = readFileSync(modelFile, 'utf8')): Model
     title: cube.title,
     description: cube.description,
     version: cube.meta.version,
-    sql: cube.sql.trim(),
+    arms: armsOf(cube.sql, cube.meta.arms),
     dimensions: new Map(dimensions.map((dimension) => [dimension.name, dimension])),
     measures: new Map(measures.map((measure) => [measure.name, measure])),
     measureFor,
@@ -133,9 +135,9 @@ function expand(measure: string, sqlOf: ReadonlyMap<string, string>, above: stri
   );
 }
 
-/** Every aggregate that names no record could see any row. */
+/** Which rows an expression looks at; an aggregate that names no record could look at any. */
 function recordsIn(expression: string): ReadonlySet<string> | null {
-  const aggregates = expression.match(/\b\w+If\(/g)?.length ?? 0;
+  const aggregates = expression.match(/\b(?:sum|count|uniqExact)\w*\(/g)?.length ?? 0;
   const tests = [...expression.matchAll(/\.record (?:= ('\w+')|IN \(([^)]*)\))/g)];
   if (aggregates === 0 || tests.length !== aggregates) return null;
   return new Set(tests.flatMap(([, one, many]) => (one ?? many ?? '').match(/\w+/g) ?? []));

@@ -25,6 +25,8 @@ type ParameterType =
   | 'Array(String)'
   | 'Array(UInt32)'
   | 'UInt64'
+  | 'Int64'
+  | 'Array(Int64)'
   | 'Float64'
   | 'Array(Float64)'
   | "DateTime('UTC')"

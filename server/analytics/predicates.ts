@@ -109,12 +109,19 @@ function numeric({ expression }: Dimension | Measure, leaf: Leaf, parameters: Pa
     case 'notSet':
       return `${expression} IS NULL`;
     case 'equals':
-      return `${expression} IN ${parameters.add('Array(Float64)', valuesOf(leaf).map(numberOf))}`;
+      return `${expression} IN ${numbers(valuesOf(leaf), parameters)}`;
     case 'notEquals':
-      return `(${expression} NOT IN ${parameters.add('Array(Float64)', valuesOf(leaf).map(numberOf))} OR ${expression} IS NULL)`;
+      return `(${expression} NOT IN ${numbers(valuesOf(leaf), parameters)} OR ${expression} IS NULL)`;
     default:
       return `${expression} ${comparisons[leaf.operator]} ${parameters.add('Float64', numberOf(firstOf(leaf)))}`;
   }
+}
+
+/** Whole numbers stay whole: an id compared with a fraction would leave the primary key unused. */
+function numbers(texts: readonly string[], parameters: Parameters): string {
+  const values = texts.map(numberOf);
+  const type = values.every(Number.isSafeInteger) ? 'Array(Int64)' : 'Array(Float64)';
+  return parameters.add(type, values);
 }
 
 function valuesOf(leaf: Leaf): readonly string[] {

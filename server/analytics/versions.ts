@@ -7,7 +7,7 @@ import type { Parameters } from './parameters.ts';
 export function asKnownAt(sql: string, asOf: Date, parameters: Parameters): string {
   const instant = parameters.millisecond(asOf);
   const tables: Record<string, string> = {
-    events: `(SELECT * FROM events WHERE ingested_at <= ${instant})`,
+    events: `(SELECT *, left_out FROM events WHERE ingested_at <= ${instant})`,
     'conversions FINAL': `(SELECT * FROM (
       SELECT * FROM conversion_versions WHERE known_at <= ${instant}
       ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side) WHERE deleted = 0)`,

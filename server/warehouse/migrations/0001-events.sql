@@ -34,6 +34,7 @@ CREATE TABLE IF NOT EXISTS events (
   is_bot UInt8,
   is_test UInt8,
   is_direct UInt8,
+  left_out UInt8 MATERIALIZED multiIf(is_test = 1, 2, is_bot = 1, 1, 0),
   platform_click_ids Map(LowCardinality(String), String),
   user_agent String,
   client_ip String,
@@ -41,7 +42,7 @@ CREATE TABLE IF NOT EXISTS events (
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(event_time)
-ORDER BY (project_id, event_name, event_time, event_uid)
+ORDER BY (project_id, event_name, left_out, event_time, event_uid)
 SETTINGS non_replicated_deduplication_window = 100000, fsync_after_insert = 1, fsync_part_directory = 1;
 
 CREATE TABLE IF NOT EXISTS visits (
