@@ -51,7 +51,10 @@ function Rows({
   selection: SelectionActor;
 }) {
   const level = useSelector(actor, levelOf);
-  const { path, sort, order, page, pageSize } = useSelector(actor, ({ context }) => context);
+  const { question, path, sort, order, page, pageSize } = useSelector(
+    actor,
+    ({ context }) => context,
+  );
   const deepest = useSelector(
     actor,
     (snapshot) => !snapshot.can({ type: 'row.open', key: '', label: '' }),
@@ -71,6 +74,7 @@ function Rows({
           <BreakdownTable
             name={level.row}
             report={report}
+            side={question.browserConversions ? 'browser' : 'server'}
             sort={sort}
             order={order}
             page={page - 1}

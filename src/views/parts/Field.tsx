@@ -1,6 +1,13 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import type { HTMLInputAutoCompleteAttribute } from 'react';
 
+/** An address is checked by the contract, in our words, not by the browser in its own. */
+const kinds = {
+  text: { type: 'text' },
+  email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
+  password: { type: 'password' },
+} as const;
+
 /** One question of a form, with its label above and its error below. */
 export function Field({
   name,
@@ -11,7 +18,7 @@ export function Field({
 }: {
   name: string;
   label: string;
-  type?: 'text' | 'email' | 'password';
+  type?: keyof typeof kinds;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   autoFocus?: boolean;
 }) {
@@ -20,7 +27,7 @@ export function Field({
       <BaseField.Label className="field-label">{label}</BaseField.Label>
       <BaseField.Control
         className="input"
-        type={type}
+        {...kinds[type]}
         autoComplete={autoComplete}
         autoFocus={autoFocus}
       />

@@ -54,7 +54,7 @@ export function Picker({
       <Combobox.Trigger className="trigger" aria-label={label}>
         <Chosen {...(icon ? { icon } : {})} value={shown} />
       </Combobox.Trigger>
-      <Options label={label} empty={empty} total={listed.length} />
+      <Options label={label} empty={empty} />
     </Combobox.Root>
   );
 }
@@ -97,7 +97,6 @@ export function ManyPicker({
       <Options
         label={label}
         empty={empty}
-        total={items.length}
         everything={{ words: everything, chosen: chosen.length === 0, choose: () => onChoose([]) }}
       />
     </Combobox.Root>
@@ -107,12 +106,10 @@ export function ManyPicker({
 function Options({
   label,
   empty,
-  total,
   everything,
 }: {
   label: string;
   empty: string;
-  total: number;
   everything?: { words: string; chosen: boolean; choose: () => void };
 }) {
   return (
@@ -156,13 +153,20 @@ function Options({
               </Combobox.Item>
             )}
           </Combobox.List>
-          {total > shownAtOnce ? (
-            <p className="picker-foot">
-              The first {shownAtOnce} matches are listed. Type to find the others.
-            </p>
-          ) : null}
+          <Rest />
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>
+  );
+}
+
+/** Says that there is more than the list shows. */
+function Rest() {
+  const listed = Combobox.useFilteredItems<Item>();
+  if (listed.length < shownAtOnce) return null;
+  return (
+    <p className="picker-foot">
+      The first {shownAtOnce} matches are listed. Type to find the others.
+    </p>
   );
 }

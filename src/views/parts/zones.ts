@@ -5,12 +5,16 @@ import type { Item } from './Picker.tsx';
 /** The id of the item that clears the zone. */
 export const defaultZone = 'Default';
 
-/** Every zone a person may choose, with what it means at an instant; aliases find their zone. */
-export function zoneItems(at: Date, preset: string): Item[] {
-  const named = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
+/** Every zone a person may choose, the chosen one first, with what it means at an instant; aliases find their zone. */
+export function zoneItems(at: Date, chosen: string | null): Item[] {
+  const named = new Set([
+    ...(chosen ? [chosen] : []),
+    'UTC',
+    ...Intl.supportedValuesOf('timeZone'),
+  ]);
   const aliases = Object.entries(timezoneAliases);
   return [
-    { id: defaultZone, label: defaultZone, note: preset, keywords: 'default clear' },
+    { id: defaultZone, label: defaultZone, note: 'UTC', keywords: 'default clear' },
     ...aliases.map(([alias, zone]) => ({
       id: alias,
       label: alias,

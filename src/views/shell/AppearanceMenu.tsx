@@ -4,7 +4,7 @@ import { Check, Contrast } from 'lucide-react';
 import type { Preferences } from '#contract/remembered.ts';
 import type { SessionActor } from '#machines/session.ts';
 
-const themes = { system: 'As the system', light: 'Light', dark: 'Dark' } satisfies Record<
+const themes = { system: 'System', light: 'Light', dark: 'Dark' } satisfies Record<
   Preferences['theme'],
   string
 >;

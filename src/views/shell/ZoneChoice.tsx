@@ -15,7 +15,7 @@ export function ZoneChoice({ actor }: { actor: SelectionActor }) {
       label="Time zone"
       icon={Globe}
       shown={timezone === null ? 'UTC' : `${cityOf(timezone)}, ${offset(timezone, at)}`}
-      items={() => zoneItems(at, 'UTC')}
+      items={() => zoneItems(at, timezone)}
       chosen={timezone ?? defaultZone}
       empty="No time zone has this name."
       onChoose={(chosen) => actor.send({ type: 'timezone.choose', timezone: chosen })}

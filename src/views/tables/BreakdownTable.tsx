@@ -12,15 +12,15 @@ import { useTheme } from '@table-library/react-table-library/theme';
 import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react';
 import type { Table as Report, TableRow, TableSort } from '#contract/report.ts';
 import { count } from '../parts/format.ts';
-import { columns } from './columns.ts';
+import { type Column, columnsOf } from './columns.ts';
 
 type Node = { id: string; row: TableRow };
 type Order = 'asc' | 'desc';
 
-const grid = {
-  Table: `--data-table-library_grid-template-columns: minmax(var(--first-column), 2.2fr) repeat(${columns.length}, minmax(max-content, 1fr));`,
+const grid = (columns: number) => ({
+  Table: `--data-table-library_grid-template-columns: minmax(var(--first-column), 5fr) repeat(${columns}, minmax(max-content, 1fr));`,
   BaseRow: 'background-color: var(--surface);',
-};
+});
 
 /**
  * One level of the drill-down. The rows of a page, then what belongs to no row, then the total,
@@ -29,6 +29,7 @@ const grid = {
 export function BreakdownTable({
   name,
   report,
+  side,
   sort,
   order,
   page,
@@ -39,6 +40,8 @@ export function BreakdownTable({
   /** What one row is: "Campaign". */
   name: string;
   report: Report;
+  /** Whose revenue: profit and the ratios follow it. */
+  side: 'server' | 'browser';
   sort: TableSort;
   order: Order;
   /** Counted from 0. */
@@ -48,7 +51,8 @@ export function BreakdownTable({
   /** Nothing lies below the last level. */
   onOpen: ((row: TableRow) => void) | null;
 }) {
-  const theme = useTheme(grid);
+  const columns = columnsOf(side);
+  const theme = useTheme(grid(columns.length));
   const data = {
     nodes: report.rows.map((row): Node => ({ id: row.key ?? ' none', row })),
   };
@@ -81,7 +85,7 @@ export function BreakdownTable({
                 <HeadCell
                   key={column.key}
                   title={column.title}
-                  sort={column.key}
+                  sort={column.sort}
                   chosen={sort}
                   order={order}
                   onSort={onSort}
@@ -96,21 +100,34 @@ export function BreakdownTable({
                   <RowName row={node.row} onOpen={onOpen} />
                 </Cell>
                 {columns.map((column) => (
-                  <Cell key={column.key} role="cell">
+                  <Cell
+                    key={column.key}
+                    role="cell"
+                    data-label={column.title}
+                    data-chosen={column.sort === sort || undefined}
+                  >
                     {column.write(column.of(node.row))}
                   </Cell>
                 ))}
               </Row>
             ))}
-            <SumRow title="Unattributed" note="no click known" sums={report.unattributed} />
+            <SumRow
+              columns={columns}
+              sort={sort}
+              title="Unattributed"
+              note="no click known"
+              sums={report.unattributed}
+            />
             {report.other.count > 0 ? (
               <SumRow
+                columns={columns}
+                sort={sort}
                 title="Other"
                 note={`${count(report.other.count)} more rows`}
                 sums={report.other}
               />
             ) : null}
-            <SumRow title="Total" sums={report.total} total />
+            <SumRow columns={columns} sort={sort} title="Total" sums={report.total} total />
           </Body>
         </>
       )}
@@ -127,7 +144,7 @@ function HeadCell({
   pinned = false,
 }: {
   title: string;
-  sort: TableSort;
+  sort: TableSort | null;
   chosen: TableSort;
   order: Order;
   onSort: (sort: TableSort) => void;
@@ -142,15 +159,19 @@ function HeadCell({
       {...(pinned ? { className: 'desk-name' } : {})}
       aria-sort={active ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
-      <button
-        type="button"
-        className="desk-sort"
-        data-active={active || undefined}
-        onClick={() => onSort(sort)}
-      >
-        {title}
-        <Arrow size={13} aria-hidden="true" />
-      </button>
+      {sort ? (
+        <button
+          type="button"
+          className="desk-sort"
+          data-active={active || undefined}
+          onClick={() => onSort(sort)}
+        >
+          {title}
+          <Arrow size={13} aria-hidden="true" />
+        </button>
+      ) : (
+        title
+      )}
     </HeaderCell>
   );
 }
@@ -168,11 +189,15 @@ function RowName({ row, onOpen }: { row: TableRow; onOpen: ((row: TableRow) => v
 }
 
 function SumRow({
+  columns,
+  sort,
   title,
   note,
   sums,
   total = false,
 }: {
+  columns: readonly Column[];
+  sort: TableSort;
   title: string;
   note?: string;
   sums: Report['total'];
@@ -185,7 +210,12 @@ function SumRow({
         {note ? <span className="desk-note">{note}</span> : null}
       </Cell>
       {columns.map((column) => (
-        <Cell key={column.key} role="cell">
+        <Cell
+          key={column.key}
+          role="cell"
+          data-label={column.title}
+          data-chosen={column.sort === sort || undefined}
+        >
           {column.write(column.sum(sums))}
         </Cell>
       ))}

@@ -1,5 +1,7 @@
 import { Skeleton } from '../parts/Skeleton.tsx';
-import { columns } from './columns.ts';
+import { columnsOf } from './columns.ts';
+
+const columns = columnsOf('server');
 
 /** A head, as many rows as a page holds, and the rows that add up. */
 export function TableSkeleton({ rows }: { rows: number }) {
