@@ -59,7 +59,7 @@ export function createCube(options: Options): Cube {
       http(isLong ? url : `${url}?${search}`, {
         method: isLong ? 'POST' : 'GET',
         signal,
-        headers: { Accept: 'application/json', Authorization: await tokens.read(signal) },
+        headers: { Accept: 'application/json', Authorization: await tokens.read() },
         ...(isLong ? { json: params } : {}),
       });
     try {
@@ -92,15 +92,36 @@ export function createCube(options: Options): Cube {
   };
 }
 
+type Held = { session: string | null; text: Promise<string>; until: number };
+
+/** One token serves every query of a session; queries that start together wait for the same one. */
 function tokensFrom({ api, token, now }: Options) {
-  let held: { text: string; until: number; session: string | null } | null = null;
+  let held: Held | null = null;
+
+  function issue(session: string | null): Held {
+    const { signal } = new AbortController();
+    const answer = api.call('analyticsToken', { body: {}, signal });
+    const issued: Held = {
+      session,
+      text: answer.then((given) => given.token),
+      until: Number.POSITIVE_INFINITY,
+    };
+    answer.then(
+      ({ expires_at }) => {
+        issued.until = Date.parse(expires_at);
+      },
+      () => {
+        issued.until = 0;
+      },
+    );
+    return issued;
+  }
+
   return {
-    async read(signal: AbortSignal): Promise<string> {
+    read(): Promise<string> {
       const session = token();
-      if (held?.session === session && held.until > now() + margin) return held.text;
-      const answer = await api.call('analyticsToken', { body: {}, signal });
-      held = { text: answer.token, until: Date.parse(answer.expires_at), session };
-      return answer.token;
+      if (held?.session !== session || held.until <= now() + margin) held = issue(session);
+      return held.text;
     },
     drop() {
       held = null;

@@ -81,6 +81,12 @@ describe('the analytics endpoint', () => {
     expect(issued()).toBe(3);
   });
 
+  it('shares one token among queries that start together', async () => {
+    const { cube, issued } = open(() => json(multi));
+    await Promise.all([cube(query, signal), cube(query, signal), cube(query, signal)]);
+    expect(issued()).toBe(1);
+  });
+
   it('gets one new token after a refusal, and does not end the session', async () => {
     const { cube, issued } = open((_, tries) =>
       tries === 1 ? json({ error: 'Token expired' }, 401) : json(multi),
