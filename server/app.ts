@@ -21,6 +21,8 @@ export type Dependencies = {
   /** The folder of the built browser app, null to serve the API alone. */
   pages: { directory: string | null; config: BrowserConfig };
   ready: () => Promise<boolean>;
+  /** From here on every answer ends its connection, so that clients are gone before the socket is. */
+  isStopping?: () => boolean;
   /** The nouns: each registers its own routes with its own dependencies. */
   nouns: readonly ((app: FastifyInstance) => void | Promise<void>)[];
   /** Told of every route there is, from the first one on. */
@@ -49,7 +51,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   app.setSerializerCompiler(serializerCompiler);
   acceptEmptyJson(app);
   problems(app);
-  closeKeptSockets(app);
+  closeKeptSockets(app, dependencies.isStopping);
   logAnswers(app);
   await headers(app);
   await app.register(rateLimit, { global: false });
@@ -74,13 +76,13 @@ function acceptEmptyJson(app: FastifyInstance): void {
  * Once closing, every answer ends its connection. Without it an idle keep-alive socket holds the
  * shutdown for a minute; cutting the sockets instead would break answers under way.
  */
-function closeKeptSockets(app: FastifyInstance): void {
+function closeKeptSockets(app: FastifyInstance, isStopping: () => boolean = () => false): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
   });
   app.addHook('onSend', async (_, reply) => {
-    if (closing) reply.header('connection', 'close');
+    if (closing || isStopping()) reply.header('connection', 'close');
   });
 }
 

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
   const env = parseEnv(process.env);
   const log = logger(env.LOG_LEVEL);
   const client = join(projectRoot, 'dist', 'client');
-  const product = await startProduct({
+  const starting = startProduct({
     env,
     log,
     now: () => new Date(),
@@ -42,19 +42,22 @@ async function main(): Promise<void> {
     stopping = true;
     log.info({ signal }, 'stopping');
     setTimeout(() => process.exit(1), hardDeadline).unref();
-    product.stop().then(
-      () => process.exit(0),
-      (error: Error) => {
-        log.error({ err: error }, 'could not stop cleanly');
-        process.exit(1);
-      },
-    );
+    starting
+      .then((product) => product.stop())
+      .then(
+        () => process.exit(0),
+        (error: Error) => {
+          log.error({ err: error }, 'could not stop cleanly');
+          process.exit(1);
+        },
+      );
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   process.on('SIGHUP', stop);
 
-  for (const line of product.greeting) console.log(line);
+  const { greeting } = await starting;
+  for (const line of greeting) console.log(line);
 }
 
 main().catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createHasher } from './accounts/hasher.ts';
@@ -8,8 +9,9 @@ import { startDemo } from './demo/start.ts';
 import type { Env } from './env.ts';
 import { nounsOf } from './nouns.ts';
 import { projectRoot } from './root.ts';
-import { openStores } from './stores.ts';
-import { startMover } from './warehouse/mover.ts';
+import { StartProblem } from './start-problem.ts';
+import { openStores, type Stores } from './stores.ts';
+import { type Mover, startMover } from './warehouse/mover.ts';
 
 type Options = {
   env: Env;
@@ -31,12 +33,36 @@ export type Product = {
   stop(): Promise<void>;
 };
 
-/** Everything from the stores to the listening socket. */
-export async function startProduct({ env, log, now, pages }: Options): Promise<Product> {
+/** How long clients are told to leave before the socket closes. */
+const farewell = 300;
+/** How long requests may take to come to their end, before their connections are cut. */
+const lastRequests = 4_000;
+
+/** Everything from the stores to the listening socket. What was started is stopped again when a step fails. */
+export async function startProduct(options: Options): Promise<Product> {
+  const { env, log, now } = options;
   const stores = await openStores(env, log);
-  const { dataDir, database, warehouse } = stores;
+  const { warehouse, database } = stores;
+  const mover = startMover({ pool: database.pool, warehouse, log, now });
+  const stopStores = async () => {
+    await mover.stop();
+    await stores.stop();
+  };
+  try {
+    return await serveFrom(stores, mover, stopStores, options);
+  } catch (error) {
+    await stopStores();
+    throw error;
+  }
+}
+
+async function serveFrom(
+  { dataDir, database, warehouse }: Stores,
+  mover: Mover,
+  stopStores: () => Promise<void>,
+  { env, log, now, pages }: Options,
+): Promise<Product> {
   const { pool } = database;
-  const mover = startMover({ pool, warehouse, log, now });
   const hasher = createHasher();
   const version = await ownVersion();
   let isStopping = false;
@@ -64,6 +90,7 @@ export async function startProduct({ env, log, now, pages }: Options): Promise<P
       ]);
       return stored.status === 'fulfilled' && counted.status === 'fulfilled';
     },
+    isStopping: () => isStopping,
     nouns: nounsOf({
       pool,
       reader: warehouse.reader,
@@ -79,7 +106,7 @@ export async function startProduct({ env, log, now, pages }: Options): Promise<P
     }),
   });
 
-  const address = await app.listen({ host: env.HOST, port: env.PORT });
+  const address = await listen(app, env);
   const demo = env.DEMO
     ? await startDemo({
         pool,
@@ -110,12 +137,35 @@ export async function startProduct({ env, log, now, pages }: Options): Promise<P
     ],
     async stop() {
       isStopping = true;
-      await demo?.stop();
-      await app.close();
-      await mover.stop();
-      await stores.stop();
+      await Promise.all([demo?.stop(), delay(farewell)]);
+      await close(app);
+      await stopStores();
     },
   };
+}
+
+async function listen(app: FastifyInstance, { HOST, PORT }: Env): Promise<string> {
+  try {
+    return await app.listen({ host: HOST, port: PORT });
+  } catch (error) {
+    await app.close();
+    const reasons: Record<string, string> = {
+      EADDRINUSE: 'something else listens there',
+      EACCES: 'this user may not listen there',
+      EADDRNOTAVAIL: 'this machine has no such address',
+      ENOTFOUND: 'this machine has no such address',
+    };
+    const reason = error instanceof Error && 'code' in error && reasons[String(error.code)];
+    if (!reason) throw error;
+    throw new StartProblem(`${HOST}:${PORT} cannot be used: ${reason}. Set PORT or HOST.`);
+  }
+}
+
+/** Somebody who never ends a request, or never begins one, does not keep us. */
+async function close(app: FastifyInstance): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), lastRequests);
+  await app.close();
+  clearTimeout(cut);
 }
 
 async function ownVersion(): Promise<string> {
