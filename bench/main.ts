@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '#server/root.ts';
 import { calls, type Span } from './calls.ts';
 import { openDashboard, type Timed } from './dashboard.ts';
+import { demoTimes } from './demo.ts';
 import { ingest } from './ingest.ts';
 import { machine } from './machine.ts';
 import { settle, storesOf } from './prepare.ts';
@@ -30,6 +31,7 @@ async function main(): Promise<void> {
   build();
   console.log(machine());
   if (!only || only === 'ingest') await withFolder(benchIngest);
+  if (!only || only === 'demo') await withFolder(benchDemo);
   if (!only || only === 'queries') {
     for (const rows of sizes) await withFolder((folder) => benchQueries(folder, rows));
   }
@@ -98,6 +100,18 @@ async function benchIngest(folder: string): Promise<void> {
   } finally {
     await server.stop();
   }
+}
+
+async function benchDemo(folder: string): Promise<void> {
+  const { firstFigures, wholeHistory } = await demoTimes(folder);
+  print(
+    'Demo, from the start in an empty DATA_DIR',
+    ['', 'seconds', 'target'],
+    [
+      ['first figures', (firstFigures / 1_000).toFixed(1), `${mark(firstFigures < 60_000)} < 60 s`],
+      ['the whole history', (wholeHistory / 1_000).toFixed(1), ''],
+    ],
+  );
 }
 
 const memoryLine = (name: string, { app, engine, postgres }: Memory): Line => [
