@@ -36,6 +36,7 @@ export type Home = {
   start(...faults: Fault[]): Promise<Running>;
   /** Starts it and waits for nothing. */
   spawn(...faults: Fault[]): ChildProcess;
+  spawnOn(port: number): ChildProcess;
   /** The living processes of the product on this directory: app, engine, database and its workers. */
   family(): number[];
   /** Ends whatever still runs and removes the directory. */
@@ -49,7 +50,7 @@ export async function newHome(): Promise<Home> {
   await chmod(dataDir, 0o711);
   const children: ChildProcess[] = [];
 
-  const spawnIt = (...faults: Fault[]) => {
+  const spawnIt = (port: number, faults: readonly Fault[]) => {
     const child = spawn(process.execPath, [...flagsFor(faults), mainFile], {
       cwd: root,
       env: {
@@ -58,7 +59,7 @@ export async function newHome(): Promise<Home> {
         NODE_ENV: 'production',
         UV_THREADPOOL_SIZE: '16',
         DATA_DIR: dataDir,
-        PORT: '0',
+        PORT: String(port),
         DEMO: '0',
         LOG_LEVEL: process.env.TORTURE_LOG ?? 'silent',
       },
@@ -76,11 +77,12 @@ export async function newHome(): Promise<Home> {
 
   return {
     dataDir,
-    spawn: spawnIt,
+    spawn: (...faults) => spawnIt(0, faults),
+    spawnOn: (port) => spawnIt(port, []),
     family,
     async start(...faults) {
       const began = performance.now();
-      const child = spawnIt(...faults);
+      const child = spawnIt(0, faults);
       const says = outputOf(child);
       const [, url = ''] = await says(/Clickledger is at (http:\/\/[\d.]+:\d+)/);
       await untilReady(url, child);

@@ -1,0 +1,120 @@
+import type { ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { signalAll } from '../support/processes.ts';
+import { exitOf, type Fault, newHome, type Running, stopGently } from '../support/product.ts';
+import { deliver, newTenant } from '../support/tenant.ts';
+import { judge, type Verdict } from '../support/verdict.ts';
+
+const patience = 2_000;
+
+/**
+ * A second process on the same data directory, while the first stands still: it has to go at once, with one sentence,
+ * and must not have changed a byte. Then the first goes on as if nothing had happened.
+ */
+export async function secondRig(faults: readonly Fault[] = []): Promise<Verdict> {
+  const home = await newHome();
+  try {
+    const first = await home.start();
+    const tenant = await newTenant(home, first);
+    await deliver(first.url, tenant.collectKey, [{ event_name: 'click', visitor_id: 'v' }]);
+
+    const family = home.family();
+    signalAll(family, 'SIGSTOP');
+    const before = fingerprintOf(home.dataDir);
+    const second = await endOf(home.spawn(...faults));
+    const after = fingerprintOf(home.dataDir);
+    signalAll(family, 'SIGCONT');
+
+    const goesOn = await stillWorks(first, tenant.collectKey);
+    const changed = differencesOf(before, after);
+    const code = await stopGently(first);
+    return judge(
+      {
+        'exit code': String(second.code),
+        ms: Math.round(second.took),
+        said: second.said,
+        files: before.size,
+        changed: changed.length,
+      },
+      before.size < 100 && 'the directory was next to empty',
+      (second.code === 0 || second.code === null) && `the second one ended with ${second.code}`,
+      second.took > patience && `the second one took ${Math.round(second.took)} ms to go`,
+      !isOneSentence(second.said, /already running/) && `the second one said: ${second.said}`,
+      changed.length > 0 && `the second one changed ${changed.slice(0, 5).join(', ')}`,
+      !goesOn && 'the first one does not work any more',
+      code !== 0 && 'the first one did not stop with 0',
+    );
+  } finally {
+    await home.remove();
+  }
+}
+
+/** A port that somebody else has: the start fails with one sentence, and the stores that it had started are stopped. */
+export async function portRig(): Promise<Verdict> {
+  const home = await newHome();
+  const other = createServer();
+  try {
+    await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const { code, said } = await endOf(home.spawnOn(port));
+    const left = home.family().length;
+    return judge(
+      { 'exit code': String(code), said, 'processes left': left },
+      code !== 1 && `it ended with ${code}`,
+      !isOneSentence(said, new RegExp(`127\\.0\\.0\\.1:${port} cannot be used`)) &&
+        `it said: ${said}`,
+      left > 0 && `${left} processes are left`,
+    );
+  } finally {
+    other.close();
+    await home.remove();
+  }
+}
+
+async function endOf(child: ChildProcess) {
+  const began = performance.now();
+  let said = '';
+  child.stderr?.on('data', (chunk) => {
+    said += chunk;
+  });
+  const late = setTimeout(() => child.kill('SIGKILL'), patience * 10);
+  const code = await exitOf(child);
+  clearTimeout(late);
+  return { code, took: performance.now() - began, said: said.trim() };
+}
+
+const isOneSentence = (said: string, about: RegExp): boolean =>
+  about.test(said) && !said.includes('\n') && said.endsWith('.');
+
+async function stillWorks({ url }: Running, key: string): Promise<boolean> {
+  const answer = await fetch(`${url}/readyz`).catch(() => null);
+  const event = { event_name: 'click', visitor_id: 'v' };
+  return answer?.status === 200 && (await deliver(url, key, [event]));
+}
+
+/** What a directory holds: each path with its kind, rights, owner, times and content. */
+function fingerprintOf(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    ['.', ...entries.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))]
+      .sort()
+      .map((path) => [path, fingerprintOfOne(join(folder, path))]),
+  );
+}
+
+function fingerprintOfOne(path: string): string {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (!stat) return `link to ${readlinkSync(path)}`;
+  const facts = [stat.mode, stat.uid, stat.size, stat.mtimeMs].join(' ');
+  if (!stat.isFile()) return facts;
+  return `${facts} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
+}
+
+function differencesOf(before: Map<string, string>, after: Map<string, string>): string[] {
+  const paths = new Set([...before.keys(), ...after.keys()]);
+  return [...paths].filter((path) => before.get(path) !== after.get(path));
+}

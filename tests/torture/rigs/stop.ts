@@ -1,0 +1,198 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Chance, chanceOf } from '../support/chance.ts';
+import { type Ledger, openLedger } from '../support/ledger.ts';
+import {
+  exitOf,
+  type Fault,
+  type Home,
+  newHome,
+  type Running,
+  stopGently,
+} from '../support/product.ts';
+import { callerOf, halfUpload, idleSocket, type Outcome, openSocket } from '../support/sockets.ts';
+import { readStores, untilMoved } from '../support/stored.ts';
+import { collectPath, newTenant, type Tenant } from '../support/tenant.ts';
+import { judge, type Verdict } from '../support/verdict.ts';
+
+type Counts = { stops: number; seed: number };
+
+/** From the signal to the end of the process, in milliseconds. */
+const patience = 10_000;
+
+/**
+ * SIGTERM under load: senders that hurry on, senders that heed `/readyz`, uploads that are half done, connections that
+ * are kept or say nothing.
+ */
+export async function stopRig(
+  { stops, seed }: Counts,
+  faults: readonly Fault[] = [],
+): Promise<Verdict> {
+  const chance = chanceOf(seed);
+  const home = await newHome();
+  const ledger = openLedger();
+  const all: Stop[] = [];
+  try {
+    const first = await home.start();
+    const tenant = await newTenant(home, first);
+    await stopGently(first);
+    for (let round = 1; round <= stops; round++) {
+      const running = await home.start(...faults);
+      all.push(await stopUnderLoad({ home, running, tenant, ledger, chance, round }));
+    }
+    const early = await stopWhileStarting(home, chance);
+    const last = await home.start();
+    await untilMoved(home);
+    const lastCode = await stopGently(last);
+    const stored = await readStores(home, ({ counted }) =>
+      counted<{ id: string }>('SELECT event_id AS id FROM events'),
+    );
+    const present = new Set(stored.map(({ id }) => id));
+    const acked = ledger.read('events');
+    const lost = [...acked].filter((id) => !present.has(id)).length;
+
+    const sum = (count: (stop: Stop) => number) => all.reduce((so, stop) => so + count(stop), 0);
+    const resets = sum(({ cut }) => cut);
+    const left = sum((stop) => stop.left) + early.left;
+    const slowest = Math.max(early.took, ...all.map(({ took }) => took));
+    return judge(
+      {
+        ...{ seed, stops, answered: sum(({ answered }) => answered), resets },
+        'not taken any more': sum(({ unseen }) => unseen),
+        'acked events': acked.size,
+        lost,
+        'slowest stop ms': Math.round(slowest),
+        'processes left': left,
+      },
+      all.some(({ answered }) => answered < 50) && 'there was next to no load',
+      resets > 0 && `${resets} requests were cut off`,
+      all.some(({ code }) => code !== 0) &&
+        `exit codes are ${all.map(({ code }) => code).join(', ')} instead of 0`,
+      lastCode !== 0 && 'without load the exit code is not 0 either',
+      slowest > patience && `a stop took ${Math.round(slowest)} ms`,
+      sum(({ readyAgain }) => readyAgain) > 0 && '/readyz said 200 while the product was stopping',
+      lost > 0 && `${lost} acknowledged events are lost`,
+      stored.length !== present.size && 'events are there twice',
+      left > 0 && `${left} processes are left`,
+    );
+  } finally {
+    ledger.remove();
+    await home.remove();
+  }
+}
+
+async function stopWhileStarting(home: Home, chance: Chance) {
+  const child = home.spawn();
+  await delay(chance.between(200, 1_200));
+  const signalled = performance.now();
+  child.kill('SIGTERM');
+  await Promise.race([exitOf(child), delay(patience * 2)]);
+  return { took: performance.now() - signalled, left: home.family().length };
+}
+
+type Stop = {
+  answered: number;
+  cut: number;
+  unseen: number;
+  code: number | null;
+  took: number;
+  /** How often `/readyz` was 200 more than half a second after the signal. */
+  readyAgain: number;
+  left: number;
+};
+
+type Scene = {
+  home: Home;
+  running: Running;
+  tenant: Tenant;
+  ledger: Ledger;
+  chance: Chance;
+  round: number;
+};
+
+async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: Scene) {
+  const { url } = running;
+  const { collectKey, token, projectId } = tenant;
+  const result: Stop = {
+    ...{ answered: 0, cut: 0, unseen: 0, code: null, took: 0, readyAgain: 0, left: 0 },
+  };
+  let signalled = Number.POSITIVE_INFINITY;
+  let isReady = true;
+  let isOver = false;
+  const since = () => performance.now() - signalled;
+
+  const count = (outcome: Outcome) => {
+    result[outcome.kind] += 1;
+    return outcome.kind === 'answered';
+  };
+  const batch = (name: string) => {
+    const ids = [0, 1, 2, 3, 4].map((index) => `e-${round}-${name}-${index}`);
+    const events = ids.map((event_id) => ({ event_name: 'page_view', event_id }));
+    return { ids, body: JSON.stringify({ events }) };
+  };
+
+  const sender = async (name: string, goesOn: () => boolean) => {
+    const caller = callerOf(url);
+    for (let request = 0; goesOn(); request++) {
+      const { ids, body } = batch(`${name}-${request}`);
+      const outcome = await caller.call('POST', collectPath, collectKey, body);
+      if (!count(outcome)) await delay(20);
+      else if (outcome.kind === 'answered' && outcome.status === 202)
+        ledger.acknowledged('events', ids);
+    }
+    caller.end();
+  };
+  const reader = async (goesOn: () => boolean) => {
+    const caller = callerOf(url);
+    const day = new Date().toISOString().slice(0, 10);
+    const path = `/api/v1/rc-data/?affiliate_id=all&project_id=${projectId}&start_date=${day}&end_date=${day}&timezone=UTC`;
+    while (goesOn()) if (!count(await caller.call('GET', path, token))) await delay(20);
+    caller.end();
+  };
+  const watch = async () => {
+    while (!isOver) {
+      const answer = await fetch(`${url}/readyz`).catch(() => null);
+      await answer?.arrayBuffer().catch(() => undefined);
+      isReady = answer?.status === 200;
+      if (isReady && since() > 500) result.readyAgain += 1;
+      await delay(25);
+    }
+  };
+  const upload = async (name: string) => {
+    const { ids, body } = batch(`upload-${name}`);
+    const half = await halfUpload(url, collectPath, collectKey, body);
+    return async () => {
+      const status = await half.finish();
+      count(status === null ? { kind: 'cut' } : { kind: 'answered', status });
+      if (status === 202) ledger.acknowledged('events', ids);
+    };
+  };
+
+  const load = [
+    watch(),
+    ...[0, 1, 2, 3].map((number) => sender(`hurried-${number}`, () => !isOver)),
+    ...[0, 1, 2, 3].map((number) => sender(`polite-${number}`, () => isReady)),
+    reader(() => !isOver),
+    reader(() => isReady),
+  ];
+  const kept = [
+    ...(await Promise.all([1, 2, 3, 4].map(() => idleSocket(url)))),
+    ...(await Promise.all([1, 2].map(() => openSocket(url)))),
+  ];
+  await delay(chance.between(400, 900));
+  const uploads = await Promise.all([0, 1, 2, 3, 4, 5].map((name) => upload(String(name))));
+  const neverFinished = await halfUpload(url, collectPath, collectKey, batch('never').body);
+  await delay(50);
+
+  signalled = performance.now();
+  running.child.kill('SIGTERM');
+  const finishing = delay(700).then(() => Promise.all(uploads.map((finish) => finish())));
+  result.code = await Promise.race([exitOf(running.child), delay(patience * 2).then(() => null)]);
+  result.took = since();
+  isOver = true;
+  running.child.kill('SIGKILL');
+  await Promise.all([...load, finishing]);
+  await neverFinished.finish();
+  for (const socket of kept) socket.destroy();
+  result.left = home.family().length;
+  return result;
+}
