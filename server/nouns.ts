@@ -55,7 +55,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => authentication(app, { readAccess: accessOf }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
     (app) => projectRoutes(app, { pool, statistics, collectKeyRotated: keys.forget }),
-    (app) => affiliateRoutes(app, { pool }),
+    (app) => affiliateRoutes(app, { pool, now }),
     (app) => offerRoutes(app, { pool, statistics }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>

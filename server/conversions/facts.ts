@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ProjectFacts, Rate, Terms } from './raw.ts';
+import type { ProjectFacts } from './raw.ts';
 
 const statement = `
 select p.id, p.currency, p.timezone,
@@ -8,10 +8,11 @@ select p.id, p.currency, p.timezone,
     'purchase'
   )) as primary,
   (
-    select coalesce(json_agg(json_build_array(
-      aff_id, json_build_object('type', payout_type, 'value', payout_value::text)
+    select coalesce(json_agg(json_build_object(
+      'affid', aff_id, 'validFrom', floor(extract(epoch from valid_from) * 1000)::bigint,
+      'type', payout_type, 'value', payout_value::text
     )), '[]')
-    from affiliates where project_id = p.id
+    from affiliates join affiliate_terms on affiliate_id = affiliates.id where project_id = p.id
   ) as terms,
   (
     select coalesce(json_agg(json_build_object(
@@ -22,19 +23,15 @@ select p.id, p.currency, p.timezone,
 from projects p
 where p.id = any($1)`;
 
-type Found = Omit<ProjectFacts, 'terms' | 'rates'> & { terms: [string, Terms][]; rates: Rate[] };
-
 /** What the resolver has to know about some projects; a project that is gone has no facts. */
 export async function readFacts(
   pool: pg.Pool,
   projects: readonly number[],
 ): Promise<Map<number, ProjectFacts>> {
-  const { rows } = await pool.query<Found>({
+  const { rows } = await pool.query<ProjectFacts>({
     name: 'resolver-facts',
     text: statement,
     values: [projects],
   });
-  return new Map(
-    rows.map(({ terms, ...facts }) => [facts.id, { ...facts, terms: new Map(terms) }]),
-  );
+  return new Map(rows.map((facts) => [facts.id, facts]));
 }

@@ -37,8 +37,8 @@ export type Touch = Origin &
     is_direct: 0 | 1;
   };
 
-/** What an affiliate earns: a share of the value, or a flat sum for each conversion. */
-export type Terms = { type: 'revshare' | 'cpa'; value: string };
+/** What an affiliate earns from `validFrom` (ms) on: a share of the value, or a flat sum for each conversion. */
+export type Terms = { affid: string; validFrom: number; type: 'revshare' | 'cpa'; value: string };
 
 /** From `validFrom` (YYYY-MM-DD) on, one unit of `currency` is worth `rate` of the project's. */
 export type Rate = { currency: string; validFrom: string; rate: string };
@@ -49,7 +49,7 @@ export type ProjectFacts = {
   timezone: string;
   /** Lower case. */
   primary: string;
-  terms: ReadonlyMap<string, Terms>;
+  terms: readonly Terms[];
   rates: readonly Rate[];
 };
 

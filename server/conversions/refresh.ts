@@ -35,7 +35,7 @@ export async function resolveMissingRates(stores: Stores, project: number): Prom
   });
 }
 
-/** Recomputes all conversions of a project, after its terms or its primary event changed. */
+/** Recomputes all conversions of a project, after its primary event changed or an affiliate got its first terms. */
 export async function resolveProject(stores: Stores, project: number): Promise<void> {
   await inPages(stores, project, stock.allKeys);
   let left = true;

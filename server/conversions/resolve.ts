@@ -6,8 +6,17 @@ import { type Half, halvesOf } from './halves.ts';
 import { conversionId, userKey } from './identity.ts';
 import { type Exchange, exchangeOf, fixed, money } from './money.ts';
 import { type Pair, pairsOf } from './pairs.ts';
-import { byText, byTime, type ProjectFacts, type RawEvent, REFUND, type Touch } from './raw.ts';
+import {
+  byText,
+  byTime,
+  type ProjectFacts,
+  type RawEvent,
+  REFUND,
+  type Terms,
+  type Touch,
+} from './raw.ts';
 import type { Resolved, StoredTouch } from './row.ts';
+import { type TermsAt, termsOf } from './terms.ts';
 
 /** One conversion or refund with the click that earned it. */
 type Conversion = Pair & {
@@ -19,7 +28,7 @@ type Conversion = Pair & {
   order: Conversion | null;
 };
 
-type Sums = { exchange: Exchange; facts: ProjectFacts };
+type Sums = { exchange: Exchange; termsAt: TermsAt; facts: ProjectFacts };
 
 const ZERO = money('0');
 const NOWHERE: Origin = {
@@ -50,7 +59,7 @@ export function resolve(
   const find = touchesBy(touches);
   const orders = conversionsOf(facts, named(events, facts.primary), () => null, find);
   const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders), find);
-  const sums = { facts, exchange: exchangeOf(facts) };
+  const sums = { facts, exchange: exchangeOf(facts), termsAt: termsOf(facts) };
   return [...orders, ...refunds]
     .flatMap((conversion) => rowsOf(conversion, sums))
     .sort((a, b) => byText(a.conversion_id, b.conversion_id) || byText(a.side, b.side));
@@ -121,11 +130,12 @@ function rowsOf(conversion: Conversion, sums: Sums): Resolved[] {
 function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums): Resolved {
   const { head } = half;
   const { credit, order } = conversion;
-  const { facts, exchange } = sums;
+  const { facts, exchange, termsAt } = sums;
   const source = order?.lead.head ?? head;
   const origin = originOf(source, credit.click);
   const rate = exchange(head);
   const value = rate ? rate.mul(head.value) : ZERO;
+  const agreed = termsAt(origin.affid, (order ?? conversion).lead.head.time);
   const person = {
     user_id: head.user_id || (order?.lead.head.user_id ?? ''),
     visitor_id: head.visitor_id || (order?.lead.head.visitor_id ?? ''),
@@ -149,7 +159,7 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
     currency: head.currency,
     raw_count: half.events.length,
     raw_value: fixed(rawValue(half, exchange)),
-    payout: fixed(payoutOf(half, origin.affid, value, rate, facts)),
+    payout: fixed(payoutOf(half, agreed, value, rate)),
     status: half.status,
     excluded_reason: excludedReason(half, rate),
     ...person,
@@ -211,14 +221,12 @@ function excludedReason({ status }: Half, rate: Decimal | null): Resolved['exclu
 /** A flat sum is owed once, by the server's word; a refund takes the affiliate's share of it back. */
 function payoutOf(
   { head }: Half,
-  affid: string,
+  agreed: Terms | null,
   value: Decimal,
   rate: Decimal | null,
-  { terms }: ProjectFacts,
 ): Decimal {
   const sign = head.name === REFUND ? -1 : 1;
   if (head.payout !== null) return (rate ?? ZERO).mul(head.payout).mul(sign);
-  const agreed = terms.get(affid);
   if (!agreed) return ZERO;
   if (agreed.type === 'revshare') return value.mul(agreed.value).mul(sign);
   return head.side === 'server' && head.name !== REFUND ? money(agreed.value) : ZERO;

@@ -99,12 +99,24 @@ export const affiliates = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
-    payoutType: text('payout_type').notNull().default('revshare'),
-    payoutValue: numeric('payout_value', { precision: 18, scale: 4 }).notNull().default('0'),
     postbackUrl: text('postback_url'),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [unique('affiliates_aff_id').on(table.projectId, table.affId)],
+);
+
+/** What an affiliate is paid: of its rows the latest not after a conversion decides. Only the future is ever added to. */
+export const affiliateTerms = pgTable(
+  'affiliate_terms',
+  {
+    affiliateId: integer('affiliate_id')
+      .notNull()
+      .references(() => affiliates.id, { onDelete: 'cascade' }),
+    validFrom: instant('valid_from').notNull(),
+    payoutType: text('payout_type').notNull(),
+    payoutValue: numeric('payout_value', { precision: 18, scale: 4 }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.affiliateId, table.validFrom] })],
 );
 
 /** Which affiliates a member with the role `affiliate` may see. Other roles see all of the project. */

@@ -14,7 +14,10 @@ import {
   readAffiliatesOf,
 } from './affiliates.ts';
 
-export function affiliateRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
+export function affiliateRoutes(
+  app: FastifyInstance,
+  { pool, now }: { pool: pg.Pool; now: () => Date },
+): void {
   async function find({ memberships }: Access, id: number) {
     const found = await findAffiliate(pool, memberships, id);
     if (!found) throw notFound();
@@ -42,7 +45,7 @@ export function affiliateRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool 
     const { membership } = await find(access, id);
     requireCapability(membership, 'affiliate.change');
     const { aff_id: affId, name, payout, postback_url: postbackUrl } = body;
-    await changeAffiliate(pool, id, { affId, name, payout, postbackUrl });
+    await changeAffiliate(pool, id, { affId, name, payout, postbackUrl }, now());
     return answerOf((await find(access, id)).affiliate);
   });
 }

@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, or } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
+import type pg from 'pg';
 import type { Membership } from '../accounts/access.ts';
-import { type Connection, isDuplicate, orm } from '../database/orm.ts';
-import { affiliates, projects } from '../database/schema.ts';
+import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
+import { affiliates, affiliateTerms, projects } from '../database/schema.ts';
 import { invalid } from '../plugins/refusal.ts';
 
 export type PayoutTerms = { type: 'revshare' | 'cpa'; value: number };
@@ -26,47 +27,94 @@ const columns = {
   projectName: projects.name,
   projectSlug: projects.slug,
   name: affiliates.name,
-  payoutType: affiliates.payoutType,
-  payoutValue: affiliates.payoutValue,
   postbackUrl: affiliates.postbackUrl,
   createdAt: affiliates.createdAt,
 };
-const selected = (connection: Connection) =>
-  orm(connection)
-    .select(columns)
+/** The affiliates with the terms of today; one without any earns nothing. */
+function selected(connection: Connection) {
+  const terms = orm(connection)
+    .select({ payoutType: affiliateTerms.payoutType, payoutValue: affiliateTerms.payoutValue })
+    .from(affiliateTerms)
+    .where(eq(affiliateTerms.affiliateId, affiliates.id))
+    .orderBy(desc(affiliateTerms.validFrom))
+    .limit(1)
+    .as('terms');
+  return orm(connection)
+    .select({ ...columns, payoutType: terms.payoutType, payoutValue: terms.payoutValue })
     .from(affiliates)
-    .innerJoin(projects, eq(projects.id, affiliates.projectId));
+    .innerJoin(projects, eq(projects.id, affiliates.projectId))
+    .leftJoinLateral(terms, sql`true`);
+}
 
 export type AffiliateRow = Awaited<ReturnType<typeof selected>>[number];
+
+/** Terms that were agreed first count for whatever was reported before. */
+const insertWithTerms = `
+with made as (
+  insert into affiliates (aff_id, project_id, name, postback_url) values ($1, $2, $3, $4) returning id
+), agreed as (
+  insert into affiliate_terms (affiliate_id, valid_from, payout_type, payout_value)
+  select id, 'epoch'::timestamptz, $5::text, $6::numeric from made
+)
+select id from made`;
 
 /** Answers the id. An `aff_id` that the project uses already is refused by name. */
 export async function createAffiliate(
   connection: Connection,
   { affId, projectId, name, payout, postbackUrl = null }: NewAffiliate,
 ): Promise<number> {
-  const terms = payout ?? { type: 'revshare', value: 0 };
-  const [row] = await orm(connection)
-    .insert(affiliates)
-    .values({ affId, projectId, name, ...termColumns(terms), postbackUrl })
-    .returning({ id: affiliates.id })
+  const { type, value } = payout ?? { type: 'revshare', value: 0 };
+  const values = [affId, projectId, name, postbackUrl, type, value.toFixed(4)];
+  const { rows } = await connection
+    .query<{ id: number }>(insertWithTerms, values)
     .catch(refuseTaken);
+  const [row] = rows;
   if (!row) throw new Error('The affiliate was not created.');
   return row.id;
 }
 
+/** New terms count from `at` on; what was agreed before stays what it was. */
 export async function changeAffiliate(
-  connection: Connection,
+  pool: pg.Pool,
   id: number,
   { affId, name, payout, postbackUrl }: AffiliateChange,
+  at: Date,
 ): Promise<void> {
-  const changes = { affId, name, postbackUrl, ...(payout ? termColumns(payout) : {}) };
-  const given = Object.entries(changes).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return;
-  await orm(connection)
-    .update(affiliates)
-    .set(Object.fromEntries(given))
-    .where(eq(affiliates.id, id))
-    .catch(refuseTaken);
+  const given = Object.entries({ affId, name, postbackUrl }).filter(
+    ([, value]) => value !== undefined,
+  );
+  await inTransaction(pool, async (client) => {
+    const own = eq(affiliates.id, id);
+    await orm(client).select({ id: affiliates.id }).from(affiliates).where(own).for('update');
+    if (given.length > 0) {
+      await orm(client)
+        .update(affiliates)
+        .set(Object.fromEntries(given))
+        .where(own)
+        .catch(refuseTaken);
+    }
+    if (payout) await addTerms(client, id, payout, at);
+  });
+}
+
+/** Adds nothing when the present terms say the same. Rows never go back in time, whatever a clock says. */
+async function addTerms(
+  client: pg.PoolClient,
+  id: number,
+  { type, value }: PayoutTerms,
+  at: Date,
+): Promise<void> {
+  await client.query(
+    `with latest as (
+       select * from affiliate_terms where affiliate_id = $1 order by valid_from desc limit 1
+     )
+     insert into affiliate_terms (affiliate_id, valid_from, payout_type, payout_value)
+     select $1, greatest($2, (select valid_from from latest)), $3, $4
+     where not exists (select from latest where payout_type = $3 and payout_value = $4)
+     on conflict (affiliate_id, valid_from) do update
+     set payout_type = excluded.payout_type, payout_value = excluded.payout_value`,
+    [id, at, type, value.toFixed(4)],
+  );
 }
 
 /** The affiliates these members may see, in the order of their creation. */
@@ -95,11 +143,6 @@ export async function findAffiliate(
   const isOwn = membership?.affiliates?.some((own) => own.id === id) ?? true;
   return affiliate && membership && isOwn ? { affiliate, membership } : null;
 }
-
-const termColumns = ({ type, value }: PayoutTerms) => ({
-  payoutType: type,
-  payoutValue: value.toFixed(4),
-});
 
 function refuseTaken(error: unknown): never {
   if (isDuplicate(error, 'affiliates_aff_id')) {

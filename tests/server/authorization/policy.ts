@@ -268,7 +268,7 @@ export const policies: Record<string, Policy> = {
       path: '/api/v1/affiliates/',
       body: { aff_id: unique(), project: projectId, name: 'Made by the matrix' },
     })),
-    changes: ['affiliates +'],
+    changes: ['affiliate_terms +', 'affiliates +'],
   },
   'GET /api/v1/affiliates/:id/': {
     caller: 'member',
@@ -288,7 +288,7 @@ export const policies: Record<string, Policy> = {
         postback_url: `https://${canary}.test/${unique()}`,
       },
     })),
-    changes: ['affiliates.payout_type', 'affiliates.payout_value', 'affiliates.postback_url'],
+    changes: ['affiliate_terms +', 'affiliates.postback_url'],
   },
   'GET /api/v1/events/': {
     caller: 'member',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveMissingRates, resolveProject } from '#server/conversions/refresh.ts';
+import { changeAffiliate, createAffiliate } from '#server/projects/affiliates.ts';
 import { type Mover, startMover } from '#server/warehouse/mover.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
@@ -331,17 +332,18 @@ describe('facts that change', () => {
     ]);
   });
 
-  it('bring new terms and another primary event to the whole project', async () => {
+  it('bring first terms and another primary event to the whole project', async () => {
     const project = await newProject();
     await move([
       purchase(project, { affid: '1001' }),
       purchase(project, { affid: '1001', event_name: 'lead', value: '1' }),
     ]);
-    await stores().pool.query(
-      `insert into affiliates (aff_id, project_id, name, payout_type, payout_value)
-       values ('1001', $1, 'North', 'cpa', 7.5)`,
-      [project],
-    );
+    await createAffiliate(stores().pool, {
+      affId: '1001',
+      projectId: project,
+      name: 'North',
+      payout: { type: 'cpa', value: 7.5 },
+    });
     await resolveProject(refresher(), project);
     expect(await conversionsOf(project)).toMatchObject([{ value: '86', payout: '7.5' }]);
     await stores().pool.query(
@@ -351,6 +353,28 @@ describe('facts that change', () => {
     );
     await resolveProject(refresher(), project);
     expect(await conversionsOf(project)).toMatchObject([{ value: '1', payout: '7.5' }]);
+  });
+
+  it('leave payouts of the past alone when terms change', async () => {
+    const project = await newProject();
+    const { pool } = stores();
+    const terms = (value: number) => ({ type: 'cpa' as const, value });
+    const id = await createAffiliate(pool, {
+      affId: '1001',
+      projectId: project,
+      name: 'North',
+      payout: terms(7.5),
+    });
+    const sale = (order_id: string, ms: number) =>
+      purchase(project, { order_id, affid: '1001', event_time: at(ms) });
+    await move(sale('before', HOUR - 1));
+    await changeAffiliate(pool, id, { payout: terms(9) }, new Date(NOON + HOUR));
+    await move([sale('late', HOUR - 1), sale('after', HOUR)]);
+    const payouts = async () => (await conversionsOf(project)).map(({ payout }) => payout);
+    expect(await payouts()).toEqual(['7.5', '7.5', '9']);
+    await resolveProject(refresher(), project);
+    expect(await payouts()).toEqual(['7.5', '7.5', '9']);
+    expect(await versionsOf(project)).toBe(3);
   });
 
   it('wait for a batch that is half moved', async () => {

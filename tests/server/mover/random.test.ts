@@ -5,6 +5,7 @@ import { readFacts } from '#server/conversions/facts.ts';
 import type { RawEvent } from '#server/conversions/raw.ts';
 import { resolve } from '#server/conversions/resolve.ts';
 import { columns, readable, stored } from '#server/conversions/table.ts';
+import { createAffiliate } from '#server/projects/affiliates.ts';
 import { type Mover, startMover } from '#server/warehouse/mover.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
@@ -49,10 +50,8 @@ describe('what the stores hold after any journey', () => {
   it.each([11, 22, 33, 44, 55, 66])('is what the resolver says of all of it (%d)', async (seed) => {
     const { pool, warehouse } = stores();
     const project = (await addProject(pool)).id;
-    await pool.query(
-      `insert into affiliates (aff_id, project_id, name, payout_value) values ('1001', $1, 'North', 0.2)`,
-      [project],
-    );
+    const payout = { type: 'revshare' as const, value: 0.2 };
+    await createAffiliate(pool, { affId: '1001', projectId: project, name: 'North', payout });
     const all = fc.sample(arrivals, { seed, numRuns: 6 }).flat();
     const batches = fc.sample(fc.array(fc.nat({ max: 12 }), { minLength: 8, maxLength: 8 }), {
       seed,

@@ -9,8 +9,8 @@ import {
   type ProjectRow,
   removeMember,
 } from '#server/projects/repository.ts';
-import { type Database, startApp, startDatabase } from '../accounts/stage.ts';
-import { callsOf, memberAs, type Person, projectNouns, signedIn } from './cast.ts';
+import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/stage.ts';
+import { callsOf, memberAs, type Person, projectNouns, signedIn, start } from './cast.ts';
 
 let database: Database;
 let app: FastifyInstance;
@@ -18,10 +18,11 @@ let owner: Person;
 let project: ProjectRow;
 let call: ReturnType<typeof callsOf>;
 let count = 0;
+const clock = stoppedClock();
 
 beforeAll(async () => {
   database = await startDatabase();
-  app = await startApp(database.pool, { nouns: projectNouns(database.pool) });
+  app = await startApp(database.pool, { nouns: projectNouns(database.pool, { now: clock.now }) });
   call = callsOf(app);
   owner = await signedIn(database.pool, 'owner@acme.test');
   project = (await createProject(database.pool, { name: 'Acme', createdBy: owner.id })).project;
@@ -61,6 +62,28 @@ describe('affiliates', () => {
     const change = { name: 'South', payout: { type: 'cpa', value: 12.5 } };
     const changed = await call(owner, 'PUT', `${path}${created.id}/`, change);
     expect(changed.json()).toEqual({ ...created, ...change });
+  });
+
+  it('keep every term they ever had, from the moment it was agreed', async () => {
+    const payout = { type: 'revshare', value: 0.2 };
+    const { id } = await newAffiliate({ payout });
+    const change = (body: object) => call(owner, 'PUT', `${path}${id}/`, body);
+    await change({ name: 'South', payout });
+    clock.advance(1);
+    await change({ payout: { type: 'revshare', value: 0.25 } });
+    await change({ payout: { type: 'cpa', value: 3 } });
+    clock.advance(-1_000);
+    const last = await change({ payout: { type: 'cpa', value: 4 } });
+    expect(last.json().payout).toEqual({ type: 'cpa', value: 4 });
+    const { rows } = await database.pool.query(
+      `select valid_from, payout_type as type, payout_value as value from affiliate_terms
+       where affiliate_id = $1 order by valid_from`,
+      [id],
+    );
+    expect(rows).toEqual([
+      { valid_from: new Date(0), type: 'revshare', value: '0.2000' },
+      { valid_from: new Date(start.getTime() + 1), type: 'cpa', value: '4.0000' },
+    ]);
   });
 
   it('have one aff_id each in a project, whatever the hurry', async () => {

@@ -21,10 +21,15 @@ export const projectNouns = (
   {
     statistics = noStatistics,
     collectKeyRotated = () => undefined,
-  }: { statistics?: Statistics; collectKeyRotated?: (id: number) => void } = {},
+    now = () => start,
+  }: {
+    statistics?: Statistics;
+    collectKeyRotated?: (id: number) => void;
+    now?: () => Date;
+  } = {},
 ) => [
   (app: FastifyInstance) => projectRoutes(app, { pool, statistics, collectKeyRotated }),
-  (app: FastifyInstance) => affiliateRoutes(app, { pool }),
+  (app: FastifyInstance) => affiliateRoutes(app, { pool, now }),
   (app: FastifyInstance) =>
     pixelRoutes(app, { pool, statistics, publicUrl: 'https://ledger.test' }),
   (app: FastifyInstance) => offerRoutes(app, { pool, statistics }),

@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { resolve } from '#server/conversions/resolve.ts';
-import { click, facts, HOUR, NOON, only, purchase, rowsOf, seenByBrowser } from './samples.ts';
+import {
+  click,
+  facts,
+  HOUR,
+  NOON,
+  only,
+  purchase,
+  refund,
+  rowsOf,
+  seenByBrowser,
+} from './samples.ts';
 
 describe('currency', () => {
   it.each([
@@ -62,6 +72,49 @@ describe('payout', () => {
 
   it('is what the event says, in its currency', () => {
     expect(only(bought({ payout: '4', currency: 'EUR' }, '1001')).payout).toBe('5.0000');
+  });
+
+  it('is what was agreed at the time of the conversion, for both sides by the word of the server', () => {
+    const terms = [
+      { affid: '1001', validFrom: NOON + HOUR, type: 'revshare' as const, value: '0.5' },
+      ...facts.terms,
+      { affid: '1001', validFrom: NOON + 3 * HOUR, type: 'cpa' as const, value: '1' },
+    ];
+    const payoutsAt = (time: number) =>
+      resolve(
+        { ...facts, terms },
+        [
+          purchase({ event_id: 'e', time, value: '10', visitor_id: 'v1' }),
+          seenByBrowser({ event_id: 'e', time: time + 2, value: '10' }),
+        ],
+        [click({ visitor_id: 'v1' })],
+      ).map(({ side, payout }) => [side, payout]);
+    const both = (payout: string) => [
+      ['browser', payout],
+      ['server', payout],
+    ];
+    expect(payoutsAt(NOON + HOUR - 1)).toEqual(both('2.0000'));
+    expect(payoutsAt(NOON + HOUR)).toEqual(both('5.0000'));
+    expect(payoutsAt(NOON + 3 * HOUR)).toEqual([
+      ['browser', '0.0000'],
+      ['server', '1.0000'],
+    ]);
+  });
+
+  it('is taken back by the terms of the order', () => {
+    const terms = [
+      ...facts.terms,
+      { affid: '1001', validFrom: NOON + 2 * HOUR, type: 'revshare' as const, value: '0.5' },
+    ];
+    const sale = purchase({ order_id: 'o', value: '10', visitor_id: 'v1' });
+    const back = refund({ order_id: 'o', value: '10', time: NOON + 3 * HOUR });
+    const rows = resolve({ ...facts, terms }, [sale, back], [click({ visitor_id: 'v1' })]);
+    expect(rows.map(({ record, payout }) => [record, payout])).toEqual(
+      expect.arrayContaining([
+        ['conversion', '2.0000'],
+        ['refund', '-2.0000'],
+      ]),
+    );
   });
 
   it('is nothing for a stranger', () => {

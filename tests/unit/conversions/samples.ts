@@ -15,10 +15,10 @@ export const facts: ProjectFacts = {
   currency: 'USD',
   timezone: 'America/New_York',
   primary: 'purchase',
-  terms: new Map([
-    ['1001', { type: 'revshare', value: '0.2' }],
-    ['1002', { type: 'cpa', value: '12.5' }],
-  ]),
+  terms: [
+    { affid: '1001', validFrom: 0, type: 'revshare', value: '0.2' },
+    { affid: '1002', validFrom: 0, type: 'cpa', value: '12.5' },
+  ],
   rates: [
     { currency: 'EUR', validFrom: '2026-01-01', rate: '1.1' },
     { currency: 'EUR', validFrom: '2026-03-31', rate: '1.25' },
