@@ -10,6 +10,8 @@ export type Running = {
   url: string;
   port: number;
   readyAfter: number;
+  /** Whether the terminal has shown this text. */
+  said(text: string): boolean;
   stop(): Promise<void>;
 };
 
@@ -34,13 +36,18 @@ export async function startServer(
         ...{ NODE_ENV: 'production', UV_THREADPOOL_SIZE: '16', DEMO: '0' },
         ...{ DATA_DIR: dataDir, PORT: String(port), HOST: '127.0.0.1', ...extra },
       },
-      stdio: ['ignore', 'ignore', 'inherit'],
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
+  let output = '';
+  child.stdout?.on('data', (chunk) => {
+    output += chunk;
+  });
   const url = `http://127.0.0.1:${port}`;
   await ready(child, url);
   const readyAfter = performance.now() - began;
-  return { pid: child.pid ?? 0, url, port, readyAfter, stop: () => stop(child) };
+  const said = (text: string) => output.includes(text);
+  return { pid: child.pid ?? 0, url, port, readyAfter, said, stop: () => stop(child) };
 }
 
 async function ready(child: ChildProcess, url: string): Promise<void> {
