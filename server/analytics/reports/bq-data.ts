@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { zonedTime } from '#contract/period.ts';
 import type { hourlyRowSchema } from '#contract/report.ts';
 import { invalid } from '../../plugins/refusal.ts';
+import type { Row } from '../ask.ts';
 import type { Report } from './report.ts';
 import { startOf } from './series.ts';
 import { totalMeasures, totalsIn } from './totals.ts';
@@ -24,8 +25,15 @@ export async function bqData({
   });
   if (rows.length > most)
     throw invalid('end_date', 'These are too many hours. Choose a shorter period.');
+  const written = new Map<string, string>();
+  const hourOf = (row: Row): string => {
+    const bucket = row['hour.hour'] ?? '';
+    const hour = written.get(bucket) ?? zonedTime(startOf(row, timezone, 'hour'), timezone);
+    written.set(bucket, hour);
+    return hour;
+  };
   return rows.map((row) => ({
-    hour: zonedTime(startOf(row, timezone, 'hour'), timezone),
+    hour: hourOf(row),
     affid: row.affid ?? '',
     ...totalsIn(model, row),
   }));

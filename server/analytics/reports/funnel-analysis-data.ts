@@ -49,13 +49,14 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
   ]);
   const taken = wanted.filter((name) => (events.get(name) ?? 0) > 0);
   if (taken.length === 0) return [];
-  const [reached, medians] = await Promise.all([
-    countPeople(report, window, taken, options),
-    taken.length > 1 ? timeBetween(report, window, taken, options) : new Map<number, number>(),
+  const [first, later] = await Promise.all([
+    entered(report, window, taken, select),
+    cameTo(report, window, taken, options),
   ]);
+  const reached = [{ users: first, median: 0 }, ...later];
   return taken.map((name, index) => {
-    const users = reached[index] ?? 0;
-    const earlier = index === 0 ? users : (reached[index - 1] ?? 0);
+    const { users, median } = reached[index] ?? { users: 0, median: null };
+    const earlier = reached[index - 1]?.users ?? users;
     const isGoal = name === primary;
     return {
       order: index + 1,
@@ -64,9 +65,9 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
       users,
       events: isGoal ? amount(goal, 'conversions') : (events.get(name) ?? 0),
       rate_from_previous: shareOf(users, earlier),
-      rate_from_start: shareOf(users, reached[0] ?? 0),
+      rate_from_start: shareOf(users, first),
       dropped: earlier - users,
-      median_seconds: index === 0 ? 0 : (medians.get(index + 1) ?? null),
+      median_seconds: median,
       revenue: isGoal ? amount(goal, 'revenue') : 0,
     };
   });
@@ -85,84 +86,59 @@ async function countEvents(
   return new Map(rows.map(([name, count]) => [name ?? '', Number(count)]));
 }
 
-/** How many people came at least to each step: their first step lies in the window, later ones may follow after its end. */
-async function countPeople(
-  report: Report,
+/** How many people took the first step: no need to follow them. */
+async function entered(
+  { model, inquiry }: Report,
   window: Window,
-  steps: readonly string[],
-  { select, minutes }: Options,
-): Promise<number[]> {
+  [first = '']: readonly string[],
+  select: Select,
+): Promise<number> {
   const parameters = new Parameters();
-  const sql = `SELECT toString(level), toString(count())
-    FROM (${levels(report, window, steps, minutes, parameters)}) GROUP BY level`;
-  const rows = await select({ sql, parameters: parameters.values });
-  return steps.map((_, index) =>
-    rows.reduce((sum, [level, count]) => sum + (Number(level) > index ? Number(count) : 0), 0),
-  );
+  const sql = `SELECT toString(uniqExact(visitor_key)) FROM ${eventsOf(model, inquiry, window, parameters)}
+    AND event_name = ${parameters.add('String', first)}`;
+  return Number((await select({ sql, parameters: parameters.values }))[0]?.[0] ?? 0);
 }
 
-function levels(
-  report: Report,
-  window: Window,
-  steps: readonly string[],
-  minutes: number,
-  parameters: Parameters,
-): string {
-  const tests = steps.map((step) => `event_name = ${parameters.add('String', step)}`);
-  const within = parameters.add('UInt64', minutes * minute);
-  return `SELECT visitor_key AS person,
-      windowFunnel(${within}, 'strict_once')(toUInt64(toUnixTimestamp64Milli(event_time)), ${tests.join(', ')}) AS level
-    FROM ${stepEvents(report, window, steps, minutes, parameters)}
-    GROUP BY person HAVING level > 0`;
-}
+type Later = { users: number; median: number | null };
 
-function stepEvents(
+/**
+ * How many people came at least to each step after the first, and how long it took: the median time from a person's
+ * first time at one step to the first time at the next. The first step lies in the window, later ones may follow after
+ * its end. Only people who were at the second step are followed: nobody else can have come further.
+ */
+async function cameTo(
   { model, inquiry }: Report,
   window: Window,
   steps: readonly string[],
-  minutes: number,
-  parameters: Parameters,
-): string {
-  const [first = ''] = steps;
-  const longer = { from: window.from, to: new Date(window.to.getTime() + minutes * minute) };
-  return `${eventsOf(model, inquiry, longer, parameters)}
-      AND event_name IN ${parameters.add('Array(String)', steps)}
-      AND (event_name != ${parameters.add('String', first)} OR event_time < ${parameters.second(window.to)})`;
-}
-
-/**
- * The median time from one step to the next, in seconds by step number. A fold keeps, for each step, the times of the
- * chain that started last, which is the chain `windowFunnel` counts.
- */
-async function timeBetween(
-  report: Report,
-  window: Window,
-  steps: readonly string[],
   { select, minutes }: Options,
-): Promise<Map<number, number>> {
+): Promise<Later[]> {
+  const [first = '', second] = steps;
+  if (second === undefined) return [];
   const parameters = new Parameters();
-  const within = parameters.add('UInt64', minutes * minute);
-  const list = parameters.add('Array(String)', steps);
-  const count = parameters.add('UInt64', steps.length);
-  const sql = `WITH
-      arrayFold(
-        (chains, event) -> if(notEmpty(chains[${count}]), chains, arrayMap(
-          step -> if(
-            event.2 = step AND (step = 1 OR (notEmpty(chains[step - 1]) AND event.1 - chains[step - 1][1] <= ${within})),
-            arrayPushBack(if(step = 1, emptyArrayUInt64(), chains[step - 1]), event.1),
-            chains[step]),
-          range(1, ${count} + 1))),
-        arraySort(groupArray((toUInt64(toUnixTimestamp64Milli(event_time)), toUInt64(indexOf(${list}, event_name))))),
-        arrayMap(step -> emptyArrayUInt64(), range(1, ${count} + 1))) AS chains,
-      arrayLast(chain -> notEmpty(chain), chains) AS chain
-    SELECT toString(gap.1), toString(quantileExact(0.5)(gap.2))
+  const longer = { from: window.from, to: new Date(window.to.getTime() + minutes * minute) };
+  const names = steps.map((step) => parameters.add('String', step));
+  const figures = steps.slice(1).map((_, index) => {
+    const gap = `toInt64(first${index + 1}) - toInt64(first${index})`;
+    return `toString(countIf(level > ${index + 1})),
+      toString(quantileExactIf(0.5)(${gap}, level > ${index + 1} AND first${index + 1} >= first${index}))`;
+  });
+  const sql = `SELECT ${figures.join(', ')}
     FROM (
-      SELECT arrayJoin(arrayMap(step -> (step, (chain[step] - chain[step - 1]) / 1000), range(2, length(chain) + 1))) AS gap
-      FROM ${stepEvents(report, window, steps, minutes, parameters)}
-        AND visitor_key IN (SELECT person FROM (${levels(report, window, steps, minutes, parameters)}) WHERE level > 1)
+      SELECT
+        windowFunnel(${parameters.add('UInt64', minutes * minute)}, 'strict_once')(
+          toUInt64(toUnixTimestamp64Milli(event_time)), ${names.map((name) => `event_name = ${name}`).join(', ')}) AS level,
+        ${names.map((name, index) => `minIf(toUnixTimestamp64Milli(event_time), event_name = ${name}) AS first${index}`).join(', ')}
+      FROM ${eventsOf(model, inquiry, longer, parameters)}
+        AND event_name IN ${parameters.add('Array(String)', steps)}
+        AND (event_name != ${parameters.add('String', first)} OR event_time < ${parameters.second(window.to)})
+        AND visitor_key IN (
+          SELECT visitor_key FROM ${eventsOf(model, inquiry, longer, parameters)}
+            AND event_name = ${parameters.add('String', second)})
       GROUP BY visitor_key
-    )
-    GROUP BY gap.1`;
-  const rows = await select({ sql, parameters: parameters.values });
-  return new Map(rows.map(([step, seconds]) => [Number(step), Math.round(Number(seconds))]));
+    )`;
+  const [row = []] = await select({ sql, parameters: parameters.values });
+  return steps.slice(1).map((_, index) => {
+    const users = Number(row[index * 2] ?? 0);
+    return { users, median: users > 0 ? Math.round(Number(row[index * 2 + 1]) / 1000) : null };
+  });
 }
