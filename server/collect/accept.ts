@@ -72,7 +72,7 @@ function deliver(
     const { event } = read;
     const deliveryId = deliveryIdOf(
       raw,
-      { ...event, side: 'server', isTimed: true, isMoney: true },
+      { ...event, side: 'server', isOnce: false, isMoney: true },
       occurrences,
     );
     const cost = costOf(event, costDayOf(event, arrival), project, at, rateOf);
@@ -84,7 +84,7 @@ function deliver(
     {
       ...event,
       side: sideOf(event),
-      isTimed: event.event_time !== undefined,
+      isOnce: event.event_time !== undefined,
       isMoney: event.event_name === project.primaryEvent || event.event_name === 'refund',
     },
     occurrences,

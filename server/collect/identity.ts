@@ -9,8 +9,8 @@ export type Identifiable = {
   side: Side;
   delivery_id: string | undefined;
   event_id: string | undefined;
-  /** Whether the event says when it happened; costs say it with their day. */
-  isTimed: boolean;
+  /** Whether equal content can only be a retry: of events that say when they happened, but never of costs, whose last word counts. */
+  isOnce: boolean;
   /** Conversions, refunds and costs with one event id may differ in content, and then are two deliveries. */
   isMoney: boolean;
 };
@@ -27,7 +27,7 @@ export function deliveryIdOf(
   if (event.event_id && !event.isMoney)
     return digest(`event\n${event.side}\n${event.event_name}\n${event.event_id}`);
   if (event.event_id) return digest(`content\n${canonical(raw)}`);
-  if (!event.isTimed) return randomBytes(16).toString('hex');
+  if (!event.isOnce) return randomBytes(16).toString('hex');
   const content = canonical(raw);
   const occurrence = occurrences.get(content) ?? 0;
   occurrences.set(content, occurrence + 1);

@@ -109,6 +109,16 @@ describe('a delivery', () => {
     expect(event_id).toBe('e1');
   });
 
+  it('of a cost is always new, so that an earlier figure can come back, unless it carries an id', () => {
+    const cost = { event_name: 'Cost', date: '2026-11-20', spend: 5 };
+    const timed = { event_name: 'cost', event_time: noon.toISOString(), spend: 5 };
+    expect(new Set([...idsOf([cost, timed]), ...idsOf([cost, timed])]).size).toBe(4);
+    for (const id of [{ event_id: 'e1' }, { delivery_id: 'd1' }]) {
+      const [named] = [{ ...cost, ...id }];
+      expect(idsOf([named])).toEqual(idsOf([named]));
+    }
+  });
+
   it('without id and time is always new', () => {
     expect(
       new Set([...idsOf([{ event_name: 'click' }]), ...idsOf([{ event_name: 'click' }])]).size,

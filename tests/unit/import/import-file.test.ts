@@ -53,6 +53,8 @@ const importInto = async (store: ReturnType<typeof createStore>, rows: readonly 
   return { summary, rejected };
 };
 
+const cost = (spend: string) => ({ event_name: 'Cost', date: '2026-11-20', spend });
+
 const click = (affid: string) => ({
   event_name: 'click',
   event_time: '2026-11-20T10:00:00Z',
@@ -123,6 +125,16 @@ describe('an import', () => {
     ]);
     expect([...store.kept.keys()]).toEqual(['own']);
   });
+});
+
+it('an import names no delivery of a cost, so that an older file brings its figures back', async () => {
+  const sent: object[] = [];
+  const send = async (events: readonly object[]): Promise<CollectAnswer> => {
+    sent.push(...events);
+    return { accepted: events.length, duplicates: 0, rejected: [] };
+  };
+  await importInto({ ...createStore(), send }, [cost('5'), { ...cost('6'), delivery_id: 'own' }]);
+  expect(sent).toEqual([cost('5'), { ...cost('6'), delivery_id: 'own' }]);
 });
 
 describe('occurrences', () => {
