@@ -1,0 +1,158 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import pino from 'pino';
+import { createHasher } from '#server/accounts/hasher.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import { createUser } from '#server/accounts/users.ts';
+import { buildApp } from '#server/app.ts';
+import { parseEnv } from '#server/env.ts';
+import { nounsOf } from '#server/nouns.ts';
+import { createAffiliate } from '#server/projects/affiliates.ts';
+import { addMember, createProject } from '#server/projects/repository.ts';
+import { openStores } from '#server/stores.ts';
+import { startMover } from '#server/warehouse/mover.ts';
+import type { Project } from '#tests/support/reference/facts.ts';
+import type { Reported } from '#tests/support/reference/reported.ts';
+import { now, type WorldProject } from './world.ts';
+
+export type Placed = Project & {
+  name: string;
+  collectKey: string;
+  affiliates: { id: number; affid: string }[];
+};
+
+export type Playground = {
+  pool: pg.Pool;
+  projects: Placed[];
+  /** `owner` owns every project, `partner` sees two affiliates of the first. */
+  tokens: { owner: string; partner: string };
+  report(
+    project: Placed,
+    events: readonly Reported[],
+  ): Promise<{ accepted: number; duplicates: number }>;
+  flush(): Promise<void>;
+  get(url: string, token: string): Promise<{ status: number; body: unknown }>;
+  stop(): Promise<void>;
+};
+
+/** The whole product over stores of its own, with projects that nothing was reported about yet. */
+export async function openPlayground(world: readonly WorldProject[]): Promise<Playground> {
+  const log = pino({ level: process.env.STAGE_LOG ?? 'silent' });
+  const folder = await mkdtemp(join(tmpdir(), 'clickledger-agreement-'));
+  const stores = await openStores(parseEnv({ DATA_DIR: join(folder, 'data') }), log);
+  const { pool } = stores.database;
+  const mover = startMover({ pool, warehouse: stores.warehouse, log, now: () => now });
+  const app = await buildApp({
+    log,
+    version: '0.0.0',
+    trustProxy: false,
+    pages: {
+      directory: null,
+      config: {
+        api_base_url: '',
+        cube_api_url: '/cubejs-api/v1',
+        collect_url: '/t',
+        stripe_public_key: null,
+        sentry_dsn: null,
+      },
+    },
+    ready: async () => true,
+    nouns: nounsOf({
+      pool,
+      reader: stores.warehouse.reader,
+      hasher: createHasher(),
+      log,
+      now: () => now,
+      wake: () => {},
+      watermark: async () => now,
+      analyticsSecret: 'only for these tests',
+      version: '0.0.0',
+      publicUrl: 'https://ledger.test',
+      useCube: true,
+    }),
+  });
+  const owner = await personOf(pool, 'owner');
+  const partner = await personOf(pool, 'partner');
+  const projects: Placed[] = [];
+  for (const one of world) projects.push(await place(pool, one, owner.id));
+  const [rich] = projects;
+  if (!rich) throw new Error('The world is empty.');
+  const seen = rich.affiliates.slice(0, 2).map(({ id }) => id);
+  await addMember(pool, rich.id, partner.id, 'affiliate', seen);
+
+  return {
+    pool,
+    projects,
+    tokens: { owner: owner.token, partner: partner.token },
+    report: (project, events) => report(app, project, events),
+    async flush() {
+      await mover.flush();
+    },
+    async get(url, token) {
+      const answer = await app.inject({ url, headers: { authorization: `Token ${token}` } });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+    async stop() {
+      await app.close();
+      await mover.stop();
+      await stores.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function personOf(pool: pg.Pool, name: string) {
+  const hasher = { ...createHasher(), hash: async () => 'nobody logs in here' };
+  const user = await createUser(pool, hasher, {
+    email: `${name}@agreement.test`,
+    password: '',
+    firstName: name,
+  });
+  const token = await openSession(pool, user.id, { now, userAgent: 'agreement' });
+  return { id: user.id, token };
+}
+
+async function place(pool: pg.Pool, one: WorldProject, owner: number): Promise<Placed> {
+  const { requests: _, ...facts } = one;
+  const { name, timezone, currency, terms, rates } = facts;
+  const { project, collectKey } = await createProject(pool, {
+    name,
+    timezone,
+    currency,
+    createdBy: owner,
+  });
+  const affiliates = [];
+  for (const [affid, { type, value }] of Object.entries(terms)) {
+    const id = await createAffiliate(pool, {
+      projectId: project.id,
+      affId: affid,
+      name: `Partner ${affid}`,
+      payout: { type, value: Number(value) },
+    });
+    affiliates.push({ id, affid });
+  }
+  for (const rate of rates) {
+    await pool.query(
+      `insert into exchange_rates (base, currency, valid_from, rate) values ($1, $2, $3, $4)`,
+      [currency, rate.currency, rate.from, rate.rate],
+    );
+  }
+  return { ...facts, id: project.id, collectKey, affiliates };
+}
+
+async function report(app: FastifyInstance, { collectKey }: Placed, events: readonly Reported[]) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/collect/server/?backfill=1',
+    headers: { authorization: `Token ${collectKey}` },
+    payload: { events },
+  });
+  const { accepted, duplicates, rejected } = answer.json();
+  if (answer.statusCode !== 202 || rejected.length > 0) {
+    throw new Error(`The collector refused: ${answer.body.slice(0, 500)}`);
+  }
+  return { accepted, duplicates };
+}

@@ -1,0 +1,284 @@
+import type { Project } from '#tests/support/reference/facts.ts';
+import type { Reported, ReportedCost, ReportedEvent } from '#tests/support/reference/reported.ts';
+import { type Chance, chanceOf } from '../../torture/support/chance.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+export const now = new Date('2026-11-20T20:14:05.000Z');
+const first = Date.UTC(2026, 8, 19);
+
+/** When clocks move: Lord Howe on 4 October, Berlin on 25 October, New York on 1 November. */
+const moves = [Date.UTC(2026, 9, 3, 13, 30), Date.UTC(2026, 9, 24, 22), Date.UTC(2026, 10, 1, 4)];
+
+export type WorldProject = Omit<Project, 'id'> & {
+  name: string;
+  /** What is reported, request by request; a later report of a cost corrects an earlier one. */
+  requests: Reported[][];
+};
+
+const terms = {
+  '1001': { type: 'revshare', value: '0.2' },
+  '1002': { type: 'cpa', value: '7.5' },
+  'süd-медиа': { type: 'revshare', value: '0.1255' },
+  '1004': { type: 'revshare', value: '0' },
+} as const;
+export const affids: string[] = Object.keys(terms);
+
+export const rich: Omit<WorldProject, 'requests'> = {
+  name: 'Acme',
+  timezone: 'America/New_York',
+  currency: 'USD',
+  terms,
+  rates: [
+    { currency: 'EUR', from: '2026-10-01', rate: '1.0831' },
+    { currency: 'EUR', from: '2026-11-01', rate: '1.1' },
+  ],
+};
+export const poor: Omit<WorldProject, 'requests'> = {
+  name: 'Bazaar',
+  timezone: 'Asia/Kathmandu',
+  currency: 'EUR',
+  terms,
+  rates: [{ currency: 'USD', from: '2026-09-01', rate: '0.9123456789' }],
+};
+
+/** Values that a careless reader breaks: quotes, commas, tabs, backslashes, other scripts, leading dashes. */
+const odd = [
+  'tt-22',
+  'a,b',
+  'O\'Hara "q"',
+  '東京 ✓',
+  '-dash',
+  'back\\slash\tand tab',
+  '100%_x',
+  'ÉTÉ',
+];
+
+type Origin = Partial<ReportedEvent>;
+
+export function worldOf(seed: number): WorldProject[] {
+  return [
+    { ...rich, requests: requestsOf(rich, chanceOf(seed), 420) },
+    { ...poor, requests: requestsOf(poor, chanceOf(seed + 1), 130) },
+  ];
+}
+
+function requestsOf(
+  project: Omit<WorldProject, 'requests'>,
+  chance: Chance,
+  visitors: number,
+): Reported[][] {
+  const draw = drawing(chance);
+  const { one, maybe, odds } = draw;
+  const events: ReportedEvent[] = [];
+  const taken = new Set<number>();
+  /** No two events at the same millisecond: which of them is first would be left to their ids. */
+  const at = (time: number): string => {
+    let free = Math.round(time);
+    while (taken.has(free)) free += 1;
+    taken.add(free);
+    return new Date(free).toISOString();
+  };
+  const report = (time: number, event: Omit<ReportedEvent, 'event_time'>) => {
+    if (time > first && time < now.getTime() - MINUTE) {
+      events.push({ ...event, event_time: at(time) });
+    }
+  };
+
+  for (let visitor = 0; visitor < visitors; visitor += 1) {
+    const ids = {
+      ...maybe(0.85, { visitor_id: `v${visitor}` }),
+      ...maybe(0.3, { external_id: `person-${visitor % 97}` }),
+    };
+    const clicks = chance.between(0, 4);
+    let last = { time: draw.moment(), ids: {} as Origin };
+    for (let click = 0; click < clicks; click += 1) {
+      const time = draw.moment();
+      const clicked = maybe(0.6, { click_id: `ck_${visitor}_${click}` });
+      if (time > last.time || click === 0) last = { time, ids: clicked };
+      report(time, {
+        event_name: 'click',
+        source: one(['server', 'browser'] as const),
+        ...ids,
+        ...clicked,
+        ...draw.origin(),
+        ...draw.place(),
+        ...maybe(0.04, { user_agent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }),
+        ...maybe(0.04, { test: true }),
+        ...maybe(0.1, { event_id: `click-${visitor}-${click}` }),
+      });
+    }
+    if (odds(0.3)) report(draw.moment(), { event_name: 'page_view', ...ids });
+
+    const orders = one([0, 0, 1, 1, 1, 2, 3]);
+    for (let order = 0; order < orders; order += 1) {
+      const delay = one([5 * MINUTE, 3 * HOUR, 2 * DAY, 20 * DAY, 29.5 * DAY, 31 * DAY, 40 * DAY]);
+      const time = odds(0.75) ? last.time + delay * (0.9 + chance.next() / 10) : draw.moment();
+      buy(`${visitor}-${order}`, time, { ...ids, ...last.ids });
+    }
+  }
+
+  function buy(name: string, time: number, ids: Origin): void {
+    const id = {
+      ...maybe(0.6, { event_id: `e-${name}` }),
+      ...maybe(0.7, { order_id: `o-${name}` }),
+    };
+    const sale = {
+      event_name: one(['purchase', 'Purchase', ' PURCHASE ']),
+      ...ids,
+      ...id,
+      value: draw.amount(),
+      currency: one([project.currency, project.currency, project.currency, 'EUR', 'JPY', 'USD']),
+      ...maybe(0.3, draw.place()),
+      ...maybe(0.15, { affid: one(affids) }),
+      ...maybe(0.15, { offer_id: one(['101', '102']) }),
+      ...maybe(0.1, { payout: draw.amount() }),
+      ...maybe(0.12, { status: one(['pending', 'rejected', 'reversed'] as const) }),
+      ...maybe(0.03, { user_agent: 'AdsBot-Google (+http://www.google.com/adsbot.html)' }),
+      ...maybe(0.03, { test: true }),
+    };
+    const saw = one(['server', 'server', 'browser', 'both', 'both', 'both', 'mismatch'] as const);
+    const hasServer = saw !== 'browser';
+    if (hasServer) report(time, { ...sale, source: 'server' });
+    if (saw === 'browser') report(time, { ...sale, source: 'browser' });
+    if (saw === 'both') {
+      const apart = one([MINUTE, 20 * MINUTE, 40 * MINUTE, 47 * HOUR, 49 * HOUR, -HOUR]);
+      const { value, payout: _, ...same } = sale;
+      report(time + apart, {
+        ...same,
+        source: 'browser',
+        value: odds(0.8) ? value : draw.amount(),
+        ...maybe(0.1, { visitor_id: `other-${name}` }),
+      });
+    }
+    if (saw === 'mismatch') {
+      const { event_id: _, order_id: __, ...same } = sale;
+      const apart = one([MINUTE, 29 * MINUTE, 31 * MINUTE, -5 * MINUTE]);
+      report(time + apart, { ...same, source: 'browser', event_id: `px-${name}` });
+    }
+    if (('event_id' in id || 'order_id' in id) && odds(0.35)) {
+      const later = one([MINUTE, 10 * HOUR, 47.5 * HOUR, 48.5 * HOUR, 6 * DAY, -2 * HOUR]);
+      report(time + later, {
+        ...sale,
+        source: hasServer ? 'server' : 'browser',
+        ...maybe(0.5, { value: draw.amount() }),
+        ...maybe(0.6, {
+          status: one(['approved', 'pending', 'rejected', 'reversed'] as const),
+        }),
+      });
+    }
+    if (odds(0.2)) {
+      const { status: _, payout: __, ...same } = sale;
+      report(time + one([-HOUR, HOUR, 4 * DAY, 33 * DAY]), {
+        ...same,
+        event_name: 'refund',
+        event_id: `r-${name}`,
+        source: odds(0.85) ? 'server' : 'browser',
+        value: odds(0.5) ? sale.value : draw.amount(),
+        ...maybe(0.1, { status: 'rejected' as const }),
+      });
+    }
+  }
+
+  const costs = costsOf(project, draw);
+  const mixed = chance.shuffled<Reported>([...events, ...costs.first]);
+  const size = Math.ceil(mixed.length / 5);
+  return [0, 1, 2, 3, 4]
+    .map((index) => mixed.slice(index * size, (index + 1) * size))
+    .concat([costs.corrected])
+    .filter((request) => request.length > 0);
+}
+
+function costsOf({ currency }: Omit<WorldProject, 'requests'>, draw: Drawing) {
+  const { one, maybe, odds, amount } = draw;
+  const first: ReportedCost[] = [];
+  const corrected: ReportedCost[] = [];
+  for (let day = 0; day < 62; day += 2) {
+    const date = new Date(Date.UTC(2026, 8, 19) + day * DAY).toISOString().slice(0, 10);
+    for (const platform of ['meta', 'google']) {
+      const campaign = draw.campaign();
+      const cost: ReportedCost = {
+        event_name: 'cost',
+        date,
+        platform,
+        ...maybe(0.5, { account: 'act_1' }),
+        ...campaign,
+        ...maybe(0.3, { affid: one(affids) }),
+        spend: amount(),
+        currency: one([currency, currency, 'EUR', 'JPY']),
+      };
+      first.push(cost);
+      if (odds(0.2)) corrected.push({ ...cost, spend: amount(), currency });
+    }
+  }
+  return { first, corrected };
+}
+
+type Drawing = ReturnType<typeof drawing>;
+
+function drawing(chance: Chance) {
+  const odds = (likelihood: number) => chance.next() < likelihood;
+  const one = <Item>(items: readonly Item[]): Item => {
+    const item = items[chance.between(0, items.length - 1)];
+    if (item === undefined) throw new Error('Nothing to choose from.');
+    return item;
+  };
+  const maybe = <Fields extends object>(likelihood: number, fields: Fields): Partial<Fields> =>
+    odds(likelihood) ? fields : {};
+  const campaign = () => {
+    const number = chance.between(1, 5);
+    return {
+      campaign_id: `c${number}`,
+      ...maybe(0.8, { adset_id: `s${number}-${chance.between(1, 2)}` }),
+      ...maybe(0.7, { ad_id: `a${number}-${chance.between(1, 4)}` }),
+    };
+  };
+  return {
+    odds,
+    one,
+    maybe,
+    campaign,
+    amount: () =>
+      odds(0.1)
+        ? `${chance.between(0, 99)}.${chance.between(100_000, 999_999)}`
+        : (chance.between(0, 3_000_000) / 10_000).toFixed(one([0, 2, 4])),
+    /** A fifth of all moments lies in the hours around a change of clocks. */
+    moment: () =>
+      odds(0.2)
+        ? one(moves) + chance.next() * 6 * HOUR
+        : first + chance.next() * (now.getTime() - first),
+    place: (): Origin => ({
+      ...maybe(
+        0.85,
+        one([
+          { country: 'US', state: 'TX' },
+          { country: 'us', state: 'US-CA' },
+          { country: 'US' },
+          { country: 'CA', state: 'ON' },
+          { country: 'DE', state: 'Köln' },
+          { country: 'XX' },
+          { state: 'NY' },
+        ]),
+      ),
+      ...maybe(0.9, { device: one(['mobile', 'Desktop', 'tablet']) }),
+    }),
+    origin: (): Origin => ({
+      ...one<Origin>([
+        { affid: one([...affids, ...affids, 'ghost']) },
+        { affid: one(affids), affsub: one(odd), utm_source: 'partner' },
+        { utm_source: 'google', utm_medium: 'cpc', utm_campaign: one(odd), ...campaign() },
+        { utm_source: 'facebook', utm_medium: 'cpc', ...campaign() },
+        { utm_source: 'mail', utm_medium: 'email', utm_content: one(odd) },
+        { referrer: 'https://www.google.com/search?q=shoes' },
+        { referrer: 'https://l.facebook.com/' },
+        { referrer: 'https://blog.example/post', channel: 'press' },
+        { utm_medium: 'display', ...campaign() },
+        {},
+      ]),
+      ...maybe(0.3, { offer_id: one(['101', '102', 'Ø-3']) }),
+      ...maybe(0.1, { channel: one(['podcast', 'TV & radio']) }),
+    }),
+  };
+}

@@ -1,0 +1,108 @@
+import { bucketOf, type Grain, type Span, wallText } from './calendar.ts';
+import { measure } from './measures.ts';
+import { type Figure, moneyOf } from './money.ts';
+import type { Row } from './rows.ts';
+
+export const memberNames = [
+  'affid',
+  'affsub',
+  'referrer',
+  'channel',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'campaign_id',
+  'adset_id',
+  'ad_id',
+  'offer_id',
+  'country',
+  'state',
+  'device',
+  'record',
+  'project_id',
+  'attributed',
+] as const;
+export type MemberName = (typeof memberNames)[number];
+
+/** What a row says of itself in the model's words; null when it says nothing. */
+export function memberOf(row: Row, name: MemberName): string | null {
+  if (name === 'project_id') return `${row.project}`;
+  if (name === 'attributed') return row.attributed ? '1' : '0';
+  return row[name] === '' ? null : row[name];
+}
+
+export const operators = [
+  'equals',
+  'notEquals',
+  'contains',
+  'notContains',
+  'set',
+  'notSet',
+] as const;
+export type RowTest = {
+  member: MemberName;
+  operator: (typeof operators)[number];
+  values: string[];
+};
+export type Test = RowTest | { and: Test[] } | { or: Test[] };
+
+/** What holds nothing equals nothing, and is therefore not equal to anything. */
+export function passes(row: Row, test: Test): boolean {
+  if ('and' in test) return test.and.every((one) => passes(row, one));
+  if ('or' in test) return test.or.some((one) => passes(row, one));
+  const value = memberOf(row, test.member);
+  if (test.operator === 'set') return value !== null;
+  if (test.operator === 'notSet') return value === null;
+  const { values } = test;
+  const holds = (text: string) => value?.toLowerCase().includes(text.toLowerCase()) ?? false;
+  if (test.operator === 'equals') return values.some((one) => one === value);
+  if (test.operator === 'notEquals') return values.every((one) => one !== value);
+  if (test.operator === 'contains') return values.some(holds);
+  return !values.some(holds);
+}
+
+export type MeasureTest = { measure: string; operator: 'gt' | 'gte' | 'lt' | 'lte'; value: string };
+
+export type CubeQuestion = {
+  measures: string[];
+  dimensions: MemberName[];
+  tests: Test[];
+  having: MeasureTest[];
+  span: Span | null;
+  grain: Grain | null;
+  zone: string;
+};
+
+export type Group = { key: (string | null)[]; figures: Map<string, Figure | null> };
+
+/** The rows of a question, grouped: by its dimensions, then by the local time at which their bucket starts. */
+export function answered(rows: readonly Row[], question: CubeQuestion): Group[] {
+  const { measures, dimensions, tests, having, span, grain, zone } = question;
+  const groups = new Map<string, { key: (string | null)[]; rows: Row[] }>();
+  if (dimensions.length === 0 && !grain) groups.set('[]', { key: [], rows: [] });
+  for (const row of rows) {
+    if (span && (row.time < span.from || row.time >= span.to)) continue;
+    if (!tests.every((test) => passes(row, test))) continue;
+    const key = dimensions.map((name) => memberOf(row, name));
+    if (grain) key.push(wallText(bucketOf(row.time, zone, grain), zone));
+    const name = JSON.stringify(key);
+    const group = groups.get(name);
+    if (group) group.rows.push(row);
+    else groups.set(name, { key, rows: [row] });
+  }
+  return [...groups.values()]
+    .filter((group) => having.every((test) => isBeyond(measure(test.measure).of(group.rows), test)))
+    .map((group) => ({
+      key: group.key,
+      figures: new Map(measures.map((name) => [name, measure(name).of(group.rows)])),
+    }));
+}
+
+function isBeyond(figure: Figure | null, { operator, value }: MeasureTest): boolean {
+  if (figure === null) return false;
+  const difference = figure.over * 10_000n - moneyOf(value) * figure.under;
+  if (operator === 'gt') return difference > 0n;
+  if (operator === 'gte') return difference >= 0n;
+  return operator === 'lt' ? difference < 0n : difference <= 0n;
+}

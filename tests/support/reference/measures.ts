@@ -1,0 +1,100 @@
+import { countFigure, type Figure, moneyFigure, ratioOf } from './money.ts';
+import type { Side } from './reported.ts';
+import type { Row } from './rows.ts';
+
+type Value = Figure | null;
+export type Unit = 'count' | 'currency' | 'ratio';
+type Measure = { unit: Unit; of: (rows: readonly Row[]) => Value };
+
+const count = (wanted: (row: Row) => boolean): Measure => ({
+  unit: 'count',
+  of: (rows) => countFigure(rows.filter(wanted).length),
+});
+const people = (wanted: (row: Row) => boolean): Measure => ({
+  unit: 'count',
+  of: (rows) => countFigure(new Set(rows.filter(wanted).map(({ person }) => person)).size),
+});
+const money = (amount: (row: Row) => bigint): Measure => ({
+  unit: 'currency',
+  of: (rows) => moneyFigure(rows.reduce((sum, row) => sum + amount(row), 0n)),
+});
+const pieces = (amount: (row: Row) => number): Measure => ({
+  unit: 'count',
+  of: (rows) => countFigure(rows.reduce((sum, row) => sum + amount(row), 0)),
+});
+const quotient = (unit: Unit, over: Measure, under: Measure): Measure => ({
+  unit,
+  of: (rows) => {
+    const [a, b] = [over.of(rows), under.of(rows)];
+    return a && b ? ratioOf(a, b) : null;
+  },
+});
+
+const isSale = (row: Row, side: Side) => row.record === 'conversion' && row.side === side;
+const isExcluded = (row: Row, ...reasons: Row['reason'][]) =>
+  row.record === 'excluded' && reasons.includes(row.reason);
+const isServerRefund = (row: Row) => row.record === 'refund' && row.side === 'server';
+
+const clicks = count((row) => row.record === 'click');
+const uniqueClicks = people((row) => row.record === 'click');
+const costOf = (row: Row) => (row.record === 'cost' ? row.value : 0n);
+const cost = money(costOf);
+const payoutOf = (row: Row) => (isSale(row, 'server') || isServerRefund(row) ? row.payout : 0n);
+const refundOf = (row: Row) => (isServerRefund(row) ? row.value : 0n);
+
+function sideMeasures(side: Side, isUnique: boolean) {
+  const name = isUnique ? side : `raw_${side}`;
+  const rest = isUnique ? (side === 'server' ? '' : 'browser_') : `raw_${side}_`;
+  const revenueOf = (row: Row) => (isSale(row, side) ? (isUnique ? row.value : row.rawValue) : 0n);
+  const revenue = money(revenueOf);
+  const purchases = pieces((row) => (isSale(row, side) ? (isUnique ? 1 : row.rawCount) : 0));
+  const users = people((row) => isSale(row, side));
+  const perUser = side === 'browser' && isUnique ? 'browser_per' : `${name}_per_user`;
+  return {
+    [`${name}_revenue`]: revenue,
+    [`${name}_purchases`]: purchases,
+    [`${name}_aov`]: quotient('currency', revenue, purchases),
+    [perUser]: quotient('currency', revenue, users),
+    ...(isUnique ? { [`${name}_users`]: users } : {}),
+    [`${rest}net_revenue`]: money((row) => revenueOf(row) - refundOf(row)),
+    [`${rest}profit`]: money((row) => revenueOf(row) - costOf(row) - payoutOf(row)),
+    [`${rest}roas`]: quotient('ratio', revenue, cost),
+    [`${rest}cpa`]: quotient('currency', cost, purchases),
+    [`${rest}epc`]: quotient('currency', revenue, clicks),
+    [`${rest}conversion_rate`]: quotient('ratio', purchases, uniqueClicks),
+  };
+}
+
+/** Every measure of the model, in its own words. */
+export const measures: Readonly<Record<string, Measure>> = {
+  ...sideMeasures('server', true),
+  ...sideMeasures('browser', true),
+  ...sideMeasures('server', false),
+  ...sideMeasures('browser', false),
+  paired_purchases: count((row) => isSale(row, 'server') && row.paired),
+  server_only_purchases: count((row) => isSale(row, 'server') && !row.paired),
+  browser_only_purchases: count((row) => isSale(row, 'browser') && !row.paired),
+  browser_only_revenue: money((row) => (isSale(row, 'browser') && !row.paired ? row.value : 0n)),
+  union_purchases: count((row) => isSale(row, 'server') || (isSale(row, 'browser') && !row.paired)),
+  union_revenue: money((row) =>
+    isSale(row, 'server') || (isSale(row, 'browser') && !row.paired) ? row.value : 0n,
+  ),
+  clicks,
+  unique_clicks: uniqueClicks,
+  cost,
+  payout: money(payoutOf),
+  refunds: count(isServerRefund),
+  refund_amount: money(refundOf),
+  bot_clicks: count((row) => isExcluded(row, 'bot click')),
+  excluded_bots: count((row) => isExcluded(row, 'bot', 'bot click')),
+  excluded_tests: count((row) => isExcluded(row, 'test')),
+  excluded_duplicates: pieces((row) => (row.record === 'conversion' ? row.rawCount - 1 : 0)),
+  excluded_rejected: count((row) => isExcluded(row, 'rejected', 'reversed')),
+  excluded_no_rate: count((row) => isExcluded(row, 'no_rate')),
+};
+
+export function measure(name: string): Measure {
+  const found = measures[name];
+  if (!found) throw new Error(`The reference knows no measure "${name}".`);
+  return found;
+}

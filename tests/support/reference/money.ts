@@ -1,0 +1,47 @@
+/** Money in ten-thousandths. */
+export type Money = bigint;
+
+const scale = 10_000n;
+
+/** A decimal text as a fraction. */
+function decimal(text: string): { units: bigint; per: bigint } {
+  const [whole = '0', fraction = ''] = text.trim().split('.');
+  return { units: BigInt(`${whole}${fraction}`), per: 10n ** BigInt(fraction.length) };
+}
+
+/** Halves go away from zero. */
+export function divided(dividend: bigint, divisor: bigint): bigint {
+  const isNegative = dividend < 0n !== divisor < 0n;
+  const [above, below] = [dividend, divisor].map((one) => (one < 0n ? -one : one)) as [
+    bigint,
+    bigint,
+  ];
+  const quotient = (2n * above + below) / (2n * below);
+  return isNegative ? -quotient : quotient;
+}
+
+export function moneyOf(text: string): Money {
+  const { units, per } = decimal(text);
+  return divided(units * scale, per);
+}
+
+export function times(money: Money, factor: string): Money {
+  const { units, per } = decimal(factor);
+  return divided(money * units, per);
+}
+
+/** A figure: exact until it is shown. */
+export type Figure = { over: bigint; under: bigint };
+
+export const countFigure = (count: number): Figure => ({ over: BigInt(count), under: 1n });
+export const moneyFigure = (money: Money): Figure => ({ over: money, under: scale });
+
+export const ratioOf = (a: Figure, b: Figure): Figure | null =>
+  b.over === 0n ? null : { over: a.over * b.under, under: a.under * b.over };
+
+/** What stands on the screen: a whole number of the last place shown. */
+export const shown = (figure: Figure, places: number): bigint =>
+  divided(figure.over * 10n ** BigInt(places), figure.under);
+
+export const asNumber = (figure: Figure | null, places: number): number | null =>
+  figure === null ? null : Number(`${shown(figure, places)}e-${places}`);
