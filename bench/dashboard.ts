@@ -62,7 +62,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
     },
     nouns: nounsOf({
       ...{ pool: database.pool, reader, hasher: createHasher(), log, now: () => new Date() },
-      ...{ wake() {}, watermark: async () => new Date(), publicUrl: '', useCube: true },
+      ...{ wake() {}, watermark: async () => new Date(), publicUrl: () => '', useCube: true },
       ...{ version: '0', analyticsSecret: 'only for measuring, it signs nothing' },
     }),
   });

@@ -7,6 +7,13 @@ const flag = (fallback: boolean) =>
     .default(fallback ? '1' : '0')
     .transform((text) => text === '1' || text === 'true');
 const optionalUrl = z.preprocess((text) => text || undefined, z.url().optional());
+const optionalBase = z.preprocess(
+  (text) => text || undefined,
+  z
+    .url({ protocol: /^https?$/ })
+    .transform((text) => new URL(text).href.replace(/\/+$/, ''))
+    .optional(),
+);
 
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -14,7 +21,11 @@ const schema = z.object({
   DATA_DIR: z.string().min(1).default('./data'),
   DATABASE_URL: optionalUrl,
   CLICKHOUSE_URL: optionalUrl,
+  /** A user that can do nothing but read, for all that people ask. */
+  CLICKHOUSE_READER_URL: optionalUrl,
   CLICKHOUSE_CLUSTER: z.string().optional(),
+  /** Where shops reach the collector, without a slash at its end. */
+  PUBLIC_URL: optionalBase,
   CUBE_API_URL: optionalUrl,
   USE_CUBE: flag(true),
   DEMO: flag(true),
@@ -38,6 +49,11 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
     throw new StartProblem(`The configuration cannot be used. ${problems.join('; ')}`);
   }
   const env = parsed.data;
+  if (env.CLICKHOUSE_READER_URL && !env.CLICKHOUSE_URL) {
+    throw new StartProblem(
+      'CLICKHOUSE_READER_URL names a reader of the server that CLICKHOUSE_URL names: set both, or none.',
+    );
+  }
   if (!isLoopback(env.HOST) && !env.TRUST_PROXY && !env.INSECURE_HTTP) {
     throw new StartProblem(
       `HOST=${env.HOST} would serve passwords over plain HTTP to other machines. Put a TLS proxy in front and set TRUST_PROXY, or set INSECURE_HTTP=1.`,

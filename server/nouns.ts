@@ -35,7 +35,7 @@ export type NounDependencies = {
   analyticsSecret: string;
   version: string;
   /** Where shops reach this installation, without a slash at its end. */
-  publicUrl: string;
+  publicUrl: () => string;
   useCube: boolean;
   /** Who holds a token; tests take the check away here. */
   accessOf?: (token: string) => Promise<Access | null>;

@@ -67,7 +67,7 @@ async function serveFrom(
   const version = await ownVersion();
   let isStopping = false;
 
-  const publicUrl = `http://${env.HOST}:${env.PORT}`;
+  let address = '';
   const app = await buildApp({
     log,
     version,
@@ -101,12 +101,12 @@ async function serveFrom(
       watermark: mover.watermark,
       analyticsSecret: await dataDir.secret('analytics'),
       version,
-      publicUrl,
+      publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
     }),
   });
 
-  const address = await listen(app, env);
+  address = await listen(app, env);
   const demo = env.DEMO
     ? await startDemo({
         pool,

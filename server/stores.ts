@@ -27,6 +27,7 @@ export async function openStores(env: Env, log: Log): Promise<Stores> {
       connectWarehouse({
         dataDir,
         clickhouseUrl: env.CLICKHOUSE_URL,
+        clickhouseReaderUrl: env.CLICKHOUSE_READER_URL,
         cluster: env.CLICKHOUSE_CLUSTER,
         log,
       }),

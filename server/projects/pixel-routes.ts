@@ -11,7 +11,7 @@ export type PixelDependencies = {
   pool: pg.Pool;
   statistics: Statistics;
   /** Where shops reach this installation, without a slash at its end. */
-  publicUrl: string;
+  publicUrl: () => string;
 };
 
 export function pixelRoutes(
@@ -31,7 +31,7 @@ export function pixelRoutes(
       event_name: eventName,
       is_primary: isPrimary,
       counts_as_revenue: isPrimary,
-      master_pixel: snippet(publicUrl, publicKey),
+      master_pixel: snippet(publicUrl(), publicKey),
       created_at: createdAt.toISOString(),
       last_executed_at: activity.get(eventName)?.lastExecutedAt?.toISOString() ?? null,
       count_24h: activity.get(eventName)?.count24h ?? 0,

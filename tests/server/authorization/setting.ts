@@ -66,7 +66,7 @@ export async function startSetting(): Promise<Setting> {
           watermark: mover.watermark,
           analyticsSecret: 'only for these tests',
           version: '0.0.0',
-          publicUrl: 'https://ledger.test',
+          publicUrl: () => 'https://ledger.test',
           useCube: true,
           ...(accessOf ? { accessOf } : {}),
         }),

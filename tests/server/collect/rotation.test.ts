@@ -41,7 +41,7 @@ async function startProduct() {
       watermark: async () => now(),
       analyticsSecret: 'only for this test',
       version: '0.0.0',
-      publicUrl: 'https://ledger.test',
+      publicUrl: () => 'https://ledger.test',
       useCube: true,
     }),
   });

@@ -31,7 +31,7 @@ export const projectNouns = (
   (app: FastifyInstance) => projectRoutes(app, { pool, statistics, collectKeyRotated }),
   (app: FastifyInstance) => affiliateRoutes(app, { pool, now }),
   (app: FastifyInstance) =>
-    pixelRoutes(app, { pool, statistics, publicUrl: 'https://ledger.test' }),
+    pixelRoutes(app, { pool, statistics, publicUrl: () => 'https://ledger.test' }),
   (app: FastifyInstance) => offerRoutes(app, { pool, statistics }),
 ];
 

@@ -1,7 +1,10 @@
-import { symlink } from 'node:fs/promises';
+import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { parseEnv } from '#server/env.ts';
 import { isAlive } from '#server/processes.ts';
+import { openStores } from '#server/stores.ts';
 import { connectWarehouse } from '#server/warehouse/connect.ts';
 import { startEngine } from '#server/warehouse/embedded.ts';
 import { migrateWarehouse } from '#server/warehouse/migrate.ts';
@@ -128,5 +131,26 @@ describe('a warehouse that CLICKHOUSE_URL names', () => {
     await expect(warehouse.reader.command({ query: notes })).rejects.toThrow();
     await warehouse.stop();
     expect(isAlive(engine.pid() ?? 0)).toBe(true);
+  });
+
+  it('is read through the user of CLICKHOUSE_READER_URL', async () => {
+    const engine = await startEngine(await openTemporary(), log);
+    onTestFinished(() => engine.stop());
+    const address = `127.0.0.1:${await engine.port()}`;
+    const folder = await mkdtemp(join(tmpdir(), 'clickledger-reader-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const stores = await openStores(
+      parseEnv({
+        DATA_DIR: folder,
+        CLICKHOUSE_URL: `http://writer:${engine.passwords.writer}@${address}`,
+        CLICKHOUSE_READER_URL: `http://reader:forgotten@${address}`,
+      }),
+      log,
+    );
+    onTestFinished(() => stores.stop());
+    expect(await countOf(stores.warehouse.writer, 'events')).toBe(0);
+    await expect(countOf(stores.warehouse.reader, 'events')).rejects.toThrow(
+      'Authentication failed',
+    );
   });
 });

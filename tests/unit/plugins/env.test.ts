@@ -15,6 +15,24 @@ describe('the environment', () => {
     expect(() => parseEnv({ PORT: 'x', DATABASE_URL: 'nowhere' })).toThrow(/PORT.*DATABASE_URL/s);
   });
 
+  it.each([
+    ['https://ledger.test/', 'https://ledger.test'],
+    ['https://ledger.test/a/b//', 'https://ledger.test/a/b'],
+    ['https://ledger.test/"><script>', 'https://ledger.test/%22%3E%3Cscript%3E'],
+    ['', undefined],
+  ])('takes the public address %j as %j', (PUBLIC_URL, taken) => {
+    expect(parseEnv({ PUBLIC_URL }).PUBLIC_URL).toBe(taken);
+  });
+
+  it('takes only addresses that browsers can load from as the public one', () => {
+    expect(() => parseEnv({ PUBLIC_URL: 'javascript:alert(1)' })).toThrow(/PUBLIC_URL/);
+  });
+
+  it('knows a reader of a named warehouse only', () => {
+    const CLICKHOUSE_READER_URL = 'http://reader:secret@warehouse:8123';
+    expect(() => parseEnv({ CLICKHOUSE_READER_URL })).toThrow(/CLICKHOUSE_URL/);
+  });
+
   it.each(['0.0.0.0', '192.168.1.4', '::'])('refuses to serve plain HTTP on %s', (HOST) => {
     expect(() => parseEnv({ HOST })).toThrow(/TRUST_PROXY.*INSECURE_HTTP=1/);
     expect(parseEnv({ HOST, INSECURE_HTTP: '1' }).HOST).toBe(HOST);
