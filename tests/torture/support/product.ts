@@ -128,7 +128,7 @@ const flagsFor = (faults: readonly Fault[]): string[] => {
 };
 
 /** Waits for what a process says; fails with all it said when it ends first. */
-function outputOf(child: ChildProcess): (pattern: RegExp) => Promise<RegExpExecArray> {
+export function outputOf(child: ChildProcess): (pattern: RegExp) => Promise<RegExpExecArray> {
   let said = '';
   const heard = new EventEmitter();
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,0 +1,128 @@
+import { firstCommandRig, places, realInstallRig, whyNot } from './install.ts';
+import { deliveriesRig } from './rigs/deliveries.ts';
+import { killRig } from './rigs/kill.ts';
+import { bundleRig, lockfileRig } from './rigs/packages.ts';
+import { portRig, secondRig } from './rigs/second.ts';
+import { stopRig } from './rigs/stop.ts';
+import { buildProduct, type Fault } from './support/product.ts';
+import type { Verdict } from './support/verdict.ts';
+
+/** The same rigs as in the tests, in full counts, each with its safeguards taken away one after the other. */
+type Rig = {
+  name: string;
+  skipped?: string | null;
+  run(): Verdict | Promise<Verdict>;
+  without?: Record<string, () => Verdict | Promise<Verdict>>;
+};
+
+const seed = Number(process.env.TORTURE_SEED ?? Date.now() % 1_000_000);
+const few = { kills: 2, events: 100, commits: 10, seed };
+const small = { deliveries: 2_000, perRequest: 50, crashes: 2, seed };
+const withoutFaults =
+  <Counts>(rig: (counts: Counts, faults: Fault[]) => Promise<Verdict>, counts: Counts) =>
+  (...faults: Fault[]) =>
+  () =>
+    rig(counts, faults);
+const kill = withoutFaults(killRig, few);
+const deliver = withoutFaults(deliveriesRig, small);
+const stop = withoutFaults(stopRig, { stops: 1, seed });
+
+const rigs: Rig[] = [
+  {
+    name: 'M2 kill -9 of the whole stack',
+    run: () => killRig({ kills: 25, events: 10_000, commits: 1_000, seed }),
+    without: {
+      'answers after the commit': kill('ack-early'),
+      transactions: kill('no-transactions'),
+      'dedup tokens': kill('no-tokens'),
+    },
+  },
+  {
+    name: 'M4 deliveries, 30 % twice, crashes',
+    run: () => deliveriesRig({ deliveries: 100_000, perRequest: 200, crashes: 3, seed }),
+    without: {
+      'dedup tokens': deliver('no-tokens'),
+      'the memory of deliveries': deliver('forget-deliveries'),
+    },
+  },
+  {
+    name: 'M5 second process on one directory',
+    run: () => secondRig(),
+    without: { 'the lock': () => secondRig(['blind-lock']) },
+  },
+  { name: 'M5 port in use', run: portRig },
+  {
+    name: 'M6 SIGTERM under load',
+    run: () => stopRig({ stops: 5, seed }),
+    without: {
+      'the end of requests': stop('cut-sockets'),
+      'a shutdown': stop('ack-early', 'exit-at-once'),
+    },
+  },
+  { name: 'M20 lockfile', run: () => lockfileRig() },
+  { name: 'M20 bundle', run: () => bundleRig() },
+  { name: 'M20 real install', run: realInstallRig },
+  ...places.map((place) => ({
+    name: `npm start on a clean clone: ${place}`,
+    skipped: whyNot(place),
+    run: () => firstCommandRig(place),
+  })),
+];
+
+const wanted = process.argv.slice(2);
+const chosen = rigs.filter(({ name }) =>
+  wanted.length === 0 ? true : wanted.some((word) => name.includes(word)),
+);
+const lines: string[][] = [];
+const failures: string[] = [];
+
+buildProduct();
+console.log(`Seed ${seed} (TORTURE_SEED repeats it).`);
+for (const rig of chosen) {
+  if (rig.skipped) {
+    lines.push([rig.name, `skipped: ${rig.skipped}`, '', '']);
+    continue;
+  }
+  const { verdict, took } = await timed(rig.run);
+  const held = verdict.broken.length === 0;
+  failures.push(...verdict.broken.map((sentence) => `${rig.name}: ${sentence}`));
+  const measured = Object.entries(verdict.measured)
+    .filter(([name]) => name !== 'seed')
+    .map(([name, value]) => `${name} ${value}`);
+  report([rig.name, held ? 'held' : 'BROKEN', took, measured.join(', ')]);
+  for (const [safeguard, run] of Object.entries(rig.without ?? {})) {
+    const red = await timed(run);
+    const found = red.verdict.broken.length > 0;
+    if (!found) failures.push(`${rig.name}: does not notice the loss of ${safeguard}`);
+    const first = red.verdict.broken[0] ?? 'nothing';
+    report([`   without ${safeguard}`, found ? 'found' : 'MISSED', red.took, first]);
+  }
+}
+
+console.log(`\n${table(lines)}\n`);
+for (const failure of failures) console.error(failure);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+function report(line: string[]): void {
+  lines.push(line);
+  console.log(line.join(' · '));
+}
+
+/** A rig that throws has not held. */
+async function timed(run: () => Verdict | Promise<Verdict>) {
+  const began = performance.now();
+  const verdict = await (async () => run())().catch((error: unknown) => ({
+    measured: {},
+    broken: [error instanceof Error ? error.message : String(error)],
+  }));
+  return { verdict, took: `${((performance.now() - began) / 1000).toFixed(0)} s` };
+}
+
+function table(rows: readonly string[][]): string {
+  const all = [['rig', 'result', 'took', 'measured'], ...rows];
+  const width = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
+  return all
+    .map((row) => row.map((cell, column) => (column < 3 ? cell.padEnd(width(column)) : cell)))
+    .map((row) => row.join('  ').trimEnd())
+    .join('\n');
+}

@@ -1,0 +1,46 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { newSecret } from '#server/accounts/secret.ts';
+import { bundleRig, lockfileRig } from './rigs/packages.ts';
+import { buildProduct } from './support/product.ts';
+
+beforeAll(buildProduct);
+
+describe('what npm installs', () => {
+  it('is taken on this Node and runs no script that is not known', () => {
+    expect(lockfileRig().broken).toEqual([]);
+  });
+
+  it('is found refused when a package wants a newer Node', () => {
+    const { broken } = lockfileRig(({ packages }) => {
+      const zod = packages['node_modules/zod'];
+      if (zod) zod.engines = { node: '>=99' };
+    });
+    expect(broken).toContainEqual(expect.stringMatching(/refuses: .*EBADENGINE/));
+  });
+
+  it('is found running a new script', () => {
+    const { broken } = lockfileRig(({ packages }) => {
+      const zod = packages['node_modules/zod'];
+      if (zod) zod.hasInstallScript = true;
+    });
+    expect(broken).toEqual(['zod brings an install script']);
+  });
+});
+
+describe('the bundle', () => {
+  it('holds no secret and needs no developer’s package', () => {
+    expect(bundleRig().broken).toEqual([]);
+  });
+
+  it.each([
+    ['a key of ours', `const key = '${newSecret('cs')}';`, /holds a key or token of ours/],
+    [
+      'a database’s password',
+      'const url = "postgresql://app:hunter22@db.internal/app";',
+      /an address with a password/,
+    ],
+    ['a build tool', "import { build } from 'vite';", /needs vite, which is no dependency/],
+  ])('is found unclean with %s', (_, planted, finding) => {
+    expect(bundleRig(planted).broken).toEqual([expect.stringMatching(finding)]);
+  });
+});

