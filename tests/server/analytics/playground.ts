@@ -70,7 +70,7 @@ export async function openPlayground(world: readonly WorldProject[]): Promise<Pl
       watermark: async () => now,
       analyticsSecret: 'only for these tests',
       version: '0.0.0',
-      publicUrl: 'https://ledger.test',
+      publicUrl: () => 'https://ledger.test',
       useCube: true,
     }),
   });
