@@ -10,10 +10,11 @@ export function AccountMenu({ actor }: { actor: SessionActor }) {
   const name = member.full_name || member.email;
   return (
     <Menu.Root>
-      <Menu.Trigger className="sidebar-link" aria-label={`Account: ${name}`}>
+      <Menu.Trigger className="sidebar-link">
         <span className="initials" aria-hidden="true">
           {initialsOf(name)}
         </span>
+        <span className="only-read">Account: </span>
         <span className="sidebar-text">{name}</span>
       </Menu.Trigger>
       <Menu.Portal>

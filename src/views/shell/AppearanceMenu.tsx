@@ -20,7 +20,7 @@ export function AppearanceMenu({ actor }: { actor: SessionActor }) {
     actor.send({ type: 'preferences.change', preferences: { ...preferences, ...changed } });
   return (
     <Menu.Root>
-      <Menu.Trigger className="sidebar-link" aria-label="Appearance">
+      <Menu.Trigger className="sidebar-link">
         <Contrast size={18} aria-hidden="true" />
         <span className="sidebar-text">Appearance</span>
       </Menu.Trigger>

@@ -25,8 +25,8 @@ export function TopBar({ selection, workspace }: Props) {
         </div>
         <RangeChoice actor={selection} />
         <div className="top-wide">
-          <ComparisonChoice actor={selection} workspace={workspace} />
           <ZoneChoice actor={selection} />
+          <ComparisonChoice actor={selection} workspace={workspace} />
         </div>
       </fieldset>
       <SelectionSheet selection={selection} workspace={workspace} />

@@ -1,0 +1,118 @@
+import type { Locator, Page } from '@playwright/test';
+import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
+import type { breakdownMachine } from '#machines/breakdown.ts';
+import type { selectionMachine } from '#machines/selection.ts';
+import type { sessionMachine } from '#machines/session.ts';
+import { chooseRange, openings, table } from './page.ts';
+import { demoEmail, demoPassword } from './server.ts';
+
+/**
+ * How a person causes each event in a real browser. The samples name things of a made-up company, so a gesture
+ * does the same to whatever the demo company has there; `next` is the state it has to lead to.
+ */
+export type BrowserGestures<M extends AnyStateMachine> = {
+  [T in EventFromLogic<M>['type']]:
+    | ((
+        page: Page,
+        event: Extract<EventFromLogic<M>, { type: T }>,
+        next: SnapshotFrom<M>,
+        /** How the request ends that the event starts. */
+        outcome: string,
+      ) => Promise<void>)
+    | typeof unreachable;
+};
+/** A fact that nobody causes by hand on this page: paths through it are walked on the actor and the view. */
+export const unreachable = 'not by hand';
+
+export const sessionGestures: BrowserGestures<typeof sessionMachine> = {
+  'credentials.submit': async (page, _, __, outcome) => {
+    await page.getByRole('textbox', { name: 'Email' }).fill(demoEmail);
+    const isRight = outcome.startsWith('xstate.done');
+    await page.getByLabel('Password').fill(isRight ? demoPassword : 'not the password');
+    await page.getByRole('button', { name: 'Sign in' }).click();
+  },
+  'session.leave': async (page) => {
+    await page.getByRole('button', { name: /^Account:/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  },
+  'preferences.change': unreachable,
+  retry: unreachable,
+  'session.expired': unreachable,
+  'session.ended': unreachable,
+  'page.entered': unreachable,
+  'page.changed': unreachable,
+};
+
+const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+const comparisons = {
+  same_elapsed: 'Same part of the period before',
+  previous: 'Whole period before',
+  last_year: 'Same days last year',
+  none: 'No comparison',
+};
+
+export const selectionGestures: BrowserGestures<typeof selectionMachine> = {
+  'project.choose': async (page) => {
+    await picker(page, 'Project').click();
+    await page.getByRole('option', { selected: false }).first().click();
+  },
+  'affiliates.choose': async (page, _, next) => {
+    await picker(page, 'Affiliates').click();
+    const all = page.getByRole('button', { name: /^All \d+ affiliates?$/ });
+    const chosen = page.getByRole('option', { selected: true });
+    if (next.matches({ choosing: 'all' })) await all.click();
+    else if ((await chosen.count()) > 0) await clickSecond(page.getByRole('option'));
+    else await page.getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+  },
+  'range.choose': async (page, { range }) => {
+    if (typeof range === 'string') return chooseRange(page, 'Last 7 days');
+    await page.getByRole('button', { name: /^Date range:/ }).click();
+    const days = page.getByRole('gridcell').getByRole('button', { disabled: false });
+    await days.first().click();
+    await days.last().click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+  },
+  'timezone.choose': async (page, { timezone }) => {
+    await picker(page, 'Time zone').click();
+    await page.getByRole('combobox', { name: 'Search time zone' }).fill(timezone);
+    await page.getByRole('option').first().click();
+  },
+  'comparison.choose': async (page, { comparison }) => {
+    await page.getByRole('button', { name: /^Compared with:/ }).click();
+    await page.getByRole('menuitemradio', { name: comparisons[comparison] }).click();
+  },
+  'browserConversions.set': (page) =>
+    page.getByRole('button', { name: 'Browser', exact: true }).click(),
+  'uniqueConversions.set': (page) => page.getByRole('button', { name: 'Unique only' }).click(),
+  'filters.clear': unreachable,
+  'page.changed': unreachable,
+  'clock.tick': unreachable,
+};
+
+export const breakdownGestures: BrowserGestures<typeof breakdownMachine> = {
+  'row.open': (page) => openings(page).first().click(),
+  'campaigns.open': (page) => page.getByRole('button', { name: 'All campaigns' }).click(),
+  'adSets.open': (page) =>
+    page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button').nth(1).click(),
+  'sort.choose': async (page) =>
+    page.getByRole('columnheader', { name: 'Clicks' }).getByRole('button').click(),
+  'pageSize.choose': async (page) => {
+    await page.getByRole('button', { name: /^Rows per page:/ }).click();
+    await page.getByRole('menuitemradio', { name: 'All' }).click();
+  },
+  'page.choose': unreachable,
+  'query.change': async (page, { question }) => {
+    if (question.project === 7) {
+      const range = page.getByRole('button', { name: /^Date range:/ });
+      const isWeek = (await range.textContent())?.includes('Last 7 days');
+      return chooseRange(page, isWeek ? 'Yesterday' : 'Last 7 days');
+    }
+    await picker(page, 'Project').click();
+    await page.getByRole('option', { selected: false }).first().click();
+    await table(page, 'campaign').waitFor();
+  },
+};
+
+const clickSecond = (options: Locator) => options.nth(1).click();

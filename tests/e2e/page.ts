@@ -1,0 +1,75 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { demoEmail, demoPassword } from './server.ts';
+
+type Watched = { visit: (path: string) => Promise<void> };
+type Shared = { signedIn: string };
+
+/**
+ * A page that fails its test when the policy is broken or the console complains, and the remembered session of
+ * somebody who signed in once.
+ */
+export const test = base.extend<Watched, Shared>({
+  signedIn: [
+    async ({ browser }, use, info) => {
+      const file = info.project.outputDir.concat(`/session-${info.workerIndex}.json`);
+      const page = await browser.newPage();
+      await signIn(page);
+      await page.context().storageState({ path: file });
+      await page.close();
+      await use(file);
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+  page: async ({ page }, use) => {
+    const complaints: string[] = [];
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      const isAnswer = message.text().startsWith('Failed to load resource');
+      if (message.type() === 'error' && !isAnswer) complaints.push(message.text());
+    });
+    await page.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
+        console.error(`policy: ${violatedDirective} refused ${blockedURI}`),
+      );
+    });
+    await use(page);
+    expect(complaints).toEqual([]);
+  },
+  visit: async ({ page }, use) => {
+    await use(async (path) => {
+      await page.goto(addressOf(path));
+    });
+  },
+});
+
+export { expect };
+
+export function addressOf(path: string): string {
+  const url = process.env.E2E_URL;
+  if (!url) throw new Error('The server of the browser tests was not started.');
+  return new URL(path, url).href;
+}
+
+export async function signIn(page: Page): Promise<void> {
+  await page.goto(addressOf('/login'));
+  await page.getByRole('textbox', { name: 'Email' }).fill(demoEmail);
+  await page.getByLabel('Password').fill(demoPassword);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+}
+
+/** The demo's older history is still arriving while the tests run; its last days are there before anything is served. */
+export async function chooseRange(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: /^Date range:/ }).click();
+  await page
+    .getByRole('dialog', { name: 'Date range' })
+    .getByRole('button', { name, exact: true })
+    .click();
+  await expect(page.getByRole('button', { name: `Date range: ${name}` })).toBeVisible();
+}
+
+export const table = (page: Page, name: 'campaign' | 'ad set' | 'ad') =>
+  page.getByRole('table', { name: `Figures by ${name}`, exact: true });
+
+/** The rows that can be opened: campaigns and ad sets with a name. */
+export const openings = (page: Page) => page.getByRole('rowheader').getByRole('button');

@@ -1,0 +1,122 @@
+import type { Page } from '@playwright/test';
+import type { AnyStateMachine, SnapshotFrom } from 'xstate';
+import { breakdownMachine } from '#machines/breakdown.ts';
+import { selectionMachine } from '#machines/selection.ts';
+import { sessionMachine } from '#machines/session.ts';
+import { type Path, pathsOver } from '../support/paths.ts';
+import { breakdownPlan } from '../support/plans/breakdown.ts';
+import { selectionPlan } from '../support/plans/selection.ts';
+import { sessionPlan } from '../support/plans/session.ts';
+import {
+  type BrowserGestures,
+  breakdownGestures,
+  selectionGestures,
+  sessionGestures,
+  unreachable,
+} from './gestures.ts';
+import { chooseRange, expect, signIn, table, test } from './page.ts';
+
+/** Walks a generated path in the browser against the real server, whose answers come by themselves. */
+async function walk<M extends AnyStateMachine>(
+  page: Page,
+  path: Path<M>,
+  gestures: BrowserGestures<M>,
+  sees: (page: Page, state: SnapshotFrom<M>) => Promise<void>,
+) {
+  for (const [index, { event, state }] of path.steps.entries()) {
+    const gesture = gestures[event.type as keyof BrowserGestures<M>];
+    if (typeof gesture === 'function') {
+      const outcome = path.steps[index + 1]?.event.type ?? 'xstate.done';
+      await gesture(page, event as never, state, outcome);
+    }
+    await sees(page, state);
+  }
+}
+
+/** The paths of which every event is caused by hand here, or comes from the server as it does in this demo. */
+const walkable = <M extends AnyStateMachine>(
+  paths: Path<M>[],
+  gestures: BrowserGestures<M>,
+  comesByItself: RegExp,
+) =>
+  paths.filter(({ steps }) =>
+    steps.every(({ event }) => {
+      const gesture = gestures[event.type as keyof BrowserGestures<M>];
+      return comesByItself.test(event.type) || (gesture !== undefined && gesture !== unreachable);
+    }),
+  );
+
+test.describe('session', () => {
+  const paths = walkable(
+    pathsOver(sessionMachine, sessionPlan),
+    sessionGestures,
+    /^xstate\.(init|done\.|error\.actor\.login)/,
+  );
+  test('has paths to walk', () => expect(paths.length).toBeGreaterThanOrEqual(3));
+
+  for (const path of paths) {
+    test(path.title, async ({ page, visit }) => {
+      const remembers = path.steps.some(({ state }) => state.matches('checking'));
+      if (remembers) await signIn(page);
+      await visit('/dashboard');
+      await walk(page, path, sessionGestures, async (_, state) => {
+        if (state.hasTag('busy')) return;
+        const name = state.hasTag('member') ? 'Dashboard' : 'Sign in';
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+        await expect(page.getByRole('alert')).toHaveCount(state.hasTag('failed') ? 1 : 0);
+      });
+    });
+  }
+});
+
+test.describe('signed in', () => {
+  test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
+
+  test.describe('selection', () => {
+    const paths = walkable(
+      pathsOver(selectionMachine, selectionPlan).filter(({ title }) => title.startsWith('1:')),
+      selectionGestures,
+      /^(xstate\.init|clock\.tick)/,
+    );
+    test('has paths to walk', () => expect(paths.length).toBeGreaterThanOrEqual(15));
+
+    for (const [index, path] of paths.entries()) {
+      test(`${index} ${path.title}`, async ({ page, visit }) => {
+        await visit('/dashboard');
+        await walk(page, path, selectionGestures, async (_, state) => {
+          if (!state.matches('choosing')) return;
+          await expect(page.getByRole('combobox', { name: 'Affiliates', exact: true })).toHaveText(
+            state.matches({ choosing: 'all' }) ? /^All \d+ affiliates?$/ : /^(?!All )/,
+          );
+        });
+        await expect(
+          table(page, 'campaign').or(page.getByText(/^(Nothing|Your filters)/)),
+        ).toBeVisible();
+      });
+    }
+  });
+
+  test.describe('breakdown', () => {
+    const paths = walkable(
+      pathsOver(breakdownMachine, breakdownPlan),
+      breakdownGestures,
+      /^xstate\.init/,
+    );
+    test('has paths to walk', () => expect(paths.length).toBeGreaterThanOrEqual(12));
+
+    for (const [index, path] of paths.entries()) {
+      test(`${index} ${path.title}`, async ({ page, visit }) => {
+        await visit('/dashboard');
+        await chooseRange(page, 'Yesterday');
+        await walk(page, path, breakdownGestures, async (_, state) => {
+          const level = state.matches('campaigns')
+            ? 'campaign'
+            : state.matches('adSets')
+              ? 'ad set'
+              : 'ad';
+          await expect(table(page, level)).toBeVisible();
+        });
+      });
+    }
+  });
+});
