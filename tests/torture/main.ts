@@ -92,7 +92,7 @@ for (const rig of chosen) {
   report([rig.name, held ? 'held' : 'BROKEN', took, measured.join(', ')]);
   for (const [safeguard, run] of Object.entries(rig.without ?? {})) {
     const red = await timed(run);
-    const found = red.verdict.broken.length > 0;
+    const found = red.verdict.broken.length > 0 && !red.threw;
     if (!found) failures.push(`${rig.name}: does not notice the loss of ${safeguard}`);
     const first = red.verdict.broken[0] ?? 'nothing';
     report([`   without ${safeguard}`, found ? 'found' : 'MISSED', red.took, first]);
@@ -108,14 +108,16 @@ function report(line: string[]): void {
   console.log(line.join(' · '));
 }
 
-/** A rig that throws has not held. */
+/** A rig that throws has not held, and has not found anything either. */
 async function timed(run: () => Verdict | Promise<Verdict>) {
   const began = performance.now();
-  const verdict = await (async () => run())().catch((error: unknown) => ({
-    measured: {},
-    broken: [error instanceof Error ? error.message : String(error)],
-  }));
-  return { verdict, took: `${((performance.now() - began) / 1000).toFixed(0)} s` };
+  const took = () => `${((performance.now() - began) / 1000).toFixed(0)} s`;
+  try {
+    return { verdict: await run(), threw: false, took: took() };
+  } catch (error) {
+    const broken = [error instanceof Error ? error.message : String(error)];
+    return { verdict: { measured: {}, broken }, threw: true, took: took() };
+  }
 }
 
 function table(rows: readonly string[][]): string {
