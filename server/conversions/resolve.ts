@@ -198,11 +198,16 @@ function originIn(from: Origin): Origin {
   };
 }
 
-/** The event's own place, else the click's; a state is taken from the click only with its country. */
+/** The event's own place, else the click's; a state only together with the country it was sent with. */
 function placeOf(event: Place, click: Place | null): Place {
-  const country = known(event.country) || known(click?.country ?? '') || 'ZZ';
-  const state = event.state || (country === click?.country ? click.state : '');
-  return { country, state, device: event.device || (click?.device ?? '') };
+  const country = known(event.country) || known(click?.country ?? '');
+  const stateIn = (place: Place | null) =>
+    place && known(place.country) === country ? place.state : '';
+  return {
+    country: country || 'ZZ',
+    state: stateIn(event) || stateIn(click),
+    device: event.device || (click?.device ?? ''),
+  };
 }
 
 function known(country: string): string {

@@ -135,12 +135,14 @@ function orderOf(refund: Sale, orders: readonly Sale[]): Sale | null {
 function placed({ own }: Fact, credit: Fact | null): Dimensions {
   const none = Object.fromEntries(dimensionNames.map((name) => [name, ''])) as Dimensions;
   const from = credit?.own ?? { ...none, affid: own.affid, offer_id: own.offer_id };
-  const place = own.country === 'ZZ' && credit ? credit.own : own;
+  const places = credit ? [own, credit.own] : [own];
+  const country = places.find((place) => place.country !== 'ZZ')?.country ?? 'ZZ';
+  const state = places.find((place) => place.country === country && place.state !== '')?.state;
   return {
     ...from,
-    country: place.country,
-    state: place.state,
-    device: own.device || (credit?.own.device ?? ''),
+    country,
+    state: state ?? '',
+    device: places.find(({ device }) => device !== '')?.device ?? '',
   };
 }
 

@@ -160,6 +160,10 @@ describe('dimensions', () => {
   it('never join the state of one country to another', () => {
     const row = only(rowsOf([{ ...sale, country: 'CA' }], [click({ visitor_id: 'v1' })]));
     expect([row.country, row.state]).toEqual(['CA', '']);
+    const lost = only(rowsOf([{ ...sale, state: 'ON' }], [click({ visitor_id: 'v1' })]));
+    expect([lost.country, lost.state]).toEqual(['US', 'TX']);
+    const unknown = only(rowsOf([{ ...sale, state: 'ON' }], []));
+    expect([unknown.country, unknown.state]).toEqual(['ZZ', 'ON']);
   });
 
   it('count people by user id, else visitor, else conversion', () => {
