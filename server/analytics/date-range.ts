@@ -25,7 +25,7 @@ function rangeOf([from, to]: readonly [string, string], zone: string): DateRange
   const first = edgeOf(from, zone, 'first');
   const last = edgeOf(to, zone, 'last');
   const window = { from: floor(first.instant), to: new Date(floor(last.instant).getTime() + 1000) };
-  if (window.from >= window.to) {
+  if (window.from > window.to) {
     throw new QueryProblem('dateRange', 'The end of the date range lies before its start.');
   }
   return { window, shown: [first.shown, last.shown] };
