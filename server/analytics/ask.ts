@@ -1,5 +1,5 @@
-import { type ClickHouseClient, ClickHouseError } from '@clickhouse/client';
-import { Refusal, unavailable } from '../plugins/refusal.ts';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { answered } from './answered.ts';
 import { compile, compileTotal, type Statement } from './compile.ts';
 import type { Model } from './model.ts';
 import type { Query } from './query.ts';
@@ -46,40 +46,11 @@ export function selectOf(reader: ClickHouseClient): Select {
 
 async function send(
   reader: ClickHouseClient,
-  sql: string,
-  parameters: Record<string, unknown>,
+  query: string,
+  query_params: Record<string, unknown>,
 ): Promise<Cell[][]> {
-  try {
-    const answer = await reader.query({
-      query: sql,
-      query_params: parameters,
-      format: 'JSONCompactEachRow',
-    });
-    return await answer.json<Cell[]>();
-  } catch (error) {
-    throw refusalFor(error);
-  }
-}
-
-const busy = 'The figures are being asked for too often at this moment. Try again in a moment.';
-const heavy = 'This takes too long to compute. Choose a shorter period or fewer groups.';
-const byCode: Record<string, () => Refusal> = {
-  159: () => unavailable(heavy),
-  160: () => unavailable(heavy),
-  241: () => unavailable(heavy),
-  158: () => unavailable(heavy),
-  307: () => unavailable(heavy),
-  202: () => unavailable(busy),
-  396: () => new Refusal(400, { limit: ['The answer has too many rows. Choose fewer groups.'] }),
-};
-
-/** The engine's own words never leave the server: they hold the statement. */
-function refusalFor(error: unknown): unknown {
-  if (!(error instanceof ClickHouseError)) {
-    return unavailable('The figures cannot be read at this moment. Try again in a moment.');
-  }
-  if (error.code === '36' && /time ?zone/i.test(error.message)) {
-    return new Refusal(400, { timezone: ['This time zone is not known here.'] });
-  }
-  return byCode[error.code]?.() ?? error;
+  return answered(async () => {
+    const answer = await reader.query({ query, query_params, format: 'JSONCompactEachRow' });
+    return answer.json<Cell[]>();
+  });
 }

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { dayAt, startOfDay } from '#contract/period.ts';
+import { answered } from '../analytics/answered.ts';
 import type { ProjectScope } from '../analytics/scope.ts';
 import type { Statistics } from './statistics.ts';
 
@@ -11,8 +12,10 @@ const DAY = 86_400_000;
 /** What projects show of their events, counted from the raw events in the warehouse. */
 export function activityIn({ pool, reader, now }: Dependencies): Statistics {
   async function rows<Row>(query: string, params: Record<string, unknown>): Promise<Row[]> {
-    const result = await reader.query({ query, query_params: params, format: 'JSONEachRow' });
-    return result.json<Row>();
+    return answered(async () => {
+      const result = await reader.query({ query, query_params: params, format: 'JSONEachRow' });
+      return result.json<Row>();
+    });
   }
 
   return {

@@ -1,0 +1,85 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
+import { expect, it, onTestFinished } from 'vitest';
+import { selectOf } from '#server/analytics/ask.ts';
+import { Refusal } from '#server/plugins/refusal.ts';
+
+type Reply = (response: ServerResponse) => void;
+
+const rows: Reply = (response) => response.end('["7"]\n');
+const cut: Reply = (response) => response.socket?.destroy();
+const cutAmid: Reply = (response) => {
+  response.writeHead(200, { 'content-length': 100 });
+  response.write('["7"', () => response.socket?.destroy());
+};
+const silence: Reply = () => undefined;
+const failure =
+  (code: number): Reply =>
+  (response) => {
+    response.writeHead(500, { 'x-clickhouse-exception-code': String(code) });
+    response.end(`Code: ${code}. DB::Exception: at SELECT secret. (SOME_NAME)\n`);
+  };
+
+/** A select over a warehouse that answers its requests one after the other like this. */
+async function selectFrom(...replies: Reply[]) {
+  let asked = 0;
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => {
+      const reply = replies[asked] ?? rows;
+      asked += 1;
+      reply(response);
+    });
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  const reader = createClient({
+    url: `http://127.0.0.1:${port}`,
+    request_timeout: 500,
+    log: { level: ClickHouseLogLevel.OFF },
+  });
+  onTestFinished(async () => {
+    await reader.close();
+    server.closeAllConnections();
+    server.close();
+  });
+  const select = selectOf(reader);
+  return {
+    asked: () => asked,
+    select: () => select({ sql: 'SELECT secret', parameters: {} }),
+  };
+}
+
+it.each<[string, Reply]>([
+  ['before the answer', cut],
+  ['in the middle of the answer', cutAmid],
+  ['because the engine gives up', failure(236)],
+])('a read that breaks off %s is put once more', async (_, reply) => {
+  const { select, asked } = await selectFrom(reply);
+  expect(await select()).toEqual([['7']]);
+  expect(asked()).toBe(2);
+});
+
+it('a read is put twice at most', async () => {
+  const { select, asked } = await selectFrom(cut, cut, rows);
+  await expect(select()).rejects.toMatchObject({ status: 503, retryAfter: 2 });
+  expect(asked()).toBe(2);
+});
+
+it.each<[string, Reply, RegExp]>([
+  ['too many reads wait', failure(202), /^The figures are being asked for too often/],
+  ['it takes too long', failure(159), /^This takes too long/],
+  ['it would take too long', failure(160), /^This takes too long/],
+  ['it needs too much memory', failure(241), /^This takes too long/],
+  ['it reads too much', failure(307), /^This takes too long/],
+  ['the engine stops', failure(394), /^The figures cannot be read/],
+  ['nobody answers in time', silence, /^This takes too long/],
+])('when %s, a person is told so and asked to come back', async (_, reply, sentence) => {
+  const { select, asked } = await selectFrom(reply);
+  const refusal = await select().catch((error: unknown) => error);
+  if (!(refusal instanceof Refusal)) throw new Error(`not refused: ${refusal}`);
+  expect(refusal).toMatchObject({ status: 503, retryAfter: 2 });
+  expect(refusal.body.detail).toMatch(sentence);
+  expect(JSON.stringify(refusal.body)).not.toContain('SELECT');
+  expect(asked()).toBe(1);
+});
