@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import { compile, compileTotal } from '#server/analytics/compile.ts';
+import { readModel } from '#server/analytics/model.ts';
+import { type Filter, type Query, QueryProblem } from '#server/analytics/query.ts';
+
+const model = readModel();
+const window = { from: new Date('2026-11-20T05:00:00Z'), to: new Date('2026-11-21T05:00:00Z') };
+const statement = (query: Partial<Query>) =>
+  compile(model, { measures: ['clicks'], timezone: 'America/New_York', ...query });
+
+/** The tables a statement reads, in order. */
+const tables = (query: Partial<Query>) =>
+  [...statement(query).sql.matchAll(/FROM (\w+(?: FINAL)?)/g)].map(([, name]) => name);
+const is = (member: string, ...values: string[]): Filter => ({
+  member,
+  operator: 'equals',
+  values,
+});
+
+describe('what a statement reads', () => {
+  it('is the one arm that holds what a total counts', () => {
+    expect(tables({ measures: ['clicks'] })).toEqual(['events']);
+    expect(tables({ measures: ['server_revenue'] })).toEqual(['conversions FINAL']);
+    expect(tables({ measures: ['roas'] })).toEqual(['conversions FINAL', 'costs FINAL']);
+    expect(
+      tables({
+        measures: ['clicks'],
+        filters: [{ member: 'cost', operator: 'gt', values: ['0'] }],
+      }),
+    ).toEqual(['events', 'costs FINAL']);
+  });
+
+  it('is every arm when groups are asked for, because other rows alone make groups too', () => {
+    const all = ['events', 'conversions FINAL', 'costs FINAL', 'events'];
+    expect(tables({ dimensions: ['country'] })).toEqual(all);
+    expect(tables({ granularity: 'day' })).toEqual(all);
+    expect(tables({ dimensions: ['country'], filters: [is('record', 'click')] })).toEqual([
+      'events',
+    ]);
+  });
+
+  it('is not narrowed by a record inside an "or"', () => {
+    const filters: Filter[] = [{ or: [is('record', 'click'), is('country', 'US')] }];
+    expect(tables({ dimensions: ['country'], filters })).toHaveLength(4);
+  });
+
+  it('names only the columns that are used', () => {
+    const { sql } = statement({ dimensions: ['country'], filters: [is('record', 'click')] });
+    expect(sql).toContain("SELECT toLowCardinality('click') AS record, country FROM events");
+  });
+});
+
+describe('a statement', () => {
+  it('keeps every value out of its text', () => {
+    const nasty = `x'; DROP TABLE events -- \\ {p0:String} \0 %_`;
+    const { sql, parameters } = statement({
+      dimensions: ['affsub'],
+      filters: [
+        is('affsub', nasty),
+        { member: 'affsub', operator: 'contains', values: [nasty] },
+        { member: 'affsub', operator: 'gt', values: [nasty] },
+      ],
+      limit: 10,
+      offset: 5,
+      window,
+    });
+    expect(sql).not.toContain('DROP');
+    expect(sql.match(/'[^']*'/g)?.every((text) => /^'[\w ]*'$/.test(text))).toBe(true);
+    expect(Object.values(parameters)).toContainEqual([nasty]);
+  });
+
+  it('gives windows as instants, the end excluded', () => {
+    const { sql, parameters } = statement({ window });
+    expect(sql).toMatch(
+      /pixel_summary\.event_time >= \{\w+:DateTime\('UTC'\)\} AND pixel_summary\.event_time < /,
+    );
+    expect(Object.values(parameters)).toEqual(
+      expect.arrayContaining(['2026-11-20 05:00:00', '2026-11-21 05:00:00']),
+    );
+  });
+
+  it('filters groups by measures and rows by dimensions', () => {
+    const { sql } = statement({
+      dimensions: ['country'],
+      filters: [{ member: 'clicks', operator: 'gte', values: ['3'] }, is('device', 'mobile')],
+    });
+    expect(sql).toMatch(/WHERE nullIf\(pixel_summary\.device, ''\) IN \{\w+:Array\(String\)\}/);
+    expect(sql).toMatch(/HAVING countIf\(pixel_summary\.record = 'click'\) >= \{\w+:Float64\}/);
+  });
+
+  it('orders by time, else by the first measure downwards, and by the keys at last', () => {
+    const orderOf = (query: Partial<Query>) => /ORDER BY (.*)/.exec(statement(query).sql)?.[1];
+    expect(orderOf({ granularity: 'day', dimensions: ['country'] })).toBe('t ASC, d0 ASC');
+    expect(orderOf({ dimensions: ['country'] })).toBe('m0 DESC, d0 ASC');
+    expect(orderOf({ dimensions: ['country'], measures: [] })).toBe('d0 ASC');
+    expect(orderOf({ granularity: 'month', order: [['hour', 'desc']] })).toBe('t DESC');
+    expect(orderOf({})).toBeUndefined();
+  });
+
+  it('counts groups for a total', () => {
+    expect(
+      compileTotal(model, { measures: ['clicks'], dimensions: ['country'], timezone: 'UTC' }).sql,
+    ).toMatch(/^SELECT toString\(count\(\)\)\nFROM \(SELECT pixel_summary\.country AS d0\n/);
+  });
+
+  it('reads the versions that were known at an instant', () => {
+    const { sql, parameters } = statement({
+      measures: ['profit'],
+      asOf: new Date('2026-11-20T10:00:00.250Z'),
+    });
+    expect(sql).toContain('conversion_versions WHERE known_at <=');
+    expect(sql).not.toContain('conversions FINAL');
+    expect(Object.values(parameters)).toContain('2026-11-20 10:00:00.250');
+  });
+});
+
+describe('what is refused', () => {
+  const refusals: [string, Partial<Query>][] = [
+    ['an unknown measure', { measures: ['clickz'] }],
+    ['an unknown dimension', { dimensions: ['person'] }],
+    ['a column that is no member', { dimensions: ['excluded_reason'] }],
+    ['an unknown filter', { filters: [is('raw_value', '1')] }],
+    ['an order by what is not asked for', { dimensions: ['country'], order: [['device', 'asc']] }],
+    ['nothing at all', { measures: [] }],
+    ['an empty group of conditions', { filters: [{ or: [] }] }],
+    [
+      'dimensions and measures in one condition',
+      { filters: [{ or: [is('country', 'US'), is('clicks', '1')] }] },
+    ],
+    ['a filter without a value', { filters: [is('country')] }],
+    ['text where a number belongs', { filters: [is('project_id', '7 OR 1=1')] }],
+    ['a number beyond all bounds', { filters: [is('clicks', '1e999')] }],
+    ['not a number', { filters: [is('clicks', 'NaN')] }],
+    [
+      'contains on a number',
+      { filters: [{ member: 'clicks', operator: 'contains', values: ['1'] }] },
+    ],
+    ['equals on time', { filters: [is('hour', '2026-11-20')] }],
+    ['two values for gt', { filters: [{ member: 'clicks', operator: 'gt', values: ['1', '2'] }] }],
+  ];
+  it.each(refusals)('%s', (_, query) => {
+    expect(() => statement(query)).toThrow(QueryProblem);
+  });
+});

@@ -1,0 +1,95 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { modelFile, readModel } from '#server/analytics/model.ts';
+import { projectRoot } from '#server/root.ts';
+
+const text = readFileSync(modelFile, 'utf8');
+const model = readModel();
+
+const sources = (folder: string): string[] =>
+  readdirSync(join(projectRoot, folder), { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+
+describe('the analytics model', () => {
+  it('has the measures and dimensions of the contract', () => {
+    expect([...model.measures.keys()]).toEqual(
+      expect.arrayContaining([
+        ...['server_revenue', 'server_aov', 'server_purchases', 'server_per_user', 'server_users'],
+        ...['browser_purchases', 'browser_aov', 'browser_revenue', 'browser_per', 'browser_users'],
+        ...['clicks', 'unique_clicks', 'cost', 'payout', 'refund_amount', 'net_revenue', 'profit'],
+      ]),
+    );
+    expect([...model.dimensions.keys()]).toEqual([
+      ...['hour', 'project_id', 'affid', 'affsub', 'referrer', 'channel'],
+      ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'],
+      ...['campaign_id', 'adset_id', 'ad_id', 'offer_id', 'country', 'state', 'device'],
+      ...['record', 'attributed'],
+    ]);
+  });
+
+  it('says what it is about in every entry', () => {
+    for (const { name, title, description, meta } of model.measures.values()) {
+      expect(
+        [title, description, meta.formula].every((words) => words.length > 2),
+        name,
+      ).toBe(true);
+    }
+  });
+
+  it('knows of every measure which rows it looks at', () => {
+    for (const { name, records } of model.measures.values()) expect(records, name).not.toBeNull();
+    expect(model.measures.get('clicks')?.records).toEqual(new Set(['click']));
+    expect(model.measures.get('payout')?.records).toEqual(new Set(['conversion', 'refund']));
+    expect(model.measures.get('profit')?.records).toEqual(
+      new Set(['conversion', 'cost', 'refund']),
+    );
+  });
+
+  it('writes measures out of other measures', () => {
+    expect(model.measures.get('server_aov')?.expression).toBe(
+      "toDecimal128((sumIf(pixel_summary.value, pixel_summary.record = 'conversion' AND pixel_summary.side = 'server')), 10)" +
+        " / nullIf((countIf(pixel_summary.record = 'conversion' AND pixel_summary.side = 'server')), 0)",
+    );
+  });
+
+  it('lists for every arm the records that its SQL can hold', () => {
+    for (const { columns, records, source } of model.arms) {
+      const own = [...(columns.get('record') ?? '').matchAll(/'(\w+)'/g)].map(([, word]) => word);
+      const stored = source.includes('conversions') ? ['conversion', 'refund'] : [];
+      expect(records).toEqual(new Set([...own, ...stored]));
+    }
+  });
+
+  it('is the only file that spells a measure', () => {
+    const aggregates = /\b(?:sumIf|countIf|uniqExactIf)\s*\([^)]*\b(?:record|value|side)\b/;
+    const spelling = ['server', 'src', 'contract', 'bench', 'scripts']
+      .flatMap(sources)
+      .filter((file) => aggregates.test(readFileSync(file, 'utf8')));
+    expect(spelling).toEqual([]);
+    expect(aggregates.test(text)).toBe(true);
+  });
+
+  it.each([
+    ['a measure of itself', '{server_revenue} / ', '{server_aov} / '],
+    ['a measure nobody defines', '{server_revenue} / ', '{server_revenu} / '],
+    [
+      'a figure without its measure',
+      'figure: roas, side: browser, unique: true',
+      'figure: roas, side: browser, unique: false',
+    ],
+    ['arms that are not those of the SQL', '[cost, excluded], ', ''],
+    ['arms with other columns', 'raw_value, user_key AS person', 'user_key AS person'],
+    ['an entry that nobody reads', 'meta: { column: event_time }', 'meta: { colum: event_time }'],
+  ])('refuses %s', (_, before, after) => {
+    const from = before.startsWith('{server_revenue}')
+      ? `toDecimal128(${before.slice(0, 16)}`
+      : before;
+    const to = before.startsWith('{server_revenue}')
+      ? `toDecimal128(${after.split(' /')[0]}`
+      : after;
+    expect(text).toContain(from);
+    expect(() => readModel(text.replace(from, to))).toThrow();
+  });
+});
