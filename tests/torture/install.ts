@@ -96,7 +96,7 @@ async function onClone(
     cloneTo(folder, person);
     return await work(folder, person);
   } finally {
-    await killAll(familyIn({ pid: 0 }, folder));
+    await killAll(familyIn(null, folder));
     rmSync(folder, { recursive: true, force: true });
     rmSync(base, { recursive: true, force: true });
     if (person) removePerson();

@@ -60,7 +60,7 @@ export async function endIn(
 ): Promise<{ took: number; left: number }> {
   const family = familyIn(child, folder);
   const began = performance.now();
-  if (how === 'Ctrl-C') process.kill(-(child.pid ?? 0), 'SIGINT');
+  if (how === 'Ctrl-C' && child.pid) process.kill(-child.pid, 'SIGINT');
   else child.kill('SIGTERM');
   await Promise.race([exitOf(child), delay(20_000)]);
   // npm may go before the product does: it gets the rest of ten seconds.
@@ -68,5 +68,9 @@ export async function endIn(
   return { took: performance.now() - began, left: familyOf(family).length };
 }
 
-export const familyIn = (child: { pid?: number | undefined }, folder: string): number[] =>
-  familyOf([child.pid ?? 0, ...storesOf(join(folder, 'data'))]);
+/** The processes of a clone: what the command started, and the stores that its data directory names. */
+export const familyIn = (child: ChildProcess | null, folder: string): number[] =>
+  familyOf([
+    ...(child?.pid && child.exitCode === null && child.signalCode === null ? [child.pid] : []),
+    ...storesOf(join(folder, 'data')),
+  ]);

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gone, isAlive } from '#server/processes.ts';
+import { gone, isAlive, workingDirectory } from '#server/processes.ts';
 
-/** These processes and everything they started. Only the living are in it. */
+/** These processes and everything they started. Only the living are in it, and never the system's first two. */
 export function familyOf(roots: readonly number[]): number[] {
   const parents = parentsOfAll();
-  const family = new Set(roots.filter(isAlive));
+  const family = new Set(roots.filter((pid) => pid > 2 && isAlive(pid)));
   for (let grown = -1; grown !== family.size; ) {
     grown = family.size;
     for (const [pid, parent] of parents) if (family.has(parent)) family.add(pid);
@@ -16,11 +16,15 @@ export function familyOf(roots: readonly number[]): number[] {
 
 /** The engine and the database that a data directory names, the crashed ones' leftovers included. */
 export function storesOf(dataDir: string): number[] {
-  const pidIn = (file: string) => {
+  const named = ['engine/pid', 'postgres/postmaster.pid'].flatMap((file) => {
     const path = join(dataDir, file);
-    return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : 0;
-  };
-  return [pidIn('engine/pid'), pidIn('postgres/postmaster.pid')].filter((pid) => pid > 0);
+    return existsSync(path) ? Number(readFileSync(path, 'utf8').split('\n')[0]) : [];
+  });
+  // Such a file outlives its process, whose number may be another's by now.
+  return named.filter((pid) => {
+    const folder = workingDirectory(pid);
+    return folder === null ? !existsSync('/proc') : folder.startsWith(dataDir);
+  });
 }
 
 /** Kills by pid, in the order given, and waits until the last is gone. */
@@ -32,6 +36,8 @@ export async function killAll(pids: readonly number[]): Promise<void> {
 
 export function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
   for (const pid of pids) {
+    // 0 and below name groups of processes, this one's own among them.
+    if (pid <= 2) throw new Error(`The rig would have sent ${signal} to ${pid}.`);
     try {
       process.kill(pid, signal);
     } catch {

@@ -71,8 +71,9 @@ export async function newHome(): Promise<Home> {
     return child;
   };
   const family = () => {
-    const apps = children.map(({ pid }) => pid ?? 0).filter((pid) => pid > 0);
-    return familyOf([...apps, ...storesOf(dataDir)]);
+    // The number of a child that has ended may be another's by now.
+    const living = children.filter((child) => child.exitCode === null && child.signalCode === null);
+    return familyOf([...living.flatMap(({ pid }) => pid ?? []), ...storesOf(dataDir)]);
   };
 
   return {
