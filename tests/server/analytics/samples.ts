@@ -1,0 +1,97 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { ProjectFacts } from './stage.ts';
+
+export const acme: ProjectFacts = {
+  id: 7,
+  name: 'Acme',
+  timezone: 'America/New_York',
+  currency: 'USD',
+  affids: ['1001', '1002'],
+};
+export const rival: ProjectFacts = { ...acme, id: 9, name: 'Rival', affids: ['3001'] };
+
+export type Sold = {
+  project?: number;
+  id: string;
+  side?: 'server' | 'browser';
+  time: string;
+  value: string;
+  user?: number;
+  affid?: string;
+  campaign?: string;
+  country?: string;
+  attributed?: 0 | 1;
+  paired?: 0 | 1;
+  refund?: boolean;
+  payout?: string;
+};
+
+/** Conversions as the resolver leaves them, in both of its tables. */
+export async function sell(
+  writer: ClickHouseClient,
+  sales: readonly Sold[],
+  known?: string,
+): Promise<void> {
+  const values = sales.map((sale) => ({
+    project_id: sale.project ?? acme.id,
+    conversion_id: sale.id,
+    side: sale.side ?? 'server',
+    version: String(Date.parse(known ?? sale.time)),
+    deleted: 0,
+    known_at: known ?? sale.time,
+    record: sale.refund ? 'refund' : 'conversion',
+    event_name: sale.refund ? 'refund' : 'purchase',
+    event_time: sale.time,
+    value: sale.value,
+    raw_count: 1,
+    raw_value: sale.value,
+    payout: sale.payout ?? '0',
+    user_key: String(sale.user ?? 1),
+    attributed: sale.attributed ?? 1,
+    paired: sale.paired ?? 0,
+    affid: sale.affid ?? '1001',
+    campaign_id: sale.campaign ?? '',
+    country: sale.country ?? 'US',
+  }));
+  for (const table of ['conversions', 'conversion_versions']) {
+    await writer.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: parse });
+  }
+}
+
+export type Clicked = {
+  project?: number;
+  time: string;
+  visitor: string;
+  affid?: string;
+  campaign?: string;
+  country?: string;
+  known?: string;
+  name?: string;
+  bot?: 0 | 1;
+};
+
+let clicks = 0;
+
+export async function click(writer: ClickHouseClient, all: readonly Clicked[]): Promise<void> {
+  const values = all.map((one) => ({
+    project_id: one.project ?? acme.id,
+    event_name: one.name ?? 'click',
+    event_time: one.time,
+    ingested_at: one.known ?? one.time,
+    event_uid: `click-${clicks++}`,
+    side: 'browser',
+    visitor_id: one.visitor,
+    affid: one.affid ?? '1001',
+    campaign_id: one.campaign ?? '',
+    country: one.country ?? 'US',
+    is_bot: one.bot ?? 0,
+  }));
+  await writer.insert({
+    table: 'events',
+    values,
+    format: 'JSONEachRow',
+    clickhouse_settings: parse,
+  });
+}
+
+const parse = { date_time_input_format: 'best_effort' } as const;
