@@ -1,0 +1,299 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { acme, click, rival, sell } from './samples.ts';
+import {
+  createProjects,
+  membershipOf,
+  personOf,
+  type Stores,
+  startApp,
+  startStores,
+} from './stage.ts';
+
+let stores: Stores;
+let app: FastifyInstance;
+const now = () => new Date('2026-11-20T20:14:05.123Z');
+
+beforeAll(async () => {
+  stores = await startStores();
+  const { pool, warehouse } = stores;
+  await createProjects(pool, [acme, rival]);
+  await pool.query(
+    `insert into payouts (affiliate_id, reference, amount, currency, paid_at)
+     select id, 'p-1', 5.5, 'USD', '2026-11-20T10:00:00Z' from affiliates where aff_id = '1001'`,
+  );
+  const { writer } = warehouse;
+  await click(writer, [
+    { time: '2026-11-20T14:00:00.000Z', visitor: 'ann', campaign: 'c1' },
+    {
+      time: '2026-11-20T14:30:00.000Z',
+      visitor: 'bob',
+      campaign: 'c2',
+      known: '2026-11-20T19:00:00.000Z',
+    },
+    { time: '2026-11-20T15:00:00.000Z', visitor: 'robot', campaign: 'c1', bot: 1 },
+    { time: '2026-11-19T14:00:00.000Z', visitor: 'ann', campaign: 'c1' },
+    { time: '2026-11-19T21:00:00.000Z', visitor: 'eve', campaign: 'c1' },
+    { time: '2026-11-20T12:00:00.000Z', visitor: 'ann', name: 'page_view' },
+    { time: '2026-11-20T12:00:30.000Z', visitor: 'ann', name: 'add_to_cart' },
+    { time: '2026-11-20T12:00:10.000Z', visitor: 'bob', name: 'page_view' },
+    { time: '2026-11-20T12:01:30.000Z', visitor: 'ann', name: 'purchase' },
+  ]);
+  await sell(writer, [
+    {
+      id: 'a',
+      time: '2026-11-20T14:10:00.000Z',
+      value: '10.0050',
+      campaign: 'c1',
+      user: 1,
+      payout: '1',
+    },
+    {
+      id: 'b',
+      time: '2026-11-20T14:20:00.000Z',
+      value: '20.0049',
+      campaign: 'c2',
+      user: 2,
+      affid: '1002',
+    },
+    {
+      id: 'c',
+      time: '2026-11-20T16:00:00.000Z',
+      value: '30.0049',
+      attributed: 0,
+      affid: '',
+      user: 3,
+    },
+    { id: 'd', time: '2026-11-19T16:00:00.000Z', value: '25', campaign: 'c1', user: 1 },
+    { id: 'e', time: '2026-11-19T23:00:00.000Z', value: '1000', campaign: 'c1', user: 1 },
+  ]);
+  // What the same conversion was worth before somebody corrected it.
+  await sell(
+    writer,
+    [{ id: 'a', time: '2026-11-20T14:10:00.000Z', value: '8', campaign: 'c1' }],
+    '2026-11-20T14:10:00.000Z',
+  );
+  await sell(
+    writer,
+    [{ id: 'a', time: '2026-11-20T14:10:00.000Z', value: '10.0050', campaign: 'c1', payout: '1' }],
+    '2026-11-20T18:00:00.000Z',
+  );
+  app = await startApp(
+    stores,
+    [
+      personOf('owner', [membershipOf(acme)]),
+      personOf('debug', [membershipOf(acme), membershipOf(rival)], true),
+    ],
+    now,
+  );
+});
+afterAll(async () => {
+  await app?.close();
+  await stores?.stop();
+});
+
+type Path =
+  | 'rcData'
+  | 'rcChartData'
+  | 'rcTableData'
+  | 'rcPaymentData'
+  | 'allRcPaymentData'
+  | 'revenueLastYear'
+  | 'revenueDateRange'
+  | 'funnelAnalysisData'
+  | 'bqData'
+  | 'clicks';
+
+async function read<Name extends Path>(
+  name: Name,
+  query: Record<string, string> = {},
+  person = 'owner',
+) {
+  const all = { affiliate_id: 'all', project_id: '7', timezone: 'America/New_York', ...query };
+  const answer = await app.inject({
+    url: `${endpoints[name].path}?${new URLSearchParams(all)}`,
+    headers: { authorization: `Token ${person}` },
+  });
+  return { status: answer.statusCode, body: answer.json() };
+}
+
+describe('reports', () => {
+  it('are about today in the chosen zone unless a day is named', async () => {
+    const { body } = await read('rcData');
+    expect(body.meta).toMatchObject({
+      start_date: '2026-11-20',
+      end_date: '2026-11-20',
+      utc_from: '2026-11-20T05:00:00.000Z',
+      utc_to: '2026-11-21T05:00:00.000Z',
+      granularity: 'hour',
+      side: 'server',
+      excluded: { bots: 1, duplicates: 0, tests: 0, rejected: 0 },
+      definitions_version: 1,
+    });
+    expect(body.data).toMatchObject({
+      revenue: 60.01,
+      conversions: 3,
+      users: 3,
+      previous: null,
+      change: null,
+    });
+    const one = await read('rcData', { start_date: '11/19/2026' });
+    expect(one.body.meta).toMatchObject({ start_date: '2026-11-19', end_date: '2026-11-19' });
+    expect(one.body.data.revenue).toBe(1025);
+  });
+
+  it('compare with as much of the day before as has passed of this one', async () => {
+    const { body } = await read('rcData', { compare: 'same_elapsed' });
+    expect(body.meta.compare).toEqual({
+      mode: 'same_elapsed',
+      utc_from: '2026-11-19T05:00:00.000Z',
+      utc_to: '2026-11-19T20:14:05.000Z',
+    });
+    expect(body.data.previous).toMatchObject({ revenue: 25, conversions: 1 });
+    expect(body.data.change.revenue).toBe(1.4004);
+    const whole = await read('rcData', { compare: 'previous' });
+    expect(whole.body.data.previous.revenue).toBe(1025);
+  });
+
+  it('show what was known at an earlier moment', async () => {
+    const before = await read('rcTableData', { as_of: '2026-11-20T17:00:00Z', min_revenue: '0' });
+    expect(before.body.data.rows).toMatchObject([
+      { key: 'c2', server_revenue: 20, clicks: 0 },
+      { key: 'c1', server_revenue: 8, clicks: 1 },
+    ]);
+    expect(before.body.meta.as_of).toBe('2026-11-20T17:00:00.000Z');
+    const after = await read('rcTableData', { as_of: '2026-11-20T19:30:00Z', min_revenue: '0' });
+    expect(after.body.data.rows).toMatchObject([
+      { key: 'c2', server_revenue: 20, clicks: 1 },
+      { key: 'c1', server_revenue: 10.01, clicks: 1 },
+    ]);
+  });
+
+  it.each([
+    ['all', {}],
+    ['a limit', { limit: '1' }],
+    ['every row above the limit of revenue', { min_revenue: '15' }],
+    ['another dimension', { group_by: 'affid' }],
+    ['hours', { group_by: 'hour' }],
+  ])('add up in tables, to the cent: %s', async (_, query) => {
+    const { body } = await read('rcTableData', query);
+    const { rows, unattributed, other, total } = body.data;
+    for (const column of Object.keys(total)) {
+      const cents = [...rows, unattributed, other].reduce(
+        (sum: number, part: Record<string, number>) => sum + Math.round((part[column] ?? 0) * 100),
+        0,
+      );
+      expect(cents, column).toBe(Math.round(total[column] * 100));
+    }
+    expect(total.server_revenue).toBe(60.01);
+  });
+
+  it('keep conversions without a click apart', async () => {
+    const { body } = await read('rcTableData');
+    expect(body.data.rows.map(({ key }: { key: string }) => key)).toEqual(['c2', 'c1']);
+    expect(body.data.unattributed).toMatchObject({ conversions: 1, server_revenue: 30 });
+    expect(body.data.other).toMatchObject({ count: 0, conversions: 0 });
+  });
+
+  it('draw hours after now as empty and the current one as partial', async () => {
+    const { body } = await read('rcChartData', { compare: 'previous' });
+    expect(body.data).toHaveLength(24);
+    expect(body.data[9]).toEqual({
+      date: 9,
+      start: '2026-11-20T14:00:00.000Z',
+      conversion: 2,
+      clicks: 2,
+      revenue: 30.01,
+      partial: false,
+      previous: { conversion: 0, clicks: 1, revenue: 0 },
+    });
+    expect(body.data[15]).toMatchObject({ clicks: 0, partial: true });
+    expect(body.data[16]).toMatchObject({ clicks: null, partial: false, previous: { clicks: 1 } });
+  });
+
+  it('go back thirteen months, newest first', async () => {
+    const { body } = await read('revenueLastYear');
+    expect(body.data).toHaveLength(13);
+    expect(body.data[0]).toMatchObject({ month: '2026-11', server_purchases: 5, partial: true });
+    expect(body.data[12]).toMatchObject({
+      month: '2025-11',
+      hour: '2025-11-01T00:00:00.000',
+      revenue: 0,
+    });
+  });
+
+  it('add revenue up from day to day', async () => {
+    const { body } = await read('revenueDateRange', {
+      start_date: '2026-11-19',
+      end_date: '2026-11-21',
+    });
+    expect(body.data.rows).toMatchObject([
+      { date: '2026-11-19', revenue: 1025, cumulative: 1025, partial: false },
+      { date: '2026-11-20', revenue: 60.01, cumulative: 1085.01, partial: true },
+      { date: '2026-11-21', revenue: null, cumulative: null, partial: false },
+    ]);
+    expect(body.data.first_event_at).toBe('2026-11-19T14:00:00.000Z');
+  });
+
+  it('follow people through the steps somebody took', async () => {
+    const { body } = await read('funnelAnalysisData');
+    expect(body.data.steps).toMatchObject([
+      { event_name: 'page_view', users: 2, dropped: 0, median_seconds: 0 },
+      { event_name: 'add_to_cart', users: 1, dropped: 1, rate_from_start: 0.5, median_seconds: 30 },
+      { event_name: 'purchase', users: 1, events: 3, revenue: 60.01, median_seconds: 60 },
+    ]);
+    const short = await read('funnelAnalysisData', { window_minutes: '1' });
+    expect(short.body.data.steps.map(({ users }: { users: number }) => users)).toEqual([2, 1, 0]);
+  });
+
+  it('say what an affiliate earned and was paid', async () => {
+    const { body } = await read('rcPaymentData');
+    expect(body.data).toMatchObject([
+      { affid: '1002', revenue: 20, payout: 0, payout_due: 0 },
+      {
+        affid: '1001',
+        revenue: 10.01,
+        payout: 1,
+        payout_paid: 5.5,
+        payout_due: -4.5,
+        last_payment_at: '2026-11-20T10:00:00.000Z',
+      },
+    ]);
+  });
+
+  it('are written with the offset of each hour', async () => {
+    const { body } = await read('bqData');
+    expect(body.data.map(({ hour, affid }: Record<string, string>) => `${hour} ${affid}`)).toEqual([
+      '2026-11-20T09:00:00-05:00 1001',
+      '2026-11-20T09:00:00-05:00 1002',
+      '2026-11-20T11:00:00-05:00 ',
+    ]);
+  });
+
+  it('of all payments are empty for whoever is no debug user, without a question to the warehouse', async () => {
+    const asked = vi.spyOn(stores.warehouse.reader, 'query');
+    const { status, body } = await read('allRcPaymentData');
+    expect([status, body.data]).toEqual([200, []]);
+    expect(asked).not.toHaveBeenCalled();
+    const { body: seen } = await read('allRcPaymentData', {}, 'debug');
+    expect(seen.data).toHaveLength(2);
+  });
+
+  it.each<[string, Record<string, string>, string]>([
+    ['an end before the start', { start_date: '2026-11-20', end_date: '2026-11-19' }, 'end_date'],
+    [
+      'more days than can be read',
+      { start_date: '2025-01-01', end_date: '2026-11-19' },
+      'end_date',
+    ],
+    ['a day in no calendar', { start_date: '02/30/2026' }, 'start_date'],
+    ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone'],
+    ['a comparison without its days', { compare: 'custom' }, 'compare_start'],
+    ['a name nobody knows', { utm_sauce: 'x' }, 'utm_sauce'],
+    ['an unknown grouping', { group_by: 'person' }, 'group_by'],
+  ])('refuse %s by name', async (_, query, field) => {
+    const { status, body } = await read('rcTableData', query);
+    expect([status, Object.keys(body)]).toEqual([400, [field]]);
+  });
+});
