@@ -1,13 +1,8 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
-import pino from 'pino';
 import { emailSchema } from '#contract/session.ts';
-import { openDataDir } from '../data-dir.ts';
-import { connectDatabase } from '../database/connect.ts';
-import { migrateDatabase } from '../database/migrate.ts';
-import { joinRunningDatabase } from '../database/running.ts';
-import { type Env, parseEnv } from '../env.ts';
+import { withDatabase } from '../database/beside.ts';
+import { parseEnv } from '../env.ts';
 import { StartProblem } from '../start-problem.ts';
 import { applyUserCommand, type UserCommand } from './user-change.ts';
 
@@ -40,34 +35,6 @@ function parseCommandLine(args: string[]) {
     });
   } catch (error) {
     throw new StartProblem(`${error instanceof Error ? error.message : error}\n\n${usage}`);
-  }
-}
-
-/** Beside a running app or alone: the database is the one the app uses. */
-async function withDatabase<Result>(
-  { DATA_DIR, DATABASE_URL }: Env,
-  work: (pool: pg.Pool) => Promise<Result>,
-): Promise<Result> {
-  const joined = DATABASE_URL
-    ? new pg.Pool({ connectionString: DATABASE_URL, max: 4 })
-    : await joinRunningDatabase(DATA_DIR);
-  if (joined) {
-    try {
-      await migrateDatabase(joined);
-      return await work(joined);
-    } finally {
-      await joined.end();
-    }
-  }
-  const dataDir = await openDataDir(DATA_DIR);
-  const log = pino({ level: 'error' }, pino.destination(2));
-  const database = await connectDatabase({ dataDir, log });
-  try {
-    await migrateDatabase(database.pool);
-    return await work(database.pool);
-  } finally {
-    await database.stop();
-    await dataDir.close();
   }
 }
 
