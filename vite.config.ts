@@ -26,6 +26,7 @@ export default defineConfig(({ mode }) => ({
               main: 'server/main.ts',
               engine: 'server/warehouse/engine.ts',
               import: 'server/import/main.ts',
+              rates: 'server/import/rates-command.ts',
               user: 'server/accounts/user-command.ts',
             },
           },

@@ -5,38 +5,43 @@ import { isHalfMoved, nextVersion } from '#server/warehouse/batches.ts';
 import { insertCosts } from '#server/warehouse/insert.ts';
 import { inTurn } from '#server/warehouse/turns.ts';
 import { type Change, changesOf } from './changes.ts';
+import { revalued } from './costs.ts';
 import { readFacts } from './facts.ts';
-import { fixed, money, rateOn } from './money.ts';
+import { rateOn } from './money.ts';
 import type { ProjectFacts } from './raw.ts';
 import { recompute } from './recompute.ts';
 import { sourcesOf } from './sources.ts';
 import * as stock from './stock.ts';
 import { applyVersion, recordVersion } from './versions.ts';
 
-type Stores = { pool: pg.Pool; warehouse: ClickHouseClient; now: () => Date };
+export type RefreshStores = {
+  pool: pg.Pool;
+  warehouse: ClickHouseClient;
+  now: () => Date;
+  /** Ends the work between two turns. */
+  signal?: AbortSignal;
+};
 type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
 
 const PATIENCE = 60_000;
 
 /** Values everything in a foreign currency by the rates there are now: what had none counts from now on. */
-export async function resolveMissingRates(stores: Stores, project: number): Promise<void> {
+export async function resolveMissingRates(stores: RefreshStores, project: number): Promise<void> {
   await inPages(stores, project, stock.foreignKeys);
   await turn(stores, project, async ({ client, facts }) => {
     const rate = rateOn(facts);
     const version = await nextVersion(client);
-    const costs = await stock.costsWithoutRate(stores.warehouse, facts);
+    const costs = await stock.foreignCosts(stores.warehouse, facts);
     const counted = costs.flatMap((cost) => {
-      const factor = rate(cost.currency, cost.date);
-      if (!factor) return [];
-      const spend_base = fixed(factor.mul(money(cost.spend)));
-      return [{ ...cost, spend_base, excluded_reason: '', version }];
+      const valued = revalued(cost, rate);
+      return valued ? [{ ...valued, version }] : [];
     });
     await insertCosts(stores.warehouse, counted);
   });
 }
 
 /** Recomputes all conversions of a project, after its primary event changed or an affiliate got its first terms. */
-export async function resolveProject(stores: Stores, project: number): Promise<void> {
+export async function resolveProject(stores: RefreshStores, project: number): Promise<void> {
   await inPages(stores, project, stock.allKeys);
   let left = true;
   while (left) {
@@ -55,7 +60,11 @@ type KeysAfter = (
 ) => Promise<string[]>;
 
 /** Takes the conversions by their keys, a page in each turn: the mover works in between. */
-async function inPages(stores: Stores, project: number, keysAfter: KeysAfter): Promise<void> {
+async function inPages(
+  stores: RefreshStores,
+  project: number,
+  keysAfter: KeysAfter,
+): Promise<void> {
   let after: string | undefined = '';
   while (after !== undefined) {
     const page: string = after;
@@ -85,7 +94,7 @@ async function write(
 
 /** Waits for a moment between two batches: a version given out now is then newer than all that was computed before. */
 async function turn<Result>(
-  { pool, now }: Stores,
+  { pool, now, signal }: RefreshStores,
   project: number,
   work: (turn: Turn) => Promise<Result>,
 ): Promise<Result> {
@@ -93,6 +102,7 @@ async function turn<Result>(
   const end = performance.now() + PATIENCE;
   try {
     for (;;) {
+      signal?.throwIfAborted();
       const done = await inTurn(client, async () => {
         if (await isHalfMoved(client)) return null;
         const facts = (await readFacts(pool, [project])).get(project);

@@ -41,10 +41,8 @@ export async function foreignKeys(
   return rows.map(({ key }) => key);
 }
 
-export function costsWithoutRate(
-  warehouse: ClickHouseClient,
-  facts: ProjectFacts,
-): Promise<CostRow[]> {
+/** Costs in another currency than the project's. */
+export function foreignCosts(warehouse: ClickHouseClient, facts: ProjectFacts): Promise<CostRow[]> {
   return read<CostRow>(
     warehouse,
     facts,
@@ -55,8 +53,8 @@ export function costsWithoutRate(
        toString(version) AS version,
        concat(replaceOne(toString(ingested_at), ' ', 'T'), 'Z') AS ingested_at
      FROM costs FINAL
-     WHERE project_id = {project:UInt32} AND costs.excluded_reason = 'no_rate'`,
-    {},
+     WHERE project_id = {project:UInt32} AND costs.currency != {currency:String}`,
+    { currency: facts.currency },
   );
 }
 

@@ -197,6 +197,15 @@ export const exchangeRates = pgTable(
   (table) => [primaryKey({ columns: [table.base, table.currency, table.validFrom] })],
 );
 
+/** Projects whose stored figures have to be computed anew, because the rates they were computed with have changed. */
+export const pendingRefresh = pgTable('pending_refresh', {
+  projectId: integer('project_id')
+    .primaryKey()
+    .references(() => projects.id, { onDelete: 'cascade' }),
+  /** Another one each time it is asked for: what was asked in the meantime is not taken for done. */
+  request: uuid('request').notNull().defaultRandom(),
+});
+
 /** What was acknowledged and has not reached the warehouse yet. */
 export const inbox = pgTable(
   'inbox',

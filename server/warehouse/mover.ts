@@ -1,5 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { withLateRates } from '#server/conversions/costs.ts';
+import { refreshPending } from '#server/conversions/pending.ts';
 import { type ResolverStep, resolveBatch } from '#server/conversions/resolver.ts';
 import type { Log } from '../log.ts';
 import {
@@ -52,6 +54,7 @@ const BACKLOG = 20_000;
 const BREATH = 250;
 const POLL = 500;
 const OTHER_MOVER = 1_000;
+const REFRESH = 1_000;
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 5_000;
 /** Whoever else waits for a turn gets one after this long, however much there is to move. */
@@ -88,6 +91,31 @@ export function startMover({ pool, warehouse, log, now, onMoved, onStep }: Optio
     await inTurn(client, async () => {
       await raiseVersions(client, await newestVersion(warehouse.writer));
     });
+    const duty = new AbortController();
+    const refreshing = refreshUntil(duty.signal);
+    try {
+      await moveAll(client);
+    } finally {
+      duty.abort();
+      await refreshing;
+    }
+  }
+
+  /** Whoever moves also computes anew what commands ask for, in turns of its own. */
+  async function refreshUntil(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        await refreshPending({ pool, warehouse: warehouse.writer, now, signal });
+      } catch (error) {
+        if (signal.aborted) return;
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ reason }, 'computing figures anew failed and is tried again');
+      }
+      await delay(REFRESH, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async function moveAll(client: pg.PoolClient): Promise<void> {
     let anyLeft = true;
     while (!stopping.signal.aborted) {
       const began = performance.now();
@@ -123,8 +151,9 @@ export function startMover({ pool, warehouse, log, now, onMoved, onStep }: Optio
     return outcome;
   }
 
-  async function move(client: pg.PoolClient, batch: Batch, repeated: boolean): Promise<Outcome> {
+  async function move(client: pg.PoolClient, assigned: Batch, repeated: boolean): Promise<Outcome> {
     await step('assigned');
+    const batch = { ...assigned, items: await withLateRates(pool, assigned.items) };
     const rows = batch.items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
     try {
       await insertBatch(warehouse.writer, batch, rows, labels, step);

@@ -1,6 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHasher } from '#server/accounts/hasher.ts';
@@ -9,7 +12,11 @@ import { createUser } from '#server/accounts/users.ts';
 import { parseEnv } from '#server/env.ts';
 import { type Product, startProduct } from '#server/product.ts';
 import { createProject } from '#server/projects/repository.ts';
+import { projectRoot } from '#server/root.ts';
 import { silent } from '#tests/support/stores.ts';
+
+const day = '2026-11-20';
+const noon = new Date(`${day}T12:00:00.000Z`);
 
 let folder: string;
 let product: Product;
@@ -20,7 +27,7 @@ beforeAll(async () => {
   product = await startProduct({
     env: parseEnv({ DATA_DIR: folder, PORT: '0', DEMO: '0' }),
     log: silent,
-    now: () => new Date(),
+    now: () => noon,
     pages: null,
   });
   pool = new pg.Pool({ connectionString: product.databaseUrl });
@@ -35,7 +42,7 @@ afterAll(async () => {
 async function newOwner() {
   const email = `${crypto.randomUUID()}@acme.test`;
   const user = await createUser(pool, createHasher(), { email, password: 'correct horse battery' });
-  const token = await openSession(pool, user.id, { now: new Date(), userAgent: 'test' });
+  const token = await openSession(pool, user.id, { now: noon, userAgent: 'test' });
   const { project, collectKey } = await createProject(pool, { name: 'Acme', createdBy: user.id });
   return { token, project, collectKey };
 }
@@ -48,3 +55,62 @@ it('its pixel snippets load from the address where it listens', async () => {
   const [pixel] = await answer.json();
   expect(pixel.master_pixel).toContain(`src="${product.address}/t/px.js"`);
 });
+
+it('what had no exchange rate counts once the operator brings one', async () => {
+  const { token, project, collectKey } = await newOwner();
+  const report = await fetch(`${product.address}/api/v1/collect/server/`, {
+    method: 'POST',
+    headers: { authorization: `Token ${collectKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({
+      events: [
+        { event_name: 'purchase', order_id: 'o1', value: '9800', currency: 'JPY' },
+        { event_name: 'purchase', order_id: 'o2', value: '5', currency: 'USD' },
+        { event_name: 'cost', date: day, spend: '1500', currency: 'JPY' },
+      ],
+    }),
+  });
+  expect(await report.json()).toMatchObject({ accepted: 3 });
+  await product.flush();
+
+  const figures = async () => {
+    const query = `project_id=${project.id}&affiliate_id=all&timezone=UTC&start_date=${day}&end_date=${day}`;
+    const answer = await fetch(`${product.address}/api/v1/rc-data/?${query}`, {
+      headers: { authorization: `Token ${token}` },
+    });
+    const { data, meta } = await answer.json();
+    return { revenue: data.revenue, cost: data.cost, excluded: meta.excluded.no_rate };
+  };
+  expect(await figures()).toEqual({ revenue: 5, cost: 0, excluded: 2 });
+
+  const file = join(folder, 'rates.csv');
+  await writeFile(file, 'base,currency,valid_from,rate\nUSD,JPY,2026-01-01,0.01\n');
+  expect(await ratesCommand(file)).toEqual({
+    code: 0,
+    out: expect.stringMatching(/^Rates read: 1, new or changed: 1\. Projects .*: \d+\.$/),
+    err: '',
+  });
+  await expect.poll(figures, { timeout: 20_000 }).toEqual({ revenue: 103, cost: 15, excluded: 0 });
+
+  await writeFile(file, 'base,currency,valid_from,rate\nUSD,JPY,2026-01-01,none\n');
+  const refused = await ratesCommand(file);
+  expect(refused).toMatchObject({ code: 1, out: '' });
+  expect(refused.err).toMatch(
+    /nothing of it was stored:\n {2}line 2: rate must be a number[^\n]*$/,
+  );
+});
+
+async function ratesCommand(file: string) {
+  const child = spawn(
+    process.execPath,
+    ['--import', 'tsx', 'server/import/rates-command.ts', file],
+    {
+      cwd: projectRoot,
+      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: folder },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
+  const said = Promise.all([text(child.stdout), text(child.stderr)]);
+  const [code] = await once(child, 'exit');
+  const [out, err] = await said;
+  return { code, out: out.trim(), err: err.trim() };
+}

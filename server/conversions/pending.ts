@@ -1,0 +1,17 @@
+import { type RefreshStores, resolveMissingRates } from './refresh.ts';
+
+type Pending = { project: number; request: string };
+
+/** Computes anew what was asked for, one project after the other; a request ends when all of it is done. */
+export async function refreshPending(stores: RefreshStores): Promise<void> {
+  const { rows } = await stores.pool.query<Pending>(
+    'select project_id as project, request from pending_refresh order by project_id',
+  );
+  for (const { project, request } of rows) {
+    await resolveMissingRates(stores, project);
+    await stores.pool.query('delete from pending_refresh where project_id = $1 and request = $2', [
+      project,
+      request,
+    ]);
+  }
+}

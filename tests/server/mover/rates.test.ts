@@ -1,0 +1,100 @@
+import { afterEach, expect, it } from 'vitest';
+import { refreshPending } from '#server/conversions/pending.ts';
+import { storeRates } from '#server/import/store-rates.ts';
+import { type Mover, startMover } from '#server/warehouse/mover.ts';
+import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
+import { cost, keep, purchase, select } from './journal.ts';
+
+const stores = sharedStores();
+const now = () => new Date('2026-11-30T12:00:00.000Z');
+const patiently = { timeout: 20_000 };
+
+let mover: Mover | null = null;
+afterEach(async () => {
+  await mover?.stop();
+  mover = null;
+});
+function startMoving(): Mover {
+  const { pool, warehouse } = stores();
+  mover = startMover({ pool, warehouse, log: silent, now });
+  return mover;
+}
+
+const rate = (base: string, value: string) => ({
+  base,
+  currency: 'JPY',
+  valid_from: '2026-01-01',
+  rate: value,
+});
+
+const ofJapan = { currency: 'JPY', spend: '100', spend_base: '0', excluded_reason: 'no_rate' };
+
+const figures = (project: number) =>
+  select(
+    stores().warehouse,
+    `SELECT * FROM (SELECT 'order' AS kind, toString(value) AS amount, excluded_reason FROM conversions FINAL
+       WHERE project_id = {project:UInt32}
+     UNION ALL
+     SELECT 'cost' AS kind, toString(spend_base) AS amount, excluded_reason FROM costs FINAL
+       WHERE project_id = {project:UInt32}
+     ) ORDER BY kind`,
+    { project },
+  );
+const counted = (spent: string, sold: string) => [
+  { kind: 'cost', amount: spent, excluded_reason: '' },
+  { kind: 'order', amount: sold, excluded_reason: '' },
+];
+
+const pending = async (project: number) =>
+  (await stores().pool.query('select from pending_refresh where project_id = $1', [project]))
+    .rowCount;
+
+it('an order without a rate is excluded, counted when its rate comes, and follows a corrected one', async () => {
+  const { pool } = stores();
+  const { id } = await addProject(pool, { currency: 'CHF' });
+  const { flush } = startMoving();
+  await keep(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
+  await flush();
+  expect(await figures(id)).toEqual([
+    { kind: 'cost', amount: '0', excluded_reason: 'no_rate' },
+    { kind: 'order', amount: '0', excluded_reason: 'no_rate' },
+  ]);
+  expect(await storeRates(pool, [rate('CHF', '0.5')])).toEqual({ changed: 1, projects: 1 });
+  await expect.poll(() => figures(id), patiently).toEqual(counted('50', '5'));
+  await storeRates(pool, [rate('CHF', '0.25')]);
+  await expect.poll(() => figures(id), patiently).toEqual(counted('25', '2.5'));
+  await expect.poll(() => pending(id), patiently).toBe(0);
+  expect(await storeRates(pool, [rate('CHF', '0.2500')])).toEqual({ changed: 0, projects: 0 });
+});
+
+it('rates that come while no mover runs count from its start, also for what still waits', async () => {
+  const { pool } = stores();
+  const { id } = await addProject(pool, { currency: 'SEK' });
+  await keep(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
+  await storeRates(pool, [rate('SEK', '0.5')]);
+  await pool.query('delete from pending_refresh');
+  await startMoving().flush();
+  expect(await figures(id)).toEqual(counted('50', '5'));
+});
+
+it('what is asked for during a refresh is not taken for done', async () => {
+  const { pool, warehouse } = stores();
+  const { id } = await addProject(pool, { currency: 'NOK' });
+  await storeRates(pool, [rate('NOK', '0.5')]);
+  const { writer } = warehouse;
+  let asked = false;
+  const meanwhile: typeof writer = Object.create(writer, {
+    query: {
+      value: async (question: Parameters<typeof writer.query>[0]) => {
+        if (!asked) await storeRates(pool, [rate('NOK', '0.7')]);
+        asked = true;
+        return writer.query(question);
+      },
+    },
+  });
+  await refreshPending({ pool, warehouse: meanwhile, now });
+  expect(asked).toBe(true);
+  expect(await pending(id)).toBe(1);
+  await refreshPending({ pool, warehouse: writer, now });
+  expect(await pending(id)).toBe(0);
+});
