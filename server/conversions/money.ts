@@ -14,6 +14,11 @@ export function fixed(amount: Decimal): string {
   return amount.toFixed(4);
 }
 
+/** An amount in the project's currency, as it is kept: whatever adds it up adds what each event is shown with. */
+export function exchanged(amount: string, rate: Decimal): Decimal {
+  return rate.mul(amount).toDecimalPlaces(4);
+}
+
 /** The rate of a currency on a day (YYYY-MM-DD): the latest not after it, else none. */
 export type RateOn = (currency: string, day: string) => Decimal | null;
 

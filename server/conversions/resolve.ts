@@ -4,7 +4,7 @@ import { type Credit, creditOf, type FindTouches, touchesBy } from './credit.ts'
 import { grouped } from './grouped.ts';
 import { type Half, halvesOf } from './halves.ts';
 import { conversionId, userKey } from './identity.ts';
-import { type Exchange, exchangeOf, fixed, money } from './money.ts';
+import { type Exchange, exchanged, exchangeOf, fixed, money } from './money.ts';
 import { type Pair, pairsOf } from './pairs.ts';
 import {
   byText,
@@ -134,7 +134,7 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
   const source = order?.lead.head ?? head;
   const origin = originOf(source, credit.click);
   const rate = exchange(head);
-  const value = rate ? rate.mul(head.value) : ZERO;
+  const value = rate ? exchanged(head.value, rate) : ZERO;
   const agreed = termsAt(origin.affid, (order ?? conversion).lead.head.time);
   const person = {
     user_id: head.user_id || (order?.lead.head.user_id ?? ''),
@@ -215,7 +215,10 @@ function known(country: string): string {
 }
 
 function rawValue({ events }: Half, exchange: Exchange): Decimal {
-  return events.reduce((sum, event) => sum.add(exchange(event)?.mul(event.value) ?? ZERO), ZERO);
+  return events.reduce((sum, event) => {
+    const rate = exchange(event);
+    return rate ? sum.add(exchanged(event.value, rate)) : sum;
+  }, ZERO);
 }
 
 function excludedReason({ status }: Half, rate: Decimal | null): Resolved['excluded_reason'] {
@@ -231,7 +234,7 @@ function payoutOf(
   rate: Decimal | null,
 ): Decimal {
   const sign = head.name === REFUND ? -1 : 1;
-  if (head.payout !== null) return (rate ?? ZERO).mul(head.payout).mul(sign);
+  if (head.payout !== null) return exchanged(head.payout, rate ?? ZERO).mul(sign);
   if (!agreed) return ZERO;
   if (agreed.type === 'revshare') return value.mul(agreed.value).mul(sign);
   return head.side === 'server' && head.name !== REFUND ? money(agreed.value) : ZERO;

@@ -39,6 +39,16 @@ describe('currency', () => {
     expect(row).toMatchObject({ value: '65.3333', excluded_reason: '' });
   });
 
+  it('adds up what each event is kept as', () => {
+    const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '0.00005' }];
+    const twice = [0, 1].map((nth) =>
+      purchase({ event_id: 'e', value: '1', currency: 'JPY', time: NOON + nth * HOUR }),
+    );
+    expect(resolve({ ...facts, rates }, twice, [])).toMatchObject([
+      { value: '0.0001', raw_value: '0.0002' },
+    ]);
+  });
+
   it('says rejected rather than no rate', () => {
     const event = purchase({ currency: 'JPY', status: 'rejected' });
     expect(only(rowsOf([event])).excluded_reason).toBe('rejected');
