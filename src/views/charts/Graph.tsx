@@ -1,4 +1,4 @@
-import { useParentSize } from '@visx/responsive';
+import { AxisBottom } from '@visx/axis';
 import { scaleBand } from '@visx/scale';
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import type { GraphPoint } from '#contract/report.ts';
@@ -19,14 +19,15 @@ export function Graph({
   points,
   currency,
   shown,
+  width,
   height,
 }: {
   points: readonly GraphPoint[];
   currency: string;
   shown: ReadonlySet<SeriesName>;
+  width: number;
   height: number;
 }) {
-  const { parentRef, width } = useParentSize({ initialSize: { width: 800 }, debounceTime: 60 });
   const [cursor, setCursor] = useState<number | null>(null);
 
   const x = scaleBand({
@@ -57,7 +58,6 @@ export function Graph({
 
   return (
     <div
-      ref={parentRef}
       className="graph"
       style={{ height }}
       role="slider"
@@ -101,13 +101,16 @@ export function Graph({
             cursor={cursor}
           />
         ))}
-        <g className="graph-labels" transform={`translate(0 ${height - 8})`}>
-          {labelled(points, width - axis.left - axis.right).map((index) => (
-            <text key={index} x={centre(index)} textAnchor="middle">
-              {bucket(points[index]?.date ?? 0)}
-            </text>
-          ))}
-        </g>
+        <AxisBottom
+          axisClassName="graph-labels"
+          top={height - axis.bottom}
+          scale={x}
+          tickValues={labelled(points, width - axis.left - axis.right)}
+          tickFormat={(index) => bucket(points[index]?.date ?? 0)}
+          tickLabelProps={{ dy: '0.5em', textAnchor: 'middle' }}
+          hideAxisLine
+          hideTicks
+        />
       </svg>
       {at && cursor !== null ? (
         <GraphTip

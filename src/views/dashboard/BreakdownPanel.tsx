@@ -115,6 +115,7 @@ function crumbsOf(
     (label) => label !== undefined,
   );
   return labels.map((label, depth) => ({
+    key: String(depth),
     label:
       depth === labels.length - 1 && depth > 0 ? `${label}: ${level.all.toLowerCase()}` : label,
     onOpen: depth < labels.length - 1 ? (ways[depth] ?? null) : null,

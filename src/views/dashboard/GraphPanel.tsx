@@ -1,4 +1,5 @@
 import { Toggle } from '@base-ui/react/toggle';
+import { useParentSize } from '@visx/responsive';
 import { Table2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Question } from '#contract/query.ts';
@@ -27,6 +28,7 @@ export function GraphPanel({
   const [shown, setShown] = useState<ReadonlySet<SeriesName>>(
     new Set(series.map(({ name }) => name)),
   );
+  const { parentRef, width } = useParentSize({ initialSize: { width: 800 }, debounceTime: 60 });
   const [asTable, setAsTable] = useState(false);
 
   return (
@@ -48,6 +50,7 @@ export function GraphPanel({
           </Toggle>
         </>
       }
+      above={<div ref={parentRef} />}
       room={graphHeight + 34}
       skeleton={<GraphSkeleton height={graphHeight} />}
     >
@@ -60,6 +63,7 @@ export function GraphPanel({
               points={points}
               currency={freshness.currency}
               shown={shown}
+              width={width}
               height={graphHeight}
             />
           )}

@@ -11,6 +11,7 @@ export function Choice<Value extends string>({
   shown,
   value,
   options,
+  pending = false,
   onChoose,
 }: {
   label: string;
@@ -19,12 +20,14 @@ export function Choice<Value extends string>({
   shown?: string;
   value: Value;
   options: readonly Option<Value>[];
+  /** What it shows is about to be replaced by something more exact. */
+  pending?: boolean;
   onChoose: (value: Value) => void;
 }) {
   const current = options.find((option) => option.value === value)?.label ?? '';
   return (
     <Menu.Root>
-      <Menu.Trigger className="trigger">
+      <Menu.Trigger className="trigger" data-pending={pending || undefined}>
         <Chosen {...(icon ? { icon } : {})} label={label} value={shown ?? current} />
       </Menu.Trigger>
       <Menu.Portal>

@@ -107,7 +107,7 @@ export function span(from: string, to: string, zone: string): string {
   if (startTime.startsWith('00:00') && endTime.startsWith('00:00')) return days(startDay, lastDay);
   return startDay === endDay
     ? `${day(startDay)}, ${startTime.slice(0, 5)} – ${endTime.slice(0, 5)}`
-    : `${days(startDay, endDay)}, ${startTime.slice(0, 5)} – ${endTime.slice(0, 5)}`;
+    : `${bucket(startDay)}${startTime.startsWith('00:00') ? '' : `, ${startTime.slice(0, 5)}`} – ${day(endDay)}, ${endTime.slice(0, 5)}`;
 }
 
 /** UTC−5, UTC+5:30: what a zone means at an instant. */

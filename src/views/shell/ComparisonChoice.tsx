@@ -36,6 +36,7 @@ export function ComparisonChoice({
       icon={History}
       value={comparison}
       options={options}
+      pending={comparison !== 'none' && dates === null}
       {...(dates ? { shown: dates } : {})}
       onChoose={(chosen) => actor.send({ type: 'comparison.choose', comparison: chosen })}
     />

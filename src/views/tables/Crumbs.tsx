@@ -1,6 +1,7 @@
 import { ChevronRight } from 'lucide-react';
 
 export type Crumb = {
+  key: string;
   /** What lies there: "Campaigns", or the row that was opened. */
   label: string;
   /** Null for where somebody is. */
@@ -12,8 +13,8 @@ export function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   return (
     <nav aria-label="Breadcrumbs" className="crumbs">
       <ol>
-        {crumbs.map(({ label, onOpen }) => (
-          <li key={label}>
+        {crumbs.map(({ key, label, onOpen }) => (
+          <li key={key}>
             {onOpen ? (
               <button type="button" className="crumb" onClick={onOpen}>
                 {label}
