@@ -3,6 +3,7 @@ import { answered } from './answered.ts';
 import { compile, compileTotal, type Statement } from './compile.ts';
 import type { Model } from './model.ts';
 import type { Query } from './query.ts';
+import { type Turns, turnsOf } from './turns.ts';
 
 /** One row of an answer by member; the bucket of a granularity stands under `hour.day` and the like. Figures are texts. */
 export type Row = Record<string, string | null>;
@@ -11,9 +12,8 @@ export type Ask = (query: Query) => Promise<Row[]>;
 
 type Cell = string | null;
 
-/** Puts questions to the warehouse through the reading client. Equal statements that run at the same moment run once. */
-export function askOf(reader: ClickHouseClient, model: Model): Ask {
-  const select = selectOf(reader);
+/** Puts questions to the warehouse in the words of the model. */
+export function askOf(select: Select, model: Model): Ask {
   return async (query) => {
     const statement = compile(model, query);
     const names = statement.columns.map(({ member, kind }) =>
@@ -25,24 +25,38 @@ export function askOf(reader: ClickHouseClient, model: Model): Ask {
   };
 }
 
-export function countOf(reader: ClickHouseClient, model: Model): (query: Query) => Promise<number> {
-  const select = selectOf(reader);
+export type Count = (query: Query) => Promise<number>;
+
+export function countOf(select: Select, model: Model): Count {
   return async (query) => Number((await select(compileTotal(model, query)))[0]?.[0] ?? 0);
 }
 
-export type Select = (statement: Pick<Statement, 'sql' | 'parameters'>) => Promise<Cell[][]>;
+/** `user` decides whose turn it is; without one everybody shares a turn. */
+export type Select = (
+  statement: Pick<Statement, 'sql' | 'parameters'>,
+  user?: number,
+) => Promise<Cell[][]>;
 
-export function selectOf(reader: ClickHouseClient): Select {
+/**
+ * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once: a
+ * statement holds everything that decides who may see its answer.
+ */
+export function selectOf(reader: ClickHouseClient, turns: Turns = turnsOf(usual)): Select {
   const running = new Map<string, Promise<Cell[][]>>();
-  return ({ sql, parameters }) => {
+  return ({ sql, parameters }, user = 0) => {
     const key = JSON.stringify([sql, parameters]);
     const same = running.get(key);
     if (same) return same;
-    const answer = send(reader, sql, parameters).finally(() => running.delete(key));
+    const answer = turns(user, () => send(reader, sql, parameters)).finally(() =>
+      running.delete(key),
+    );
     running.set(key, answer);
     return answer;
   };
 }
+
+/** The embedded engine reads in two sessions. */
+const usual = { running: 2, waitingEach: 64 };
 
 async function send(
   reader: ClickHouseClient,

@@ -1,48 +1,44 @@
 import type { CubeResult } from '#contract/cube.ts';
 import { startOfDay, wallTime } from '#contract/period.ts';
-import type { Ask, Row } from './ask.ts';
+import type { Row } from './ask.ts';
 import { type CubeQuestion, questionOf } from './cube-query.ts';
 import { checkNames, type Grant, type KnownAffids } from './grant.ts';
 import type { Model } from './model.ts';
 import { type Query, timeMember } from './query.ts';
+import type { Reading } from './reading.ts';
 import { scopeFilter } from './selection.ts';
 
-type Dependencies = {
-  ask: Ask;
-  count: (query: Query) => Promise<number>;
-  model: Model;
+type Dependencies = Pick<Reading, 'ask' | 'count' | 'model'> & {
+  grant: Grant;
   knownAffids: KnownAffids;
   now: () => Date;
   watermark: () => Promise<Date>;
 };
 
 /** Answers a Cube query as Cube does, within what the caller may read. */
-export function loaderOf({ ask, count, model, knownAffids, now, watermark }: Dependencies) {
-  return async (input: unknown, grant: Grant): Promise<CubeResult> => {
-    const question = questionOf(input, model, now());
-    await checkNames(question.query.filters ?? [], grant, knownAffids);
-    const query = {
-      ...question.query,
-      filters: [scopeFilter(grant), ...(question.query.filters ?? [])],
-    };
-    const [rows, total, refreshed] = await Promise.all([
-      ask(query),
-      question.asked.total ? count(query) : null,
-      watermark(),
-    ]);
-    const data = rows.map((row) => named(model, question, row));
-    return {
-      query: echo(model, question),
-      data: question.asked.responseFormat === 'compact' ? compact(data) : data,
-      annotation: annotationOf(model, question),
-      lastRefreshTime: refreshed.toISOString(),
-      dataSource: 'default',
-      dbType: 'clickhouse',
-      extDbType: 'cubestore',
-      external: false,
-      slowQuery: false,
-      total,
-    };
+export async function load(input: unknown, dependencies: Dependencies): Promise<CubeResult> {
+  const { ask, count, model, grant, knownAffids, now, watermark } = dependencies;
+  const question = questionOf(input, model, now());
+  const { filters = [] } = question.query;
+  await checkNames(filters, grant, knownAffids);
+  const query = { ...question.query, filters: [scopeFilter(grant), ...filters] };
+  const [rows, total, refreshed] = await Promise.all([
+    ask(query),
+    question.asked.total ? count(query) : null,
+    watermark(),
+  ]);
+  const data = rows.map((row) => named(model, question, row));
+  return {
+    query: echo(model, question),
+    data: question.asked.responseFormat === 'compact' ? compact(data) : data,
+    annotation: annotationOf(model, question),
+    lastRefreshTime: refreshed.toISOString(),
+    dataSource: 'default',
+    dbType: 'clickhouse',
+    extDbType: 'cubestore',
+    external: false,
+    slowQuery: false,
+    total,
   };
 }
 

@@ -78,7 +78,6 @@ export async function startApp(
           watermark: async () => now(),
           resolveScope: (access, selection) => resolveScope(pool, access, selection),
           stillGranted: async (claimed) => claimed,
-          stillGranted: async (claimed) => claimed,
           ...changes,
         }),
     ],

@@ -1,0 +1,65 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import { Refusal } from '../plugins/refusal.ts';
+import { serve, servePublic } from '../plugins/serve.ts';
+import { type Grant, grantOf, knownAffidsIn } from './grant.ts';
+import { load, multi } from './load.ts';
+import { metaOf } from './meta.ts';
+import { QueryProblem } from './query.ts';
+import type { Reading } from './reading.ts';
+import { analyticsTokens } from './token.ts';
+
+export type CubeDependencies = {
+  pool: pg.Pool;
+  readingFor: (user: number) => Reading;
+  /** Signs the tokens of the analytics endpoint. */
+  secret: string;
+  now: () => Date;
+  /** Everything acknowledged before this instant is in the figures. */
+  watermark: () => Promise<Date>;
+  /** A signed token outlives what happens to its holder: the part of it that is still theirs. */
+  stillGranted: (claimed: Grant) => Promise<Grant>;
+};
+
+/** The endpoint that answers as Cube does, and the tokens it takes. */
+export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies): void {
+  const { pool, readingFor, secret, now, watermark, stillGranted } = dependencies;
+  const tokens = analyticsTokens(secret, now);
+  const knownAffids = knownAffidsIn(pool);
+
+  async function grantFor(request: FastifyRequest): Promise<Grant> {
+    const header = request.headers.authorization;
+    if (header === undefined) throw new Refusal(403, { error: "Authorization header isn't set" });
+    if (/^Token /i.test(header)) return grantOf(await request.member());
+    return stillGranted(await tokens.read(header.replace(/^Bearer /i, '')));
+  }
+
+  async function answer(request: FastifyRequest, query: unknown, queryType: string | undefined) {
+    const grant = await grantFor(request);
+    try {
+      const result = await load(query, {
+        ...readingFor(grant.user),
+        grant,
+        knownAffids,
+        now,
+        watermark,
+      });
+      return queryType === 'multi' ? multi(result) : result;
+    } catch (error) {
+      if (!(error instanceof QueryProblem)) throw error;
+      throw new Refusal(400, { error: `${error.field}: ${error.message}` });
+    }
+  }
+
+  serve(app, endpoints.analyticsToken, async ({ access }) => tokens.issue(grantOf(access)));
+  servePublic(app, endpoints.cubeLoad, ({ query, request }) =>
+    answer(request, query.query, query.queryType),
+  );
+  servePublic(app, endpoints.cubeLoadByPost, ({ body, request }) =>
+    answer(request, body.query, body.queryType),
+  );
+  servePublic(app, endpoints.cubeMeta, async ({ request }) =>
+    metaOf(readingFor((await grantFor(request)).user).model),
+  );
+}
