@@ -3,8 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { cloneTo, endIn, familyIn, type Person, spawnIn, startIn } from './support/clone.ts';
-import { killAll } from './support/processes.ts';
+import { type Clone, cloneTo, type Person } from './support/clone.ts';
 import { exitOf, root } from './support/product.ts';
 import { get, post } from './support/tenant.ts';
 import { judge, type Verdict } from './support/verdict.ts';
@@ -23,19 +22,19 @@ const firstFigures = 60_000;
 
 /** `npm start` as the first command on a clean clone, with nothing prepared; then once more. */
 export async function firstCommandRig(place: Place): Promise<Verdict> {
-  return onClone(place, async (folder, person) => {
+  return onClone(place, async (clone) => {
     const began = performance.now();
-    const first = await startIn(folder, person);
+    const first = await clone.start();
     const isRunning = performance.now();
     const [, email = '', password = ''] = await first.said(
       /Sign in as (\S+) with the password (\S+)/,
     );
     const token = await signIn(first.url, email, password);
     const figuresAfter = token ? await untilFigures(first.url, token) : Number.POSITIVE_INFINITY;
-    const firstStop = await endIn(first, folder, 'Ctrl-C');
-    const second = await startIn(folder, person);
+    const firstStop = await clone.end(first, 'Ctrl-C');
+    const second = await clone.start();
     const keeps = (await signIn(second.url, email, password)) !== null;
-    const secondStop = await endIn(second, folder, 'SIGTERM');
+    const secondStop = await clone.end(second, 'SIGTERM');
     const left = firstStop.left + secondStop.left;
     return judge(
       {
@@ -54,21 +53,21 @@ export async function firstCommandRig(place: Place): Promise<Verdict> {
 
 /** A real `npm ci --ignore-scripts` with strict engines; then without the developers' packages, and it starts. */
 export async function realInstallRig(): Promise<Verdict> {
-  return onClone('ordinary user', async (folder, person) => {
+  return onClone('ordinary user', async (clone, person) => {
     const npm = async (...args: string[]) => {
       const began = performance.now();
-      const child = spawnIn(folder, person, ['npm', 'ci', '--ignore-scripts', ...args]);
+      const child = clone.spawn(['npm', 'ci', '--ignore-scripts', ...args]);
       child.stdout?.resume();
       child.stderr?.resume();
       return { code: await exitOf(child), took: performance.now() - began };
     };
     const all = await npm();
     const lean = await npm('--omit=dev', '--prefer-offline');
-    cpSync(join(root, 'dist'), join(folder, 'dist'), { recursive: true });
-    if (person) run('chown', '-R', `${person.uid}:${person.gid}`, folder);
+    cpSync(join(root, 'dist'), join(clone.folder, 'dist'), { recursive: true });
+    if (person) run('chown', '-R', `${person.uid}:${person.gid}`, clone.folder);
     const product = ['node', 'dist/server/main.js'];
-    const started = lean.code === 0 ? await startIn(folder, person, product) : null;
-    const stop = started ? await endIn(started, folder, 'SIGTERM') : { took: 0, left: 0 };
+    const started = lean.code === 0 ? await clone.start(product) : null;
+    const stop = started ? await clone.end(started, 'SIGTERM') : { took: 0, left: 0 };
     return judge(
       {
         'npm ci s': seconds(all.took),
@@ -85,19 +84,18 @@ export async function realInstallRig(): Promise<Verdict> {
 
 async function onClone(
   place: Place,
-  work: (folder: string, person: Person) => Promise<Verdict>,
+  work: (clone: Clone, person: Person) => Promise<Verdict>,
 ): Promise<Verdict> {
   const base = mkdtempSync(join(tmpdir(), 'clickledger-install-'));
   const person = place === 'ordinary user' ? newPerson() : null;
   chmodSync(base, place === 'root, below 0700' ? 0o700 : 0o755);
   const folder = join(person?.home ?? join(base, 'home'), 'clickledger');
   mkdirSync(join(base, 'home'));
+  const clone = cloneTo(folder, person);
   try {
-    cloneTo(folder, person);
-    return await work(folder, person);
+    return await work(clone, person);
   } finally {
-    await killAll(familyIn(null, folder));
-    rmSync(folder, { recursive: true, force: true });
+    await clone.remove();
     rmSync(base, { recursive: true, force: true });
     if (person) removePerson();
   }
