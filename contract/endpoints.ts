@@ -48,7 +48,10 @@ export type Endpoint = {
 };
 
 const byId = z.strictObject({
-  id: z.string().regex(/^\d{1,9}$/, 'Ids are whole numbers.').transform(Number),
+  id: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Ids are whole numbers.')
+    .transform(Number),
 });
 const text = z.string();
 

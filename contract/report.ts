@@ -125,7 +125,6 @@ export const funnelQuerySchema = reportQuerySchema.extend({
   funnel: z.string().max(64).default('default'),
   window_minutes: integer.pipe(z.int().min(1).max(129_600)).default(10_080),
 });
-export type FunnelQuery = z.infer<typeof funnelQuerySchema>;
 
 export const variantNames = [
   'params.country',

@@ -53,4 +53,4 @@ export function analyticsTokens(secret: string, now: () => Date) {
     },
   };
 }
-export type AnalyticsTokens = ReturnType<typeof analyticsTokens>;
+type AnalyticsTokens = ReturnType<typeof analyticsTokens>;

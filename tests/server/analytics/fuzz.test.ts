@@ -272,8 +272,8 @@ describe('the analytics endpoint under attack', () => {
         return { status: 500, body: 'DB::Exception' };
       }
     };
-    const escape = `x' UNION ALL SELECT toString(line) FROM file('${join(folder, 'secret.txt')}', 'LineAsString', 'line String') --`;
-    const findings = await attack(careless, [escape, `'`]);
+    const breakout = `x' UNION ALL SELECT toString(line) FROM file('${join(folder, 'secret.txt')}', 'LineAsString', 'line String') --`;
+    const findings = await attack(careless, [breakout, `'`]);
     expect(findings).toContain('read the canary file');
     expect(findings).toContain('status 500');
   });
