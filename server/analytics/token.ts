@@ -53,4 +53,3 @@ export function analyticsTokens(secret: string, now: () => Date) {
     },
   };
 }
-type AnalyticsTokens = ReturnType<typeof analyticsTokens>;
