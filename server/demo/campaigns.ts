@@ -191,7 +191,7 @@ export const campaignPlans: readonly CampaignPlan[] = [
     clicks: 10,
     rate: 0.096,
     basket: 1.05,
-    costPerClick: 0.02,
+    costPerClick: 0.22,
     brings: 'back',
     adSets: [
       { name: 'Customers', ads: ['Sunday edit', 'Back in stock'] },
@@ -312,7 +312,7 @@ export const campaignPlans: readonly CampaignPlan[] = [
     name: 'Flows and campaigns',
     clicks: 7,
     rate: 0.117,
-    costPerClick: 0.02,
+    costPerClick: 0.22,
     adSets: [
       { name: 'Replenishment flow', ads: ['Day 24 reminder'] },
       { name: 'Monthly campaign', ads: ['Coach tips', 'Bundle offer'] },
