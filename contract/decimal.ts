@@ -3,11 +3,25 @@
  * rounded, so that every reader of the same figure shows the same cent.
  */
 export function rounded(text: string, places: number): number {
-  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text);
-  if (!match) return Number(Number(text).toFixed(places));
-  const [, sign = '', whole = '0', fraction = ''] = match;
-  const digits = fraction.padEnd(places + 1, '0');
-  const up = (digits[places] ?? '0') >= '5' ? 1n : 0n;
-  const scaled = BigInt(whole + digits.slice(0, places)) + up;
-  return scaled === 0n ? 0 : Number(`${sign}${scaled}e-${places}`);
+  const dot = text.indexOf('.');
+  const whole = dot < 0 ? text : text.slice(0, dot);
+  const fraction = dot < 0 ? '' : text.slice(dot + 1);
+  if (!isDigits(whole, text.startsWith('-') ? 1 : 0) || (dot >= 0 && !isDigits(fraction, 0))) {
+    return Number(Number(text).toFixed(places));
+  }
+  const digits = whole.replace('-', '') + fraction.slice(0, places).padEnd(places, '0');
+  const up = (fraction[places] ?? '0') >= '5';
+  const scaled =
+    digits.length < 16 ? Number(digits) + (up ? 1 : 0) : BigInt(digits) + (up ? 1n : 0n);
+  const amount =
+    typeof scaled === 'number' ? scaled / 10 ** places : Number(`${scaled}e-${places}`);
+  return amount !== 0 && text.startsWith('-') ? -amount : amount;
+}
+
+function isDigits(text: string, from: number): boolean {
+  for (let index = from; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 48 || code > 57) return false;
+  }
+  return text.length > from;
 }

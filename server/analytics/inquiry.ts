@@ -10,11 +10,11 @@ import {
 } from '#contract/period.ts';
 import type { ReportMeta, ReportQuery } from '#contract/report.ts';
 import { invalid } from '../plugins/refusal.ts';
-import type { Ask, Row } from './ask.ts';
+import type { Ask } from './ask.ts';
 import { comparedOf } from './comparison.ts';
 import { amountIn } from './figures.ts';
 import type { Model } from './model.ts';
-import type { Filter } from './query.ts';
+import type { Filter, Query } from './query.ts';
 import type { Scope } from './scope.ts';
 import { chosenFilters, scopeFilter } from './selection.ts';
 
@@ -65,7 +65,7 @@ function periodOf({ start_date, end_date }: ReportQuery, today: string): Period 
   return { start, end };
 }
 
-type Part = {
+export type Part = {
   measures: readonly string[];
   dimensions?: readonly string[];
   granularity?: Granularity | null;
@@ -76,7 +76,10 @@ type Part = {
 };
 
 /** Asks a part of a report: its own filters, zone and moment are added. */
-export function asking(ask: Ask, inquiry: Inquiry): (part: Part) => Promise<Row[]> {
+export function asking<Answer>(
+  ask: (query: Query) => Promise<Answer>,
+  inquiry: Inquiry,
+): (part: Part) => Promise<Answer> {
   return ({ filters = [], window = inquiry.window, ...part }) =>
     ask({
       ...part,

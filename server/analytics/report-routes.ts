@@ -54,10 +54,10 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   ) {
     const started = performance.now();
     const reading = readingFor(access.userId);
-    const { ask, model } = reading;
+    const { ask, count, model } = reading;
     const inquiry = inquiryOf(query, scope, now());
     const [data, excluded, complete] = await Promise.all([
-      read({ inquiry, model, ask: asking(ask, inquiry) }, reading),
+      read({ inquiry, model, ask: asking(ask, inquiry), count: asking(count, inquiry) }, reading),
       scope.projects.length > 0 ? excludedIn(ask, model, inquiry) : nothing,
       watermark(),
     ]);

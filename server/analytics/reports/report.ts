@@ -1,13 +1,15 @@
 import type { Row } from '../ask.ts';
 import { amountIn, figureIn } from '../figures.ts';
-import type { asking, Inquiry } from '../inquiry.ts';
+import type { Inquiry, Part } from '../inquiry.ts';
 import type { Figure, Model } from '../model.ts';
 
 /** What every report gets: what was asked for, and a way to ask the model within it. */
 export type Report = {
   inquiry: Inquiry;
   model: Model;
-  ask: ReturnType<typeof asking>;
+  ask: (part: Part) => Promise<Row[]>;
+  /** How many rows a part has, whatever its limit. */
+  count: (part: Part) => Promise<number>;
 };
 
 /** The measures that answer for figures on the chosen side, and how to read them. */

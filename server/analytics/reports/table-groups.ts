@@ -1,19 +1,30 @@
 import { zonedTime } from '#contract/period.ts';
 import type { Grouping } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
-import type { Filter } from '../query.ts';
+import type { Direction, Filter } from '../query.ts';
 import type { Report } from './report.ts';
 import { startOf } from './series.ts';
 
-/** The engine answers at most this many groups. */
-const mostGroups = 100_000;
+/** So many groups are read whole, which costs one statement; of more only what is shown is. */
+const few = 10_000;
 
+export type Group = { key: string | null; row: Row };
 export type Groups = {
-  rows: { key: string | null; row: Row }[];
+  groups: Group[];
   /** Conversions that no click earned and that have no value of their own in this dimension. */
   unattributed: Row | undefined;
-  /** Whether these are all groups there are. */
-  isWhole: boolean;
+  /** Rows that hold everything, to add up. */
+  everything: readonly (Row | undefined)[];
+  /** How many groups there are, shown or not. */
+  count: number;
+};
+
+export type GroupsAsked = {
+  grouping: Grouping;
+  measures: readonly string[];
+  window?: Report['inquiry']['window'];
+  /** What may be shown when there are more groups than are read whole. */
+  shown: { order: readonly [string, Direction]; limit: number; filters: readonly Filter[] };
 };
 
 /** Conversions without a click are empty in these, in no other dimension. */
@@ -37,63 +48,87 @@ const is = (member: string, ...values: string[]): Filter => ({
 });
 const isEmpty = (member: string): Filter => ({ member, operator: 'notSet', values: [] });
 const isGiven = (member: string): Filter => ({ member, operator: 'set', values: [] });
-export const counted = is('record', 'click', 'conversion', 'refund', 'cost');
+const counted = is('record', 'click', 'conversion', 'refund', 'cost');
 
-type Asked = {
-  grouping: Grouping;
-  measures: readonly string[];
-  window?: Report['inquiry']['window'];
-};
-
-/** The figures of every group. One statement where a conversion without a click can only stand in a group of its own. */
-export async function groupsOf(
-  report: Report,
-  { grouping, measures, window }: Asked,
-): Promise<Groups> {
-  const { ask } = report;
-  const part = { measures, limit: mostGroups, ...(window ? { window } : {}) };
-  if (grouping === 'hour' || grouping === 'date') {
-    const granularity = grouping === 'hour' ? 'hour' : 'day';
-    const rows = await ask({ ...part, granularity, filters: [counted] });
-    return groups(rows, undefined, (row) => timeKey(row, report, granularity));
+/** The figures of the groups of a table. */
+export async function groupsOf(report: Report, asked: GroupsAsked): Promise<Groups> {
+  const { grouping, measures, window } = asked;
+  const granularity = granularityOf(grouping);
+  const part = { measures, ...(window ? { window } : {}) };
+  const order = [['server_revenue', 'desc'] as const];
+  const limit = few + 1;
+  if (granularity) {
+    const rows = await report.ask({ ...part, granularity, filters: [counted], limit });
+    return wholeOf(
+      rows.map((row) => ({ key: timeKey(row, report, granularity), row })),
+      undefined,
+    );
   }
-  const order = [['server_revenue', 'desc']] as const;
-  const keyOf = (row: Row) => row[grouping] ?? null;
+  const keyed = (row: Row): Group => ({ key: row[grouping] ?? null, row });
   if (fromTheClick.has(grouping)) {
-    const rows = await ask({
-      ...part,
-      order,
-      dimensions: [grouping, 'attributed'],
-      filters: [counted],
-    });
-    const without = rows.find((row) => keyOf(row) === null && row.attributed === '0');
-    return groups(rows, without, keyOf);
+    const dimensions = [grouping, 'attributed'];
+    const rows = await report.ask({ ...part, dimensions, filters: [counted], order, limit });
+    if (rows.length > few) return manyOf(report, asked);
+    const isApart = (row: Row) => row[grouping] == null && row.attributed === '0';
+    return wholeOf(rows.filter((row) => !isApart(row)).map(keyed), rows.find(isApart));
   }
-  const [rows, [without]] = await Promise.all([
-    ask({
+  const [rows, unattributed] = await Promise.all([
+    report.ask({
       ...part,
-      order,
       dimensions: [grouping],
-      filters: [counted, { or: [isGiven(grouping), is('attributed', '1')] }],
+      filters: [counted, attributedOr(grouping)],
+      order,
+      limit,
     }),
-    ask({
-      measures,
-      filters: [is('record', 'conversion', 'refund'), isEmpty(grouping), is('attributed', '0')],
-      ...(window ? { window } : {}),
-    }),
+    apart(report, asked),
   ]);
-  return groups(rows, without, keyOf);
+  return rows.length > few ? manyOf(report, asked) : wholeOf(rows.map(keyed), unattributed);
 }
 
-const groups = (
-  rows: readonly Row[],
-  unattributed: Row | undefined,
-  keyOf: (row: Row) => string | null,
-): Groups => ({
-  rows: rows.filter((row) => row !== unattributed).map((row) => ({ key: keyOf(row), row })),
+const wholeOf = (groups: Group[], unattributed: Row | undefined): Groups => ({
+  groups,
   unattributed,
-  isWhole: rows.length < mostGroups,
+  everything: [...groups.map(({ row }) => row), unattributed],
+  count: groups.length,
 });
+
+/** Reads only the groups that are shown; their sum, what stands apart and how many there are come on their own. */
+async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
+  const { grouping, measures, window, shown } = asked;
+  const part = { measures, ...(window ? { window } : {}) };
+  const dimensions = [grouping];
+  const filters = [counted, attributedOr(grouping)];
+  const [rows, unattributed, everything, count] = await Promise.all([
+    report.ask({
+      ...part,
+      dimensions,
+      filters: [...filters, ...shown.filters],
+      order: [shown.order],
+      limit: shown.limit,
+    }),
+    apart(report, asked),
+    report.ask({ ...part, filters: [counted] }),
+    report.count({ ...part, dimensions, filters }),
+  ]);
+  const groups = rows.map((row) => ({ key: row[grouping] ?? null, row }));
+  return { groups, unattributed, everything, count };
+}
+
+async function apart(report: Report, { grouping, measures, window }: GroupsAsked) {
+  const [row] = await report.ask({
+    measures,
+    filters: [is('record', 'conversion', 'refund'), isEmpty(grouping), is('attributed', '0')],
+    ...(window ? { window } : {}),
+  });
+  return row;
+}
+
+const attributedOr = (grouping: Grouping): Filter => ({
+  or: [isGiven(grouping), is('attributed', '1')],
+});
+
+export const granularityOf = (grouping: Grouping): 'hour' | 'day' | null =>
+  grouping === 'hour' ? 'hour' : grouping === 'date' ? 'day' : null;
 
 function timeKey(row: Row, { inquiry }: Report, granularity: 'hour' | 'day'): string {
   const text = zonedTime(startOf(row, inquiry.timezone, granularity), inquiry.timezone);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
-import { acme, click, rival, sell } from './samples.ts';
+import { acme, click, rival, sell, vast } from './samples.ts';
 import {
   createProjects,
   membershipOf,
@@ -18,7 +18,7 @@ const now = () => new Date('2026-11-20T20:14:05.123Z');
 beforeAll(async () => {
   stores = await startStores();
   const { pool, warehouse } = stores;
-  await createProjects(pool, [acme, rival]);
+  await createProjects(pool, [acme, rival, vast]);
   await pool.query(
     `insert into payouts (affiliate_id, reference, amount, currency, paid_at)
      select id, 'p-1', 5.5, 'USD', '2026-11-20T10:00:00Z' from affiliates where aff_id = '1001'`,
@@ -83,6 +83,7 @@ beforeAll(async () => {
     stores,
     [
       personOf('owner', [membershipOf(acme)]),
+      personOf('vast', [membershipOf(vast)]),
       personOf('debug', [membershipOf(acme), membershipOf(rival)], true),
     ],
     now,
@@ -187,6 +188,56 @@ describe('reports', () => {
       expect(cents, column).toBe(Math.round(total[column] * 100));
     }
     expect(total.server_revenue).toBe(60.01);
+  });
+
+  it('add up in tables of more groups than are read whole', async () => {
+    const { writer } = stores.warehouse;
+    await writer.command({
+      query: `INSERT INTO events (project_id, event_name, event_time, ingested_at, event_uid, side, visitor_id, affid, campaign_id, country)
+        SELECT ${vast.id}, 'click', '2026-11-20 14:00:00', '2026-11-20 14:00:00', concat('many-', toString(number)),
+          'browser', toString(number), '4001', concat('c', toString(number)), 'US' FROM numbers(10500)`,
+    });
+    await sell(writer, [
+      ...[1, 2, 3].map((number) => ({
+        ...{ project: vast.id, id: `many-${number}`, time: '2026-11-20T14:00:00.000Z' },
+        ...{ value: `${number}.0050`, campaign: `c${number}`, affid: '4001' },
+      })),
+      {
+        project: vast.id,
+        id: 'alone',
+        time: '2026-11-20T15:00:00.000Z',
+        value: '7.0049',
+        attributed: 0,
+        affid: '',
+      },
+    ]);
+    const many = { project_id: '11', compare: 'previous', sort: 'server_revenue' };
+    const { body } = await read('rcTableData', many, 'vast');
+    expect(body.data.rows).toMatchObject([
+      { key: 'c3', server_revenue: 3.01, previous: { server_revenue: 0 } },
+      { key: 'c2', server_revenue: 2.01 },
+      { key: 'c1', server_revenue: 1.01 },
+    ]);
+    expect(body.data.unattributed).toMatchObject({ conversions: 1, server_revenue: 7 });
+    expect(body.data.other).toMatchObject({ count: 10_497, clicks: 10_497 });
+    expect(body.data.total).toMatchObject({
+      clicks: 10_500,
+      conversions: 4,
+      server_revenue: 13.02,
+    });
+    const { rows, other } = body.data;
+    const cents = [...rows, body.data.unattributed, other].reduce(
+      (sum, part) => sum + Math.round(part.server_revenue * 100),
+      0,
+    );
+    expect(cents).toBe(1_302);
+    const everything = await read(
+      'rcTableData',
+      { ...many, min_revenue: '0', limit: '100000' },
+      'vast',
+    );
+    expect(everything.body.data.rows).toHaveLength(10_500);
+    expect(everything.body.data.other).toMatchObject({ count: 0, clicks: 0 });
   });
 
   it('keep conversions without a click apart', async () => {

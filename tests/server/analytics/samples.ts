@@ -10,6 +10,8 @@ export const acme: ProjectFacts = {
 };
 export const rival: ProjectFacts = { ...acme, id: 9, name: 'Rival', affids: ['3001'] };
 
+export const vast: ProjectFacts = { ...acme, id: 11, name: 'Vast', affids: ['4001'] };
+
 export type Sold = {
   project?: number;
   id: string;
