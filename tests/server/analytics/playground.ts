@@ -10,7 +10,7 @@ import { createUser } from '#server/accounts/users.ts';
 import { buildApp } from '#server/app.ts';
 import { parseEnv } from '#server/env.ts';
 import { nounsOf } from '#server/nouns.ts';
-import { createAffiliate } from '#server/projects/affiliates.ts';
+import { changeAffiliate, createAffiliate } from '#server/projects/affiliates.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
 import { openStores } from '#server/stores.ts';
 import { startMover } from '#server/warehouse/mover.ts';
@@ -125,13 +125,16 @@ async function place(pool: pg.Pool, one: WorldProject, owner: number): Promise<P
     createdBy: owner,
   });
   const affiliates = [];
-  for (const [affid, { type, value }] of Object.entries(terms)) {
+  for (const [affid, [first, ...later]] of Object.entries(terms)) {
     const id = await createAffiliate(pool, {
       projectId: project.id,
       affId: affid,
       name: `Partner ${affid}`,
-      payout: { type, value: Number(value) },
+      ...(first ? { payout: { type: first.type, value: Number(first.value) } } : {}),
     });
+    for (const { from, type, value } of later) {
+      await changeAffiliate(pool, id, { payout: { type, value: Number(value) } }, new Date(from));
+    }
     affiliates.push({ id, affid });
   }
   for (const rate of rates) {

@@ -18,12 +18,19 @@ export type WorldProject = Omit<Project, 'id'> & {
   requests: Reported[][];
 };
 
-const terms = {
-  '1001': { type: 'revshare', value: '0.2' },
-  '1002': { type: 'cpa', value: '7.5' },
-  'süd-медиа': { type: 'revshare', value: '0.1255' },
-  '1004': { type: 'revshare', value: '0' },
-} as const;
+const changed = Date.UTC(2026, 9, 21, 15, 30);
+const terms: Project['terms'] = {
+  '1001': [
+    { from: 0, type: 'revshare', value: '0.2' },
+    { from: changed, type: 'revshare', value: '0.25' },
+  ],
+  '1002': [
+    { from: 0, type: 'cpa', value: '7.5' },
+    { from: changed, type: 'revshare', value: '0.1' },
+  ],
+  'süd-медиа': [{ from: 0, type: 'revshare', value: '0.1255' }],
+  '1004': [{ from: 0, type: 'revshare', value: '0' }],
+};
 export const affids: string[] = Object.keys(terms);
 
 export const rich: Omit<WorldProject, 'requests'> = {

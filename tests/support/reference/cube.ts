@@ -76,20 +76,24 @@ export type CubeQuestion = {
 
 export type Group = { key: (string | null)[]; figures: Map<string, Figure | null> };
 
-/** The rows of a question, grouped: by its dimensions, then by the local time at which their bucket starts. */
+/** The rows of a question, grouped: by dimensions, then by bucket; an hour that comes twice is two groups. */
 export function answered(rows: readonly Row[], question: CubeQuestion): Group[] {
   const { measures, dimensions, tests, having, span, grain, zone } = question;
   const groups = new Map<string, { key: (string | null)[]; rows: Row[] }>();
-  if (dimensions.length === 0 && !grain) groups.set('[]', { key: [], rows: [] });
+  if (dimensions.length === 0 && !grain) groups.set('[null]', { key: [], rows: [] });
   for (const row of rows) {
     if (span && (row.time < span.from || row.time >= span.to)) continue;
     if (!tests.every((test) => passes(row, test))) continue;
     const key = dimensions.map((name) => memberOf(row, name));
-    if (grain) key.push(wallText(bucketOf(row.time, zone, grain), zone));
-    const name = JSON.stringify(key);
+    const bucket = grain ? bucketOf(row.time, zone, grain) : null;
+    const name = JSON.stringify([...key, bucket]);
     const group = groups.get(name);
     if (group) group.rows.push(row);
-    else groups.set(name, { key, rows: [row] });
+    else
+      groups.set(name, {
+        key: bucket === null ? key : [...key, wallText(bucket, zone)],
+        rows: [row],
+      });
   }
   return [...groups.values()]
     .filter((group) => having.every((test) => isBeyond(measure(test.measure).of(group.rows), test)))

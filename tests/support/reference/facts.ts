@@ -22,13 +22,14 @@ export type DimensionName = (typeof dimensionNames)[number];
 /** '' stands for nothing, `ZZ` for an unknown country. */
 export type Dimensions = Record<DimensionName, string>;
 
-export type Terms = { type: 'revshare' | 'cpa'; value: string };
+/** What an affiliate earns from an instant on; oldest first. */
+export type Terms = { from: number; type: 'revshare' | 'cpa'; value: string };
 export type Rate = { currency: string; from: string; rate: string };
 export type Project = {
   id: number;
   currency: string;
   timezone: string;
-  terms: Readonly<Record<string, Terms>>;
+  terms: Readonly<Record<string, readonly Terms[]>>;
   rates: readonly Rate[];
 };
 
@@ -75,7 +76,7 @@ export function factOf(event: ReportedEvent, uid: number, project: Project): Fac
     offer_id: event.offer_id ?? '',
     country,
     state: state.startsWith(`${country}-`) ? state.slice(3) : state,
-    device: (event.device ?? '').toLowerCase(),
+    device: event.device?.toLowerCase() ?? (event.user_agent ? 'desktop' : ''),
   };
   return {
     uid,

@@ -8,7 +8,6 @@ export type ReportedEvent = {
   source?: Side;
   event_id?: string;
   order_id?: string;
-  delivery_id?: string;
   click_id?: string;
   visitor_id?: string;
   external_id?: string;
@@ -53,27 +52,26 @@ export type Reported = ReportedEvent | ReportedCost;
 
 export const isCost = (event: Reported): event is ReportedCost => 'spend' in event;
 
-const money = new Set(['purchase', 'refund', 'cost']);
+const money = new Set(['purchase', 'refund']);
 
-/** What is left of several requests when each delivery counts once, in the order in which it came. */
+/** What is left of several requests when each delivery counts once, in the order in which it came. A cost is said anew. */
 export function delivered(requests: readonly (readonly Reported[])[]): Reported[] {
   const seen = new Set<string>();
   const kept: Reported[] = [];
   for (const request of requests) {
     const equal = new Map<string, number>();
     for (const event of request) {
-      const id = deliveryOf(event, equal);
-      if (!seen.has(id)) kept.push(event);
-      seen.add(id);
+      const id = isCost(event) ? null : deliveryOf(event, equal);
+      if (id === null || !seen.has(id)) kept.push(event);
+      if (id !== null) seen.add(id);
     }
   }
   return kept;
 }
 
-function deliveryOf(event: Reported, equal: Map<string, number>): string {
+function deliveryOf(event: ReportedEvent, equal: Map<string, number>): string {
   const content = JSON.stringify(Object.entries(event).sort(([a], [b]) => (a < b ? -1 : 1)));
   const name = event.event_name.trim().toLowerCase();
-  if ('delivery_id' in event) return `delivery ${event.delivery_id}`;
   if ('event_id' in event) {
     return money.has(name)
       ? `content ${content}`

@@ -1,7 +1,14 @@
 import { dayOf, noonOf } from './calendar.ts';
 import { type Half, headOf, type Sale, salesOf } from './conversions.ts';
 import { type ClicksOf, clicksBy, creditOf } from './credit.ts';
-import { type Dimensions, dimensionNames, type Fact, factOf, type Project } from './facts.ts';
+import {
+  type Dimensions,
+  dimensionNames,
+  type Fact,
+  factOf,
+  type Project,
+  type Terms,
+} from './facts.ts';
 import { type Money, moneyOf, times } from './money.ts';
 import { delivered, isCost, type Reported, type ReportedCost, type Side } from './reported.ts';
 import { agreed, type Rules } from './rules.ts';
@@ -94,7 +101,7 @@ function orderRows(sale: Sale, means: Means): Row[] {
     const places = placed(half.head, credit);
     return {
       ...places,
-      ...figuresOf(half, places.affid, means.project, 1n),
+      ...figuresOf(half, termsOf(places.affid, headOf(sale), means.project), means.project, 1n),
       record: isCounted(half, means.project) ? 'conversion' : 'excluded',
       attributed: credit !== null,
       paired: halves.length === 2,
@@ -112,7 +119,7 @@ function refundRows(sale: Sale, orders: readonly Sale[], means: Means): Row[] {
     const places = placed(order ? headOf(order) : half.head, credit);
     return {
       ...places,
-      ...figuresOf(half, places.affid, means.project, -1n),
+      ...figuresOf(half, termsOf(places.affid, headOf(from), means.project), means.project, -1n),
       record: isCounted(half, means.project) ? 'refund' : 'excluded',
       attributed: credit !== null,
       paired: halves.length === 2,
@@ -146,7 +153,11 @@ function placed({ own }: Fact, credit: Fact | null): Dimensions {
   };
 }
 
-function figuresOf(half: Half, affid: string, project: Project, sign: 1n | -1n) {
+/** The terms that were valid when both sides agree the conversion happened; a refund goes by those of its order. */
+const termsOf = (affid: string, { time }: Fact, { terms }: Project): Terms | null =>
+  terms[affid]?.findLast(({ from }) => from <= time) ?? null;
+
+function figuresOf(half: Half, terms: Terms | null, project: Project, sign: 1n | -1n) {
   const { head } = half;
   const value = inBase(head.value, head, project) ?? 0n;
   return {
@@ -155,7 +166,7 @@ function figuresOf(half: Half, affid: string, project: Project, sign: 1n | -1n) 
     side: head.side,
     reason: reasonOf(half, project),
     value,
-    payout: payoutOf(head, value, affid, project, sign),
+    payout: payoutOf(head, value, terms, project, sign),
     rawCount: half.events.length,
     rawValue: half.events.reduce(
       (sum, event) => sum + (inBase(event.value, event, project) ?? 0n),
@@ -167,12 +178,11 @@ function figuresOf(half: Half, affid: string, project: Project, sign: 1n | -1n) 
 function payoutOf(
   head: Fact,
   value: Money,
-  affid: string,
+  terms: Terms | null,
   project: Project,
   sign: 1n | -1n,
 ): Money {
   if (head.payout !== null) return sign * (inBase(head.payout, head, project) ?? 0n);
-  const terms = project.terms[affid];
   if (!terms) return 0n;
   if (terms.type === 'revshare') return sign * times(value, terms.value);
   return sign === 1n && head.side === 'server' ? moneyOf(terms.value) : 0n;

@@ -1,0 +1,421 @@
+import {
+  beginOf,
+  bucketOf,
+  bucketsOf,
+  type Days,
+  dayAfter,
+  dayOf,
+  daysOf,
+  type Span,
+  spanOf,
+  wallText,
+  zonedText,
+} from './calendar.ts';
+import { measure } from './measures.ts';
+import { asNumber, moneyOf } from './money.ts';
+import type { Side } from './reported.ts';
+import type { Row } from './rows.ts';
+
+/** Whom a dashboard call asks about: the rows of its project and filters, at any time. */
+export type Asked = {
+  rows: readonly Row[];
+  days: Days;
+  zone: string;
+  side: Side;
+  unique: boolean;
+  compare: Days | 'none' | 'same_elapsed' | 'previous' | 'last_year';
+  now: number;
+};
+
+type Shown = number | null;
+
+const decimals = { count: 0, currency: 2, ratio: 4 };
+
+/** A measure as a number of the answer. */
+export function figure(rows: readonly Row[], name: string): Shown {
+  const { of, unit } = measure(name);
+  return asNumber(of(rows), decimals[unit]);
+}
+
+export const figures = (rows: readonly Row[], names: readonly string[]): Record<string, Shown> =>
+  Object.fromEntries(names.map((name) => [name, figure(rows, name)]));
+
+export const inSpan = (rows: readonly Row[], { from, to }: Span): Row[] =>
+  rows.filter(({ time }) => time >= from && time < to);
+
+const present = ({ rows, days, zone }: Asked): Row[] => inSpan(rows, spanOf(days, zone));
+
+/** The rows that a total is compared with; null when nothing is. */
+function past(asked: Asked): Row[] | null {
+  const { rows, days, zone, compare, now } = asked;
+  if (compare === 'none') return null;
+  if (typeof compare === 'object') return inSpan(rows, spanOf(compare, zone));
+  if (compare === 'last_year') {
+    const before = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+    return inSpan(rows, spanOf({ start: before(days.start), end: before(days.end) }, zone));
+  }
+  const length = daysOf(days).length;
+  const other = { start: dayAfter(days.start, -length), end: dayAfter(days.start, -1) };
+  const span = spanOf(other, zone);
+  const today = dayOf(now, zone);
+  if (compare === 'same_elapsed' && today >= days.start && today <= days.end) {
+    const day = dayAfter(today, -length);
+    const elapsed = now - beginOf(today, zone);
+    const to = Math.min(beginOf(day, zone) + elapsed, beginOf(dayAfter(day), zone), span.to);
+    return inSpan(rows, { ...span, to });
+  }
+  return inSpan(rows, span);
+}
+
+/** By how much a shown figure moved, of what it was before: what anybody can check who sees both. */
+function changed(after: Shown, before: Shown): Shown {
+  if (after === null || before === null || before === 0) return null;
+  const [a, b] = [moneyOf(after.toFixed(4)), moneyOf(before.toFixed(4))];
+  return asNumber({ over: a - b, under: b < 0n ? -b : b }, 4);
+}
+
+function shareOf(part: Shown, whole: Shown): Shown {
+  if (part === null || !whole) return null;
+  return asNumber({ over: moneyOf(part.toFixed(4)), under: moneyOf(whole.toFixed(4)) }, 4);
+}
+
+type Names = Record<string, string>;
+
+/** What a figure's measure is called for a side, deduplicated or not. */
+function namesOf({ side, unique }: Pick<Asked, 'side' | 'unique'>): Names {
+  const prefix = unique ? side : `raw_${side}`;
+  const derived = unique ? (side === 'server' ? '' : 'browser_') : `raw_${side}_`;
+  return {
+    revenue: `${prefix}_revenue`,
+    conversions: `${prefix}_purchases`,
+    aov: `${prefix}_aov`,
+    users: `${side}_users`,
+    per_user: side === 'browser' && unique ? 'browser_per' : `${prefix}_per_user`,
+    net_revenue: `${derived}net_revenue`,
+    profit: `${derived}profit`,
+    roas: `${derived}roas`,
+    cpa: `${derived}cpa`,
+    epc: `${derived}epc`,
+    conversion_rate: `${derived}conversion_rate`,
+    clicks: 'clicks',
+    unique_clicks: 'unique_clicks',
+    cost: 'cost',
+    payout: 'payout',
+  };
+}
+
+const nameOf = (names: Names, key: string): string => names[key] ?? key;
+
+const pick = (rows: readonly Row[], names: Names, keys: readonly string[]) =>
+  Object.fromEntries(keys.map((key) => [key, figure(rows, nameOf(names, key))]));
+
+function compared(asked: Asked, keys: readonly string[], changes: readonly string[]) {
+  const before = past(asked);
+  if (!before) return { previous: null, change: null };
+  const names = namesOf(asked);
+  const after = present(asked);
+  return {
+    previous: pick(before, names, keys),
+    change: Object.fromEntries(
+      changes.map((key) => {
+        const name = nameOf(names, key);
+        return [key, changed(figure(after, name), figure(before, name))];
+      }),
+    ),
+  };
+}
+
+const totals = [
+  'server_revenue',
+  'server_aov',
+  'server_purchases',
+  'server_per_user',
+  'server_users',
+  'browser_purchases',
+  'browser_aov',
+  'browser_revenue',
+  'browser_per',
+  'browser_users',
+];
+
+export function rcData(asked: Asked) {
+  const rows = present(asked);
+  const kept = [
+    'revenue',
+    'conversions',
+    'aov',
+    'users',
+    'per_user',
+    'cost',
+    'profit',
+    'roas',
+    'cpa',
+  ];
+  return {
+    ...pick(rows, namesOf(asked), [...kept, 'net_revenue', 'payout']),
+    ...figures(rows, totals),
+    overlap: {
+      both: figure(rows, 'paired_purchases'),
+      server_only: figure(rows, 'server_only_purchases'),
+      browser_only: figure(rows, 'browser_only_purchases'),
+      union_purchases: figure(rows, 'union_purchases'),
+      union_revenue: figure(rows, 'union_revenue'),
+    },
+    ...compared(asked, kept, kept),
+  };
+}
+
+export function ccData(asked: Asked) {
+  const rows = present(asked);
+  const names = namesOf(asked);
+  return {
+    ...pick(rows, names, ['clicks', 'unique_clicks', 'conversions', 'conversion_rate', 'epc']),
+    unique_conversions: figure(rows, nameOf(namesOf({ ...asked, unique: true }), 'conversions')),
+    raw_conversions: figure(rows, nameOf(namesOf({ ...asked, unique: false }), 'conversions')),
+    bot_clicks: figure(rows, 'bot_clicks'),
+    ...compared(
+      asked,
+      ['clicks', 'unique_clicks', 'conversions', 'conversion_rate', 'epc'],
+      ['clicks', 'conversions', 'conversion_rate', 'epc'],
+    ),
+  };
+}
+
+const isoOf = (time: number) => new Date(time).toISOString();
+
+/** The points of a graph: each bucket with its rows, none for those after now. */
+function series({ rows, days, zone, now }: Asked, grain: 'hour' | 'day') {
+  const starts = bucketsOf(days, zone, grain);
+  const end = spanOf(days, zone).to;
+  const mine = inSpan(rows, spanOf(days, zone));
+  return starts.map((from, index) => {
+    const to = starts[index + 1] ?? end;
+    return {
+      from,
+      start: isoOf(from),
+      isPartial: from <= now && now < to,
+      rows: from > now ? null : inSpan(mine, { from, to }),
+    };
+  });
+}
+
+const grainOf = ({ start, end }: Days) => (start === end ? 'hour' : 'day');
+
+export function rcChartData(asked: Asked) {
+  const names = namesOf(asked);
+  return series(asked, grainOf(asked.days)).map(({ start, isPartial, rows }) => ({
+    start,
+    conversion: rows && figure(rows, nameOf(names, 'conversions')),
+    clicks: rows && figure(rows, 'clicks'),
+    revenue: rows && figure(rows, nameOf(names, 'revenue')),
+    partial: isPartial,
+  }));
+}
+
+export function clicks(asked: Asked) {
+  const rows = present(asked);
+  return {
+    total: figure(rows, 'clicks'),
+    unique: figure(rows, 'unique_clicks'),
+    bots: figure(rows, 'bot_clicks'),
+    series: series(asked, grainOf(asked.days)).map(({ start, rows }) => ({
+      start,
+      clicks: rows && figure(rows, 'clicks'),
+      unique_clicks: rows && figure(rows, 'unique_clicks'),
+    })),
+  };
+}
+
+function groupedBy(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const key = keyOf(row);
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return groups;
+}
+
+export function bqData(asked: Asked) {
+  const { zone } = asked;
+  const hourOf = ({ time }: Row) => zonedText(bucketOf(time, zone, 'hour'), zone);
+  return [...groupedBy(present(asked), (row) => `${hourOf(row)} ${row.affid}`).values()].flatMap(
+    (rows) => {
+      const [first] = rows;
+      return first ? [{ hour: hourOf(first), affid: first.affid, ...figures(rows, totals) }] : [];
+    },
+  );
+}
+
+const placeNames = [
+  'clicks',
+  'unique_clicks',
+  'conversions',
+  'revenue',
+  'aov',
+  'users',
+  'conversion_rate',
+];
+
+function places(asked: Asked, keyOf: (row: Row) => string) {
+  const names = namesOf(asked);
+  const revenue = nameOf(names, 'revenue');
+  const now = present(asked);
+  const before = past(asked);
+  return [...groupedBy(now, keyOf)].map(([key, rows]) => {
+    const old = before?.filter((row) => keyOf(row) === key);
+    return {
+      ...pick(rows, names, placeNames),
+      share: shareOf(figure(rows, revenue), figure(now, revenue)),
+      previous: old ? pick(old, names, ['conversions', 'revenue']) : null,
+      place: rows[0],
+    };
+  });
+}
+
+export const countryBreakdown = (asked: Asked) =>
+  places(asked, ({ country }) => country).map(({ place, ...row }) => ({
+    country: place?.country,
+    ...row,
+  }));
+
+export const statesBreakdown = (asked: Asked) =>
+  places(asked, ({ country, state }) => `${country}-${state}`).map(({ place, ...row }) => ({
+    country: place?.country,
+    state: place?.state,
+    ...row,
+  }));
+
+export function revenueDateRange(asked: Asked) {
+  const revenue = nameOf(namesOf(asked), 'revenue');
+  const upTo: Row[] = [];
+  const rows = series(asked, 'day').map((point) => {
+    upTo.push(...(point.rows ?? []));
+    return {
+      revenue: point.rows && figure(point.rows, revenue),
+      cumulative: point.rows && figure(upTo, revenue),
+      partial: point.isPartial,
+    };
+  });
+  const before = past(asked);
+  const total = figure(present(asked), revenue);
+  const previous = before && figure(before, revenue);
+  return {
+    rows,
+    total: { revenue: total, previous_revenue: previous, change: changed(total, previous) },
+  };
+}
+
+/** The month of the last day and the twelve before it. */
+export function revenueLastYear({ rows, days, zone, now, ...asked }: Asked) {
+  const month = days.end.slice(0, 7);
+  const [year, number] = month.split('-').map(Number) as [number, number];
+  return Array.from({ length: 13 }, (_, ago) => {
+    const first = new Date(Date.UTC(year, number - 1 - ago, 1)).toISOString().slice(0, 7);
+    const mine = rows.filter(({ time }) => wallText(time, zone).startsWith(first));
+    return {
+      hour: `${first}-01T00:00:00.000`,
+      month: first,
+      server_revenue: figure(mine, 'server_revenue'),
+      browser_revenue: figure(mine, 'browser_revenue'),
+      revenue: figure(mine, nameOf(namesOf(asked), 'revenue')),
+      server_purchases: figure(mine, 'server_purchases'),
+      partial: wallText(now, zone).startsWith(first),
+    };
+  });
+}
+
+export const rcPaymentData = (asked: Asked, affids: readonly string[]) =>
+  affids.map((affid) => {
+    const rows = present(asked).filter((row) => row.affid === affid);
+    return {
+      affid,
+      purchases: figure(rows, 'server_purchases'),
+      revenue: figure(rows, 'server_revenue'),
+      refunds: figure(rows, 'refunds'),
+      refund_amount: figure(rows, 'refund_amount'),
+      net_revenue: figure(rows, 'net_revenue'),
+      payout: figure(rows, 'payout'),
+      aov: figure(rows, 'server_aov'),
+      users: figure(rows, 'server_users'),
+      per_user: figure(rows, 'server_per_user'),
+    };
+  });
+
+export const additive = [
+  'conversions',
+  'clicks',
+  'server_revenue',
+  'server_purchases',
+  'browser_revenue',
+  'browser_purchases',
+  'cost',
+  'payout',
+];
+const tableNames = [
+  ...['clicks', 'unique_clicks', 'conversions', ...totals, 'cost', 'payout', 'profit'],
+  ...['roas', 'cpa', 'epc', 'conversion_rate'],
+];
+
+export type Table = {
+  rows: ({ key: string | null } & Record<string, unknown>)[];
+  unattributed: Record<string, Shown>;
+  /** What is left when these rows are shown. */
+  other(keys: readonly (string | null)[]): Record<string, Shown>;
+  total: Record<string, Shown>;
+};
+
+/**
+ * All rows of a table before any is left out, and what stands below it. A conversion that no click earned stands in a
+ * row when it knows its own value of the dimension (its country, say), else among the unattributed.
+ */
+export function table(asked: Asked, groupBy: string): Table {
+  const names = namesOf(asked);
+  const { zone } = asked;
+  const all = present(asked);
+  const keyOf = (row: Row): string => {
+    if (groupBy === 'hour') return zonedText(bucketOf(row.time, zone, 'hour'), zone);
+    if (groupBy === 'date') return dayOf(row.time, zone);
+    return String(row[groupBy as keyof Row]);
+  };
+  const isPlaced = (row: Row) => row.attributed || keyOf(row) !== '';
+  const revenue = nameOf(names, 'revenue');
+  const whole = figure(all, revenue);
+  const before = past(asked)?.filter(isPlaced);
+  const groups = groupedBy(all.filter(isPlaced), keyOf);
+  return {
+    rows: [...groups].map(([key, rows]) => {
+      const old = before?.filter((row) => keyOf(row) === key);
+      return {
+        key: key || null,
+        ...pick(rows, names, tableNames),
+        share: shareOf(figure(rows, revenue), whole),
+        ...(groupBy === 'hour' || groupBy === 'date'
+          ? {}
+          : { previous: old ? pick(old, names, ['server_revenue', 'conversions', 'cost']) : null }),
+      };
+    }),
+    unattributed: pick(
+      all.filter((row) => !isPlaced(row)),
+      names,
+      additive,
+    ),
+    other: (keys) =>
+      pick(
+        all.filter((row) => isPlaced(row) && !keys.includes(keyOf(row) || null)),
+        names,
+        additive,
+      ),
+    total: pick(all, names, additive),
+  };
+}
+
+export const excluded = (asked: Asked) => {
+  const rows = present(asked);
+  return {
+    bots: figure(rows, 'excluded_bots'),
+    duplicates: figure(rows, 'excluded_duplicates'),
+    tests: figure(rows, 'excluded_tests'),
+    rejected: figure(rows, 'excluded_rejected'),
+    no_rate: figure(rows, 'excluded_no_rate'),
+  };
+};
