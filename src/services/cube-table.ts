@@ -70,7 +70,7 @@ export async function tableOver(
       }),
     ),
     ask({
-      measures: columns.map(measureIn),
+      measures: [...columns.map(measureIn), measureOf('revenue', question)],
       filters: [...opened, ...unattributed(grouping)],
     }),
     compared
