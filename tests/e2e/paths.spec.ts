@@ -46,6 +46,9 @@ const walkable = <M extends AnyStateMachine>(
     }),
   );
 
+/** A trace of every step would take longer than the steps; the title of a path is its own account. */
+test.use({ trace: 'off' });
+
 test.describe('session', () => {
   const paths = walkable(
     pathsOver(sessionMachine, sessionPlan),
