@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { groupings } from '#contract/report.ts';
+import { z } from 'zod';
+import { groupings, report, tableSchema } from '#contract/report.ts';
 import { memberNames } from '#tests/support/reference/cube.ts';
+import { unorderedDifferences } from '#tests/support/reference/difference.ts';
 import { measures } from '#tests/support/reference/measures.ts';
+import { isCost } from '#tests/support/reference/reported.ts';
+import { additive, rcPaymentData } from '#tests/support/reference/reports.ts';
 import { type Row, rowsOf } from '#tests/support/reference/rows.ts';
 import { agreed, type Rules } from '#tests/support/reference/rules.ts';
+import { chanceOf } from '../../torture/support/chance.ts';
 import { openPlayground, type Playground } from './playground.ts';
-import { cubeUrl, type Question, questionsOf, reports, restUrl } from './questions.ts';
-import { cubeVerdict, restVerdict } from './verdict.ts';
+import { askedAt, cubeUrl, type Question, questionsOf, reports, restUrl } from './questions.ts';
+import { cubeAnswer, cubeVerdict, restAnswer, restVerdict } from './verdict.ts';
 import { worldOf } from './world.ts';
 
 const seed = Number(process.env.AGREEMENT_SEED ?? 20_261_120);
@@ -26,8 +31,6 @@ const rowsBy = (rules: Rules): Row[] =>
 
 beforeAll(async () => {
   console.info(`seed ${seed}`);
-  const cpu = (what: string) =>
-    console.info(what, Math.round(process.uptime() * 1000), process.cpuUsage());
   playground = await openPlayground(world);
   for (const [index, project] of playground.projects.entries()) {
     for (const request of world[index]?.requests ?? []) {
@@ -37,7 +40,6 @@ beforeAll(async () => {
   }
   rows = rowsBy(agreed);
   answers = [];
-  questionsOf(seed, count, playground.projects, rows);
   for (const question of questionsOf(seed, count, playground.projects, rows)) {
     const [rest, cube] = await Promise.all([
       answerTo(restUrl(question), question),
@@ -98,4 +100,89 @@ describe('REST, Cube and the plain reference', () => {
     );
     expect(differing).toBeGreaterThanOrEqual(0);
   });
+
+  it('agree on what every affiliate of every project earned and was paid', async () => {
+    const range = '&start_date=2026-10-01&end_date=2026-11-20&timezone=Europe/Berlin';
+    const { body } = await playground.get(
+      `/api/v1/all-rc-payment-data/?${range}`,
+      playground.tokens.debugger,
+    );
+    const expected = playground.projects.flatMap((project) =>
+      rcPaymentData(
+        { ...everything(project.id), days: { start: '2026-10-01', end: '2026-11-20' } },
+        project.affiliates.map(({ affid }) => affid),
+        project.payouts,
+      ).map((payment) => ({ project: project.id, ...payment })),
+    );
+    expect(expected).toHaveLength(8);
+    const { data } = z.object({ data: z.array(z.unknown()) }).parse(body);
+    expect(unorderedDifferences(data, expected, ['project', 'affid'])).toEqual([]);
+  });
+
+  it('show children that add up to their parent', async () => {
+    const { id } = playground.projects[0] ?? { id: 0 };
+    const range = 'start_date=2026-10-10&end_date=2026-11-15&timezone=Asia/Kathmandu';
+    const tableOf = async (groupBy: string, path: Record<string, string>) => {
+      const filters = new URLSearchParams(path);
+      const { body } = await playground.get(
+        `/api/v1/rc-table-data/?affiliate_id=all&project_id=${id}&${range}&min_revenue=0&group_by=${groupBy}&${filters}`,
+        playground.tokens.owner,
+      );
+      return report(tableSchema).parse(body).data;
+    };
+    let compared = 0;
+    const descend = async (groupBy: string, path: Record<string, string>): Promise<void> => {
+      for (const row of (await tableOf(groupBy, path)).rows) {
+        if (row.key === null || row.child_group_by === null) continue;
+        const deeper = { ...path, [groupBy === 'country' ? 'countries' : groupBy]: row.key };
+        const {
+          rows: children,
+          unattributed,
+          other,
+          total,
+        } = await tableOf(row.child_group_by, deeper);
+        for (const column of additive) {
+          const parts = [...children, unattributed, other].map((part) => cents(part[column]));
+          expect(parts.reduce((sum, part) => sum + part, 0)).toBe(cents(row[column]));
+          expect(total[column]).toBe(row[column]);
+        }
+        compared += 1;
+        if (compared < 25) await descend(row.child_group_by, deeper);
+      }
+    };
+    await descend('country', {});
+    await descend('channel', {});
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  it('do not change when everything is sent twice more, shuffled', async () => {
+    const chance = chanceOf(seed);
+    for (const _ of ['again', 'once more']) {
+      for (const [index, project] of playground.projects.entries()) {
+        for (const request of world[index]?.requests ?? []) {
+          const { accepted } = await playground.report(project, chance.shuffled(request));
+          expect(accepted).toBe(request.filter(isCost).length);
+        }
+      }
+      await playground.flush();
+    }
+    for (const { question, rest, cube } of answers.slice(0, 40)) {
+      const again = {
+        rest: restAnswer.parse(await answerTo(restUrl(question), question)),
+        cube: cubeAnswer.parse(await answerTo(cubeUrl(question), question)),
+      };
+      expect(again).toEqual({ rest: restAnswer.parse(rest), cube: cubeAnswer.parse(cube) });
+    }
+  });
+});
+
+const cents = (value: number) => Math.round(value * 100);
+
+const everything = (project: number) => ({
+  rows: rows.filter((row) => row.project === project),
+  zone: 'Europe/Berlin',
+  side: 'server' as const,
+  unique: true,
+  compare: 'none' as const,
+  now: askedAt,
 });

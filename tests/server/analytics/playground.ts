@@ -6,7 +6,7 @@ import type pg from 'pg';
 import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { createUser } from '#server/accounts/users.ts';
+import { createUser, flagUser } from '#server/accounts/users.ts';
 import { buildApp } from '#server/app.ts';
 import { parseEnv } from '#server/env.ts';
 import { nounsOf } from '#server/nouns.ts';
@@ -21,14 +21,15 @@ import { now, type WorldProject } from './world.ts';
 export type Placed = Project & {
   name: string;
   collectKey: string;
+  payouts: WorldProject['payouts'];
   affiliates: { id: number; affid: string }[];
 };
 
 export type Playground = {
   pool: pg.Pool;
   projects: Placed[];
-  /** `owner` owns every project, `partner` sees two affiliates of the first. */
-  tokens: { owner: string; partner: string };
+  /** `owner` owns every project, `partner` sees two affiliates of the first, `debugger` may see all payments. */
+  tokens: { owner: string; partner: string; debugger: string };
   report(
     project: Placed,
     events: readonly Reported[],
@@ -76,6 +77,8 @@ export async function openPlayground(world: readonly WorldProject[]): Promise<Pl
   });
   const owner = await personOf(pool, 'owner');
   const partner = await personOf(pool, 'partner');
+  const inspector = await personOf(pool, 'inspector');
+  await flagUser(pool, inspector.id, { isDebug: true });
   const projects: Placed[] = [];
   for (const one of world) projects.push(await place(pool, one, owner.id));
   const [rich] = projects;
@@ -83,10 +86,12 @@ export async function openPlayground(world: readonly WorldProject[]): Promise<Pl
   const seen = rich.affiliates.slice(0, 2).map(({ id }) => id);
   await addMember(pool, rich.id, partner.id, 'affiliate', seen);
 
+  for (const { id } of projects) await addMember(pool, id, inspector.id, 'viewer');
+
   return {
     pool,
     projects,
-    tokens: { owner: owner.token, partner: partner.token },
+    tokens: { owner: owner.token, partner: partner.token, debugger: inspector.token },
     report: (project, events) => report(app, project, events),
     async flush() {
       await mover.flush();
@@ -117,7 +122,7 @@ async function personOf(pool: pg.Pool, name: string) {
 
 async function place(pool: pg.Pool, one: WorldProject, owner: number): Promise<Placed> {
   const { requests: _, ...facts } = one;
-  const { name, timezone, currency, terms, rates } = facts;
+  const { name, timezone, currency, terms, rates, payouts } = facts;
   const { project, collectKey } = await createProject(pool, {
     name,
     timezone,
@@ -134,6 +139,13 @@ async function place(pool: pg.Pool, one: WorldProject, owner: number): Promise<P
     });
     for (const { from, type, value } of later) {
       await changeAffiliate(pool, id, { payout: { type, value: Number(value) } }, new Date(from));
+    }
+    for (const { amount, at } of payouts.filter((one) => one.affid === affid)) {
+      await pool.query(
+        `insert into payouts (affiliate_id, reference, amount, currency, paid_at)
+         values ($1, $3::text, $2, $4, $3::timestamptz)`,
+        [id, amount, at, currency],
+      );
     }
     affiliates.push({ id, affid });
   }

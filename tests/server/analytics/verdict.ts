@@ -18,7 +18,7 @@ export type Verdict = { differences: string[]; isEmpty: boolean };
 
 const places = { count: 0, currency: 2, ratio: 4 };
 
-const cubeAnswer = z.object({ data: z.array(z.record(z.string(), z.string().nullable())) });
+export const cubeAnswer = z.object({ data: z.array(z.record(z.string(), z.string().nullable())) });
 
 export function cubeVerdict(question: Question, body: unknown, rows: readonly Row[]): Verdict {
   const { measures, dimensions, grain, ordered } = question.cube;
@@ -77,7 +77,10 @@ export function cubeVerdict(question: Question, body: unknown, rows: readonly Ro
   };
 }
 
-const restAnswer = z.object({ data: z.unknown(), meta: z.object({ excluded: z.unknown() }) });
+export const restAnswer = z.object({
+  data: z.unknown(),
+  meta: z.object({ excluded: z.unknown() }),
+});
 
 export function askedOf({ selection, rest }: Question, rows: readonly Row[]): Asked {
   return {
@@ -139,7 +142,7 @@ function reportVerdict({ selection, rest }: Question, data: unknown, asked: Aske
       const { project, person, affids } = selection;
       const seen = project.affiliates.map(({ affid }) => affid);
       const own = affids ?? (person === 'owner' ? seen : seen.slice(0, 2));
-      return inAnyOrder(reference.rcPaymentData(asked, own), ['affid']);
+      return inAnyOrder(reference.rcPaymentData(asked, own, project.payouts), ['affid']);
     }
     case 'rc-table-data':
       return tableVerdict(data, rest, reference.table(asked, rest.groupBy));

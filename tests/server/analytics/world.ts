@@ -1,5 +1,6 @@
 import type { Project } from '#tests/support/reference/facts.ts';
 import type { Reported, ReportedCost, ReportedEvent } from '#tests/support/reference/reported.ts';
+import type { PaidOut } from '#tests/support/reference/reports.ts';
 import { type Chance, chanceOf } from '../../torture/support/chance.ts';
 
 const MINUTE = 60_000;
@@ -14,6 +15,8 @@ const moves = [Date.UTC(2026, 9, 3, 13, 30), Date.UTC(2026, 9, 24, 22), Date.UTC
 
 export type WorldProject = Omit<Project, 'id'> & {
   name: string;
+  /** In the project's currency. */
+  payouts: readonly PaidOut[];
   /** What is reported, request by request; a later report of a cost corrects an earlier one. */
   requests: Reported[][];
 };
@@ -33,11 +36,19 @@ const terms: Project['terms'] = {
 };
 export const affids: string[] = Object.keys(terms);
 
+const payouts: readonly PaidOut[] = [
+  { affid: '1001', amount: '61.125', at: '2026-10-05T12:00:00.000Z' },
+  { affid: '1001', amount: '20', at: '2026-11-01T05:30:00.000Z' },
+  { affid: 'süd-медиа', amount: '99.99', at: '2026-10-31T23:30:00.000Z' },
+  { affid: '1004', amount: '1.5', at: '2026-09-30T00:00:00.000Z' },
+];
+
 export const rich: Omit<WorldProject, 'requests'> = {
   name: 'Acme',
   timezone: 'America/New_York',
   currency: 'USD',
   terms,
+  payouts,
   rates: [
     { currency: 'EUR', from: '2026-10-01', rate: '1.0831' },
     { currency: 'EUR', from: '2026-11-01', rate: '1.1' },
@@ -48,6 +59,7 @@ export const poor: Omit<WorldProject, 'requests'> = {
   timezone: 'Asia/Kathmandu',
   currency: 'EUR',
   terms,
+  payouts,
   rates: [{ currency: 'USD', from: '2026-09-01', rate: '0.9123456789' }],
 };
 
@@ -67,8 +79,8 @@ type Origin = Partial<ReportedEvent>;
 
 export function worldOf(seed: number): WorldProject[] {
   return [
-    { ...rich, requests: requestsOf(rich, chanceOf(seed), 420) },
-    { ...poor, requests: requestsOf(poor, chanceOf(seed + 1), 130) },
+    { ...rich, requests: requestsOf(rich, chanceOf(seed), 560) },
+    { ...poor, requests: requestsOf(poor, chanceOf(seed + 1), 180) },
   ];
 }
 

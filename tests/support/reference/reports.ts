@@ -12,7 +12,7 @@ import {
   zonedText,
 } from './calendar.ts';
 import { measure } from './measures.ts';
-import { asNumber, moneyOf } from './money.ts';
+import { asNumber, moneyFigure, moneyOf, shown } from './money.ts';
 import type { Side } from './reported.ts';
 import type { Row } from './rows.ts';
 
@@ -324,9 +324,24 @@ export function revenueLastYear({ rows, days, zone, now, ...asked }: Asked) {
   });
 }
 
-export const rcPaymentData = (asked: Asked, affids: readonly string[]) =>
+export type PaidOut = { affid: string; amount: string; at: string };
+
+/** What affiliates earned in the period and what they were paid in it; the last payment may lie before. */
+export const rcPaymentData = (
+  asked: Asked,
+  affids: readonly string[],
+  payouts: readonly PaidOut[],
+) =>
   affids.map((affid) => {
     const rows = present(asked).filter((row) => row.affid === affid);
+    const { from, to } = spanOf(asked.days, asked.zone);
+    const before = payouts
+      .filter((one) => one.affid === affid && Date.parse(one.at) < to)
+      .sort((a, b) => (a.at < b.at ? -1 : 1));
+    const paid = before
+      .filter(({ at }) => Date.parse(at) >= from)
+      .reduce((sum, { amount }) => sum + moneyOf(amount), 0n);
+    const earned = shown(measure('payout').of(rows) ?? moneyFigure(0n), 2);
     return {
       affid,
       purchases: figure(rows, 'server_purchases'),
@@ -335,6 +350,9 @@ export const rcPaymentData = (asked: Asked, affids: readonly string[]) =>
       refund_amount: figure(rows, 'refund_amount'),
       net_revenue: figure(rows, 'net_revenue'),
       payout: figure(rows, 'payout'),
+      payout_paid: asNumber(moneyFigure(paid), 2),
+      payout_due: Number(earned - shown(moneyFigure(paid), 2)) / 100,
+      last_payment_at: before.at(-1)?.at ?? null,
       aov: figure(rows, 'server_aov'),
       users: figure(rows, 'server_users'),
       per_user: figure(rows, 'server_per_user'),
@@ -350,7 +368,7 @@ export const additive = [
   'browser_purchases',
   'cost',
   'payout',
-];
+] as const;
 const tableNames = [
   ...['clicks', 'unique_clicks', 'conversions', ...totals, 'cost', 'payout', 'profit'],
   ...['roas', 'cpa', 'epc', 'conversion_rate'],
