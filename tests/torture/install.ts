@@ -94,6 +94,9 @@ async function onClone(
   const clone = cloneTo(folder, person);
   try {
     return await work(clone, person);
+  } catch (error) {
+    console.error(error);
+    throw error;
   } finally {
     await clone.remove();
     rmSync(base, { recursive: true, force: true });

@@ -77,8 +77,9 @@ export function cloneTo(folder: string, person: Person): Clone {
       return { took: performance.now() - began, left: familyOf(all).length };
     },
     async remove() {
-      await killAll(family());
-      rmSync(folder, { recursive: true, force: true });
+      // What is killed while it starts something leaves that behind: look again.
+      while (family().length > 0) await killAll(family());
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     },
   };
 }
