@@ -2,9 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { breakdownMachine } from '#machines/breakdown.ts';
 import type { selectionMachine } from '#machines/selection.ts';
-import type { sessionMachine } from '#machines/session.ts';
 import { chooseRange, openings, table } from './page.ts';
-import { demoEmail, demoPassword } from './server.ts';
 
 /**
  * How a person causes each event in a real browser. The samples name things of a made-up company, so a gesture
@@ -16,41 +14,11 @@ export type BrowserGestures<M extends AnyStateMachine> = {
         page: Page,
         event: Extract<EventFromLogic<M>, { type: T }>,
         next: SnapshotFrom<M>,
-        /** How the request ends that the event starts. */
-        outcome: string,
       ) => Promise<void>)
     | typeof unreachable;
 };
 /** A fact that nobody causes by hand on this page: paths through it are walked on the actor and the view. */
 export const unreachable = 'not by hand';
-
-export const sessionGestures: BrowserGestures<typeof sessionMachine> = {
-  'credentials.submit': async (page, _, __, outcome) => {
-    await page.getByRole('textbox', { name: 'Email' }).fill(demoEmail);
-    const isRight = outcome.startsWith('xstate.done');
-    await page.getByLabel('Password').fill(isRight ? demoPassword : 'not the password');
-    await page.getByRole('button', { name: 'Sign in' }).click();
-  },
-  'session.leave': async (page) => {
-    await page.getByRole('button', { name: /^Account:/ }).click();
-    await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  },
-  'preferences.change': unreachable,
-  retry: unreachable,
-  'session.expired': unreachable,
-  'session.ended': unreachable,
-  'page.entered': unreachable,
-  'page.changed': unreachable,
-};
-
-const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
-
-const comparisons = {
-  same_elapsed: 'Same part of the period before',
-  previous: 'Whole period before',
-  last_year: 'Same days last year',
-  none: 'No comparison',
-};
 
 export const selectionGestures: BrowserGestures<typeof selectionMachine> = {
   'project.choose': async (page) => {

@@ -2,19 +2,16 @@ import type { Page } from '@playwright/test';
 import type { AnyStateMachine, SnapshotFrom } from 'xstate';
 import { breakdownMachine } from '#machines/breakdown.ts';
 import { selectionMachine } from '#machines/selection.ts';
-import { sessionMachine } from '#machines/session.ts';
 import { type Path, pathsOver } from '../support/paths.ts';
 import { breakdownPlan } from '../support/plans/breakdown.ts';
 import { selectionPlan } from '../support/plans/selection.ts';
-import { sessionPlan } from '../support/plans/session.ts';
 import {
   type BrowserGestures,
   breakdownGestures,
   selectionGestures,
-  sessionGestures,
   unreachable,
 } from './gestures.ts';
-import { chooseRange, expect, signIn, table, test } from './page.ts';
+import { chooseRange, expect, table, test } from './page.ts';
 
 /** Walks a generated path in the browser against the real server, whose answers come by themselves. */
 async function walk<M extends AnyStateMachine>(
@@ -23,11 +20,10 @@ async function walk<M extends AnyStateMachine>(
   gestures: BrowserGestures<M>,
   sees: (page: Page, state: SnapshotFrom<M>) => Promise<void>,
 ) {
-  for (const [index, { event, state }] of path.steps.entries()) {
+  for (const { event, state } of path.steps) {
     const gesture = gestures[event.type as keyof BrowserGestures<M>];
     if (typeof gesture === 'function') {
-      const outcome = path.steps[index + 1]?.event.type ?? 'xstate.done';
-      await gesture(page, event as never, state, outcome);
+      await gesture(page, event as never, state);
     }
     await sees(page, state);
   }
@@ -48,29 +44,6 @@ const walkable = <M extends AnyStateMachine>(
 
 /** A trace of every step would take longer than the steps; the title of a path is its own account. */
 test.use({ trace: 'off' });
-
-test.describe('session', () => {
-  const paths = walkable(
-    pathsOver(sessionMachine, sessionPlan),
-    sessionGestures,
-    /^xstate\.(init|done\.|error\.actor\.login)/,
-  );
-  test('has paths to walk', () => expect(paths.length).toBeGreaterThanOrEqual(3));
-
-  for (const path of paths) {
-    test(path.title, async ({ page, visit }) => {
-      const remembers = path.steps.some(({ state }) => state.matches('checking'));
-      if (remembers) await signIn(page);
-      await visit('/dashboard');
-      await walk(page, path, sessionGestures, async (_, state) => {
-        if (state.hasTag('busy')) return;
-        const name = state.hasTag('member') ? 'Dashboard' : 'Sign in';
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
-        await expect(page.getByRole('alert')).toHaveCount(state.hasTag('failed') ? 1 : 0);
-      });
-    });
-  }
-});
 
 test.describe('signed in', () => {
   test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
