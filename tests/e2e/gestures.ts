@@ -20,6 +20,15 @@ export type BrowserGestures<M extends AnyStateMachine> = {
 /** A fact that nobody causes by hand on this page: paths through it are walked on the actor and the view. */
 export const unreachable = 'not by hand';
 
+const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+
+const comparisons = {
+  same_elapsed: 'Same part of the period before',
+  previous: 'Whole period before',
+  last_year: 'Same days last year',
+  none: 'No comparison',
+};
+
 export const selectionGestures: BrowserGestures<typeof selectionMachine> = {
   'project.choose': async (page) => {
     await picker(page, 'Project').click();
