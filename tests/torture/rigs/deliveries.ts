@@ -63,10 +63,11 @@ export async function deliveriesRig(
     for (let crash = 1; crash <= counts.crashes; crash++) {
       const quota = Math.floor((requests / (counts.crashes + 1)) * crash);
       // Once the kill falls between the warehouse's answer and the end of the batch, for certain.
-      if (crash === 2) running = await restart(home, [...faults, 'hold-delete']);
+      const isHeld = crash === Math.min(2, counts.crashes);
+      if (isHeld) running = await restart(home, [...faults, 'hold-delete']);
       const sending = send(waiting, requests);
       await reached(() => done.length >= quota);
-      if (crash === 2) await running.says('held');
+      if (isHeld) await running.says('held');
       await killAll(chance.shuffled(home.family()));
       await sending;
       running = await home.start(...faults);

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Chance, chanceOf } from '../support/chance.ts';
 import { type Ledger, openLedger } from '../support/ledger.ts';
 import { killAll } from '../support/processes.ts';
-import { type Fault, type Home, newHome, type Running, stopGently } from '../support/product.ts';
-import { type Reading, readStores, untilMoved } from '../support/stored.ts';
+import { type Fault, type Home, newHome, type Running } from '../support/product.ts';
+import { type Reading, readStores } from '../support/stored.ts';
 import { deliver, newTenant, post, type Tenant } from '../support/tenant.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 
@@ -21,14 +21,12 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
   const starts: number[] = [];
   const share = (all: number, round: number) => Math.ceil((all / counts.kills) * round);
   try {
-    await killWhileStarting(home, chance);
-    const first = await home.start();
-    const tenant = await newTenant(home, first);
-    await stopGently(first);
-
+    if (counts.kills > 2) await killWhileStarting(home, chance);
     const acked = { events: 0, commits: 0 };
+    let tenant: Tenant | null = null;
     for (let round = 1; round <= counts.kills; round++) {
       const running = await home.start(...faults, ...stretched(round));
+      tenant ??= await newTenant(home, running);
       starts.push(running.readyAfter);
       const load = startLoad({ running, tenant, ledger, sent, chance, round, acked });
       await load.reached(share(counts.events, round), share(counts.commits, round));
@@ -37,12 +35,9 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
       await killAll(chance.shuffled(home.family()));
       await load.stop();
       if (round % 5 === 0) await killWhileStarting(home, chance);
-      if (round % 5 === 2) await orphan(home);
+      if (round % 5 === 3) await orphan(home);
     }
 
-    const last = await home.start();
-    await untilMoved(home);
-    await stopGently(last);
     const found = await readStores(home, (reading) => compare(reading, ledger, sent));
     return judge(
       {

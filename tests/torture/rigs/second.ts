@@ -81,7 +81,7 @@ async function endOf(child: ChildProcess) {
   child.stderr?.on('data', (chunk) => {
     said += chunk;
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), patience * 10);
+  const late = setTimeout(() => child.kill('SIGKILL'), patience * 3);
   const code = await exitOf(child);
   clearTimeout(late);
   return { code, took: performance.now() - began, said: said.trim() };

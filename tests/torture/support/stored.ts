@@ -4,6 +4,7 @@ import pino from 'pino';
 import { joinRunningDatabase } from '#server/database/running.ts';
 import { parseEnv } from '#server/env.ts';
 import { openStores } from '#server/stores.ts';
+import { startMover } from '#server/warehouse/mover.ts';
 import type { Home } from './product.ts';
 
 export type Reading = {
@@ -11,14 +12,17 @@ export type Reading = {
   counted<Row>(query: string): Promise<Row[]>;
 };
 
-/** Reads both stores of a product that has been stopped. */
+/** Reads both stores of a product that does not run, after what its inbox held has reached the warehouse. */
 export async function readStores<Result>(
   { dataDir }: Home,
   work: (reading: Reading) => Promise<Result>,
 ): Promise<Result> {
   const env = parseEnv({ DATA_DIR: dataDir });
-  const { database, warehouse, stop } = await openStores(env, pino({ level: 'silent' }));
+  const log = pino({ level: 'silent' });
+  const { database, warehouse, stop } = await openStores(env, log);
+  const mover = startMover({ pool: database.pool, warehouse, log, now: () => new Date() });
   try {
+    await mover.flush();
     return await work({
       rows: async (sql) => (await database.pool.query(sql)).rows,
       counted: async <Row>(query: string) => {
@@ -27,6 +31,7 @@ export async function readStores<Result>(
       },
     });
   } finally {
+    await mover.stop();
     await stop();
   }
 }
