@@ -30,7 +30,8 @@ const rowsBy = (rules: Rules): Row[] =>
   );
 
 beforeAll(async () => {
-  console.info(`seed ${seed}`);
+  const events = world.flatMap(({ requests }) => requests.flat()).length;
+  console.info(`seed ${seed}, ${events} events`);
   playground = await openPlayground(world);
   for (const [index, project] of playground.projects.entries()) {
     for (const request of world[index]?.requests ?? []) {

@@ -140,10 +140,9 @@ function requestsOf(
   }
 
   function buy(name: string, time: number, ids: Origin): void {
-    const id = {
-      ...maybe(0.6, { event_id: `e-${name}` }),
-      ...maybe(0.7, { order_id: `o-${name}` }),
-    };
+    /** Some shops count orders anew each week. */
+    const order = odds(0.1) ? `o-weekly-${chance.between(1, 9)}` : `o-${name}`;
+    const id = { ...maybe(0.6, { event_id: `e-${name}` }), ...maybe(0.7, { order_id: order }) };
     const sale = {
       event_name: one(['purchase', 'Purchase', ' PURCHASE ']),
       ...ids,
@@ -183,21 +182,30 @@ function requestsOf(
         ...sale,
         source: hasServer ? 'server' : 'browser',
         ...maybe(0.5, { value: draw.amount() }),
+        ...maybe(0.2, draw.stranger()),
         ...maybe(0.6, {
           status: one(['approved', 'pending', 'rejected', 'reversed'] as const),
         }),
       });
     }
     if (odds(0.2)) {
-      const { status: _, payout: __, ...same } = sale;
-      report(time + one([-HOUR, HOUR, 4 * DAY, 33 * DAY]), {
+      const { status: _, payout: __, order_id, ...same } = sale;
+      const back = time + one([-HOUR, HOUR, 4 * DAY, 33 * DAY]);
+      const refund = {
         ...same,
+        ...(order_id && odds(0.85) ? { order_id } : {}),
         event_name: 'refund',
         event_id: `r-${name}`,
-        source: odds(0.85) ? 'server' : 'browser',
+        source: odds(0.85) ? ('server' as const) : ('browser' as const),
         value: odds(0.5) ? sale.value : draw.amount(),
+        ...maybe(0.15, draw.stranger()),
         ...maybe(0.1, { status: 'rejected' as const }),
-      });
+        ...maybe(0.1, { payout: draw.amount() }),
+      };
+      report(back, refund);
+      if (odds(0.2)) {
+        report(back + one([HOUR, 3 * DAY]), { ...refund, value: draw.amount(), source: 'server' });
+      }
     }
   }
 
@@ -282,6 +290,12 @@ function drawing(chance: Chance) {
         ]),
       ),
       ...maybe(0.9, { device: one(['mobile', 'Desktop', 'tablet']) }),
+    }),
+    /** Somebody else's ids, as when one person orders on two devices. */
+    stranger: (): Origin => ({
+      ...maybe(0.5, { visitor_id: `v${chance.between(0, 99)}` }),
+      ...maybe(0.5, { external_id: `person-${chance.between(0, 96)}` }),
+      ...maybe(0.5, { click_id: `ck_${chance.between(0, 99)}_${chance.between(0, 1)}` }),
     }),
     origin: (): Origin => ({
       ...one<Origin>([
