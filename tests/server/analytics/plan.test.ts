@@ -1,0 +1,55 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { compile } from '#server/analytics/compile.ts';
+import { readModel } from '#server/analytics/model.ts';
+import type { Query } from '#server/analytics/query.ts';
+import { sharedStores } from '#tests/support/stores.ts';
+import { acme, click, sell } from './samples.ts';
+
+const stores = sharedStores();
+const model = readModel();
+
+beforeAll(async () => {
+  const { writer } = stores().warehouse;
+  await click(writer, [
+    { time: '2026-11-20T14:00:00.000Z', visitor: 'ann' },
+    { time: '2026-10-20T14:00:00.000Z', visitor: 'bob', bot: 1 },
+  ]);
+  await sell(writer, [{ id: 'plan', time: '2026-11-20T14:10:00.000Z', value: '10' }]);
+});
+
+/** How the engine means to answer: what it reads, and by which parts of the key. */
+async function planOf(query: Omit<Query, 'timezone' | 'filters' | 'window'>): Promise<string> {
+  const { sql, parameters } = compile(model, {
+    ...query,
+    timezone: acme.timezone,
+    filters: [{ member: 'project_id', operator: 'equals', values: [String(acme.id)] }],
+    window: { from: new Date('2026-11-20T05:00:00Z'), to: new Date('2026-11-21T05:00:00Z') },
+  });
+  const answer = await stores().warehouse.writer.query({
+    query: `EXPLAIN indexes = 1 ${sql}`,
+    query_params: parameters,
+    format: 'TabSeparatedRaw',
+  });
+  return answer.text();
+}
+
+const reads = (plan: string) =>
+  [...plan.matchAll(/ReadFrom\w*MergeTree \(\w+\.(\w+)\)/g)].map(([, table]) => table);
+
+describe('how the engine reads', () => {
+  it('finds clicks by project, name, what is left out and time', async () => {
+    const plan = await planOf({ measures: ['clicks', 'unique_clicks'], granularity: 'hour' });
+    const keys = [...plan.matchAll(/PrimaryKey\s+Keys:\s+((?:\w+\s+)+?)Condition/g)].map(
+      ([, names = '']) => names.trim().split(/\s+/),
+    );
+    expect(keys).toContainEqual(['project_id', 'event_name', 'left_out', 'event_time']);
+    expect(keys).toContainEqual(['project_id', 'left_out', 'event_time']);
+  });
+
+  it('opens no table that a total does not count', async () => {
+    expect(reads(await planOf({ measures: ['server_revenue', 'server_users'] }))).toEqual([
+      'conversions',
+    ]);
+    expect(reads(await planOf({ measures: ['bot_clicks'] }))).not.toContain('costs');
+  });
+});
