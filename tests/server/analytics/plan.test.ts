@@ -30,7 +30,7 @@ async function planOf(query: Omit<Query, 'timezone' | 'filters' | 'window'>): Pr
     query_params: parameters,
     format: 'TabSeparatedRaw',
   });
-  return answer.text();
+  return (await answer.text()).replaceAll(/[│├└─]/g, ' ');
 }
 
 const reads = (plan: string) =>
