@@ -24,7 +24,7 @@ export async function secondRig(faults: readonly Fault[] = []): Promise<Verdict>
     const family = home.family();
     signalAll(family, 'SIGSTOP');
     const before = fingerprintOf(home.dataDir);
-    const second = await endOf(home.spawn(...faults));
+    const second = await endOf(home.spawn(...faults), patience * 3);
     const after = fingerprintOf(home.dataDir);
     signalAll(family, 'SIGCONT');
 
@@ -60,7 +60,7 @@ export async function portRig(): Promise<Verdict> {
     await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
     const address = other.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    const { code, said } = await endOf(home.spawnOn(port));
+    const { code, said } = await endOf(home.spawnOn(port), 60_000);
     const left = home.family().length;
     return judge(
       { 'exit code': String(code), said, 'processes left': left },
@@ -75,13 +75,14 @@ export async function portRig(): Promise<Verdict> {
   }
 }
 
-async function endOf(child: ChildProcess) {
+/** Waits for the end of a process, and makes it when the time is over. */
+async function endOf(child: ChildProcess, limit: number) {
   const began = performance.now();
   let said = '';
   child.stderr?.on('data', (chunk) => {
     said += chunk;
   });
-  const late = setTimeout(() => child.kill('SIGKILL'), patience * 3);
+  const late = setTimeout(() => child.kill('SIGKILL'), limit);
   const code = await exitOf(child);
   clearTimeout(late);
   return { code, took: performance.now() - began, said: said.trim() };
