@@ -78,7 +78,11 @@ describe('REST, Cube and the plain reference', () => {
     expect(filled / verdicts.length).toBeGreaterThanOrEqual(0.8);
   });
 
-  it('were asked for every report, grouping, measure and dimension', () => {
+  it('were asked for every report, grouping, measure and dimension', async () => {
+    const { body } = await playground.get('/cubejs-api/v1/meta', playground.tokens.owner);
+    const [model] = metaAnswer.parse(body).cubes;
+    expect(namesIn(model?.measures)).toEqual(new Set(Object.keys(measures)));
+    expect(namesIn(model?.dimensions)).toEqual(new Set([...memberNames, 'hour']));
     const asked = answers.map(({ question }) => question);
     expect(new Set(asked.map(({ rest }) => rest.report))).toEqual(new Set(reports));
     const tables = asked.filter(({ rest }) => rest.report === 'rc-table-data');
@@ -176,6 +180,13 @@ describe('REST, Cube and the plain reference', () => {
     }
   });
 });
+
+const members = z.array(z.object({ name: z.string() }));
+const metaAnswer = z.object({
+  cubes: z.array(z.object({ measures: members, dimensions: members })),
+});
+const namesIn = (found: z.infer<typeof members> = []) =>
+  new Set(found.map(({ name }) => name.replace('pixel_summary.', '')));
 
 const cents = (value: number) => Math.round(value * 100);
 
