@@ -25,7 +25,7 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
     const acked = { events: 0, commits: 0 };
     let tenant: Tenant | null = null;
     for (let round = 1; round <= counts.kills; round++) {
-      const running = await home.start(...faults, ...stretched(round));
+      const running = await home.start(...new Set([...faults, ...stretched(round)]));
       tenant ??= await newTenant(home, running);
       starts.push(running.readyAfter);
       const load = startLoad({ running, tenant, ledger, sent, chance, round, acked });
