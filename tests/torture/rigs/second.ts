@@ -1,8 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
+import { lstatSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { signalAll } from '../support/processes.ts';
 import { exitOf, type Fault, newHome, type Running, stopGently } from '../support/product.ts';
 import { deliver, newTenant } from '../support/tenant.ts';
@@ -23,7 +24,7 @@ export async function secondRig(faults: readonly Fault[] = []): Promise<Verdict>
 
     const family = home.family();
     signalAll(family, 'SIGSTOP');
-    const before = fingerprintOf(home.dataDir);
+    const before = await stillFingerprint(home.dataDir);
     const second = await endOf(home.spawn(...faults), patience * 3);
     const after = fingerprintOf(home.dataDir);
     signalAll(family, 'SIGCONT');
@@ -97,6 +98,17 @@ async function stillWorks({ url }: Running, key: string): Promise<boolean> {
   return answer?.status === 200 && (await deliver(url, key, [event]));
 }
 
+/** A thread that is in the middle of a write when its process is stopped ends it: looks until nothing moves. */
+async function stillFingerprint(folder: string): Promise<Map<string, string>> {
+  for (let last = fingerprintOf(folder), looks = 0; ; looks++) {
+    await delay(50);
+    const next = fingerprintOf(folder);
+    if (differencesOf(last, next).length === 0) return next;
+    if (looks === 100) throw new Error('The directory changes although everything stands still.');
+    last = next;
+  }
+}
+
 /** What a directory holds: each path with its kind, rights, owner, times and content. */
 function fingerprintOf(folder: string): Map<string, string> {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
@@ -108,8 +120,9 @@ function fingerprintOf(folder: string): Map<string, string> {
 }
 
 function fingerprintOfOne(path: string): string {
-  const stat = statSync(path, { throwIfNoEntry: false });
-  if (!stat) return `link to ${readlinkSync(path)}`;
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (!stat) return 'gone meanwhile';
+  if (stat.isSymbolicLink()) return `link to ${readlinkSync(path)}`;
   const facts = [stat.mode, stat.uid, stat.size, stat.mtimeMs].join(' ');
   if (!stat.isFile()) return facts;
   return `${facts} ${createHash('sha256').update(readFileSync(path)).digest('hex')}`;
