@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { drawnMaps } from './scripts/drawn-maps.ts';
+import { earlyTheme } from './scripts/early-theme.ts';
+import { keepAssets } from './scripts/keep-assets.ts';
+import { leanZod } from './scripts/lean-zod.ts';
 
-const node = { environment: 'node', restoreMocks: true } as const;
+const node = { environment: 'node', restoreMocks: true, testTimeout: 30_000 } as const;
 
 export default defineConfig(({ mode }) => ({
-  plugins: [react()],
+  plugins: mode === 'server' ? [] : [react(), earlyTheme(), drawnMaps(), leanZod(), keepAssets()],
   publicDir: mode === 'server' ? false : 'public',
   server: {
     proxy: Object.fromEntries(
@@ -45,6 +49,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           ...node,
           name: 'machines',
+          maxWorkers: 2,
           include: [
             'tests/{machines,paths,services,contract,unit}/**/*.test.ts',
             'tests/*.test.ts',
@@ -56,9 +61,10 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'views',
           environment: 'jsdom',
+          maxWorkers: 2,
           include: ['tests/views/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/support/views-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 30_000,
         },
       },
       {
@@ -70,7 +76,7 @@ export default defineConfig(({ mode }) => ({
           pool: 'forks',
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
-          testTimeout: 60_000,
+          testTimeout: 120_000,
           hookTimeout: 120_000,
         },
       },

@@ -5,11 +5,20 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '#server/root.ts';
 import { calls, type Span } from './calls.ts';
+import {
+  benchBytes,
+  benchMemory,
+  benchRows,
+  benchViews,
+  ninetyDays,
+  type Site,
+  today,
+} from './client.ts';
 import { openDashboard, type Timed } from './dashboard.ts';
 import { demoTimes } from './demo.ts';
 import { ingest } from './ingest.ts';
 import { machine } from './machine.ts';
-import { settle, storesOf } from './prepare.ts';
+import { measurer, settle, storesOf } from './prepare.ts';
 import { type Memory, memoryBelow } from './processes.ts';
 import { seed } from './seed.ts';
 import { startServer } from './server.ts';
@@ -34,6 +43,10 @@ async function main(): Promise<void> {
   if (!only || only === 'demo') await withFolder(benchDemo);
   if (!only || only === 'queries') {
     for (const rows of sizes) await withFolder((folder) => benchQueries(folder, rows));
+  }
+  if (!only || only === 'bytes') await benchBytes(print);
+  if (!only || only === 'client') {
+    for (const rows of sizes) await withFolder((folder) => benchClient(folder, rows));
   }
 }
 
@@ -161,6 +174,27 @@ async function benchQueries(folder: string, rows: number): Promise<void> {
     await dashboard.close();
   } finally {
     await stores.stop();
+  }
+}
+
+/** What somebody sees who opens the product in a browser, over the same events as the queries. */
+async function benchClient(folder: string, rows: number): Promise<void> {
+  const stores = await storesOf(folder);
+  const place = await settle(stores.database.pool);
+  const now = new Date();
+  await seed({ warehouse: stores.warehouse.writer, projectId: place.projectId, rows, now });
+  await stores.stop();
+  const server = await startServer(folder);
+  try {
+    const site: Site = { url: server.url, ...measurer };
+    const title = `${count(rows)} events in the browser`;
+    await benchViews(site, [today, ninetyDays], { times: isQuick ? 2 : 7, title, print });
+    if (rows === sizes[0]) {
+      await benchMemory(site, isQuick ? 20 : 200, print);
+      await benchRows(site, print);
+    }
+  } finally {
+    await server.stop();
   }
 }
 

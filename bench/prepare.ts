@@ -18,6 +18,9 @@ export type Place = {
   affiliateIds: number[];
 };
 
+/** Who looks at what is measured. */
+export const measurer = { email: 'bench@clickledger.test', password: 'only for measuring' };
+
 const log = pino({ level: 'warn' });
 
 /** Opens an installation's stores in this process; no server may run on them meanwhile. */
@@ -28,7 +31,7 @@ export function storesOf(dataDir: string): Promise<Stores> {
 /** A project with its affiliates and somebody who sees all of it. */
 export async function settle(pool: pg.Pool): Promise<Place> {
   const user = await createUser(pool, createHasher(), {
-    ...{ email: 'bench@clickledger.test', password: 'only for measuring', isDebug: true },
+    ...{ ...measurer, isDebug: true },
   });
   const { project, collectKey } = await createProject(pool, {
     ...{ name: 'Bench', createdBy: user.id, timezone: 'America/New_York', currency: 'USD' },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 export const maxEvents = 1_000;
-export const maxTextLength = 2_048;
+const maxTextLength = 2_048;
 
 const lineOf = (value: number) => value.toLocaleString('en-US');
 
@@ -205,7 +205,7 @@ const identityFields = {
   currency,
 };
 
-export const costEventSchema = z.strictObject({
+const costEventSchema = z.strictObject({
   ...identityFields,
   date: day,
   account: id(),
@@ -227,7 +227,7 @@ export const clickIdFields = [
 ] as const;
 
 /** Every event that is no cost: clicks, page views, funnel steps, conversions, refunds. */
-export const trackedEventSchema = z.strictObject({
+const trackedEventSchema = z.strictObject({
   ...identityFields,
   source: side,
   side,
@@ -278,7 +278,7 @@ export const trackedFields = Object.keys(trackedEventSchema.shape);
 export const costFields = Object.keys(costEventSchema.shape);
 
 /** Why one event of a batch was not kept; the others are. */
-export const refusalSchema = z.object({
+const refusalSchema = z.object({
   index: z.int(),
   code: z.string(),
   field: z.string(),

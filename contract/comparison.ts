@@ -8,7 +8,7 @@ import {
   type Window,
   windowOf,
 } from './period.ts';
-import type { Comparison } from './report.ts';
+import type { Comparison } from './report-query.ts';
 
 export type Compared = {
   mode: Exclude<Comparison, 'none'>;

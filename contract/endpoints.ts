@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import {
+  annotationChangeSchema,
+  annotationQuerySchema,
+  annotationSchema,
+  newAnnotationSchema,
+} from './annotation.ts';
 import { collectAnswerSchema, collectQuerySchema } from './collect.ts';
 import { analyticsTokenSchema, cubeResultSchema } from './cube.ts';
+import { exportQuerySchema } from './export.ts';
 import {
   affiliateChangeSchema,
   affiliateSchema,
@@ -17,7 +24,6 @@ import {
   clicksSchema,
   countryRowSchema,
   definitionSchema,
-  funnelQuerySchema,
   funnelSchema,
   graphPointSchema,
   hourlyRowSchema,
@@ -25,15 +31,19 @@ import {
   paymentSchema,
   rcDataSchema,
   report,
-  reportQuerySchema,
   revenueRangeSchema,
   stateRowSchema,
-  tableQuerySchema,
   tableSchema,
-  variantsQuerySchema,
   variantsSchema,
 } from './report.ts';
+import {
+  funnelQuerySchema,
+  reportQuerySchema,
+  tableQuerySchema,
+  variantsQuerySchema,
+} from './report-query.ts';
 import { credentialsSchema, emptyBodySchema, sessionSchema } from './session.ts';
+import { newViewSchema, savedViewSchema, viewChangeSchema } from './view.ts';
 
 export type Endpoint = {
   method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -185,6 +195,80 @@ export const endpoints = {
     query: z.strictObject({ project_id: byId.shape.id }),
     answer: z.array(offerSchema),
   },
+  listViews: {
+    method: 'GET',
+    path: '/api/v1/views/',
+    summary: 'List the views you saved; nobody else sees them',
+    tag: 'views',
+    status: 200,
+    query: z.strictObject({ project: byId.shape.id.optional() }),
+    answer: z.array(savedViewSchema),
+  },
+  createView: {
+    method: 'POST',
+    path: '/api/v1/views/',
+    summary: 'Save a view of a project, up to 200 in all',
+    tag: 'views',
+    status: 201,
+    body: newViewSchema,
+    answer: savedViewSchema,
+  },
+  changeView: {
+    method: 'PATCH',
+    path: '/api/v1/views/:id/',
+    summary: 'Rename a view, let it open with something else, or move it; others make room',
+    tag: 'views',
+    status: 200,
+    params: byId,
+    body: viewChangeSchema,
+    answer: savedViewSchema,
+  },
+  removeView: {
+    method: 'DELETE',
+    path: '/api/v1/views/:id/',
+    summary: 'Remove a view',
+    tag: 'views',
+    status: 200,
+    params: byId,
+    answer: text,
+  },
+  listAnnotations: {
+    method: 'GET',
+    path: '/api/v1/annotations/',
+    summary: 'List what happened in a project: notes of its people, and what is known by itself',
+    tag: 'annotations',
+    status: 200,
+    query: annotationQuerySchema,
+    answer: z.array(annotationSchema),
+  },
+  createAnnotation: {
+    method: 'POST',
+    path: '/api/v1/annotations/',
+    summary: 'Pin a note to a moment; everybody in the project reads it',
+    tag: 'annotations',
+    status: 201,
+    body: newAnnotationSchema,
+    answer: annotationSchema,
+  },
+  changeAnnotation: {
+    method: 'PATCH',
+    path: '/api/v1/annotations/:id/',
+    summary: 'Change a note, or bring back one that was removed a moment ago',
+    tag: 'annotations',
+    status: 200,
+    params: byId,
+    body: annotationChangeSchema,
+    answer: annotationSchema,
+  },
+  removeAnnotation: {
+    method: 'DELETE',
+    path: '/api/v1/annotations/:id/',
+    summary: 'Remove a note',
+    tag: 'annotations',
+    status: 200,
+    params: byId,
+    answer: text,
+  },
   settings: {
     method: 'GET',
     path: '/api/settings/config/',
@@ -326,6 +410,16 @@ export const endpoints = {
     tag: 'dashboard',
     status: 200,
     answer: z.array(definitionSchema),
+  },
+  exportReport: {
+    method: 'GET',
+    path: '/api/v1/export/',
+    summary:
+      'Download a report as CSV, JSON or Parquet; every other parameter is one of the report itself',
+    tag: 'dashboard',
+    status: 200,
+    query: exportQuerySchema,
+    answer: z.unknown(),
   },
   analyticsToken: {
     method: 'POST',

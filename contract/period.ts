@@ -133,10 +133,19 @@ const startsBucket = (day: Day, granularity: Granularity): boolean =>
 export const granularityOf = ({ start, end }: Period): 'hour' | 'day' =>
   start === end ? 'hour' : 'day';
 
+/** The month of a day and the twelve before it: this month stands beside the same one last year. */
+export function thirteenMonthsTo(end: Day): Period {
+  const [year = 0, month = 1] = end.split('-').map(Number);
+  const firstOf = (months: number) =>
+    new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
+  return { start: firstOf(-12), end: addDays(firstOf(1), -1) };
+}
+
 export const presets = [
   'today',
   'yesterday',
   'last_7_days',
+  'last_14_days',
   'last_30_days',
   'this_month',
   'last_month',
@@ -151,6 +160,7 @@ export function periodOf(preset: Preset, today: Day): Period {
     today: { start: today, end: today },
     yesterday: { start: addDays(today, -1), end: addDays(today, -1) },
     last_7_days: { start: addDays(today, -6), end: today },
+    last_14_days: { start: addDays(today, -13), end: today },
     last_30_days: { start: addDays(today, -29), end: today },
     this_month: { start: monthStart, end: today },
     last_month: { start: `${lastMonthEnd.slice(0, 8)}01`, end: lastMonthEnd },

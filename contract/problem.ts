@@ -1,6 +1,4 @@
-import { z } from 'zod';
-
-export const problemKinds = [
+const problemKinds = [
   'offline',
   'invalid',
   'unauthorized',
@@ -12,17 +10,17 @@ export const problemKinds = [
   'unexpected',
 ] as const;
 
+export type ProblemKind = (typeof problemKinds)[number];
+
 /**
  * Why a call failed, as plain data: it goes into a machine's context and onto the screen.
  * `message` is one sentence a person can act on; `fields` names the input that was refused.
  */
-export const problemSchema = z.object({
-  kind: z.enum(problemKinds),
-  message: z.string(),
-  fields: z.record(z.string(), z.array(z.string())).optional(),
-});
-export type Problem = z.infer<typeof problemSchema>;
-export type ProblemKind = Problem['kind'];
+export type Problem = {
+  kind: ProblemKind;
+  message: string;
+  fields?: Record<string, string[]> | undefined;
+};
 
 const kindOfStatus = (status: number): ProblemKind =>
   (
@@ -58,14 +56,12 @@ const sentences: Record<ProblemKind, string> = {
 /** The sentence for a kind of failure when nobody said it better. */
 export const sentenceFor = (kind: ProblemKind): string => sentences[kind];
 
-const fieldErrors = z.record(z.string(), z.union([z.array(z.string()), z.string()]));
-
 /** Reads an error body in the server's dialect: `{detail}`, `{error}` or `{field: [message]}`. */
 export function problemOf(status: number, body: string): Problem {
   const kind = kindOfStatus(status);
-  const parsed = fieldErrors.safeParse(parse(body));
-  if (!parsed.success) return { kind, message: sentences[kind] };
-  const { detail, error, ...rest } = parsed.data;
+  const said = parse(body);
+  if (!isSaid(said)) return { kind, message: sentences[kind] };
+  const { detail, error, ...rest } = said;
   const fields = Object.fromEntries(
     Object.entries(rest).map(([field, messages]) => [field, [messages].flat()]),
   );
@@ -78,9 +74,28 @@ export function problemOf(status: number, body: string): Problem {
 
 /** Anything thrown, as a problem. What is not one already is `unexpected`, without its inner text. */
 export function problemFrom(thrown: unknown): Problem {
-  const parsed = problemSchema.safeParse(thrown);
-  return parsed.success ? parsed.data : { kind: 'unexpected', message: sentences.unexpected };
+  if (!isProblem(thrown)) return { kind: 'unexpected', message: sentences.unexpected };
+  const { kind, message, fields } = thrown;
+  return fields ? { kind, message, fields } : { kind, message };
 }
+
+/** Written out rather than parsed by a schema: the sign-in page needs it before any schema has come. */
+const isProblem = (thrown: unknown): thrown is Problem =>
+  isRecord(thrown) &&
+  problemKinds.some((kind) => kind === thrown.kind) &&
+  typeof thrown.message === 'string' &&
+  (thrown.fields === undefined ||
+    (isRecord(thrown.fields) && Object.values(thrown.fields).every(isTexts)));
+
+const isSaid = (body: unknown): body is Record<string, string | string[]> =>
+  isRecord(body) &&
+  Object.values(body).every((value) => typeof value === 'string' || isTexts(value));
+
+const isTexts = (value: unknown): value is string[] =>
+  Array.isArray(value) && value.every((text) => typeof text === 'string');
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function parse(body: string): unknown {
   try {

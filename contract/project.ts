@@ -61,7 +61,7 @@ export const projectChangeSchema = z
   })
   .partial();
 
-export const payoutSchema = z.strictObject({
+const payoutSchema = z.strictObject({
   type: z.enum(['revshare', 'cpa']),
   /** A share from 0 to 1 for `revshare`, an amount in the project's currency for `cpa`. */
   value: z.number().min(0).max(1_000_000),

@@ -1,17 +1,34 @@
+import type { Attribution } from './attribution.ts';
 import type { Period } from './period.ts';
-import type { Comparison, Grouping, OriginFilter, ReportMeta, TableSort } from './report.ts';
+import type { ReportMeta } from './report.ts';
+import {
+  type Comparison,
+  type Grouping,
+  type OriginFilter,
+  originFilters,
+  type TableSort,
+} from './report-query.ts';
 
 export type Filters = Partial<Record<OriginFilter, string[]>>;
 
+/** By what the figures can be narrowed, in the order of the screen. A leading `-` in a value leaves it out. */
+export const filterGroups = ['offer_id', 'country', ...originFilters] as const;
+export type FilterGroup = (typeof filterGroups)[number];
+
+/** A value that a group can be narrowed to, and how often it was seen of late, once that is known. */
+export type FilterValue = { value: string; label: string; count: number | null };
+
 /** What a person asks of the dashboard, in the words of the screen. Services put it on the wire. */
-export type Query = {
+export type Query = Attribution & {
   project: number;
   currency: string;
   /** No affiliate means every affiliate of the project. */
   affiliates: { id: number; affid: string }[];
   period: Period;
   timezone: string;
-  comparison: Exclude<Comparison, 'custom'>;
+  comparison: Comparison;
+  /** The days of a custom comparison; null for every other. */
+  comparedPeriod: Period | null;
   browserConversions: boolean;
   uniqueConversions: boolean;
   countries: string[];
@@ -24,8 +41,12 @@ export type Source = 'rest' | 'cube';
 
 export type Question = Query & { source: Source };
 
-/** One step of a drill-down: the row that was opened. */
-export type Crumb = { grouping: Grouping; key: string; label: string };
+/** One step of a drill-down: the row that was opened. Its key is null without a value, empty for what no click earned. */
+export type Crumb = { grouping: Grouping; key: string | null; label: string };
+
+/** What a table can be asked for beside its figures; each costs the server a computation of its own. */
+const tableExtras = ['evidence', 'robustness', 'clocks'] as const;
+export type TableExtra = (typeof tableExtras)[number];
 
 export type TableQuestion = Question & {
   grouping: Grouping;
@@ -33,10 +54,16 @@ export type TableQuestion = Question & {
   sort: TableSort;
   order: 'asc' | 'desc';
   limit: number;
+  /** Only rows with server revenue above 0. */
+  isEarning: boolean;
+  extras: TableExtra[];
 };
 
+/** The states of one country, or of every country of the question. */
+export type StatesQuestion = Question & { country: string | null };
+
 /** Why there is nothing to show: no event ever arrived, the filters leave none, or none in this period. */
-export const lacks = ['unconfigured', 'filtered', 'quiet'] as const;
+const lacks = ['unconfigured', 'filtered', 'quiet'] as const;
 export type Lack = (typeof lacks)[number];
 
 /** The answer to a question: the same shape from either source. `lack` is null when there is something to show. */
@@ -45,4 +72,11 @@ export type Answer<Data> = { data: Data; freshness: Freshness; lack: Lack | null
 export type Freshness = Pick<
   ReportMeta,
   'as_of' | 'timezone' | 'granularity' | 'currency' | 'compare' | 'approximate'
->;
+> & {
+  /** Everything acknowledged before this instant is in the figures; only the dashboard calls say so. */
+  complete_through?: string;
+  definitions_version?: number;
+};
+
+/** What a project that is being set up has received this month, and how its collect key begins. */
+export type Arrivals = { received: number; collectKey: string };

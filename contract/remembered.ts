@@ -1,11 +1,16 @@
 import { z } from 'zod';
-import { originFilters } from './report.ts';
+import { zoneOf } from './period.ts';
+import { originFilters } from './report-query.ts';
 import { affiliateRefSchema, projectRefSchema, sessionSchema } from './session.ts';
 
-/** User details outlive a reload together with the project and affiliate they last worked with. */
+/** User details outlive a reload together with the project and the affiliates they last worked with. */
 const user = sessionSchema
   .omit({ token: true, projects: true, affiliates: true, timezone: true })
-  .extend({ currentProject: z.int().nullable(), currentAffiliate: z.int().nullable() });
+  .extend({
+    currentProject: z.int().nullable(),
+    currentAffiliate: z.int().nullable(),
+    chosenAffiliates: z.array(z.int()),
+  });
 
 /** What the browser keeps across reloads: these facts and no others. Each is stored under a key of its own. */
 export const rememberedSchemas = {
@@ -13,8 +18,10 @@ export const rememberedSchemas = {
   user,
   projects: z.array(projectRefSchema),
   affiliates: z.array(affiliateRefSchema),
-  chosenAffiliates: z.array(z.int()),
-  timezone: z.string().nullable(),
+  timezone: z
+    .string()
+    .refine((zone) => zoneOf(zone) !== null)
+    .nullable(),
   filters: z.partialRecord(z.enum(originFilters), z.array(z.string())),
   chosenOfferIds: z.array(z.string()),
   sidebarRight: z.boolean(),
@@ -31,5 +38,10 @@ export type Remembered = {
 export const preferencesSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
+  /** Whether single keys act; they do unless somebody says no. */
+  singleKeys: z.boolean().optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
+
+/** The columns of the conversion table, in their order; a preference under a key of its own. */
+export const columnsSchema = z.array(z.string().max(64)).max(100);

@@ -1,162 +1,18 @@
 import { z } from 'zod';
-import { daySchema, timezoneSchema } from './period.ts';
+import { models } from './attribution.ts';
+import { comparisons, groupings } from './report-query.ts';
 
-/** Query parameters arrive as text: `a,b`, `key[]=a&key[]=b` (read into an array) or once. */
-const list = z
-  .union([z.string(), z.array(z.string())])
-  .transform((input) => [input].flat().flatMap((text) => text.split(',')))
-  .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ''));
-const flag = z
-  .enum(['0', '1', 'true', 'false'])
-  .transform((text) => text === '1' || text === 'true');
-const integer = z
-  .string()
-  .regex(/^-?\d{1,9}$/, 'Enter a whole number.')
-  .transform(Number);
-
-export const originFilters = [
-  'affsub',
-  'referrer',
-  'channel',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'ad_id',
-  'adset_id',
-  'campaign_id',
-  'state',
-  'device',
-] as const;
-export type OriginFilter = (typeof originFilters)[number];
-
-const filters = Object.fromEntries(originFilters.map((name) => [name, list.optional()])) as Record<
-  OriginFilter,
-  z.ZodOptional<typeof list>
->;
-
-export const comparisons = ['none', 'previous', 'same_elapsed', 'last_year', 'custom'] as const;
-export type Comparison = (typeof comparisons)[number];
-
-/** What every dashboard call understands. A leading `-` in a filter value excludes it. */
-export const reportQuerySchema = z.strictObject({
-  affiliate_id: list.pipe(
-    z
-      .array(
-        z.union([z.literal('all'), z.string().regex(/^\d{1,9}$/, 'Use affiliate ids or "all".')]),
-      )
-      .min(1, 'Name the affiliates, or "all" together with project_id.'),
-  ),
-  project_id: integer.optional(),
-  start_date: daySchema.optional(),
-  end_date: daySchema.optional(),
-  timezone: timezoneSchema,
-  offer_ids: list.optional(),
-  countries: list.optional(),
-  browser_conversions: flag.default(false),
-  unique_conversions: flag.default(true),
-  compare: z.enum(comparisons).default('none'),
-  compare_start: daySchema.optional(),
-  compare_end: daySchema.optional(),
-  model: z.literal('last_click', 'Only last_click can be computed so far.').default('last_click'),
-  lookback_days: z.literal('30', 'Only 30 days can be computed so far.').default('30'),
-  clock: z
-    .literal('conversion', 'Only the conversion clock can be computed so far.')
-    .default('conversion'),
-  as_of: z.iso.datetime({ offset: true }).optional(),
-  ...filters,
-});
-export type ReportQuery = z.infer<typeof reportQuerySchema>;
-
-export const groupings = [
-  'channel',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'referrer',
-  'affid',
-  'affsub',
-  'offer_id',
-  'country',
-  'state',
-  'device',
-  'hour',
-  'date',
-] as const;
-export type Grouping = (typeof groupings)[number];
-
-export const tableSorts = [
-  'label',
-  'clicks',
-  'unique_clicks',
-  'conversions',
-  'server_revenue',
-  'server_purchases',
-  'server_aov',
-  'browser_revenue',
-  'browser_purchases',
-  'cost',
-  'payout',
-  'profit',
-  'roas',
-  'cpa',
-  'epc',
-  'conversion_rate',
-] as const;
-export type TableSort = (typeof tableSorts)[number];
-
-export const tableQuerySchema = reportQuerySchema.extend({
-  group_by: z.enum(groupings).default('campaign_id'),
-  min_revenue: z
-    .string()
-    .regex(/^\d+(\.\d{1,4})?$/, 'Enter an amount.')
-    .default('0.01'),
-  sort: z.enum(tableSorts).default('server_revenue'),
-  order: z.enum(['asc', 'desc']).default('desc'),
-  limit: integer.pipe(z.int().min(1).max(100_000)).default(500),
-});
-export type TableQuery = z.infer<typeof tableQuerySchema>;
-
-export const funnelQuerySchema = reportQuerySchema.extend({
-  funnel: z.string().max(64).default('default'),
-  window_minutes: integer.pipe(z.int().min(1).max(129_600)).default(10_080),
-});
-
-export const variantNames = [
-  'params.country',
-  'params.state',
-  'params.device',
-  'params.affsub',
-  'params.referrer',
-  'params.channel',
-  'params.utm_source',
-  'params.utm_medium',
-  'params.utm_campaign',
-  'params.utm_content',
-  'params.campaign_id',
-  'params.adset_id',
-  'params.ad_id',
-  'params.offer_id',
-] as const;
-export const variantsQuerySchema = z.strictObject({
-  project_id: integer,
-  affiliate_id: list.default(['all']),
-  name: z.enum(variantNames),
-});
-
-const count = z.int();
+const count = z.int().meta({ unit: 'count' });
+/** Whole, but for up to two decimals where a model shares a conversion among clicks and a row or filter holds some of them. */
+const conversions = z.number().meta({ unit: 'count' });
 /** Two decimals, in the project's currency. */
-const money = z.number();
+const money = z.number().meta({ unit: 'currency' });
 const moneyOrNone = money.nullable();
 /** 0 to 1 (or any factor), four decimals; none when its base is 0. */
-const ratio = z.number().nullable();
+const ratio = z.number().meta({ unit: 'ratio' }).nullable();
 const instant = z.string();
 
-export const metaSchema = z.object({
+const metaSchema = z.object({
   start_date: z.string(),
   end_date: z.string(),
   timezone: z.string(),
@@ -172,13 +28,16 @@ export const metaSchema = z.object({
   compare: z.object({ mode: z.enum(comparisons), utc_from: instant, utc_to: instant }).nullable(),
   as_of: instant,
   complete_through: instant,
-  excluded: z.object({
-    bots: count,
-    duplicates: count,
-    tests: count,
-    rejected: count,
-    no_rate: count.optional(),
-  }),
+  /** What the figures leave out; missing with `excluded=0`. */
+  excluded: z
+    .object({
+      bots: count,
+      duplicates: conversions,
+      tests: count,
+      rejected: conversions,
+      no_rate: conversions.optional(),
+    })
+    .optional(),
   approximate: z.array(z.string()),
   definitions_version: z.int(),
   query_ms: z.number(),
@@ -187,14 +46,45 @@ export type ReportMeta = z.infer<typeof metaSchema>;
 
 export const report = <Data extends z.ZodType>(data: Data) => z.object({ data, meta: metaSchema });
 
+/**
+ * What the figures prove, with `evidence=1`. `settled`: the share of the conversions of these clicks that should have
+ * arrived. `*_low` and `*_high` hold the figure with a probability of 95 %; null where there is no bound.
+ */
+const maturity = {
+  settled: ratio.optional(),
+  projected_roas: ratio.optional(),
+  projected_roas_low: ratio.optional(),
+  projected_roas_high: ratio.optional(),
+};
+const evidence = {
+  ...maturity,
+  roas_low: ratio.optional(),
+  roas_high: ratio.optional(),
+  cpa_low: moneyOrNone.optional(),
+  cpa_high: moneyOrNone.optional(),
+  /** How probable it is that revenue exceeds cost and payout; null without cost. */
+  profit_probability: ratio.optional(),
+  /** About so many more clicks until profit or loss is certain enough; 0 when it is, null when it cannot be said. */
+  clicks_to_decide: count.nullable().optional(),
+};
+
+/** What the attribution models make of a row, with `robustness=1`: credit is server revenue, the best rank is 1. */
+const robustness = {
+  credit_low: money.optional(),
+  credit_high: money.optional(),
+  ranks: z.partialRecord(z.enum(models), z.int()).optional(),
+  /** Under how many models it earns more than it costs; null without cost. */
+  wins: z.int().nullable().optional(),
+};
+
 /** The hourly pixel summary's ten figures; `*_users`, `*_aov` and `*_per*` never add up over rows. */
 const totals = {
   server_revenue: money,
   server_aov: moneyOrNone,
-  server_purchases: count,
+  server_purchases: conversions,
   server_per_user: moneyOrNone,
   server_users: count,
-  browser_purchases: count,
+  browser_purchases: conversions,
   browser_aov: moneyOrNone,
   browser_revenue: money,
   browser_per: moneyOrNone,
@@ -203,7 +93,7 @@ const totals = {
 
 export const rcDataSchema = z.object({
   revenue: money,
-  conversions: count,
+  conversions,
   aov: moneyOrNone,
   users: count,
   per_user: moneyOrNone,
@@ -213,18 +103,19 @@ export const rcDataSchema = z.object({
   profit: money,
   roas: ratio,
   cpa: moneyOrNone,
+  ...evidence,
   ...totals,
   overlap: z.object({
-    both: count,
-    server_only: count,
-    browser_only: count,
-    union_purchases: count,
+    both: conversions,
+    server_only: conversions,
+    browser_only: conversions,
+    union_purchases: conversions,
     union_revenue: money,
   }),
   previous: z
     .object({
       revenue: money,
-      conversions: count,
+      conversions,
       aov: moneyOrNone,
       users: count,
       per_user: moneyOrNone,
@@ -253,9 +144,9 @@ export type RcData = z.infer<typeof rcDataSchema>;
 export const ccDataSchema = z.object({
   clicks: count,
   unique_clicks: count,
-  conversions: count,
-  unique_conversions: count,
-  raw_conversions: count,
+  conversions,
+  unique_conversions: conversions,
+  raw_conversions: conversions,
   conversion_rate: ratio,
   epc: moneyOrNone,
   bot_clicks: count,
@@ -263,7 +154,7 @@ export const ccDataSchema = z.object({
     .object({
       clicks: count,
       unique_clicks: count,
-      conversions: count,
+      conversions,
       conversion_rate: ratio,
       epc: moneyOrNone,
     })
@@ -278,12 +169,14 @@ export type CcData = z.infer<typeof ccDataSchema>;
 export const graphPointSchema = z.object({
   date: z.union([z.int(), z.string()]),
   start: instant,
-  conversion: count.nullable(),
+  conversion: conversions.nullable(),
   clicks: count.nullable(),
   revenue: moneyOrNone,
   partial: z.boolean(),
+  /** With `evidence=1`: the share of the conversions of this bucket's clicks that should have arrived. */
+  settled: ratio.optional(),
   previous: z
-    .object({ conversion: count.nullable(), clicks: count.nullable(), revenue: moneyOrNone })
+    .object({ conversion: conversions.nullable(), clicks: count.nullable(), revenue: moneyOrNone })
     .nullable(),
 });
 export type GraphPoint = z.infer<typeof graphPointSchema>;
@@ -307,9 +200,9 @@ export const paymentSchema = z.object({
   affid: z.string(),
   project: z.int(),
   project_name: z.string(),
-  purchases: count,
+  purchases: conversions,
   revenue: money,
-  refunds: count,
+  refunds: conversions,
   refund_amount: money,
   net_revenue: money,
   payout: money,
@@ -323,14 +216,23 @@ export const paymentSchema = z.object({
 });
 export type Payment = z.infer<typeof paymentSchema>;
 
-/** `key` is null for the row of what has no value in this dimension. */
+const clocked = z.object({ conversions, server_revenue: money });
+
+/**
+ * `key` is null for the row of what has no value in this dimension. `conversions`, `revenue` and what follows from them
+ * are of the chosen side and way of counting; the figures named after a side count unique conversions.
+ */
 export const tableRowSchema = z.object({
   key: z.string().nullable(),
   label: z.string(),
   child_group_by: z.enum(groupings).nullable(),
   clicks: count,
   unique_clicks: count,
-  conversions: count,
+  conversions,
+  revenue: money,
+  aov: moneyOrNone,
+  users: count,
+  per_user: moneyOrNone,
   ...totals,
   cost: money,
   payout: money,
@@ -340,27 +242,60 @@ export const tableRowSchema = z.object({
   epc: moneyOrNone,
   conversion_rate: ratio,
   share: ratio,
-  previous: z.object({ server_revenue: money, conversions: count, cost: money }).nullable(),
+  ...evidence,
+  conversion_rate_low: ratio.optional(),
+  conversion_rate_high: ratio.optional(),
+  /** With `evidence=1`: whether it can be told apart from the table's best row; null for that row itself. */
+  separable: z.boolean().nullable().optional(),
+  ...robustness,
+  /** With `clocks=both`: the same conversions on the days of their clicks. */
+  click_clock: clocked.optional(),
+  previous: z
+    .object({
+      server_revenue: money,
+      revenue: money,
+      conversions,
+      clicks: count,
+      cost: money,
+    })
+    .nullable(),
 });
 export type TableRow = z.infer<typeof tableRowSchema>;
 
 const additive = {
-  conversions: count,
+  conversions,
   clicks: count,
+  revenue: money,
   server_revenue: money,
-  server_purchases: count,
+  server_purchases: conversions,
   browser_revenue: money,
-  browser_purchases: count,
+  browser_purchases: conversions,
   cost: money,
   payout: money,
 };
 /** Rows, unattributed and other add up to the total in every additive column. */
 export const tableSchema = z.object({
   group_by: z.enum(groupings),
+  /** The rows that were opened, by name. */
+  parents: z
+    .array(z.object({ group_by: z.enum(groupings), key: z.string().nullable(), label: z.string() }))
+    .optional(),
   rows: z.array(tableRowSchema),
   unattributed: z.object(additive),
   other: z.object({ count, ...additive }),
   total: z.object(additive),
+  /**
+   * With `clocks=both`: conversions of the range whose click lies outside it come off, those whose click lies in it
+   * and which lie outside come on, and what was counted by conversion is counted by click.
+   */
+  bridge: z
+    .object({
+      conversion_clock: clocked,
+      clicked_before: clocked,
+      converted_after: clocked,
+      click_clock: clocked,
+    })
+    .optional(),
 });
 export type Table = z.infer<typeof tableSchema>;
 
@@ -369,19 +304,20 @@ export const hourlyRowSchema = z.object({ hour: z.string(), affid: z.string(), .
 const placeRow = {
   clicks: count,
   unique_clicks: count,
-  conversions: count,
+  conversions,
   revenue: money,
   aov: moneyOrNone,
   users: count,
   conversion_rate: ratio,
   share: ratio,
-  previous: z.object({ conversions: count, revenue: money }).nullable(),
+  previous: z.object({ conversions, revenue: money }).nullable(),
 };
 export const countryRowSchema = z.object({
   country: z.string(),
   country_name: z.string(),
   ...placeRow,
 });
+export type CountryRow = z.infer<typeof countryRowSchema>;
 export const stateRowSchema = z.object({
   country: z.string(),
   country_name: z.string(),
@@ -390,14 +326,18 @@ export const stateRowSchema = z.object({
   state_name: z.string(),
   ...placeRow,
 });
+export type StateRow = z.infer<typeof stateRowSchema>;
 
+const bucketLabel = z.union([z.int(), z.string()]);
+/** One row for each hour of one day or each day of several, like the graph's points. */
 export const revenueRangeSchema = z.object({
   rows: z.array(
     z.object({
-      date: z.string(),
+      date: bucketLabel,
+      start: instant,
       revenue: moneyOrNone,
       cumulative: moneyOrNone,
-      previous_date: z.string().nullable(),
+      previous_date: bucketLabel.nullable(),
       previous_revenue: moneyOrNone,
       previous_cumulative: moneyOrNone,
       partial: z.boolean(),
@@ -406,6 +346,7 @@ export const revenueRangeSchema = z.object({
   total: z.object({ revenue: money, previous_revenue: moneyOrNone, change: ratio }),
   first_event_at: instant.nullable(),
 });
+export type RevenueRange = z.infer<typeof revenueRangeSchema>;
 
 export const monthRowSchema = z.object({
   hour: z.string(),
@@ -413,16 +354,17 @@ export const monthRowSchema = z.object({
   server_revenue: money,
   browser_revenue: money,
   revenue: money,
-  server_purchases: count,
+  server_purchases: conversions,
   partial: z.boolean(),
 });
+export type MonthRow = z.infer<typeof monthRowSchema>;
 
 const funnelStep = z.object({
   order: z.int(),
   name: z.string(),
   event_name: z.string(),
   users: count,
-  events: count,
+  events: conversions,
   rate_from_previous: ratio,
   rate_from_start: ratio,
   dropped: count,
@@ -436,6 +378,8 @@ export const funnelSchema = z.object({
   steps: z.array(funnelStep),
   previous_steps: z.array(funnelStep).nullable(),
 });
+export type Funnel = z.infer<typeof funnelSchema>;
+export type FunnelStep = Funnel['steps'][number];
 
 export const variantsSchema = z.object({
   name: z.string(),

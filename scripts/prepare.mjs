@@ -46,6 +46,9 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
+  'scripts/drawn-maps.ts',
+  'scripts/early-theme.ts',
+  'scripts/lean-zod.ts',
   'package-lock.json',
 ];
 

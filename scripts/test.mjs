@@ -1,5 +1,7 @@
 // Everything that must hold, in one command: packages, browser, types, lint, unit, path, view, server, rigs, browser.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 import {
@@ -10,7 +12,6 @@ import {
   installPackages,
   nodeEnv,
   root,
-  run,
 } from './prepare.mjs';
 
 checkNode();
@@ -22,51 +23,71 @@ mkdirSync(results, { recursive: true });
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
 
-function step(name, command, args, options) {
-  const started = Date.now();
-  console.log(`\n── ${name}`);
-  const code = run(command, args, options);
-  console.log(
-    `── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${((Date.now() - started) / 1000).toFixed(1)} s`,
-  );
-  return code;
+/**
+ * Runs one command; what it says is shown as it comes, or whole at its end where it runs `beside` others. One that
+ * `yields` leaves the processor to what runs beside it.
+ */
+function start(name, command, args, { env = process.env, beside = false, yields = false } = {}) {
+  const began = performance.now();
+  const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
+  const said = [];
+  if (!beside) console.log(`\n── ${name}`);
+  const stdio = beside ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const child = spawn(command, args, { cwd: root, env, stdio });
+  if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
+  child.on('error', ({ message }) => fail(`${command} could not be started: ${message}`));
+  return new Promise((resolve) => {
+    child.on('close', (code) => {
+      const end = `── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds()} s`;
+      resolve({ code, said: beside ? `\n── ${name}\n${Buffer.concat(said)}${end}` : end });
+    });
+  });
 }
 
-function check(name, command, args) {
-  counts[step(name, command, args) === 0 ? 'passed' : 'failed'] += 1;
+async function check(name, command, args) {
+  const { code, said } = await start(name, command, args);
+  console.log(said);
+  counts[code === 0 ? 'passed' : 'failed'] += 1;
 }
 
-function vitest(project) {
+/** Returns what counts and shows the tests when they have ended, so that they can run beside others. */
+function vitest(project, { beside = false, yields = false } = {}) {
   const report = join(results, `${project}.json`);
-  const code = step(
+  const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
+  const ended = start(
     `vitest ${project}`,
     bin('vitest'),
-    [
-      'run',
-      '--project',
-      project,
-      '--reporter=dot',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    { env: nodeEnv({ CHROMIUM_PATH: browser, LOG_LEVEL: 'silent' }) },
+    // Of two that run at once only one may write down how long its files took.
+    ['run', '--project', project, ...reporters, ...(beside ? ['--no-cache'] : [])],
+    { env: nodeEnv({ CHROMIUM_PATH: browser, LOG_LEVEL: 'silent' }), beside, yields },
   );
-  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
-  counts.passed += told?.numPassedTests ?? 0;
-  counts.skipped += (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0);
-  counts.failed += told?.numFailedTests ?? 0;
-  if (code !== 0 && !told?.numFailedTests) counts.failed += 1;
+  return async () => {
+    const { code, said } = await ended;
+    console.log(said);
+    const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+    counts.passed += told?.numPassedTests ?? 0;
+    counts.skipped += (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0);
+    counts.failed += told?.numFailedTests ?? 0;
+    if (code !== 0 && !told?.numFailedTests) counts.failed += 1;
+  };
 }
 
-function playwright() {
+async function playwright() {
   const report = join(results, 'e2e.json');
-  const code = step('playwright', bin('playwright'), ['test', '--reporter=dot,json'], {
-    env: nodeEnv({
-      CHROMIUM_PATH: browser,
-      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-      LOG_LEVEL: 'silent',
-    }),
-  });
+  const { code, said } = await start(
+    'playwright',
+    bin('playwright'),
+    ['test', '--reporter=dot,json'],
+    {
+      env: nodeEnv({
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+        LOG_LEVEL: 'silent',
+      }),
+    },
+  );
+  console.log(said);
   const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : null;
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   counts.skipped += stats?.skipped ?? 0;
@@ -74,18 +95,22 @@ function playwright() {
   if (code !== 0 && !stats?.unexpected) counts.failed += 1;
 }
 
+const began = performance.now();
 const node = process.execPath;
-check('types', node, [join(root, 'scripts/typecheck.mjs')]);
-check('biome', bin('biome'), ['check', '--error-on-warnings', '.']);
-check('knip', bin('knip'), []);
-vitest('machines');
-vitest('views');
+await check('types', node, [join(root, 'scripts/typecheck.mjs')]);
+await check('biome', bin('biome'), ['check', '--error-on-warnings', '.']);
+await check('knip', bin('knip'), []);
 buildWhenStale();
-vitest('server');
-vitest('torture');
-playwright();
+// The rigs mostly wait, but hold the product to its times: what runs beside them must not take them any.
+const torture = vitest('torture', { beside: true });
+await vitest('machines', { yields: true })();
+await vitest('views', { yields: true })();
+await torture();
+await vitest('server')();
+await playwright();
 
 const { passed, failed, skipped } = counts;
 if (passed === 0) fail('No test ran.');
-console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+console.log(`\nin ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
+console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

@@ -39,7 +39,8 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     requestTimeout: 10_000,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000 },
+    // A selection of thousands of affiliates travels in the address.
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000, maxHeaderSize: 96 * 1024 },
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 256,

@@ -30,6 +30,8 @@ const schema = z.object({
   USE_CUBE: flag(true),
   DEMO: flag(true),
   DEMO_PASSWORD: z.string().optional(),
+  /** Days of history before the day on which the demo begins. */
+  DEMO_DAYS: z.coerce.number().int().min(14).max(1_000).default(400),
   DEMO_SEED: z.coerce.number().int().default(20_260_101),
   DEMO_NOW: z.iso.datetime({ offset: true }).optional(),
   INSECURE_HTTP: flag(false),

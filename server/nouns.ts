@@ -9,6 +9,7 @@ import { accountRoutes } from './accounts/routes.ts';
 import { readAccess, readMemberships } from './accounts/sessions.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
+import { annotationRoutes } from './annotations/routes.ts';
 import { createKeyRing } from './collect/keys.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
@@ -19,6 +20,7 @@ import { pixelRoutes } from './projects/pixel-routes.ts';
 import { projectRoutes } from './projects/project-routes.ts';
 import { resolveScope } from './projects/scope.ts';
 import { settingsRoutes } from './projects/settings-routes.ts';
+import { viewRoutes } from './views/routes.ts';
 
 export type NounDependencies = {
   pool: pg.Pool;
@@ -58,6 +60,8 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => affiliateRoutes(app, { pool, now }),
     (app) => offerRoutes(app, { pool, statistics }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
+    (app) => viewRoutes(app, { pool, now }),
+    (app) => annotationRoutes(app, { pool, now }),
     (app) =>
       settingsRoutes(app, {
         use_cube: useCube,

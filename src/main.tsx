@@ -3,11 +3,12 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'react-toastify/unstyled';
 import { navigate } from 'wouter/use-browser-location';
-import { readConfig } from '#services/config.ts';
 import { createNotices } from '#services/notices.ts';
-import { App } from '#views/App.tsx';
+import { App, fetchMember } from '#views/App.tsx';
+import { Guarded } from '#views/Outdated.tsx';
 import { Crash } from '#views/parts/Crash.tsx';
-import { createSession } from './wiring.ts';
+import { Offer } from '#views/parts/Offer.tsx';
+import { createSession } from './session-wiring.ts';
 
 declare global {
   interface Window {
@@ -18,13 +19,16 @@ declare global {
 
 const session = createSession({
   window,
-  config: readConfig(window),
+  config: window.__CONF__,
   fetch: window.fetch.bind(window),
   now: Date.now,
   channel: 'BroadcastChannel' in window ? new BroadcastChannel('clickledger') : null,
   navigate,
   warn: createNotices(toast).warn,
+  offer: (message, label, take) =>
+    void toast.info(<Offer message={message} label={label} onTake={take} />, { toastId: message }),
   report: console.error,
+  fetchScreens: fetchMember,
 });
 session.start();
 
@@ -32,8 +36,10 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');
 createRoot(root).render(
   <StrictMode>
-    <Crash>
-      <App actor={session} />
-    </Crash>
+    <Guarded actor={session}>
+      <Crash>
+        <App actor={session} />
+      </Crash>
+    </Guarded>
   </StrictMode>,
 );

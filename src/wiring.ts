@@ -1,135 +1,215 @@
-import { createActor } from 'xstate';
-import type { Question, TableQuestion } from '#contract/query.ts';
-import type { CcData, GraphPoint, RcData, Table } from '#contract/report.ts';
+import pLimit from 'p-limit';
+import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
+import type {
+  CcData,
+  CountryRow,
+  Funnel,
+  GraphPoint,
+  MonthRow,
+  Payment,
+  RcData,
+  RevenueRange,
+  StateRow,
+  Table,
+} from '#contract/report.ts';
+import { annotationsMachine } from '#machines/annotations.ts';
+import { arrivalsMachine } from '#machines/arrivals.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
+import { tableOpeningOf } from '#machines/breakdown-rules.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
+import { exportMachine } from '#machines/export.ts';
+import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
-import { navigationMachine } from '#machines/navigation.ts';
-import { detourFor } from '#machines/routes.ts';
+import { pageAt } from '#machines/routes.ts';
+import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { factsOf, openingOf } from '#machines/selection-rules.ts';
-import { type SessionActor, sessionMachine } from '#machines/session.ts';
+import { shareMachine } from '#machines/share.ts';
+import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
-import { checkSession, login, logout } from '#services/accounts.ts';
-import { readAddress, writeAddress } from '#services/address.ts';
-import { createApi } from '#services/api.ts';
+import { createAddress, writeAddress } from '#services/address.ts';
+import {
+  changeNote,
+  createNote,
+  readAnnotations,
+  removeNote,
+  restoreNote,
+} from '#services/annotations.ts';
+import { readArrivals, readProjectHistory } from '#services/arrivals.ts';
 import { tellTime } from '#services/clock.ts';
-import type { Config } from '#services/config.ts';
 import { createCube } from '#services/cube.ts';
 import { cubeReports } from '#services/cube-reports.ts';
-import { scrollTo, watchLocation } from '#services/location.ts';
-import { createMemory, recall } from '#services/memory.ts';
-import { load, readHistory, restReports } from '#services/reports.ts';
+import { readDefinitions } from '#services/definitions.ts';
+import { saveExport } from '#services/export.ts';
+import { readValues } from '#services/filter-values.ts';
+import { copyLink } from '#services/links.ts';
+import { createGoTo } from '#services/location.ts';
+import { watchReturn } from '#services/network.ts';
+import { loadsOver, readHistory, restReports } from '#services/reports.ts';
+import { changeView, createView, readViews, removeView } from '#services/saved-views.ts';
 import { readSettings } from '#services/settings.ts';
-import { createTabs } from '#services/tabs.ts';
+import { createTableAddress, readTable, writeTable } from '#services/table-address.ts';
+import { untilSeen } from '#services/visibility.ts';
+import type { Services } from './services-wiring.ts';
+import type { World } from './session-wiring.ts';
 
-/** The world outside the app. Tests bring another one. */
-export type World = {
-  window: Window;
-  config: Config;
-  fetch: typeof fetch;
-  now: () => number;
-  /** Another tab's voice; none where the browser has no channels. */
-  channel: BroadcastChannel | null;
-  navigate: (to: string, options: { replace: boolean }) => void;
-  warn: (message: string) => void;
-  report: (message: string, reason: unknown) => void;
-};
+/**
+ * A browser has six connections to a server. Data sets are asked for in the order the screen reads: asked for all at
+ * once, the first would come with the last.
+ */
+const connections = 6;
 
-/** Joins machines and services. The one place that knows both. */
-export function createSession(world: World): SessionActor {
-  const { config, window } = world;
-  const tokenOf = (): string | null => session.getSnapshot().context.token;
-  const api = createApi({
-    baseUrl: config.api_base_url,
-    fetch: world.fetch,
-    token: tokenOf,
-    refused: (token) => session.send({ type: 'session.expired', token }),
-    broken: (call, reason) => world.report(`The answer to ${call} breaks the contract.`, reason),
-  });
-  const memory = createMemory(
-    () => window.localStorage,
-    () => world.warn('Some saved settings could not be read and were reset.'),
-  );
-  const tabs = createTabs(world.channel);
+/** Joins what a member works with: its code comes to the browser with the sign-in. */
+export function createWorkspace({
+  world,
+  services: { api, memory, config },
+  token,
+}: {
+  world: World;
+  services: Services;
+  token: () => string | null;
+}): typeof workspaceMachine {
+  const { window } = world;
+  const goTo = createGoTo(world);
   const history = readHistory(api);
   const rest = restReports(api, history);
-  const cube = cubeReports({
-    cube: createCube({
-      api,
-      fetch: world.fetch,
-      url: config.cube_api_url,
-      token: tokenOf,
-      now: world.now,
-    }),
+  const endpoint = createCube({
     api,
-    history,
+    fetch: world.fetch,
+    url: config.cube_api_url,
+    token,
     now: world.now,
   });
+  const cube = cubeReports({ cube: endpoint, api, history, now: world.now });
 
+  const hasView = (path: string) => pageAt({ path, search: '', hash: '' }).screen === 'dashboard';
+  const address = createAddress(window, goTo, hasView);
   const selection = selectionMachine.provide({
-    actors: { clock: tellTime(world.now) },
+    actors: { clock: tellTime(world.now), address: address.watch },
     actions: {
-      remember: ({ context }) => {
-        memory.remember(factsOf(context));
-        const { pathname, search, hash } = window.location;
-        const asked = writeAddress(search, openingOf(context));
-        if (asked !== search) world.navigate(`${pathname}${asked}${hash}`, { replace: true });
-      },
+      remember: ({ context }) => memory.remember(factsOf(context)),
+      addToAddress: ({ context }) => address.add(openingOf(context)),
+      correctAddress: ({ context }) => address.correct(openingOf(context)),
+      offerUndo: ({ self }) =>
+        world.offer('The filters are cleared.', 'Undo', () =>
+          self.send({ type: 'filters.restore' }),
+        ),
     },
   });
+  const filters = filtersMachine.provide({
+    actors: { readValues: readValues(api, (countries) => memory.remember({ countries })) },
+  });
+  const tableAddress = createTableAddress(window, goTo);
+  const { load, loadRest } = loadsOver(untilSeen(window), pLimit(connections));
+  const network = watchReturn(window);
   const dashboard = dashboardMachine.provide({
     actors: {
       totals: loaderOf<RcData, Question>().provide({
-        actors: { load: load({ rest: rest.totals, cube: cube.totals }) },
+        actors: { network, load: load({ rest: rest.totals, cube: cube.totals }) },
       }),
       clicks: loaderOf<CcData, Question>().provide({
-        actors: { load: load({ rest: rest.clicks, cube: rest.clicks }) },
+        actors: { network, load: loadRest(rest.clicks) },
       }),
       graph: loaderOf<GraphPoint[], Question>().provide({
-        actors: { load: load({ rest: rest.graph, cube: cube.graph }) },
+        actors: { network, load: load({ rest: rest.graph, cube: cube.graph }) },
+      }),
+      annotations: annotationsMachine.provide({
+        actors: {
+          readAnnotations: readAnnotations(api),
+          createNote: createNote(api),
+          changeNote: changeNote(api),
+          removeNote: removeNote(api),
+          restoreNote: restoreNote(api),
+        },
+        actions: {
+          offerUndo: ({ self }) =>
+            world.offer('The note was removed.', 'Undo', () => self.send({ type: 'note.restore' })),
+        },
       }),
       breakdown: breakdownMachine.provide({
         actors: {
+          recallTable: tableAddress.watch(memory.columns),
           rows: loaderOf<Table, TableQuestion>().provide({
-            actors: { load: load({ rest: rest.table, cube: cube.table }) },
+            actors: { network, load: load({ rest: rest.table, cube: cube.table }) },
           }),
+        },
+        actions: {
+          visit: ({ context }) => tableAddress.visit(tableOpeningOf(context)),
+          remember: ({ context }) => tableAddress.correct(tableOpeningOf(context)),
+          rememberColumns: ({ context }) => memory.rememberColumns(context.columns),
+        },
+      }),
+      countries: loaderOf<CountryRow[], Question>().provide({
+        actors: { network, load: loadRest(rest.countries) },
+      }),
+      states: statesMachine.provide({
+        actors: {
+          rows: loaderOf<StateRow[], StatesQuestion>().provide({
+            actors: { network, load: loadRest(rest.states) },
+          }),
+        },
+      }),
+      revenue: loaderOf<RevenueRange, Question>().provide({
+        actors: { network, load: loadRest(rest.revenue) },
+      }),
+      months: loaderOf<MonthRow[], Question>().provide({
+        actors: { network, load: load({ rest: rest.months, cube: cube.months }) },
+      }),
+      funnel: loaderOf<Funnel, Question>().provide({
+        actors: { network, load: loadRest(rest.funnel) },
+      }),
+      payments: loaderOf<Payment[], Question>().provide({
+        actors: { network, load: loadRest(rest.payments) },
+      }),
+      allPayments: loaderOf<Payment[], Question>().provide({
+        actors: { network, load: loadRest(rest.allPayments) },
+      }),
+      readDefinitions: readDefinitions(api),
+      arrivals: arrivalsMachine.provide({
+        actors: {
+          readHistory: readProjectHistory(history),
+          readArrivals: readArrivals(api, history),
         },
       }),
     },
   });
 
-  const session: SessionActor = createActor(
-    sessionMachine.provide({
-      actors: {
-        recall: recall(memory, () => readAddress(window.location.search)),
-        checkSession: checkSession(api),
-        login: login(api),
-        logout: logout(api),
-        tabs: tabs.listen,
-        navigation: navigationMachine.provide({
-          actors: { location: watchLocation(window) },
-          actions: {
-            detour: (_, { place, audience }) => {
-              const to = detourFor(place, audience);
-              if (to !== null) world.navigate(to, { replace: true });
-            },
-            scrollUp: (_, { hash }) => scrollTo(window, hash),
-          },
-        }),
-        workspace: workspaceMachine.provide({
-          actors: { selection, dashboard, readSettings: readSettings(api) },
-        }),
+  const tableOnScreen = () => readTable(window.location.search);
+  const savedViews = savedViewsMachine.provide({
+    actors: {
+      readViews: readViews(api),
+      createView: createView(api, tableOnScreen),
+      changeView: changeView(api, tableOnScreen),
+      removeView: removeView(api),
+    },
+    actions: {
+      show: (_, { view }) => {
+        const { pathname, search } = window.location;
+        const table = view.opening.table ?? {};
+        goTo(`${pathname}${writeTable(writeAddress(search, view.opening), table)}`);
       },
-      actions: {
-        remember: (_, { facts }) => memory.remember(facts),
-        rememberPreferences: (_, { preferences }) => memory.rememberPreferences(preferences),
-        forget: () => memory.forget(),
-        tellTabs: () => tabs.tell(),
-      },
-    }),
-    { systemId: 'session' },
-  );
-  session.subscribe({ error: (reason) => world.report('The app stopped working.', reason) });
-  return session;
+      offerUndo: ({ context, self }) =>
+        world.offer(`“${context.removed?.name ?? ''}” was removed.`, 'Undo', () =>
+          self.send({ type: 'view.restore' }),
+        ),
+      offerRevert: ({ context, self }) =>
+        world.offer(
+          `“${context.replaced?.name ?? ''}” opens with what is on screen now.`,
+          'Undo',
+          () => self.send({ type: 'view.revert' }),
+        ),
+    },
+  });
+
+  return workspaceMachine.provide({
+    actors: {
+      selection,
+      dashboard,
+      filters,
+      savedViews,
+      share: shareMachine.provide({ actors: { copyLink: copyLink(window) } }),
+      export: exportMachine.provide({ actors: { saveExport: saveExport(api, window) } }),
+      readSettings: readSettings(api, endpoint.expect),
+    },
+  });
 }

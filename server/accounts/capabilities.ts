@@ -1,3 +1,4 @@
+import { annotatingRoles } from '#contract/annotation.ts';
 import { forbidden, notFound } from '../plugins/refusal.ts';
 import type { Access, Membership, Role } from './access.ts';
 
@@ -11,6 +12,8 @@ const capabilities = {
   'subscription.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
   'affiliate.create': ['owner', 'manager'],
   'affiliate.change': ['owner', 'manager'],
+  'annotation.write': annotatingRoles,
+  'annotation.change-any': ['owner', 'manager'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof capabilities;

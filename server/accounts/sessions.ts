@@ -4,9 +4,9 @@ import type { Access, Membership } from './access.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
 
 const hour = 3_600_000;
-export const idleFor = 12 * hour;
+const idleFor = 12 * hour;
 export const validFor = 7 * 24 * hour;
-export const sessionsPerUser = 10;
+const sessionsPerUser = 10;
 /** How old the note of the last use may get before a request renews it. */
 const noteEvery = 60_000;
 

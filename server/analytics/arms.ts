@@ -4,7 +4,20 @@ export type Arm = {
   records: ReadonlySet<string>;
   columns: ReadonlyMap<string, string>;
   /** Everything from FROM on. */
-  source: string;
+  source: (reach: Reach) => string;
+  /** The one column that its rows say something about. */
+  only?: string;
+  /** What names the thing that counts once in each group, however many of its rows are in it. */
+  once?: string;
+};
+
+/** What a part can leave unread; the parameters of the statement stand for values. */
+export type Reach = {
+  /** The columns that are named. */
+  mentioned: ReadonlySet<string>;
+  /** None means any. */
+  projects: () => string | null;
+  window: { from: string; to: string } | null;
 };
 
 /** Takes the model's SQL apart, so that a statement names only the parts and columns it needs. */
@@ -29,7 +42,7 @@ function armOf(text: string, records: ReadonlySet<string>): Arm {
       return [name, expression || name] as const;
     }),
   );
-  return { records, columns, source };
+  return { records, columns, source: () => source };
 }
 
 /** Splits at the commas that stand in no parentheses. */
@@ -45,25 +58,53 @@ function itemsOf(list: string): string[] {
   return items.map((item) => item.trim());
 }
 
-/** The SQL of the parts that can hold these records (all of them for null) with the columns that `text` mentions. */
-export function sourceFor(
-  { cube, arms }: { cube: string; arms: readonly Arm[] },
-  text: string,
-  records: ReadonlySet<string> | null,
-): string {
-  const mentioned = new Set(
-    [...text.matchAll(new RegExp(`\\b${cube}\\.(\\w+)`, 'g'))].map(([, name]) => name),
-  );
+/** The parts that can hold these records, all of them for null. */
+export function armsFor(arms: readonly Arm[], records: ReadonlySet<string> | null): readonly Arm[] {
   const wanted = arms.filter(
     (arm) => records === null || [...arm.records].some((record) => records.has(record)),
   );
-  const chosen = wanted.length > 0 ? wanted : arms;
-  return chosen
-    .map(({ columns, source }) => {
-      const list = [...columns]
-        .filter(([name]) => mentioned.has(name))
-        .map(([name, expression]) => (name === expression ? name : `${expression} AS ${name}`));
-      return `SELECT ${list.length > 0 ? list.join(', ') : '1 AS one'} ${source}`;
-    })
-    .join('\nUNION ALL ');
+  return wanted.length > 0 ? wanted : arms;
 }
+
+/** What the rows of a part are for. */
+export type Use = Omit<Reach, 'mentioned'> & {
+  cube: string;
+  /** Names the columns that are needed. */
+  text: string;
+  keys: readonly string[];
+  conditions: readonly string[];
+};
+
+/** The rows of a part with the columns that are needed. */
+export function armSql(arm: Arm, { cube, text, keys, conditions, ...reach }: Use): string {
+  const mentioned = mentionedIn(text, cube);
+  const names = [...arm.columns.keys()].filter((name) => mentioned.has(name));
+  const list = names.map((name) => {
+    const expression = arm.columns.get(name);
+    return name === expression ? name : `${expression} AS ${name}`;
+  });
+  const shown = (items: readonly string[]) => (items.length > 0 ? items.join(', ') : '1 AS one');
+  const source = arm.source({ ...reach, mentioned });
+  if (arm.once === undefined) return `SELECT ${shown(list)} ${source}`;
+  const rows = `SELECT ${[...list, `${arm.once} AS once`].join(', ')} ${source}`;
+  const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+  return `SELECT ${shown(names)} FROM (${rows}) AS ${cube}${where}
+LIMIT 1 BY ${[...keys, `${cube}.once`].join(', ')}`;
+}
+
+/** An expression whose columns are the same in every row of a part, with these put in; null when one is not. */
+export function literalIn({ columns }: Arm, cube: string, expression: string): string | null {
+  const values = [...mentionedIn(expression, cube)].map(
+    (name) => [name, columns.get(name) ?? ''] as const,
+  );
+  if (values.length === 0 || !values.every(([, value]) => literal.test(value))) return null;
+  return values.reduce(
+    (text, [name, value]) => text.replaceAll(`${cube}.${name}`, value),
+    expression,
+  );
+}
+
+const literal = /^to\w+\((?:\d+|'\w*')(?:, \d+)?\)$/;
+
+const mentionedIn = (text: string, cube: string): ReadonlySet<string> =>
+  new Set([...text.matchAll(new RegExp(`\\b${cube}\\.(\\w+)`, 'g'))].map(([, name]) => name ?? ''));

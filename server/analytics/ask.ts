@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { answered } from './answered.ts';
-import { compile, compileTotal, type Statement } from './compile.ts';
+import { compile, compileTotal, compileWritten, type Statement } from './compile.ts';
 import type { Model } from './model.ts';
 import type { Query } from './query.ts';
 import { type Turns, turnsOf } from './turns.ts';
@@ -25,17 +25,34 @@ export function askOf(select: Select, model: Model): Ask {
   };
 }
 
+/** A JSON array of the rows of an answer, and how many they are. */
+export type Written = { rows: string; count: number };
+export type Write = (query: Query, names: Readonly<Record<string, string>>) => Promise<Written>;
+
+/** Puts questions whose rows are sent as the warehouse wrote them. */
+export function writeOf(select: Select, model: Model): Write {
+  return async (query, names) => {
+    const statement = compileWritten(model, query, names);
+    const [[text] = []] = await select({ ...statement, format: 'TabSeparatedRaw' });
+    const lines = (text ?? '').trimEnd();
+    const count = lines === '' ? 0 : lines.split('\n').length;
+    return { rows: `[${lines.replaceAll('\n', ',')}]`, count };
+  };
+}
+
 export type Count = (query: Query) => Promise<number>;
 
 export function countOf(select: Select, model: Model): Count {
   return async (query) => Number((await select(compileTotal(model, query)))[0]?.[0] ?? 0);
 }
 
+type Asked = Pick<Statement, 'sql' | 'parameters'> & {
+  /** As one cell that holds the whole text, where the rows are written by the statement. */
+  format?: 'TabSeparatedRaw';
+};
+
 /** `user` decides whose turn it is; without one everybody shares a turn. */
-export type Select = (
-  statement: Pick<Statement, 'sql' | 'parameters'>,
-  user?: number,
-) => Promise<Cell[][]>;
+export type Select = (statement: Asked, user?: number) => Promise<Cell[][]>;
 
 /**
  * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once: a
@@ -43,13 +60,11 @@ export type Select = (
  */
 export function selectOf(reader: ClickHouseClient, turns: Turns = turnsOf(usual)): Select {
   const running = new Map<string, Promise<Cell[][]>>();
-  return ({ sql, parameters }, user = 0) => {
-    const key = JSON.stringify([sql, parameters]);
+  return (asked, user = 0) => {
+    const key = JSON.stringify(asked);
     const same = running.get(key);
     if (same) return same;
-    const answer = turns(user, () => send(reader, sql, parameters)).finally(() =>
-      running.delete(key),
-    );
+    const answer = turns(user, () => send(reader, asked)).finally(() => running.delete(key));
     running.set(key, answer);
     return answer;
   };
@@ -60,10 +75,10 @@ const usual = { running: 2, waitingEach: 64 };
 
 async function send(
   reader: ClickHouseClient,
-  query: string,
-  query_params: Record<string, unknown>,
+  { sql: query, parameters: query_params, format }: Asked,
 ): Promise<Cell[][]> {
   return answered(async () => {
+    if (format) return [[await (await reader.query({ query, query_params, format })).text()]];
     const answer = await reader.query({ query, query_params, format: 'JSONCompactEachRow' });
     return answer.json<Cell[]>();
   });

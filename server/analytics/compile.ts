@@ -1,5 +1,7 @@
 import type { Granularity } from '#contract/period.ts';
-import { sourceFor } from './arms.ts';
+import { aggregatesIn, canDivide, groupsOfArm, isNeeded, overParts } from './aggregates.ts';
+import { type Arm, armSql, armsFor, type Reach } from './arms.ts';
+import { places } from './figures.ts';
 import type { Model } from './model.ts';
 import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
@@ -19,12 +21,28 @@ type Part = Column & { alias: string; expression: string; shown: string };
 export function compile(model: Model, query: Query): Statement {
   const parameters = new Parameters();
   const parts = partsOf(model, query, parameters);
-  const groups = `SELECT ${parts.map(({ expression, alias }) => `${expression} AS ${alias}`).join(', ')}
-${grouped(model, query, parts, parameters)}`;
   const sql = `SELECT ${parts.map(({ shown }) => shown).join(', ')}
-FROM (${groups})
+FROM (${grouped(model, query, parts, parameters)})
 ${orderOf(query, parts)}${limitOf(query, parameters)}`;
   return { sql, parameters: parameters.values, columns: parts.map(columnOf) };
+}
+
+/**
+ * The same question, each row answered as a JSON object under these names, with figures rounded as answers round them.
+ * For answers of tens of thousands of rows: nobody takes them apart again before they are sent.
+ */
+export function compileWritten(
+  model: Model,
+  query: Query,
+  names: Readonly<Record<string, string>>,
+): Pick<Statement, 'sql' | 'parameters'> {
+  const parameters = new Parameters();
+  const parts = partsOf(model, query, parameters);
+  const fields = parts.map((part) => `'"${names[part.member]}":', ${writtenOf(model, part)}`);
+  const sql = `SELECT concat('{', ${fields.join(", ',', ")}, '}')
+FROM (${grouped(model, query, parts, parameters)})
+${orderOf(query, parts)}${limitOf(query, parameters)}`;
+  return { sql, parameters: parameters.values };
 }
 
 /** How many rows a question has in all, whatever its limit. */
@@ -32,10 +50,8 @@ export function compileTotal(model: Model, query: Query): Statement {
   const parameters = new Parameters();
   const parts = partsOf(model, query, parameters);
   const keys = parts.filter(({ kind }) => kind !== 'measure');
-  const selected = keys.length > 0 ? keys : parts;
   const sql = `SELECT toString(count())
-FROM (SELECT ${selected.map(({ expression, alias }) => `${expression} AS ${alias}`).join(', ')}
-${grouped(model, query, parts, parameters)})`;
+FROM (${grouped(model, query, keys.length > 0 ? keys : parts, parameters)})`;
   return { sql, parameters: parameters.values, columns: [{ member: 'total', kind: 'measure' }] };
 }
 
@@ -54,6 +70,22 @@ function partsOf(model: Model, query: Query, parameters: Parameters): Part[] {
     );
   }
   return parts;
+}
+
+/** A part of a row as JSON: texts quoted, instants with the offset of their zone, figures as numbers, none as null. */
+function writtenOf(model: Model, { kind, member, alias }: Part): string {
+  if (kind === 'dimension') return `toJSONString(ifNull(toString(${alias}), ''))`;
+  if (kind === 'bucket') {
+    const offset = (part: string) => `leftPad(toString(${part}), 2, '0')`;
+    const [hours, minutes] = ['intDiv(o, 3600)', 'intDiv(o % 3600, 60)'].map((part) =>
+      offset(part.replace('o', `abs(timeZoneOffset(${alias}))`)),
+    );
+    const sign = `if(timeZoneOffset(${alias}) < 0, '-', '+')`;
+    return `concat('"', formatDateTime(${alias}, '%FT%T'), ${sign}, ${hours}, ':', ${minutes}, '"')`;
+  }
+  const { additive, unit } = model.measures.get(member)?.meta ?? {};
+  const rounded = unit ? `round(${alias}, ${places[unit]})` : alias;
+  return `ifNull(toString(${rounded}), '${additive ? 0 : null}')`;
 }
 
 function dimensionPart(model: Model, member: string, alias: string): Part {
@@ -92,74 +124,118 @@ function bucketPart(model: Model, granularity: Granularity, zone: string): Part 
   return { member: timeMember, kind: 'bucket', alias: 't', ...bucket };
 }
 
+/** The groups of a question with their figures, one column for each part. */
 function grouped(
   model: Model,
   query: Query,
   parts: readonly Part[],
   parameters: Parameters,
 ): string {
-  const records = recordsOf(model, query);
-  const filters = [...(query.filters ?? []), ...(records.isImplied ? only(records.wanted) : [])];
-  const { where, having } = conditionsOf(model, filters, parameters);
-  if (query.window) where.unshift(inWindow(model, query.window, parameters));
-  const keys = parts.filter(({ kind }) => kind !== 'measure').map(({ alias }) => alias);
-  const conditions = [
-    where.length > 0 ? `WHERE ${where.join(' AND ')}` : '',
-    keys.length > 0 ? `GROUP BY ${keys.join(', ')}` : '',
-    having.length > 0 ? `HAVING ${having.join(' AND ')}` : '',
-  ]
-    .filter((line) => line !== '')
-    .join('\n');
-  const text = `${parts.map(({ expression }) => expression).join(' ')} ${conditions}`;
-  const source = sourceFor(model, text, records.wanted);
-  const from = query.asOf ? asKnownAt(source, query.asOf, parameters) : source;
-  return `FROM (${from}) AS ${model.cube}\n${conditions}`;
+  const { cube } = model;
+  const { wanted, others } = recordsOf(model, query);
+  const { where, having } = conditionsOf(model, others, parameters);
+  const reach = reachOf(query, parameters);
+  if (reach.window) where.unshift(inWindow(model, reach.window));
+  const [isWanted = ''] = wanted ? conditionsOf(model, [only(wanted)], parameters).where : [];
+  const conditions = (arms: readonly Arm[]) =>
+    wanted === null || arms.every(({ records }) => [...records].every((one) => wanted.has(one)))
+      ? where
+      : [...where, isWanted];
+  const keys = parts.filter(({ kind }) => kind !== 'measure');
+  const aggregates = aggregatesIn([...parts.map(({ expression }) => expression), ...having]);
+  const arms = armsFor(model.arms, wanted).filter((arm) => isNeeded(arm, aggregates));
+  const asKnown = (sql: string) => (query.asOf ? asKnownAt(sql, query.asOf, parameters) : sql);
+  const lines = (...rest: string[]) => rest.filter((line) => line !== '').join('\n');
+  const by = keys.length > 0 ? `GROUP BY ${keys.map(({ alias }) => alias).join(', ')}` : '';
+  const shown = (write: (expression: string) => string) =>
+    having.length > 0 ? `HAVING ${having.map(write).join(' AND ')}` : '';
+  if (canDivide(aggregates, arms)) {
+    const write = (expression: string) => overParts(expression, aggregates);
+    const columns = parts.map(({ kind, alias, expression }) =>
+      kind === 'measure' ? `${write(expression)} AS ${alias}` : alias,
+    );
+    const asked = { cube, keys, aggregates, where: (arm: Arm) => conditions([arm]), reach };
+    const groups = arms.map((arm) => groupsOfArm(arm, asked)).join('\nUNION ALL ');
+    return lines(`SELECT ${columns.join(', ')}`, `FROM (${asKnown(groups)})`, by, shown(write));
+  }
+  const columns = parts.map(({ expression, alias }) => `${expression} AS ${alias}`);
+  const rows = conditions(arms);
+  const text = [...columns, ...rows, ...having].join(' ');
+  const expressions = keys.map(({ expression }) => expression);
+  const use = { ...reach, cube, text, keys: expressions, conditions: rows };
+  const source = arms.map((arm) => armSql(arm, use)).join('\nUNION ALL ');
+  return lines(
+    `SELECT ${columns.join(', ')}`,
+    `FROM (${asKnown(source)}) AS ${cube}`,
+    rows.length > 0 ? `WHERE ${rows.join(' AND ')}` : '',
+    by,
+    shown(String),
+  );
 }
 
-function inWindow(
-  model: Model,
-  { from, to }: NonNullable<Query['window']>,
-  parameters: Parameters,
-): string {
+type Narrowed = Omit<Reach, 'mentioned'>;
+
+/** Projects and times as parameters, for parts that leave unread what lies elsewhere. */
+function reachOf({ window, filters = [] }: Query, parameters: Parameters): Narrowed {
+  const projects = filters
+    .flatMap(leavesOf)
+    .flatMap((leaf) =>
+      leaf.member === 'project_id' && leaf.operator === 'equals' ? leaf.values.map(Number) : [],
+    );
+  const isNamed = projects.length > 0 && projects.every(Number.isSafeInteger);
+  return {
+    projects: () => (isNamed ? parameters.add('Array(Int64)', [...new Set(projects)]) : null),
+    window: window
+      ? { from: parameters.second(window.from), to: parameters.second(window.to) }
+      : null,
+  };
+}
+
+function inWindow(model: Model, { from, to }: NonNullable<Reach['window']>): string {
   const time = model.dimensions.get(timeMember);
   const column = time?.meta ? `${model.cube}.${time.meta.column}` : (time?.expression ?? '');
-  const [first, end] = [from, to].map((instant) => parameters.second(instant));
-  return `${column} >= ${first} AND ${column} < ${end}`;
+  return `${column} >= ${from} AND ${column} < ${to}`;
 }
 
-type Records = { wanted: ReadonlySet<string> | null; isImplied: boolean };
+type Records = {
+  /** None means any. */
+  wanted: ReadonlySet<string> | null;
+  /** The filters that do not say it. */
+  others: readonly Filter[];
+};
 
 /**
  * The kinds of rows a question is about: those it filters by, else those its measures look at. The latter only where
  * no group is asked for: with one, a group made of other rows alone is part of the answer, as it is in Cube.
  */
 function recordsOf(model: Model, query: Query): Records {
-  const asked = (query.filters ?? []).flatMap((filter) =>
-    'member' in filter && filter.member === 'record' && filter.operator === 'equals'
-      ? [filter.values]
-      : [],
+  const filters = query.filters ?? [];
+  const asked = filters.find(
+    (filter) => 'member' in filter && filter.member === 'record' && filter.operator === 'equals',
   );
-  const [first] = asked;
-  if (first) return { wanted: new Set(first), isImplied: false };
-  if ((query.dimensions ?? []).length > 0 || query.granularity) {
-    return { wanted: null, isImplied: false };
+  if (asked && 'values' in asked && asked.values.length > 0) {
+    return { wanted: new Set(asked.values), others: filters.filter((filter) => filter !== asked) };
   }
-  const filtered = (query.filters ?? []).flatMap(leavesOf).map(({ member }) => member);
+  const nothing = { wanted: null, others: filters };
+  if ((query.dimensions ?? []).length > 0 || query.granularity) return nothing;
   const records = new Set<string>();
-  for (const member of [...query.measures, ...filtered]) {
+  for (const member of [
+    ...query.measures,
+    ...filters.flatMap(leavesOf).map((leaf) => leaf.member),
+  ]) {
     const measure = model.measures.get(member);
     if (!measure) continue;
-    if (!measure.records) return { wanted: null, isImplied: false };
+    if (!measure.records) return nothing;
     for (const record of measure.records) records.add(record);
   }
-  return records.size > 0
-    ? { wanted: records, isImplied: true }
-    : { wanted: null, isImplied: false };
+  return records.size > 0 ? { wanted: records, others: filters } : nothing;
 }
 
-const only = (records: ReadonlySet<string> | null): Filter[] => [
-  { member: 'record', operator: 'equals', values: [...(records ?? [])].sort() },
-];
+const only = (records: ReadonlySet<string>): Filter => ({
+  member: 'record',
+  operator: 'equals',
+  values: [...records].sort(),
+});
 
 /** As Cube does: by time, else by the first measure downwards, else by the first dimension; then by the keys. */
 function orderOf(query: Query, parts: readonly Part[]): string {

@@ -8,12 +8,15 @@ import {
   type Window,
   windowOf,
 } from '#contract/period.ts';
-import type { ReportMeta, ReportQuery } from '#contract/report.ts';
+import type { ReportMeta } from '#contract/report.ts';
+import type { Parent, ReportQuery } from '#contract/report-query.ts';
 import { invalid } from '../plugins/refusal.ts';
 import type { Ask } from './ask.ts';
+import type { Attribution } from './attribution.ts';
 import { comparedOf } from './comparison.ts';
 import { amountIn } from './figures.ts';
 import type { Model } from './model.ts';
+import { openedFilters } from './opened.ts';
 import type { Filter, Query } from './query.ts';
 import type { Scope } from './scope.ts';
 import { chosenFilters, scopeFilter } from './selection.ts';
@@ -30,14 +33,22 @@ export type Inquiry = {
   choice: { side: 'server' | 'browser'; unique: boolean };
   filters: readonly Filter[];
   compared: Compared | null;
+  attribution: Attribution;
   asOf: Date | undefined;
+  /** The moment the figures are of: what lies after it is still to come. */
   now: Date;
 };
 
-export function inquiryOf(query: ReportQuery, scope: Scope, clock: Date): Inquiry {
-  const now = new Date(Math.floor(clock.getTime() / 1000) * 1000);
+/** What a report is asked with; a table also names the rows that were opened. */
+export type Inquired = ReportQuery & { parent?: readonly Parent[] | undefined };
+
+export function inquiryOf(query: Inquired, scope: Scope, clock: Date): Inquiry {
+  const asOf = query.as_of ? new Date(query.as_of) : undefined;
+  const moment = Math.min(clock.getTime(), asOf?.getTime() ?? Number.POSITIVE_INFINITY);
+  const now = new Date(Math.floor(moment / 1000) * 1000);
   const { timezone } = query;
   const period = periodOf(query, dayAt(now, timezone));
+  const { model, lookback_days: lookbackDays, clock: day } = query;
   return {
     scope,
     period,
@@ -48,9 +59,14 @@ export function inquiryOf(query: ReportQuery, scope: Scope, clock: Date): Inquir
       side: query.browser_conversions ? 'browser' : 'server',
       unique: query.unique_conversions,
     },
-    filters: [scopeFilter(scope), ...chosenFilters(query)],
+    filters: [
+      scopeFilter(scope),
+      ...chosenFilters(query),
+      ...openedFilters(query.parent ?? [], timezone),
+    ],
     compared: comparedOf(query, period, timezone, now),
-    asOf: query.as_of ? new Date(query.as_of) : undefined,
+    attribution: { model, lookbackDays, clock: day, asOf },
+    asOf,
     now,
   };
 }
@@ -103,7 +119,7 @@ export async function excludedIn(
   ask: Ask,
   model: Model,
   inquiry: Inquiry,
-): Promise<ReportMeta['excluded']> {
+): Promise<NonNullable<ReportMeta['excluded']>> {
   const [row] = await asking(ask, inquiry)({ measures: excludedMeasures });
   return {
     bots: amountIn(model, row, 'excluded_bots'),

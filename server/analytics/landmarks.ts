@@ -5,7 +5,10 @@ import { conditionsOf } from './predicates.ts';
 import type { Scope } from './scope.ts';
 import { scopeFilter } from './selection.ts';
 
-/** When the first click or conversion of a scope happened. Both come from where they stand first, without a scan. */
+/**
+ * When the first click or conversion of a scope happened. Only where a conversion may have come before every click are
+ * the conversions that are in force told from the others, which takes reading all of them.
+ */
 export async function firstEventAt(
   select: Select,
   model: Model,
@@ -13,18 +16,29 @@ export async function firstEventAt(
 ): Promise<Date | null> {
   const parameters = new Parameters();
   const inScope = conditionsOf(model, [scopeFilter(scope)], parameters).where.join(' AND ');
-  const rows = await select({
-    sql: `SELECT toString(toUnixTimestamp64Milli(min(first))) FROM (
-      SELECT event_time AS first FROM events AS ${model.cube}
-      WHERE ${inScope} AND event_name = 'click' AND left_out = 0
-      ORDER BY project_id, event_name, left_out, event_time LIMIT 1 BY project_id
-      UNION ALL
-      SELECT min(event_time) AS first FROM conversions AS ${model.cube} FINAL
-      WHERE ${inScope} AND excluded_reason = ''
-      HAVING count() > 0
-    )`,
-    parameters: parameters.values,
-  });
-  const time = Number(rows[0]?.[0] ?? 0);
-  return time > 0 ? new Date(time) : null;
+  const read = async (times: readonly string[]) => {
+    const sql = `SELECT ${times.map((time) => `(${time})`).join(', ')}`;
+    const [row = []] = await select({ sql, parameters: parameters.values });
+    return row.map((text) => Number(text ?? 0) || Number.POSITIVE_INFINITY);
+  };
+  const of = (time: string) => `toString(toUnixTimestamp64Milli(min(${time})))`;
+  const conversions = `${of('event_time')} FROM conversions AS ${model.cube}`;
+  const firstClick = `SELECT ${of('first')} FROM (
+    SELECT event_time AS first FROM events AS ${model.cube}
+    WHERE ${inScope} AND event_name = 'click' AND left_out = 0
+    ORDER BY project_id, event_name, left_out, event_time LIMIT 1 BY project_id)`;
+  const [click = 0, any = 0] = await read([
+    firstClick,
+    `SELECT ${conversions} WHERE ${inScope} AND excluded_reason = ''`,
+  ]);
+  const first =
+    any < click
+      ? Math.min(
+          click,
+          ...(await read([
+            `SELECT ${conversions} FINAL WHERE ${inScope} AND excluded_reason = ''`,
+          ])),
+        )
+      : click;
+  return Number.isFinite(first) ? new Date(first) : null;
 }

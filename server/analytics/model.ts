@@ -3,12 +3,14 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { projectRoot } from '../root.ts';
+import { recordsIn } from './aggregates.ts';
 import { type Arm, armsOf } from './arms.ts';
 
 const sides = ['server', 'browser'] as const;
 /** What a person reads on a card, whichever side they chose and whatever counts as one. */
 export const figures = [
   'revenue',
+  'revenue_error',
   'conversions',
   'users',
   'aov',
@@ -133,12 +135,4 @@ function expand(measure: string, sqlOf: ReadonlyMap<string, string>, above: stri
     /\{(?!CUBE\})(\w+)\}/g,
     (_, other: string) => `(${expand(other, sqlOf, [...above, measure])})`,
   );
-}
-
-/** Which rows an expression looks at; an aggregate that names no record could look at any. */
-function recordsIn(expression: string): ReadonlySet<string> | null {
-  const aggregates = expression.match(/\b(?:sum|count|uniqExact)\w*\(/g)?.length ?? 0;
-  const tests = [...expression.matchAll(/\.record (?:= ('\w+')|IN \(([^)]*)\))/g)];
-  if (aggregates === 0 || tests.length !== aggregates) return null;
-  return new Set(tests.flatMap(([, one, many]) => (one ?? many ?? '').match(/\w+/g) ?? []));
 }

@@ -1,23 +1,70 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { type Ask, askOf, type Count, countOf, type Select, selectOf } from './ask.ts';
+import {
+  type Ask,
+  askOf,
+  type Count,
+  countOf,
+  type Select,
+  selectOf,
+  type Write,
+  writeOf,
+} from './ask.ts';
+import {
+  type Attribution,
+  clickedModel,
+  comparedModel,
+  creditedModel,
+  isCredited,
+} from './attribution.ts';
 import { type Model, readModel } from './model.ts';
+import type { Query } from './query.ts';
 import { type Names, namesFrom } from './reports/names.ts';
 
 /** The model and the ways to ask it, in the turn of one person. */
-export type Reading = { model: Model; select: Select; ask: Ask; count: Count; names: Names };
+export type Reading = {
+  model: Model;
+  select: Select;
+  ask: Ask;
+  count: Count;
+  write: Write;
+  names: Names;
+  /** The same with conversions credited in another way. */
+  credited: (attribution: Attribution) => Pick<Reading, 'model' | 'ask' | 'count' | 'write'>;
+  /** Credited so, with the time of the click as a dimension. */
+  clicked: (attribution: Attribution) => Pick<Reading, 'ask'>;
+  /** Conversions by all models at once. */
+  compared: (attribution: Attribution) => Pick<Reading, 'ask'>;
+};
 
 export function readingsOf(reader: ClickHouseClient, pool: pg.Pool): (user: number) => Reading {
   const model = readModel();
   const everyone = selectOf(reader);
   return (user) => {
     const select: Select = (statement) => everyone(statement, user);
+    const asked = (one: Model) => ({
+      model: one,
+      ask: askOf(select, one),
+      count: countOf(select, one),
+      write: writeOf(select, one),
+    });
     return {
-      model,
+      ...asked(model),
+      clicked: (attribution) => asked(clickedModel(model, attribution)),
+      compared: (attribution) => asked(comparedModel(model, attribution)),
       select,
-      ask: askOf(select, model),
-      count: countOf(select, model),
       names: namesFrom(select, pool),
+      credited(attribution) {
+        const usual = asked(model);
+        const other = asked(creditedModel(model, attribution));
+        const by = (query: Query) => (isCredited(query, attribution) ? other : usual);
+        return {
+          model: other.model,
+          ask: (query) => by(query).ask(query),
+          count: (query) => by(query).count(query),
+          write: (query, names) => by(query).write(query, names),
+        };
+      },
     };
   };
 }

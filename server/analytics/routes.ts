@@ -1,8 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import { type CubeDependencies, cubeRoutes } from './cube-routes.ts';
+import { exportRoutes } from './export/routes.ts';
 import { readingsOf } from './reading.ts';
-import { type ReportDependencies, reportRoutes } from './report-routes.ts';
+import type { ReportDependencies } from './report-answers.ts';
+import { reportRoutes } from './report-routes.ts';
 
 export type AnalyticsDependencies = Omit<CubeDependencies & ReportDependencies, 'readingFor'> & {
   reader: ClickHouseClient;
@@ -12,5 +14,6 @@ export type AnalyticsDependencies = Omit<CubeDependencies & ReportDependencies, 
 export function analyticsRoutes(app: FastifyInstance, dependencies: AnalyticsDependencies): void {
   const readingFor = readingsOf(dependencies.reader, dependencies.pool);
   reportRoutes(app, { ...dependencies, readingFor });
+  exportRoutes(app, { ...dependencies, readingFor });
   cubeRoutes(app, { ...dependencies, readingFor });
 }

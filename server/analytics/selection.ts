@@ -1,5 +1,5 @@
-import type { ReportQuery } from '#contract/report.ts';
-import { originFilters } from '#contract/report.ts';
+import type { ReportQuery } from '#contract/report-query.ts';
+import { originFilters } from '#contract/report-query.ts';
 import type { Filter } from './query.ts';
 import type { ProjectScope } from './scope.ts';
 

@@ -1,8 +1,8 @@
 import type { Parameters } from './parameters.ts';
 
 /**
- * The model's rows as they were known at an instant: events and costs by when they were taken in, conversions by
- * the version that was in force. Costs keep no older versions: one that was corrected later counts as unknown.
+ * The model's rows as they were known at an instant: events by when they were taken in, conversions and costs by the
+ * version that was in force.
  */
 export function asKnownAt(sql: string, asOf: Date, parameters: Parameters): string {
   const instant = parameters.millisecond(asOf);
@@ -11,10 +11,11 @@ export function asKnownAt(sql: string, asOf: Date, parameters: Parameters): stri
     'conversions FINAL': `(SELECT * FROM (
       SELECT * FROM conversion_versions WHERE known_at <= ${instant}
       ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side) WHERE deleted = 0)`,
-    'costs FINAL': `(SELECT * FROM costs FINAL WHERE ingested_at <= ${instant})`,
+    'costs FINAL': `(SELECT * FROM cost_versions WHERE known_at <= ${instant}
+      ORDER BY version DESC LIMIT 1 BY project_id, date, account, platform, campaign_id, adset_id, ad_id)`,
   };
   return sql.replaceAll(
-    /\bFROM (events|conversions FINAL|costs FINAL)(?=\s|$)/g,
+    /\bFROM (events|conversions FINAL|costs FINAL)(?=[\s)]|$)/g,
     (whole, table: string) => (tables[table] ? `FROM ${tables[table]}` : whole),
   );
 }

@@ -8,7 +8,7 @@ import type { CollectProject } from './project.ts';
 /** Units of the project's currency for one unit of `currency` on a day, as decimal text. */
 export type RateOf = (currency: string, day: string) => string | null;
 
-export const noonOf = (day: string, timezone: string): Date => {
+const noonOf = (day: string, timezone: string): Date => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(new TZDate(year, month - 1, date, 12, 0, 0, 0, timezone).getTime());
 };

@@ -14,12 +14,20 @@ export const TOUCH_WINDOW = 90 * DAY;
 export const EARLIEST_EARNED = -DEDUP_WINDOW;
 export const LATEST_EARNED = TOUCH_WINDOW + DEDUP_WINDOW;
 const CREDIT_WINDOW = 30 * DAY;
-/** A visitor with more clicks than this is no person; the first and the latest of them are kept. */
+/** A visitor with more clicks than this is no person; the first, the latest and the click id's own are kept. */
 const MOST_TOUCHES = 200;
+
+/** A click with its relation to the conversion it may have earned. */
+export type Earlier = Touch & {
+  /** How long before the conversion it was, in ms. */
+  before: number;
+  /** Which of the conversion's click ids is its own: 1 for the server's, or the only one; 2 for the browser's; else 0. */
+  own: number;
+};
 
 export type Credit = {
   /** Oldest first. */
-  touches: Touch[];
+  touches: Earlier[];
   click: Touch | null;
   reason: string;
 };
@@ -42,7 +50,13 @@ export function touchesBy(all: readonly Touch[]): FindTouches {
 /** Gives the conversion to its click id's own click, else to the latest touch, both at most 30 days old. */
 export function creditOf(touches: Touch[], clickIds: readonly string[], time: number): Credit {
   const recent = touches.filter((touch) => time - touch.time <= CREDIT_WINDOW);
-  const kept = keep(touches);
+  const kept = keep(
+    touches.map((touch) => ({
+      ...touch,
+      before: time - touch.time,
+      own: touch.click_id ? clickIds.indexOf(touch.click_id) + 1 : 0,
+    })),
+  );
   for (const id of clickIds) {
     const own = recent.find(({ click_id }) => click_id === id);
     if (own) return { touches: kept, click: own, reason: `click id ${id}` };
@@ -53,10 +67,9 @@ export function creditOf(touches: Touch[], clickIds: readonly string[], time: nu
     : { touches: kept, click: null, reason: 'no touch in 30 days' };
 }
 
-function keep(touches: Touch[]): Touch[] {
-  return touches.length <= MOST_TOUCHES
-    ? touches
-    : [...touches.slice(0, 1), ...touches.slice(1 - MOST_TOUCHES)];
+function keep(touches: Earlier[]): Earlier[] {
+  const left = touches.length - MOST_TOUCHES;
+  return touches.filter(({ own }, index) => index === 0 || index > left || own > 0);
 }
 
 function ago(ms: number): string {

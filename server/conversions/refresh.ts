@@ -28,7 +28,7 @@ const PATIENCE = 60_000;
 /** Values everything in a foreign currency by the rates there are now: what had none counts from now on. */
 export async function resolveMissingRates(stores: RefreshStores, project: number): Promise<void> {
   await inPages(stores, project, stock.foreignKeys);
-  await turn(stores, project, async ({ client, facts }) => {
+  await turn(stores, project, async ({ client, facts, since }) => {
     const rate = rateOn(facts);
     const version = await nextVersion(client);
     const costs = await stock.foreignCosts(stores.warehouse, facts);
@@ -36,7 +36,7 @@ export async function resolveMissingRates(stores: RefreshStores, project: number
       const valued = revalued(cost, rate);
       return valued ? [{ ...valued, version }] : [];
     });
-    await insertCosts(stores.warehouse, counted);
+    await insertCosts(stores.warehouse, counted, new Date(since));
   });
 }
 

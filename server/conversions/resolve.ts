@@ -1,6 +1,6 @@
 import type { Decimal } from 'decimal.js';
 import type { Origin, Place, Side } from '#server/warehouse/rows.ts';
-import { type Credit, creditOf, type FindTouches, touchesBy } from './credit.ts';
+import { type Credit, creditOf, type Earlier, type FindTouches, touchesBy } from './credit.ts';
 import { grouped } from './grouped.ts';
 import { type Half, halvesOf } from './halves.ts';
 import { conversionId, userKey } from './identity.ts';
@@ -171,6 +171,11 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
     click_time: credit.click ? instant(credit.click.time) : null,
     ...origin,
     ...placeOf(source, credit.click),
+    own_affid: source.affid,
+    own_offer_id: source.offer_id,
+    own_country: source.country,
+    own_state: source.state,
+    own_device: source.device,
     event_uids: half.events.map(({ uid }) => uid),
     touches: JSON.stringify(credit.touches.map(storedTouch)),
     known: knownAt(conversion),
@@ -254,12 +259,14 @@ function knownAt(conversion: Conversion): number {
   return Math.max(...parts, order ? knownAt(order) : 0);
 }
 
-function storedTouch(touch: Touch): StoredTouch {
+function storedTouch(touch: Earlier): StoredTouch {
   return {
     uid: touch.uid,
     time: touch.time,
+    before: touch.before,
     ingested: touch.ingested,
     click_id: touch.click_id,
+    own: touch.own,
     direct: touch.is_direct,
     ...originIn(touch),
     country: touch.country,

@@ -35,6 +35,12 @@ export type ConversionRow = Origin &
     click_id: string;
     click_uid: string;
     click_time: string | null;
+    /** What the event says itself: where it counts when another click earns it, or none. */
+    own_affid: string;
+    own_offer_id: string;
+    own_country: string;
+    own_state: string;
+    own_device: string;
     event_uids: string[];
     /** The conversion's `StoredTouch`es as JSON, oldest first. */
     touches: string;
@@ -46,6 +52,14 @@ export type Resolved = Omit<ConversionRow, 'version' | 'deleted' | 'known_at'> &
   known: number;
 };
 
-/** One touch inside `touches`; instants in ms. */
+/** One touch inside `touches`; instants and spans in ms. `own` and `before` as the credit knows them. */
 export type StoredTouch = Origin &
-  Place & { uid: string; time: number; ingested: number; click_id: string; direct: 0 | 1 };
+  Place & {
+    uid: string;
+    time: number;
+    before: number;
+    ingested: number;
+    click_id: string;
+    own: number;
+    direct: 0 | 1;
+  };

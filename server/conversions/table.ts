@@ -52,6 +52,11 @@ const kinds: Record<keyof ConversionRow, Kind> = {
   country: 'plain',
   state: 'plain',
   device: 'plain',
+  own_affid: 'plain',
+  own_offer_id: 'plain',
+  own_country: 'plain',
+  own_state: 'plain',
+  own_device: 'plain',
   event_uids: 'plain',
   touches: 'plain',
 };

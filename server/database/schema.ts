@@ -7,6 +7,7 @@ import {
   index,
   integer,
   json,
+  jsonb,
   numeric,
   pgSequence,
   pgTable,
@@ -18,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Opening } from '#contract/opening.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -197,13 +199,14 @@ export const exchangeRates = pgTable(
   (table) => [primaryKey({ columns: [table.base, table.currency, table.validFrom] })],
 );
 
-/** Projects whose stored figures have to be computed anew, because the rates they were computed with have changed. */
+/** Projects whose stored figures have to be computed anew: what has a foreign currency after its rates changed, or all. */
 export const pendingRefresh = pgTable('pending_refresh', {
   projectId: integer('project_id')
     .primaryKey()
     .references(() => projects.id, { onDelete: 'cascade' }),
   /** Another one each time it is asked for: what was asked in the meantime is not taken for done. */
   request: uuid('request').notNull().defaultRandom(),
+  everything: boolean('everything').notNull().default(false),
 });
 
 /** What was acknowledged and has not reached the warehouse yet. */
@@ -254,6 +257,46 @@ export const importKeys = pgTable('import_keys', {
     .references(() => projects.id, { onDelete: 'cascade' }),
   expiresAt: instant('expires_at').notNull(),
 });
+
+/** What somebody wants to open the dashboard with again, under a name of their own. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: serial('id').primaryKey(),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    opening: jsonb('opening').$type<Omit<Opening, 'project'>>().notNull(),
+    position: integer('position').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('saved_views_name').on(table.userId, table.projectId, sql`lower(${table.name})`),
+  ],
+);
+
+/** What a person of a project pinned to a moment. One that was removed can be brought back for a while. */
+export const annotations = pgTable(
+  'annotations',
+  {
+    id: serial('id').primaryKey(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    authorId: integer('author_id').references(() => users.id, { onDelete: 'set null' }),
+    at: instant('at').notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [index('annotations_at').on(table.projectId, table.at)],
+);
 
 /** How far the demo of this installation has come; one row at most. */
 export const demo = pgTable('demo', {

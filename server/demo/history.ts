@@ -11,8 +11,6 @@ import { type DemoState, remember } from './state.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
 const DAY = 86_400_000;
-/** Days of history before the day on which a demo begins. */
-export const historyDays = 400;
 const stretch = 7;
 const payAfter = 10 * DAY;
 

@@ -7,7 +7,7 @@ import type { DataDir } from '../data-dir.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { demoEmail, establish } from './establish.ts';
-import { fillHistory, historyDays, type Progress } from './history.ts';
+import { fillHistory, type Progress } from './history.ts';
 import { goLive } from './live.ts';
 import { beginOnce } from './state.ts';
 
@@ -19,7 +19,7 @@ type Dependencies = {
   now: () => Date;
   /** Wakes the mover. */
   wake: () => void;
-  env: Pick<Env, 'DEMO_PASSWORD' | 'DEMO_SEED'>;
+  env: Pick<Env, 'DEMO_PASSWORD' | 'DEMO_SEED' | 'DEMO_DAYS'>;
   /** Tells whoever watches the terminal how the history grows. */
   say: (line: string) => void;
 };
@@ -43,9 +43,9 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
   const startedAt = now();
   const state = await beginOnce(pool, {
     seed: env.DEMO_SEED,
-    firstDay: addDays(dayAt(startedAt, 'UTC'), -historyDays),
+    firstDay: addDays(dayAt(startedAt, 'UTC'), -env.DEMO_DAYS),
     startedAt,
-    filledFrom: historyDays + 2,
+    filledFrom: env.DEMO_DAYS + 2,
     liveUntil: startedAt,
   });
   if (!state) return null;

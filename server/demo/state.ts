@@ -15,7 +15,7 @@ export type DemoState = World & {
 /** Any number, the same in every process. */
 const lock = 4_017_228;
 
-export async function readState(connection: Connection): Promise<DemoState | null> {
+async function readState(connection: Connection): Promise<DemoState | null> {
   const [row] = await orm(connection).select().from(demo);
   return row ?? null;
 }

@@ -11,7 +11,7 @@ import { createReport } from './report.ts';
 import { openRows } from './rows.ts';
 import { assertRunning, createSender } from './send.ts';
 
-export const usage = `Usage: npm run import -- <file.csv|.ndjson|.parquet> --project <slug> [options]
+const usage = `Usage: npm run import -- <file.csv|.ndjson|.parquet> --project <slug> [options]
 
   --map <mapping.json>   how rows become events; without it, columns named like event fields are taken
   --url <address>        the running server (default http://127.0.0.1:3000)

@@ -23,7 +23,7 @@ const whenSchema = z.record(z.string(), z.union([scalar, testSchema]));
 export type When = z.infer<typeof whenSchema>;
 export type Test = z.infer<typeof testSchema>;
 
-export const conversions = ['country', 'us_state', 'lower', 'upper', 'json'] as const;
+const conversions = ['country', 'us_state', 'lower', 'upper', 'json'] as const;
 
 const sourceSchema = z
   .strictObject({
@@ -71,7 +71,7 @@ const ruleSchema = z.strictObject({
 });
 
 /** How the rows of a file become events. Each row yields what each of the `events` makes of it. */
-export const mappingSchema = z.strictObject({
+const mappingSchema = z.strictObject({
   description: z.string().optional(),
   /** The zone of times that are written without an offset. */
   timezone: zoneSchema.default('UTC'),

@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pagePolicy } from './headers.ts';
+import { keptBeside } from './kept-assets.ts';
 
 export type BrowserConfig = {
   api_base_url: string;
@@ -15,7 +17,8 @@ export type BrowserConfig = {
 
 /**
  * The app's own files: `/conf.js`, hashed assets for ever, and `index.html` with a fresh nonce for every path that is
- * neither a file nor an API. A missing asset is a 404, never the page.
+ * neither a file nor an API. A missing asset is a 404, never the page. Assets of earlier builds are served for a day:
+ * pages that were open before a deploy go on asking for them.
  */
 export async function pages(
   app: FastifyInstance,
@@ -30,7 +33,7 @@ export async function pages(
   const page = directory ? await readFile(join(directory, 'index.html'), 'utf8') : null;
   if (directory) {
     await app.register(fastifyStatic, {
-      root: join(directory, 'assets'),
+      root: [join(directory, 'assets'), keptBeside(directory)].filter((root) => existsSync(root)),
       prefix: '/assets/',
       immutable: true,
       maxAge: '365d',

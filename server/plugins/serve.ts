@@ -37,6 +37,19 @@ export function serve<E extends Endpoint>(
   );
 }
 
+/** Registers a call for people who are signed in whose answer is JSON already: it is sent as it is. */
+export function serveWritten<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: MemberCall<E>) => Promise<string>,
+): void {
+  register(app, endpoint, async (call: Call<E>) => {
+    const written = await handle({ ...call, access: await call.request.member() });
+    call.reply.type('application/json; charset=utf-8').serializer(() => written);
+    return {} as Answer<E>;
+  });
+}
+
 function register<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,

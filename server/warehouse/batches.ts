@@ -139,12 +139,12 @@ function batchOf(id: string, rows: Row[]): Batch {
 }
 
 /** A UUID of version 8 that begins with the batch's version: batches sort by age, and the version needs no column. */
-export function batchIdOf(version: bigint): string {
+function batchIdOf(version: bigint): string {
   const head = version.toString(16).padStart(12, '0');
   const tail = randomBytes(9).toString('hex');
   return `${head.slice(0, 8)}-${head.slice(8)}-8${tail.slice(0, 3)}-a${tail.slice(3, 6)}-${tail.slice(6)}`;
 }
 
-export function versionOf(batchId: string): string {
+function versionOf(batchId: string): string {
   return BigInt(`0x${batchId.slice(0, 8)}${batchId.slice(9, 13)}`).toString();
 }

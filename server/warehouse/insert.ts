@@ -113,11 +113,21 @@ export async function insertVisits(
   await insert(warehouse, 'visits', visitColumns, values, token);
 }
 
+/**
+ * Adds to the history of the costs, then to their present: repeating it changes neither. A cost is known since it was
+ * taken in, one that was valued anew since then.
+ */
 export async function insertCosts(
   warehouse: ClickHouseClient,
   costs: readonly CostRow[],
+  valuedAt?: Date,
 ): Promise<void> {
   const values = costs.map((cost) => valuesOf(cost, costColumns));
+  const history = costs.map((cost, index) => [
+    ...(values[index] ?? []),
+    withoutZone(valuedAt?.toISOString() ?? cost.ingested_at),
+  ]);
+  await insert(warehouse, 'cost_versions', [...costColumns, 'known_at'], history);
   await insert(warehouse, 'costs', costColumns, values);
 }
 

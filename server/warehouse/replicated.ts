@@ -1,6 +1,7 @@
 const table =
   /^CREATE TABLE IF NOT EXISTS (\w+)\s*\(([\s\S]*)\)\s*ENGINE\s*=\s*(\w*MergeTree)\s*(?:\(([^)]*)\))?([\s\S]*)$/i;
 const alteration = /^ALTER TABLE (\w+)\s+([\s\S]*)$/i;
+const copy = /^INSERT INTO \w+\s*\([^)]*\)\s*SELECT\b/i;
 
 /**
  * What a migration's statement becomes on a cluster: a replicated table on every node, and
@@ -33,5 +34,7 @@ export function replicated(statement: string, cluster: string): string[] {
       ...(columnsChange ? [`ALTER TABLE ${name} ${on} ${change}`] : []),
     ];
   }
+  // Through the distributed views: whichever node runs it reads and writes all of them.
+  if (copy.test(statement)) return [statement];
   throw new Error(`No form for a cluster is known of this statement: ${statement.slice(0, 80)}`);
 }

@@ -1,181 +1,263 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
-import type { Crumb, Question, TableQuestion } from '#contract/query.ts';
-import type { Grouping, Table, TableSort } from '#contract/report.ts';
+import type { Question, TableQuestion } from '#contract/query.ts';
+import type { Table } from '#contract/report.ts';
+import type { Grouping, TableSort } from '#contract/report-query.ts';
+import type { PageSize } from '#contract/table-opening.ts';
+import {
+  type BreakdownContext,
+  isFree,
+  orderAfter,
+  startingWith,
+  type TableRecalled,
+  tableQuestion,
+  usualView,
+  viewOf,
+} from './breakdown-rules.ts';
+import { injectedListener } from './injected.ts';
 import { loaderOf } from './loader.ts';
+import { type ColumnName, columnsOf } from './table-columns.ts';
 
-export const pageSizes = [10, 25, 50, 100, 'all'] as const;
-export type PageSize = (typeof pageSizes)[number];
-
-type Context = {
-  question: Question;
-  grouping: Grouping;
-  path: Crumb[];
-  sort: TableSort;
-  order: 'asc' | 'desc';
-  pageSize: PageSize;
-  /** Counted from 1. */
-  page: number;
-};
 type Event =
+  | TableRecalled
   | { type: 'query.change'; question: Question }
-  | { type: 'row.open'; key: string; label: string }
-  | { type: 'campaigns.open' }
-  | { type: 'adSets.open' }
+  | { type: 'row.open'; key: string | null; label: string; grouping: Grouping }
+  | { type: 'level.open'; depth: number }
+  | { type: 'level.up' }
+  | { type: 'grouping.choose'; grouping: Grouping }
+  | { type: 'earning.set'; on: boolean }
   | { type: 'sort.choose'; sort: TableSort }
+  | { type: 'columns.choose'; columns: ColumnName[] }
+  | { type: 'find.change'; text: string }
   | { type: 'pageSize.choose'; pageSize: PageSize }
   | { type: 'page.choose'; page: number };
 
 /**
- * The conversion table: campaigns, the ad sets of one, the ads of one of those.
+ * The conversion table: a grouping, the rows that were opened on the way to it, and how its rows are shown.
  *
- * Where somebody is in the drill-down is a state because it decides what may be opened next;
- * a new period keeps them there, another project does not. The figures belong to the child `rows`.
+ * Whether rows were opened is a state because it decides whether there is a way up; a new period keeps somebody where
+ * they are, another project does not. The figures belong to the child `rows`: another level starts it over, another
+ * order or column refines it, so that the rows on screen stay until the new ones are there. Each level has an address
+ * of its own: a step back in the browser is told as `table.recalled`.
  */
 export const breakdownMachine = setup({
   types: {} as {
-    context: Context;
+    context: BreakdownContext;
     events: Event;
     input: { question: Question };
-    children: { rows: 'rows' };
+    children: { recallTable: 'recallTable'; rows: 'rows' };
   },
-  actors: { rows: loaderOf<Table, TableQuestion>() },
+  actors: {
+    recallTable: injectedListener<TableRecalled>('recallTable'),
+    rows: loaderOf<Table, TableQuestion>(),
+  },
   actions: {
+    keepRecalled: assign((_, { opening, columns }: Omit<TableRecalled, 'type'>) => ({
+      ...viewOf(opening),
+      columns: columnsOf(columns),
+      page: 1,
+      find: '',
+    })),
     keepQuestion: assign({
       question: (_, params: { question: Question }) => params.question,
       page: 1,
     }),
-    openRow: assign({
-      path: ({ context }, params: { key: string; label: string }) => [
-        ...context.path,
-        { grouping: context.grouping, key: params.key, label: params.label },
-      ],
+    keepTop: assign({ grouping: usualView.grouping, path: [], page: 1, find: '' }),
+    keepOpened: assign(
+      (
+        { context },
+        { key, label, grouping }: { key: string | null; label: string; grouping: Grouping },
+      ) => ({
+        path: [...context.path, { grouping: context.grouping, key, label }],
+        grouping,
+        page: 1,
+        find: '',
+      }),
+    ),
+    keepLevel: assign(({ context }, { depth }: { depth: number }) => ({
+      path: context.path.slice(0, depth),
+      grouping: context.path[depth]?.grouping ?? context.grouping,
       page: 1,
-    }),
-    keepGrouping: assign({ grouping: (_, params: { grouping: Grouping }) => params.grouping }),
-    keepPath: assign({
-      path: ({ context }, params: { depth: number }) => context.path.slice(0, params.depth),
+      find: '',
+    })),
+    keepGrouping: assign({
+      grouping: (_, params: { grouping: Grouping }) => params.grouping,
       page: 1,
+      find: '',
     }),
-    keepSort: assign({
-      sort: (_, params: { sort: TableSort }) => params.sort,
-      order: ({ context }, params: { sort: TableSort }) =>
-        context.sort === params.sort && context.order === 'desc' ? 'asc' : 'desc',
+    keepEarning: assign({ isEarning: (_, params: { on: boolean }) => params.on, page: 1 }),
+    keepSort: assign(({ context }, { sort }: { sort: TableSort }) => ({
+      sort,
+      order: orderAfter(context, sort),
       page: 1,
-    }),
+    })),
+    keepColumns: assign({ columns: (_, params: { columns: ColumnName[] }) => params.columns }),
+    keepFind: assign({ find: (_, params: { text: string }) => params.text, page: 1 }),
     keepPageSize: assign({
       pageSize: (_, params: { pageSize: PageSize }) => params.pageSize,
       page: 1,
     }),
     keepPage: assign({ page: (_, params: { page: number }) => params.page }),
     ask: sendTo('rows', ({ context }) => ({ type: 'query.change', query: tableQuestion(context) })),
+    refine: sendTo('rows', ({ context }) => ({
+      type: 'query.refine',
+      query: tableQuestion(context),
+    })),
+    visit: () => {},
+    remember: () => {},
+    rememberColumns: () => {},
   },
   guards: {
     isAnotherProject: ({ context }, params: { question: Question }) =>
       context.question.project !== params.question.project,
+    isFree: ({ context }, params: { grouping: Grouping }) => isFree(context, params.grouping),
+    isAtTop: ({ context }) => context.path.length === 0,
   },
 }).createMachine({
   id: 'breakdown',
-  description: 'The conversion table with its drill-down, sort order and pages.',
-  context: ({ input }) => ({
-    question: input.question,
-    grouping: 'campaign_id',
-    path: [],
-    sort: 'server_revenue',
-    order: 'desc',
-    pageSize: 10,
-    page: 1,
-  }),
-  invoke: {
-    id: 'rows',
-    src: 'rows',
-    input: ({ context }) => ({ query: tableQuestion(context) }),
-  },
-  initial: 'campaigns',
-  on: {
-    'query.change': [
-      {
-        guard: { type: 'isAnotherProject', params: ({ event }) => ({ question: event.question }) },
-        target: '.campaigns',
-        actions: [
-          { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
-          { type: 'keepPath', params: { depth: 0 } },
-          { type: 'keepGrouping', params: { grouping: 'campaign_id' } },
-          'ask',
-        ],
-      },
-      {
-        actions: [
-          { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
-          'ask',
-        ],
-      },
-    ],
-    'sort.choose': {
-      actions: [{ type: 'keepSort', params: ({ event }) => ({ sort: event.sort }) }, 'ask'],
-    },
-    'pageSize.choose': {
-      actions: [
-        { type: 'keepPageSize', params: ({ event }) => ({ pageSize: event.pageSize }) },
-        'ask',
-      ],
-    },
-    'page.choose': {
-      actions: { type: 'keepPage', params: ({ event }) => ({ page: event.page }) },
-    },
-  },
+  description: 'The conversion table with its drill-down, columns, sort order and pages.',
+  context: ({ input }) => startingWith(input.question),
+  invoke: { id: 'recallTable', src: 'recallTable' },
+  initial: 'starting',
   states: {
-    campaigns: {
-      description: 'Every campaign of the selection.',
+    starting: {
+      description: 'What the address asks for and which columns somebody likes is being read.',
       on: {
-        'row.open': {
-          target: 'adSets',
-          actions: [
-            { type: 'openRow', params: ({ event }) => ({ key: event.key, label: event.label }) },
-            { type: 'keepGrouping', params: { grouping: 'adset_id' } },
-            'ask',
-          ],
+        'table.recalled': {
+          target: 'open',
+          actions: {
+            type: 'keepRecalled',
+            params: ({ event }) => ({ opening: event.opening, columns: event.columns }),
+          },
+        },
+        'query.change': {
+          actions: { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
         },
       },
     },
-    adSets: {
-      description: 'The ad sets of one campaign.',
+    open: {
+      initial: 'deciding',
+      invoke: {
+        id: 'rows',
+        src: 'rows',
+        input: ({ context }) => ({ query: tableQuestion(context) }),
+      },
       on: {
-        'row.open': {
-          target: 'ads',
+        'table.recalled': {
+          target: '.deciding',
           actions: [
-            { type: 'openRow', params: ({ event }) => ({ key: event.key, label: event.label }) },
-            { type: 'keepGrouping', params: { grouping: 'ad_id' } },
+            {
+              type: 'keepRecalled',
+              params: ({ event }) => ({ opening: event.opening, columns: event.columns }),
+            },
             'ask',
           ],
         },
-        'campaigns.open': {
-          target: 'campaigns',
+        'query.change': [
+          {
+            guard: {
+              type: 'isAnotherProject',
+              params: ({ event }) => ({ question: event.question }),
+            },
+            target: '.whole',
+            actions: [
+              { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+              'keepTop',
+              'ask',
+              'visit',
+            ],
+          },
+          {
+            actions: [
+              { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+              'ask',
+            ],
+          },
+        ],
+        'row.open': {
+          guard: { type: 'isFree', params: ({ event }) => ({ grouping: event.grouping }) },
+          target: '.inside',
           actions: [
-            { type: 'keepPath', params: { depth: 0 } },
-            { type: 'keepGrouping', params: { grouping: 'campaign_id' } },
+            {
+              type: 'keepOpened',
+              params: ({ event }) => ({
+                key: event.key,
+                label: event.label,
+                grouping: event.grouping,
+              }),
+            },
             'ask',
+            'visit',
           ],
+        },
+        'grouping.choose': {
+          guard: { type: 'isFree', params: ({ event }) => ({ grouping: event.grouping }) },
+          actions: [
+            { type: 'keepGrouping', params: ({ event }) => ({ grouping: event.grouping }) },
+            'ask',
+            'visit',
+          ],
+        },
+        'earning.set': {
+          actions: [
+            { type: 'keepEarning', params: ({ event }) => ({ on: event.on }) },
+            'refine',
+            'remember',
+          ],
+        },
+        'sort.choose': {
+          actions: [
+            { type: 'keepSort', params: ({ event }) => ({ sort: event.sort }) },
+            'refine',
+            'remember',
+          ],
+        },
+        'columns.choose': {
+          actions: [
+            { type: 'keepColumns', params: ({ event }) => ({ columns: event.columns }) },
+            'refine',
+            'rememberColumns',
+          ],
+        },
+        'find.change': {
+          actions: [{ type: 'keepFind', params: ({ event }) => ({ text: event.text }) }, 'refine'],
+        },
+        'pageSize.choose': {
+          actions: [
+            { type: 'keepPageSize', params: ({ event }) => ({ pageSize: event.pageSize }) },
+            'refine',
+            'remember',
+          ],
+        },
+        'page.choose': {
+          actions: { type: 'keepPage', params: ({ event }) => ({ page: event.page }) },
         },
       },
-    },
-    ads: {
-      description: 'The ads of one ad set; nothing lies below.',
-      on: {
-        'adSets.open': {
-          target: 'adSets',
-          actions: [
-            { type: 'keepPath', params: { depth: 1 } },
-            { type: 'keepGrouping', params: { grouping: 'adset_id' } },
-            'ask',
-          ],
-        },
-        'campaigns.open': {
-          target: 'campaigns',
-          actions: [
-            { type: 'keepPath', params: { depth: 0 } },
-            { type: 'keepGrouping', params: { grouping: 'campaign_id' } },
-            'ask',
-          ],
+      states: {
+        deciding: { always: [{ guard: 'isAtTop', target: 'whole' }, { target: 'inside' }] },
+        whole: { description: 'Every row of the selection; no row was opened yet.' },
+        inside: {
+          description: 'What lies in the row that was opened last.',
+          on: {
+            'level.open': {
+              target: 'deciding',
+              actions: [
+                { type: 'keepLevel', params: ({ event }) => ({ depth: event.depth }) },
+                'ask',
+                'visit',
+              ],
+            },
+            'level.up': {
+              target: 'deciding',
+              actions: [
+                {
+                  type: 'keepLevel',
+                  params: ({ context }) => ({ depth: context.path.length - 1 }),
+                },
+                'ask',
+                'visit',
+              ],
+            },
+          },
         },
       },
     },
@@ -184,20 +266,3 @@ export const breakdownMachine = setup({
 
 export type BreakdownActor = ActorRefFrom<typeof breakdownMachine>;
 export type BreakdownSnapshot = SnapshotFrom<typeof breakdownMachine>;
-
-/** Pages are cut from the first 500 rows; "All" asks for as many as one answer can hold. */
-const tableQuestion = ({
-  question,
-  grouping,
-  path,
-  sort,
-  order,
-  pageSize,
-}: Context): TableQuestion => ({
-  ...question,
-  grouping,
-  path,
-  sort,
-  order,
-  limit: pageSize === 'all' ? 100_000 : 500,
-});

@@ -1,5 +1,6 @@
 import {
   type AnyEventObject,
+  type AnyStateMachine,
   type CallbackActorLogic,
   type EventObject,
   fromCallback,
@@ -24,4 +25,29 @@ export function injectedListener<Report extends EventObject>(
   return fromCallback<AnyEventObject, undefined, Report>(() => {
     throw new Error(`The actor "${name}" was not provided.`);
   });
+}
+
+/**
+ * The same for a machine, whose code may come to the browser after that of the machine which invokes it.
+ * Whoever invokes it waits for the code first.
+ */
+export function injectedMachine<Machine extends AnyStateMachine>(
+  name: string,
+  arrived: () => Machine | null = () => null,
+): Machine {
+  const machine = (): Machine => {
+    const found = arrived();
+    if (found) return found;
+    throw new Error(`The machine "${name}" was not provided.`);
+  };
+  return new Proxy({} as Machine, { get: (_, key) => Reflect.get(machine(), key) });
+}
+
+/** A listener a machine can do without: unless one is provided, nothing is heard. */
+export function optionalListener<Report extends EventObject>(): CallbackActorLogic<
+  AnyEventObject,
+  undefined,
+  Report
+> {
+  return fromCallback<AnyEventObject, undefined, Report>(() => {});
 }

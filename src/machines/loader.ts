@@ -1,16 +1,22 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Answer } from '#contract/query.ts';
-import { injected } from './injected.ts';
+import { injected, optionalListener } from './injected.ts';
 
 type Context<Data, Query> = { query: Query; answer: Answer<Data> | null; problem: Problem | null };
-type Event<Query> = { type: 'query.change'; query: Query } | { type: 'retry' };
+type Event<Query> =
+  | { type: 'query.change'; query: Query }
+  | { type: 'query.refine'; query: Query }
+  | { type: 'retry' }
+  | { type: 'network.returned' };
 
 /**
  * One data set of a screen, from the first request to a refresh that failed.
  *
  * `failed` and `ready.stale` are two states because they show two things: nothing, or figures
- * that are old. A new query starts over from `loading`; leaving a state aborts its request.
+ * that are old. A new query starts over from `loading`; leaving a state aborts its request. A refined one asks for
+ * the same figures in another order or with more beside them: what is on screen stays until it is answered. A
+ * network that is back is reason enough to ask again.
  */
 export const loaderOf = <Data, Query>() =>
   setup({
@@ -19,15 +25,19 @@ export const loaderOf = <Data, Query>() =>
       events: Event<Query>;
       input: { query: Query };
       tags: 'busy' | 'showing' | 'failed';
-      children: { load: 'load' };
+      children: { load: 'load'; network: 'network' };
     },
-    actors: { load: injected<Answer<Data>, { query: Query }>('load') },
+    actors: {
+      load: injected<Answer<Data>, { query: Query; isRefresh?: boolean }>('load'),
+      network: optionalListener<{ type: 'network.returned' }>(),
+    },
     actions: {
       keepQuery: assign({
         query: (_, params: { query: Query }) => params.query,
         answer: null,
         problem: null,
       }),
+      keepRefinement: assign({ query: (_, params: { query: Query }) => params.query }),
       keepAnswer: assign({
         answer: (_, params: { answer: Answer<Data> }) => params.answer,
         problem: null,
@@ -47,9 +57,16 @@ export const loaderOf = <Data, Query>() =>
     id: 'loader',
     description: 'One data set of a screen, with its own running state.',
     context: ({ input }) => ({ query: input.query, answer: null, problem: null }),
+    invoke: { id: 'network', src: 'network' },
     initial: 'loading',
     on: {
       'query.change': {
+        guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
+        target: '.loading',
+        reenter: true,
+        actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+      },
+      'query.refine': {
         guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
         target: '.loading',
         reenter: true,
@@ -61,6 +78,7 @@ export const loaderOf = <Data, Query>() =>
         description: 'The first request for this query; there is nothing to show yet.',
         tags: 'busy',
         entry: 'clearProblem',
+        on: { 'network.returned': { target: 'loading', reenter: true } },
         invoke: {
           id: 'load',
           src: 'load',
@@ -86,14 +104,26 @@ export const loaderOf = <Data, Query>() =>
         description: 'There are figures on screen.',
         tags: 'showing',
         initial: 'fresh',
+        on: {
+          'query.refine': {
+            guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
+            target: '.refreshing',
+            reenter: true,
+            actions: { type: 'keepRefinement', params: ({ event }) => ({ query: event.query }) },
+          },
+        },
         states: {
-          fresh: { after: { staleAfter: 'refreshing' } },
+          fresh: {
+            on: { 'network.returned': 'refreshing' },
+            after: { staleAfter: 'refreshing' },
+          },
           refreshing: {
             tags: 'busy',
+            on: { 'network.returned': { target: 'refreshing', reenter: true } },
             invoke: {
               id: 'load',
               src: 'load',
-              input: ({ context }) => ({ query: context.query }),
+              input: ({ context }) => ({ query: context.query, isRefresh: true }),
               onDone: [
                 {
                   guard: { type: 'isEmpty', params: ({ event }) => ({ answer: event.output }) },
@@ -121,7 +151,7 @@ export const loaderOf = <Data, Query>() =>
             description:
               'The figures are old: the last refresh failed. It is tried again by itself.',
             tags: 'failed',
-            on: { retry: 'refreshing' },
+            on: { retry: 'refreshing', 'network.returned': 'refreshing' },
             after: { staleAfter: 'refreshing' },
           },
         },
@@ -130,13 +160,17 @@ export const loaderOf = <Data, Query>() =>
         description: 'The query matched nothing; the answer says which of three reasons.',
         initial: 'fresh',
         states: {
-          fresh: { after: { staleAfter: 'refreshing' } },
+          fresh: {
+            on: { 'network.returned': 'refreshing' },
+            after: { staleAfter: 'refreshing' },
+          },
           refreshing: {
             tags: 'busy',
+            on: { 'network.returned': { target: 'refreshing', reenter: true } },
             invoke: {
               id: 'load',
               src: 'load',
-              input: ({ context }) => ({ query: context.query }),
+              input: ({ context }) => ({ query: context.query, isRefresh: true }),
               onDone: [
                 {
                   guard: { type: 'isEmpty', params: ({ event }) => ({ answer: event.output }) },
@@ -165,7 +199,7 @@ export const loaderOf = <Data, Query>() =>
       failed: {
         description: 'There is nothing to show, and a reason why.',
         tags: 'failed',
-        on: { retry: 'loading' },
+        on: { retry: 'loading', 'network.returned': 'loading' },
       },
     },
   });

@@ -1,7 +1,16 @@
 import { assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { injectedListener } from './injected.ts';
 import type { Parent } from './parent.ts';
-import { type Audience, detourFor, type Page, type Place, pageAt, type Screen } from './routes.ts';
+import {
+  type Audience,
+  detourFor,
+  type Page,
+  type Place,
+  pageAt,
+  type Screen,
+  type Scroll,
+  scrollFor,
+} from './routes.ts';
 
 type Input = {
   audience: Audience;
@@ -30,7 +39,7 @@ export const navigationMachine = setup({
   actions: {
     keepPage: assign({ page: (_, params: { place: Place }) => pageAt(params.place) }),
     detour: (_, _params: { place: Place; audience: Audience }) => {},
-    scrollUp: (_, _params: { hash: string }) => {},
+    scroll: (_, _params: { scroll: Scroll | null }) => {},
     reportEntry: sendTo(
       ({ context }) => context.parent,
       ({ context }) => ({ type: 'page.entered', screen: screenOf(context) }),
@@ -69,6 +78,10 @@ export const navigationMachine = setup({
           {
             target: 'showing',
             actions: [
+              {
+                type: 'scroll',
+                params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
+              },
               { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
               'reportEntry',
             ],
@@ -91,6 +104,10 @@ export const navigationMachine = setup({
             guard: 'isFirstPage',
             target: 'showing',
             actions: [
+              {
+                type: 'scroll',
+                params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
+              },
               { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
               'reportEntry',
             ],
@@ -98,13 +115,22 @@ export const navigationMachine = setup({
           {
             guard: { type: 'isSamePage', params: ({ event }) => ({ place: event.place }) },
             target: 'showing',
-            actions: { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
+            actions: [
+              {
+                type: 'scroll',
+                params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
+              },
+              { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
+            ],
           },
           {
             target: 'showing',
             actions: [
+              {
+                type: 'scroll',
+                params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
+              },
               { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
-              { type: 'scrollUp', params: ({ event }) => ({ hash: event.place.hash }) },
               'reportChange',
             ],
           },
@@ -126,12 +152,21 @@ export const navigationMachine = setup({
           },
           {
             guard: { type: 'isSamePage', params: ({ event }) => ({ place: event.place }) },
-            actions: { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
+            actions: [
+              {
+                type: 'scroll',
+                params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
+              },
+              { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
+            ],
           },
           {
             actions: [
+              {
+                type: 'scroll',
+                params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
+              },
               { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
-              { type: 'scrollUp', params: ({ event }) => ({ hash: event.place.hash }) },
               'reportChange',
             ],
           },

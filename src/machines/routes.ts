@@ -3,7 +3,14 @@ export type Layout = 'dashboard' | 'default' | 'empty';
 /** Screens that exist. A route whose screen is still to be built has none and shows the 404 page. */
 export type Screen = 'login' | 'dashboard' | 'missing';
 
-type Route = { path: string; layout: Layout; access: 'public' | 'member'; screen?: Screen };
+type Route = {
+  path: string;
+  layout: Layout;
+  access: 'public' | 'member';
+  screen?: Screen;
+  /** The page stays where it was scrolled to: this address opens something inside the page before. */
+  keepsScroll?: true;
+};
 
 /** Every address of the app; the first match wins. What is public is said here and never guessed from the text. */
 const routes: readonly Route[] = [
@@ -26,7 +33,12 @@ const routes: readonly Route[] = [
   { path: '/funnels/dashboard/:slug', layout: 'dashboard', access: 'member' },
   { path: '/funnels/:slug', layout: 'dashboard', access: 'member' },
   { path: '/funnels/:slug/edit', layout: 'dashboard', access: 'member' },
-  { path: '/funnels/:slug/edit/:child_slug', layout: 'dashboard', access: 'member' },
+  {
+    path: '/funnels/:slug/edit/:child_slug',
+    layout: 'dashboard',
+    access: 'member',
+    keepsScroll: true,
+  },
   { path: '/offers', layout: 'dashboard', access: 'member' },
   { path: '/offers/:id', layout: 'dashboard', access: 'member' },
   { path: '/pixels', layout: 'dashboard', access: 'member' },
@@ -47,7 +59,16 @@ const routes: readonly Route[] = [
 export type Place = { path: string; search: string; hash: string };
 
 /** What to draw for a place. `fullPath` is the address as it was asked for. */
-export type Page = { screen: Screen; layout: Layout; path: string; fullPath: string };
+export type Page = {
+  screen: Screen;
+  layout: Layout;
+  path: string;
+  fullPath: string;
+  hash: string;
+};
+
+/** Where a page is scrolled to: an anchor as the address names it, or its top. */
+export type Scroll = { to: 'anchor'; hash: string } | { to: 'top' };
 
 export type Audience = 'guest' | 'member';
 
@@ -69,7 +90,21 @@ export function pageAt(place: Place): Page {
     layout: route?.layout ?? 'default',
     path,
     fullPath: `${place.path}${place.search}${place.hash}`,
+    hash: place.hash,
   };
+}
+
+/**
+ * Where to scroll when somebody comes from a page to a place; null leaves the page as it is. An anchor counts when it
+ * is new: a query that changes under it moves nothing.
+ */
+export function scrollFor(from: Page | null, place: Place): Scroll | null {
+  const path = tidy(place.path);
+  const isNew = from?.path !== path;
+  if (place.hash.length > 1 && (isNew || from?.hash !== place.hash)) {
+    return { to: 'anchor', hash: place.hash };
+  }
+  return from === null || !isNew || routeAt(path)?.keepsScroll ? null : { to: 'top' };
 }
 
 const routeAt = (path: string): Route | undefined =>

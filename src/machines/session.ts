@@ -3,10 +3,12 @@ import type { Opening } from '#contract/opening.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Preferences, Remembered } from '#contract/remembered.ts';
 import type { Credentials, Session } from '#contract/session.ts';
-import { injected, injectedListener } from './injected.ts';
+import { connectionMachine } from './connection.ts';
+import { injected, injectedListener, injectedMachine } from './injected.ts';
 import { navigationMachine } from './navigation.ts';
+import { reloadGuardMachine } from './reload-guard.ts';
 import type { Screen } from './routes.ts';
-import { workspaceMachine } from './workspace.ts';
+import type { workspaceMachine } from './workspace.ts';
 
 /** What memory and the address give back at the start. */
 export type Recollection = { facts: Remembered; preferences: Preferences; opening?: Opening };
@@ -30,6 +32,8 @@ type Event =
   | { type: 'preferences.change'; preferences: Preferences }
   | { type: 'session.expired'; token: string }
   | { type: 'session.ended' }
+  | { type: 'session.changed'; token: string | null }
+  | { type: 'network.returned' }
   | { type: 'page.entered'; screen: Screen }
   | { type: 'page.changed'; screen: Screen };
 
@@ -38,7 +42,8 @@ type Event =
  *
  * What needs a member lives inside `signedIn` and ends with it. Only a refusal signs anybody out:
  * a server that cannot be reached leaves the session as it is. A change of page re-checks the session
- * unless that happened a moment ago; the latest check wins.
+ * unless that happened a moment ago; the latest check wins. When another tab signs in, this one starts over as
+ * whoever is remembered now.
  */
 export const sessionMachine = setup({
   types: {} as {
@@ -51,6 +56,8 @@ export const sessionMachine = setup({
       login: 'login';
       logout: 'logout';
       tabs: 'tabs';
+      connection: 'connection';
+      reloadGuard: 'reloadGuard';
       navigation: 'navigation';
       workspace: 'workspace';
     };
@@ -60,9 +67,13 @@ export const sessionMachine = setup({
     checkSession: injected<Session, { token: string | null }>('checkSession'),
     login: injected<Session, Credentials>('login'),
     logout: injected<void, { token: string | null }>('logout'),
-    tabs: injectedListener<{ type: 'session.ended' }>('tabs'),
+    tabs: injectedListener<
+      { type: 'session.ended' } | { type: 'session.changed'; token: string | null }
+    >('tabs'),
+    connection: connectionMachine,
+    reloadGuard: reloadGuardMachine,
     navigation: navigationMachine,
-    workspace: workspaceMachine,
+    workspace: injectedMachine<typeof workspaceMachine>('workspace'),
   },
   actions: {
     keepRecollection: assign({
@@ -105,7 +116,9 @@ export const sessionMachine = setup({
     hasToken: (_, params: { recollection: Recollection }) =>
       params.recollection.facts.token !== undefined,
     isRefused: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'unauthorized',
-    isOurs: ({ context }, params: { token: string }) => context.token === params.token,
+    isOurs: ({ context }, params: { token: string | null }) => context.token === params.token,
+    isNobodys: (_, params: { token: string | null }) => params.token === null,
+    isSomebodys: (_, params: { token: string | null }) => params.token !== null,
   },
   delays: { retryAfter: 15_000, checkAfter: 10_000, giveUpAfter: 5_000 },
 }).createMachine({
@@ -120,7 +133,11 @@ export const sessionMachine = setup({
     preferences: { theme: 'system', density: 'comfortable' },
     problem: null,
   },
-  invoke: { id: 'tabs', src: 'tabs' },
+  invoke: [
+    { id: 'tabs', src: 'tabs' },
+    { id: 'connection', src: 'connection', input: ({ self }) => ({ parent: self }) },
+    { id: 'reloadGuard', src: 'reloadGuard' },
+  ],
   initial: 'restoring',
   on: {
     'preferences.change': {
@@ -181,7 +198,7 @@ export const sessionMachine = setup({
           {
             guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
             target: 'signedOut.expired',
-            actions: ['forgetMember', 'forget'],
+            actions: ['forget', 'forgetMember'],
           },
           {
             target: 'unreachable',
@@ -190,7 +207,8 @@ export const sessionMachine = setup({
         ],
       },
       on: {
-        'session.ended': { target: 'signedOut', actions: ['forgetMember', 'forget'] },
+        'session.changed': { target: 'restoring', actions: 'forgetMember' },
+        'session.ended': { target: 'signedOut', actions: ['forget', 'forgetMember'] },
       },
     },
     unreachable: {
@@ -199,8 +217,10 @@ export const sessionMachine = setup({
       after: { retryAfter: 'checking' },
       on: {
         retry: 'checking',
+        'network.returned': 'checking',
         'session.leave': 'signingOut',
-        'session.ended': { target: 'signedOut', actions: ['forgetMember', 'forget'] },
+        'session.changed': { target: 'restoring', actions: 'forgetMember' },
+        'session.ended': { target: 'signedOut', actions: ['forget', 'forgetMember'] },
       },
     },
     signedOut: {
@@ -209,6 +229,12 @@ export const sessionMachine = setup({
         id: 'navigation',
         src: 'navigation',
         input: ({ self }) => ({ audience: 'guest', parent: self }),
+      },
+      on: {
+        'session.changed': {
+          guard: { type: 'isSomebodys', params: ({ event }) => ({ token: event.token }) },
+          target: 'restoring',
+        },
       },
       initial: 'idle',
       states: {
@@ -291,9 +317,21 @@ export const sessionMachine = setup({
         'session.expired': {
           guard: { type: 'isOurs', params: ({ event }) => ({ token: event.token }) },
           target: 'signedOut.expired',
-          actions: ['forgetMember', 'forget'],
+          actions: ['forget', 'forgetMember'],
         },
-        'session.ended': { target: 'signedOut', actions: ['forgetMember', 'forget'] },
+        'session.changed': [
+          {
+            guard: { type: 'isOurs', params: ({ event }) => ({ token: event.token }) },
+            target: '.checking',
+          },
+          {
+            guard: { type: 'isNobodys', params: ({ event }) => ({ token: event.token }) },
+            target: 'signedOut',
+            actions: 'forgetMember',
+          },
+          { target: 'restoring', actions: 'forgetMember' },
+        ],
+        'session.ended': { target: 'signedOut', actions: ['forget', 'forgetMember'] },
       },
       initial: 'fresh',
       states: {
@@ -330,7 +368,7 @@ export const sessionMachine = setup({
               {
                 guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
                 target: '#session.signedOut.expired',
-                actions: ['forgetMember', 'forget'],
+                actions: ['forget', 'forgetMember'],
               },
               { target: 'due' },
             ],

@@ -1,13 +1,18 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import { isDefaultAttribution } from '#contract/attribution.ts';
 import type { Opening } from '#contract/opening.ts';
 import type { Settings } from '#contract/project.ts';
 import type { Query, Question } from '#contract/query.ts';
 import type { Remembered } from '#contract/remembered.ts';
 import type { Session } from '#contract/session.ts';
 import { dashboardMachine } from './dashboard.ts';
+import { exportMachine } from './export.ts';
+import { filtersMachine } from './filters.ts';
 import { injected } from './injected.ts';
 import type { Screen } from './routes.ts';
+import { savedViewsMachine } from './saved-views.ts';
 import { selectionMachine } from './selection.ts';
+import { shareMachine } from './share.ts';
 
 type Input = { member: Session; facts: Remembered; opening?: Opening };
 type Context = Input & { settings: Settings | null; query: Query | null; screen: Screen | null };
@@ -27,11 +32,23 @@ export const workspaceMachine = setup({
     events: Event;
     input: Input;
     tags: 'busy';
-    children: { selection: 'selection'; dashboard: 'dashboard'; readSettings: 'readSettings' };
+    children: {
+      selection: 'selection';
+      dashboard: 'dashboard';
+      filters: 'filters';
+      savedViews: 'savedViews';
+      share: 'share';
+      export: 'export';
+      readSettings: 'readSettings';
+    };
   },
   actors: {
     selection: selectionMachine,
     dashboard: dashboardMachine,
+    filters: filtersMachine,
+    savedViews: savedViewsMachine,
+    share: shareMachine,
+    export: exportMachine,
     readSettings: injected<Settings, void>('readSettings'),
   },
   actions: {
@@ -43,6 +60,10 @@ export const workspaceMachine = setup({
       type: 'query.change',
       question: questionOf(context),
     })),
+    askFilters: sendTo('filters', ({ context }) => ({
+      type: 'query.change',
+      query: queryOf(context),
+    })),
   },
   guards: {
     isElsewhere: ({ context }) => context.screen !== 'dashboard',
@@ -53,16 +74,21 @@ export const workspaceMachine = setup({
   id: 'workspace',
   description: 'What a signed-in member works with.',
   context: ({ input }) => ({ ...input, settings: null, query: null, screen: null }),
-  invoke: {
-    id: 'selection',
-    src: 'selection',
-    input: ({ context, self }) => ({
-      member: context.member,
-      facts: context.facts,
-      opening: context.opening ?? {},
-      parent: self,
-    }),
-  },
+  invoke: [
+    {
+      id: 'selection',
+      src: 'selection',
+      input: ({ context, self }) => ({
+        member: context.member,
+        facts: context.facts,
+        opening: context.opening ?? {},
+        parent: self,
+      }),
+    },
+    { id: 'savedViews', src: 'savedViews' },
+    { id: 'share', src: 'share' },
+    { id: 'export', src: 'export' },
+  ],
   initial: 'preparing',
   on: {
     'selection.changed': {
@@ -121,17 +147,28 @@ export const workspaceMachine = setup({
     unconfigured: { description: 'The dashboard of somebody who has no project yet.' },
     dashboard: {
       description: 'The figures of the selection.',
-      invoke: {
-        id: 'dashboard',
-        src: 'dashboard',
-        input: ({ context }) => ({ question: questionOf(context) }),
-      },
+      invoke: [
+        {
+          id: 'dashboard',
+          src: 'dashboard',
+          input: ({ context }) => ({ question: questionOf(context) }),
+        },
+        {
+          id: 'filters',
+          src: 'filters',
+          input: ({ context }) => ({
+            query: queryOf(context),
+            countries: context.facts.countries ?? [],
+          }),
+        },
+      ],
       on: {
         'selection.changed': {
           guard: { type: 'hasQuery', params: ({ event }) => ({ query: event.query }) },
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             'askDashboard',
+            'askFilters',
           ],
         },
       },
@@ -142,8 +179,13 @@ export const workspaceMachine = setup({
 export type WorkspaceActor = ActorRefFrom<typeof workspaceMachine>;
 export type WorkspaceSnapshot = SnapshotFrom<typeof workspaceMachine>;
 
-/** The analytics endpoint answers only where the installation says so; not knowing counts as no. */
-function questionOf({ query, settings }: Context): Question {
-  if (!query) throw new Error('The dashboard was asked without a selection.');
-  return { ...query, source: settings?.use_cube ? 'cube' : 'rest' };
+/** The analytics endpoint answers the default view only, where the installation says so; not knowing counts as no. */
+function questionOf({ settings, ...context }: Context): Question {
+  const query = queryOf(context);
+  return { ...query, source: settings?.use_cube && isDefaultAttribution(query) ? 'cube' : 'rest' };
+}
+
+function queryOf({ query }: Pick<Context, 'query'>): Query {
+  if (query) return query;
+  throw new Error('The dashboard was asked without a selection.');
 }

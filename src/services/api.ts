@@ -1,7 +1,8 @@
 import ky, { HTTPError, TimeoutError } from 'ky';
 import type { z } from 'zod';
 import { type EndpointName, endpoints } from '#contract/endpoints.ts';
-import { type Problem, problemOf, problemSchema, sentenceFor } from '#contract/problem.ts';
+import { type Problem, problemFrom, problemOf, sentenceFor } from '#contract/problem.ts';
+import { parsedIn } from './long-answer.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | undefined;
 
@@ -13,10 +14,15 @@ type Call = {
   /** Signs this call with another token than the session's, or with none. */
   token?: string | null;
 };
-type AnswerOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>;
+type Signed = Call & { token: string | null };
+export type AnswerOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>;
+
+/** A file as the server made it, and what the server calls it. */
+type Download = { blob: Blob; name: string | null };
 
 export type Api = {
   call<Name extends EndpointName>(name: Name, call: Call): Promise<AnswerOf<Name>>;
+  download(name: EndpointName, call: Call): Promise<Download>;
 };
 
 type Options = {
@@ -31,6 +37,9 @@ type Options = {
 
 /** Waiting longer than this for another try is worse than saying so. */
 const longestWait = 30_000;
+
+/** A file of a hundred thousand rows takes its time. */
+const longestDownload = 120_000;
 
 /** The retry rule: once, reading only, on these answers, not before the server wants it. */
 export const retry = {
@@ -58,29 +67,56 @@ export function createApi(options: Options): Api {
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
   });
 
+  async function ask(name: EndpointName, call: Signed, timeout?: number): Promise<Response> {
+    const { params = {}, query = {}, body, signal, token } = call;
+    const { method, path } = endpoints[name];
+    const url = `${options.baseUrl}${fill(path, params)}${searchOf(query)}`;
+    return http(url, {
+      method,
+      signal,
+      ...(timeout === undefined ? {} : { timeout }),
+      ...(body === undefined ? {} : { json: body }),
+      ...(token === null ? {} : { headers: { Authorization: `Token ${token}` } }),
+    });
+  }
+
+  /** A token that is refused is the one that was sent, whichever is there by then. */
+  const signed = ({ token = options.token(), ...call }: Call): Signed => ({ ...call, token });
+
+  async function failed(thrown: unknown, { token }: Signed): Promise<Problem> {
+    if (thrown instanceof HTTPError && thrown.response.status === 401 && token !== null) {
+      options.refused(token);
+    }
+    return problemIn(thrown);
+  }
+
   return {
-    async call(name, { params = {}, query = {}, body, signal, token = options.token() }) {
-      const { method, path, answer } = endpoints[name];
-      const url = `${options.baseUrl}${fill(path, params)}${searchOf(query)}`;
+    async call(name, asked) {
+      const call = signed(asked);
       try {
-        const response = await http(url, {
-          method,
-          signal,
-          ...(body === undefined ? {} : { json: body }),
-          ...(token === null ? {} : { headers: { Authorization: `Token ${token}` } }),
-        });
-        const parsed = answer.safeParse(parse(await response.text()));
+        const response = await ask(name, call);
+        const parsed = await parsedIn(endpoints[name].answer, await response.text(), call.signal);
         if (parsed.success) return parsed.data as AnswerOf<typeof name>;
         options.broken(name, parsed.error);
       } catch (thrown) {
-        if (thrown instanceof HTTPError && thrown.response.status === 401 && token !== null) {
-          options.refused(token);
-        }
-        throw await problemIn(thrown);
+        throw await failed(thrown, call);
       }
       throw problem('unexpected');
     },
+    async download(name, asked) {
+      const call = signed(asked);
+      try {
+        const response = await ask(name, call, longestDownload);
+        return { blob: await response.blob(), name: fileNameIn(response) };
+      } catch (thrown) {
+        throw await failed(thrown, call);
+      }
+    },
   };
+}
+
+function fileNameIn({ headers }: Response): string | null {
+  return /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? null;
 }
 
 /**
@@ -92,8 +128,7 @@ export async function problemIn(thrown: unknown): Promise<Problem> {
     return problemOf(thrown.response.status, await thrown.response.text().catch(() => ''));
   }
   if (thrown instanceof TypeError || thrown instanceof TimeoutError) return problem('offline');
-  const known = problemSchema.safeParse(thrown);
-  return known.success ? known.data : problem('unexpected');
+  return problemFrom(thrown);
 }
 
 const problem = (kind: Problem['kind']): Problem => ({ kind, message: sentenceFor(kind) });
@@ -109,12 +144,4 @@ function searchOf(query: Record<string, QueryValue>): string {
   }
   const text = search.toString();
   return text === '' ? '' : `?${text}`;
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -22,7 +22,7 @@ export type Inquire = (part: Part) => Promise<Row[]>;
 export function inquiryOver(cube: Cube, question: Question, signal: AbortSignal) {
   const refreshed: string[] = [];
   const ask: Inquire = async ({ measures, dimensions = [], filters = [], span, ...part }) => {
-    const { rows, refreshedAt } = await cube(
+    const { rows, refreshedAt } = await cube.load(
       {
         ...(span ?? days(question.period, question.timezone)),
         ...part,

@@ -5,6 +5,7 @@ import type { Api } from './api.ts';
 import type { Cube } from './cube.ts';
 import { graphOver } from './cube-graph.ts';
 import { type Inquire, inquiryOver } from './cube-inquiry.ts';
+import { monthsOver } from './cube-months.ts';
 import { tableOver } from './cube-table.ts';
 import { totalsOver } from './cube-totals.ts';
 import { complete, isBlank } from './lack.ts';
@@ -25,7 +26,7 @@ export function cubeReports({ cube, api, history, now }: Outside): Reports {
     const { ask, refreshedAt } = inquiryOver(cube, question, signal);
     const data = await read(ask, compared, moment);
     const freshness = freshnessOf(question, compared, refreshedAt());
-    return complete(question, { data, freshness }, isBlank(data), () => history(question, signal));
+    return complete(question, { data, freshness }, isBlank(data), () => history.isKnown(question));
   }
 
   return {
@@ -41,11 +42,21 @@ export function cubeReports({ cube, api, history, now }: Outside): Reports {
       answer(question, signal, isBlank.table, (ask, compared) =>
         tableOver(ask, question, compared, labelsFor(api, question, signal)),
       ),
+    months: (question, signal) =>
+      answer(question, signal, isBlank.months, (ask, _, moment) =>
+        monthsOver(ask, question, moment),
+      ),
   };
 }
 
-const comparedTo = ({ comparison, period, timezone }: Question, now: number): Compared | null =>
-  comparison === 'none' ? null : comparedWith(comparison, period, timezone, new Date(now));
+function comparedTo(question: Question, now: number): Compared | null {
+  const { comparison, comparedPeriod, period, timezone } = question;
+  if (comparison === 'none') return null;
+  if (comparison !== 'custom') return comparedWith(comparison, period, timezone, new Date(now));
+  return (
+    comparedPeriod && comparedWith({ custom: comparedPeriod }, period, timezone, new Date(now))
+  );
+}
 
 const freshnessOf = (
   { timezone, period, currency }: Question,

@@ -3,7 +3,7 @@ import type { Period, Window } from '#contract/period.ts';
 import { member } from './cube-members.ts';
 
 export type Span = Pick<Query, 'timeDimensions' | 'timezone'>;
-type Step = 'hour' | 'day';
+type Step = 'hour' | 'day' | 'month';
 
 /** Whole local days. */
 export const days = ({ start, end }: Period, timezone: string, granularity?: Step): Span =>

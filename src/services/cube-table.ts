@@ -2,41 +2,21 @@ import type { Filter } from '@cubejs-client/core';
 import { shareOf } from '#contract/change.ts';
 import type { Compared } from '#contract/comparison.ts';
 import type { Crumb, TableQuestion } from '#contract/query.ts';
-import type { Grouping, Table, TableRow } from '#contract/report.ts';
+import type { Table, TableRow } from '#contract/report.ts';
+import { type Grouping, unattributed } from '#contract/report-query.ts';
+import { remainder, rowFigures, sumMeasures, sumsBy, usualChild } from '#contract/table-figures.ts';
+import { inOrder } from '#contract/table-order.ts';
+import { summaryMeasures } from '#contract/totals.ts';
 import type { Row } from './cube.ts';
 import { amountIn, cents, figureIn, sumOf } from './cube-figures.ts';
 import type { Inquire } from './cube-inquiry.ts';
 import { equals, isNotSet, isSet, measureOf, member } from './cube-members.ts';
 import { instants } from './cube-span.ts';
-import { totalMeasures, totalsOf } from './cube-totals.ts';
+import { summaryOf } from './cube-totals.ts';
 
 /** The endpoint gives at most this many rows at once, and twice that many is as far as a table goes. */
 const page = 50_000;
 
-const childOf: Partial<Record<Grouping, Grouping>> = {
-  channel: 'campaign_id',
-  campaign_id: 'adset_id',
-  adset_id: 'ad_id',
-  utm_source: 'utm_medium',
-  utm_medium: 'utm_campaign',
-  utm_campaign: 'utm_content',
-  country: 'state',
-};
-
-const columns = [
-  'conversions',
-  'clicks',
-  'server_revenue',
-  'server_purchases',
-  'browser_revenue',
-  'browser_purchases',
-  'cost',
-  'payout',
-] as const;
-type Column = (typeof columns)[number];
-type Sums = Record<Column, number>;
-
-const money: ReadonlySet<string> = new Set(['server_revenue', 'browser_revenue', 'cost', 'payout']);
 const seen = equals('record', ['click', 'conversion', 'refund', 'cost']);
 
 /**
@@ -50,19 +30,18 @@ export async function tableOver(
   labels: Promise<ReadonlyMap<string, string>>,
 ): Promise<Table> {
   const { grouping } = question;
-  const measureIn = (column: Column) =>
-    column === 'conversions' ? measureOf('conversions', question) : column;
-  const opened = question.path.map(({ grouping: name, key }: Crumb) => equals(name, [key]));
+  const measures = sumMeasures((figure) => measureOf(figure, question));
+  const opened = question.path.flatMap(openedBy);
   const part = { dimensions: [grouping], filters: [...opened, seen, attributed(grouping)] };
   const [rows, [apart], before, names] = await Promise.all([
     every((offset) =>
       ask({
         ...part,
         measures: [
-          ...totalMeasures,
-          ...columns.map(measureIn),
+          ...summaryMeasures,
+          ...Object.values(measures),
           'unique_clicks',
-          ...ratios.map((figure) => measureOf(figure, question)),
+          ...rowFigures.map((figure) => measureOf(figure, question)),
         ],
         order: { [member('server_revenue')]: 'desc', [member(grouping)]: 'asc' },
         limit: page,
@@ -70,14 +49,14 @@ export async function tableOver(
       }),
     ),
     ask({
-      measures: [...columns.map(measureIn), measureOf('revenue', question)],
-      filters: [...opened, ...unattributed(grouping)],
+      measures: Object.values(measures),
+      filters: [...opened, ...withoutClick(grouping)],
     }),
     compared
       ? every((offset) =>
           ask({
             ...part,
-            measures: ['server_revenue', measureIn('conversions'), 'cost'],
+            measures: comparedColumns.map((column) => measures[column]),
             span: instants(compared.window),
             order: { [member(grouping)]: 'asc' },
             limit: page,
@@ -88,31 +67,30 @@ export async function tableOver(
     labels,
   ]);
   const keyOf = (row: Row) => row[member(grouping)] ?? null;
-  const textsOf = (some: readonly (Row | undefined)[], measure: string) =>
-    sumOf(some.map((row) => row?.[member(measure)]));
-  const sumsIn = (some: readonly (Row | undefined)[]): Sums =>
-    sumsBy((column) => {
-      const text = textsOf(some, measureIn(column));
-      return money.has(column) ? cents(text) : Number(text);
-    });
+  const sumsIn = (some: readonly (Row | undefined)[]) =>
+    sumsBy((column) => cents(sumOf(some.map((row) => row?.[member(measures[column])]))));
   const total = sumsIn([...rows, apart]);
   const unattributedSums = sumsIn([apart]);
-  const whole = cents(textsOf([...rows, apart], measureOf('revenue', question)));
+  const whole = total.revenue;
   const previous = before && new Map(before.map((row) => [keyOf(row), row]));
 
-  const listed = rows
-    .filter((row) => amountIn(row, 'server_revenue') > 0)
+  const earning = rows
+    .filter((row) => !question.isEarning || amountIn(row, 'server_revenue') > 0)
     .map((row): TableRow => {
       const key = keyOf(row);
       const other = previous?.get(key);
       return {
         key,
         label: key === null ? '(none)' : (names.get(key) ?? key),
-        child_group_by: key === null ? null : (childOf[grouping] ?? null),
+        child_group_by: key === null ? null : (usualChild[grouping] ?? null),
         clicks: amountIn(row, 'clicks'),
         unique_clicks: amountIn(row, 'unique_clicks'),
-        conversions: amountIn(row, measureIn('conversions')),
-        ...totalsOf(row),
+        conversions: amountIn(row, measures.conversions),
+        revenue: amountIn(row, measures.revenue),
+        aov: figureIn(row, measureOf('aov', question)),
+        users: amountIn(row, measureOf('users', question)),
+        per_user: figureIn(row, measureOf('per_user', question)),
+        ...summaryOf(row),
         cost: amountIn(row, 'cost'),
         payout: amountIn(row, 'payout'),
         profit: amountIn(row, measureOf('profit', question)),
@@ -120,78 +98,47 @@ export async function tableOver(
         cpa: figureIn(row, measureOf('cpa', question)),
         epc: figureIn(row, measureOf('epc', question)),
         conversion_rate: figureIn(row, measureOf('conversion_rate', question)),
-        share: shareOf(amountIn(row, measureOf('revenue', question)), whole),
+        share: shareOf(amountIn(row, measures.revenue), whole),
         previous: previous && {
           server_revenue: amountIn(other, 'server_revenue'),
-          conversions: amountIn(other, measureIn('conversions')),
+          revenue: amountIn(other, measures.revenue),
+          conversions: amountIn(other, measures.conversions),
+          clicks: amountIn(other, 'clicks'),
           cost: amountIn(other, 'cost'),
         },
       };
-    })
-    .sort(by(question))
-    .slice(0, question.limit);
+    });
+  const listed = inOrder(earning, question).slice(0, question.limit);
   return {
     group_by: grouping,
     rows: listed,
     unattributed: unattributedSums,
-    other: { count: rows.length - listed.length, ...rest(total, [...listed, unattributedSums]) },
+    other: {
+      count: rows.length - listed.length,
+      ...remainder(total, [...listed, unattributedSums]),
+    },
     total,
   };
 }
 
-const ratios = ['revenue', 'profit', 'roas', 'cpa', 'epc', 'conversion_rate'] as const;
+const comparedColumns = ['server_revenue', 'revenue', 'conversions', 'clicks', 'cost'] as const;
 
 async function every(ask: (offset: number) => Promise<Row[]>): Promise<Row[]> {
   const first = await ask(0);
   return first.length < page ? first : [...first, ...(await ask(page))];
 }
 
+/** As the dashboard call reads the rows that were opened. */
+function openedBy({ grouping, key }: Crumb): Filter[] {
+  if (key !== null && key !== unattributed.key) return [equals(grouping, [key])];
+  return [isNotSet(grouping), equals('attributed', [key === null ? '1' : '0'])];
+}
+
 const attributed = (grouping: Grouping): Filter => ({
   or: [isSet(grouping), equals('attributed', ['1'])],
 });
-const unattributed = (grouping: Grouping): Filter[] => [
+const withoutClick = (grouping: Grouping): Filter[] => [
   equals('record', ['conversion', 'refund']),
   isNotSet(grouping),
   equals('attributed', ['0']),
 ];
-
-const sumsBy = (value: (column: Column) => number): Sums => ({
-  conversions: value('conversions'),
-  clicks: value('clicks'),
-  server_revenue: value('server_revenue'),
-  server_purchases: value('server_purchases'),
-  browser_revenue: value('browser_revenue'),
-  browser_purchases: value('browser_purchases'),
-  cost: value('cost'),
-  payout: value('payout'),
-});
-
-/** To the cent, and with what rounding single rows moved: the columns add up as they are shown. */
-const rest = (total: Sums, parts: readonly Sums[]): Sums =>
-  sumsBy(
-    (column) =>
-      parts.reduce(
-        (left, part) => left - Math.round(part[column] * 100),
-        Math.round(total[column] * 100),
-      ) / 100,
-  );
-
-const collator = new Intl.Collator('en', { numeric: true });
-
-/** Rows without a value come last either way; equal rows by key. */
-function by({ sort, order }: TableQuestion): (a: TableRow, b: TableRow) => number {
-  const sign = order === 'asc' ? 1 : -1;
-  return (a, b) => {
-    const [one, two] = [a[sort], b[sort]];
-    if (one === null || two === null) {
-      if (one !== two) return one === null ? 1 : -1;
-    } else if (one !== two) {
-      const isLess =
-        typeof one === 'string' && typeof two === 'string'
-          ? collator.compare(one, two) < 0
-          : one < two;
-      return isLess ? -sign : sign;
-    }
-    return collator.compare(a.key ?? '\uffff', b.key ?? '\uffff');
-  };
-}

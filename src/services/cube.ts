@@ -6,11 +6,13 @@ import { type Api, problemIn, retry } from './api.ts';
 /** One row of an answer by member. Figures are texts, so that rounding stays exact. */
 export type Row = Record<string, string | null>;
 
-/** Runs one query at the analytics endpoint: the embedded one or a real Cube deployment. */
-export type Cube = (
-  query: Query,
-  signal: AbortSignal,
-) => Promise<{ rows: Row[]; refreshedAt: string }>;
+/** The analytics endpoint: the embedded one or a real Cube deployment. */
+export type Cube = {
+  /** Runs one query. */
+  load(query: Query, signal: AbortSignal): Promise<{ rows: Row[]; refreshedAt: string }>;
+  /** Fetches what the first query needs, before there is one. */
+  expect(): void;
+};
 
 type Options = {
   api: Api;
@@ -83,12 +85,19 @@ export function createCube(options: Options): Cube {
     },
   };
 
-  return async (query, signal) => {
-    const { CubeApi } = await import('@cubejs-client/core');
-    const client = new CubeApi({ apiUrl: options.url, transport });
-    const answer = await client.load(query, { signal, castNumerics: false });
-    const [result] = answerSchema.parse(answer.serialize()).loadResponse.results;
-    return { rows: result.data, refreshedAt: result.lastRefreshTime };
+  const fetchClient = () => import('@cubejs-client/core');
+
+  return {
+    async load(query, signal) {
+      const { CubeApi } = await fetchClient();
+      const client = new CubeApi({ apiUrl: options.url, transport });
+      const answer = await client.load(query, { signal, castNumerics: false });
+      const [result] = answerSchema.parse(answer.serialize()).loadResponse.results;
+      return { rows: result.data, refreshedAt: result.lastRefreshTime };
+    },
+    expect() {
+      void Promise.allSettled([fetchClient(), tokens.read()]);
+    },
   };
 }
 

@@ -1,5 +1,13 @@
 import type { Answer, Freshness, Lack, Query } from '#contract/query.ts';
-import type { CcData, GraphPoint, RcData, Table } from '#contract/report.ts';
+import type {
+  CcData,
+  Funnel,
+  GraphPoint,
+  MonthRow,
+  RcData,
+  RevenueRange,
+  Table,
+} from '#contract/report.ts';
 
 /** Nothing now and nothing to compare with. */
 export const isBlank = {
@@ -36,6 +44,13 @@ export const isBlank = {
   table: (data: Table) =>
     data.rows.length === 0 &&
     zero(data.total.conversions, data.total.clicks, data.total.server_revenue, data.total.cost),
+  list: (rows: readonly unknown[]) => rows.length === 0,
+  revenue: ({ rows }: RevenueRange) =>
+    rows.every(({ revenue, previous_revenue }) => zero(revenue, previous_revenue)),
+  months: (months: MonthRow[]) =>
+    months.every((month) => zero(month.revenue, month.server_revenue, month.browser_revenue)),
+  funnel: ({ steps, previous_steps }: Funnel) =>
+    steps.length === 0 && (previous_steps ?? []).length === 0,
 };
 
 const zero = (...figures: (number | null | undefined)[]): boolean =>

@@ -2,6 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { z } from 'zod';
 import type { Opening } from '#contract/opening.ts';
 import {
+  columnsSchema,
   type Preferences,
   preferencesSchema,
   type Remembered,
@@ -10,16 +11,31 @@ import {
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 type Recollection = { facts: Remembered; preferences: Preferences };
+type Notices = {
+  /** A fact that did not fit was removed. */
+  dropped: (fact: string) => void;
+  /** The browser does not store; said once. */
+  refused: () => void;
+};
 
 const brand = 'clickledger.';
 const prefix = `${brand}v1.`;
-const schemas: Record<string, z.ZodType> = { ...rememberedSchemas, preferences: preferencesSchema };
+const schemas: Record<string, z.ZodType> = {
+  ...rememberedSchemas,
+  preferences: preferencesSchema,
+  columns: columnsSchema,
+};
 const plain: Preferences = { theme: 'system', density: 'comfortable' };
 
 export type Memory = {
   read(): Recollection;
+  /** Whom this browser remembers now, another tab's sign-in included. */
+  token(): string | null;
   remember(facts: Remembered): void;
   rememberPreferences(preferences: Preferences): void;
+  /** The columns of the conversion table, as far as somebody chose them. */
+  columns(): string[] | undefined;
+  rememberColumns(columns: string[]): void;
   forget(): void;
 };
 
@@ -27,24 +43,48 @@ export type Memory = {
  * What this browser keeps across reloads, one key per fact.
  *
  * Everything read is parsed: content that another version, another tab or an extension left there and that
- * does not fit is removed and named to `dropped`. A browser that refuses storage is given the same memory
- * until the page is closed.
+ * does not fit is removed and named to `dropped`. Where the browser refuses storage, or has no room left, the same
+ * memory holds until the page is closed.
+ *
+ * The facts are those of whoever signed in last in any tab: another tab's person is neither overwritten nor forgotten.
  */
-export function createMemory(storage: () => Store, dropped: (fact: string) => void): Memory {
-  const store = usable(storage) ?? forTheMoment();
+export function createMemory(storage: () => Store, { dropped, refused }: Notices): Memory {
+  const store = attempt(storage);
+  /** What the browser did not take. */
+  const held = new Map<string, string>();
+  let mine: string | null = null;
+  let complained = false;
+
+  const textOf = (fact: string): string | null =>
+    held.get(prefix + fact) ?? attempt(() => store?.getItem(prefix + fact)) ?? null;
 
   function read(fact: string): unknown {
-    const text = attempt(() => store.getItem(prefix + fact)) ?? null;
+    const text = textOf(fact);
     if (text === null) return undefined;
     const parsed = schemas[fact]?.safeParse(parse(text));
     if (parsed?.success) return parsed.data;
-    attempt(() => store.removeItem(prefix + fact));
+    held.delete(prefix + fact);
+    attempt(() => store?.removeItem(prefix + fact));
     dropped(fact);
     return undefined;
   }
 
-  const write = (fact: string, value: unknown) =>
-    attempt(() => store.setItem(prefix + fact, JSON.stringify(value)));
+  function write(fact: string, value: unknown) {
+    const [key, text] = [prefix + fact, JSON.stringify(value)];
+    held.delete(key);
+    attempt(() => store?.setItem(key, text));
+    if (attempt(() => store?.getItem(key)) === text) return;
+    held.set(key, text);
+    if (!complained) refused();
+    complained = true;
+  }
+
+  const token = (): string | null =>
+    rememberedSchemas.token
+      .nullable()
+      .catch(null)
+      .parse(parse(textOf('token') ?? 'null'));
+  const isOthers = () => ![null, mine].includes(token());
 
   return {
     read() {
@@ -54,16 +94,29 @@ export function createMemory(storage: () => Store, dropped: (fact: string) => vo
           .filter(([, value]) => value !== undefined),
       );
       const preferences = preferencesSchema.catch(plain).parse(read('preferences'));
+      mine = facts.token ?? null;
       return { facts, preferences };
     },
+    token,
     remember(facts) {
+      const signedIn = facts.token !== undefined && facts.token !== mine;
+      if (!signedIn && isOthers()) return;
+      mine = facts.token ?? mine;
       for (const [fact, value] of Object.entries(facts)) write(fact, value);
     },
     rememberPreferences(preferences) {
       write('preferences', preferences);
     },
+    columns: () => columnsSchema.optional().parse(read('columns')),
+    rememberColumns(columns) {
+      write('columns', columns);
+    },
     forget() {
-      for (const key of keysIn(store)) attempt(() => store.removeItem(key));
+      if (!isOthers()) {
+        held.clear();
+        for (const key of keysIn(store)) attempt(() => store?.removeItem(key));
+      }
+      mine = null;
     },
   };
 }
@@ -78,32 +131,10 @@ export const recall = (
     opening: opening(),
   }));
 
-const keysIn = (store: Store): string[] =>
-  Array.from({ length: attempt(() => store.length) ?? 0 }, (_, index) =>
-    attempt(() => store.key(index)),
+const keysIn = (store: Store | undefined): string[] =>
+  Array.from({ length: attempt(() => store?.length) ?? 0 }, (_, index) =>
+    attempt(() => store?.key(index)),
   ).filter((key): key is string => key?.startsWith(brand) ?? false);
-
-function usable(storage: () => Store): Store | undefined {
-  return attempt(() => {
-    const store = storage();
-    store.setItem(`${brand}probe`, '');
-    store.removeItem(`${brand}probe`);
-    return store;
-  });
-}
-
-function forTheMoment(): Store {
-  const held = new Map<string, string>();
-  return {
-    get length() {
-      return held.size;
-    },
-    key: (index) => [...held.keys()][index] ?? null,
-    getItem: (key) => held.get(key) ?? null,
-    setItem: (key, value) => void held.set(key, value),
-    removeItem: (key) => void held.delete(key),
-  };
-}
 
 /** Storage may refuse at any time: blocked, full, or gone with a private window. */
 function attempt<Result>(work: () => Result): Result | undefined {

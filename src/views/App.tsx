@@ -1,24 +1,44 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useSelector } from '@xstate/react';
-import type { ComponentType } from 'react';
+import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { mapState } from 'xstate';
 import type { SessionActor, SessionSnapshot } from '#machines/session.ts';
 import { Guest } from './Guest.tsx';
-import { Member } from './Member.tsx';
 import { Notices } from './parts/Notices.tsx';
+import { nonce } from './parts/nonce.ts';
+import { Offline } from './parts/Offline.tsx';
 import { Splash } from './parts/Splash.tsx';
-import { Styles } from './parts/Styles.tsx';
 import { Theme } from './parts/Theme.tsx';
 import { Unreachable } from './Unreachable.tsx';
+
+let screens: typeof import('./Member.tsx') | null = null;
+
+/** What only members see is fetched with the sign-in. */
+export async function fetchMember(): Promise<typeof import('./Member.tsx')> {
+  screens ??= await import('./Member.tsx');
+  return screens;
+}
+const LaterMember = lazy(async () => ({ default: (await fetchMember()).Member }));
+
+/** Drawn at once where it is there already: after a fallback, React holds back what follows it for 300 ms. */
+function Member({ actor }: { actor: SessionActor }) {
+  const [Fetched] = useState(() => screens?.Member ?? LaterMember);
+  return <Fetched actor={actor} />;
+}
 
 /** The whole app: what the session allows to be seen. */
 export function App({ actor }: { actor: SessionActor }) {
   const Scene = useSelector(actor, sceneOf);
+  const connection = useSelector(actor, ({ children }) => children.connection);
   return (
-    <Styles>
+    <CSPProvider nonce={nonce}>
       <Theme actor={actor} />
-      {Scene ? <Scene actor={actor} /> : null}
+      <Suspense fallback={<Splash actor={actor} />}>
+        {Scene ? <Scene actor={actor} /> : null}
+      </Suspense>
+      <Offline actor={connection} />
       <Notices />
-    </Styles>
+    </CSPProvider>
   );
 }
 

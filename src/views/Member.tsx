@@ -3,6 +3,7 @@ import type { SessionActor } from '#machines/session.ts';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { Missing } from './missing/Missing.tsx';
 import { Splash } from './parts/Splash.tsx';
+import { TableStyles } from './parts/TableStyles.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Workspace } from './Workspace.tsx';
 
@@ -21,8 +22,10 @@ export function Member({ actor }: { actor: SessionActor }) {
     );
   }
   return (
-    <Shell actor={actor} workspace={workspace}>
-      {page.screen === 'dashboard' ? <Workspace actor={workspace} /> : <Missing page={page} />}
-    </Shell>
+    <TableStyles>
+      <Shell actor={actor} workspace={workspace}>
+        {page.screen === 'dashboard' ? <Workspace actor={workspace} /> : <Missing page={page} />}
+      </Shell>
+    </TableStyles>
   );
 }

@@ -4,6 +4,7 @@ import type { WorkspaceActor, WorkspaceSnapshot } from '#machines/workspace.ts';
 import { Dashboard } from './dashboard/Dashboard.tsx';
 import { DashboardSkeleton } from './dashboard/DashboardSkeleton.tsx';
 import { NoProject } from './dashboard/NoProject.tsx';
+import { ExportNotice } from './parts/ExportNotice.tsx';
 
 type Scene = 'waiting' | 'dashboard' | 'unconfigured';
 
@@ -12,10 +13,16 @@ export function Workspace({ actor }: { actor: WorkspaceActor }) {
   const scene = useSelector(actor, sceneOf);
   const dashboard = useSelector(actor, ({ children }) => children.dashboard);
   const selection = useSelector(actor, ({ children }) => children.selection);
+  const exporter = useSelector(actor, ({ children }) => children.export);
 
   if (scene === 'unconfigured') return <NoProject />;
   if (!dashboard || !selection) return <DashboardSkeleton />;
-  return <Dashboard actor={dashboard} selection={selection} />;
+  return (
+    <>
+      <Dashboard actor={dashboard} selection={selection} exporter={exporter} />
+      {exporter ? <ExportNotice actor={exporter} /> : null}
+    </>
+  );
 }
 
 const sceneOf = (snapshot: WorkspaceSnapshot): Scene =>

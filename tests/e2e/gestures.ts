@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import type { AnyStateMachine, EventFromLogic, SnapshotFrom } from 'xstate';
 import type { breakdownMachine } from '#machines/breakdown.ts';
 import type { selectionMachine } from '#machines/selection.ts';
-import { chooseRange, openings, table } from './page.ts';
+import { groupingNames } from '#views/tables/groupings.ts';
+import { chooseRange, table } from './page.ts';
 
 /**
  * How a person causes each event in a real browser. The samples name things of a made-up company, so a gesture
@@ -59,23 +60,74 @@ export const selectionGestures: BrowserGestures<typeof selectionMachine> = {
   },
   'comparison.choose': async (page, { comparison }) => {
     await page.getByRole('button', { name: /^Compared with:/ }).click();
-    await page.getByRole('menuitemradio', { name: comparisons[comparison] }).click();
+    await page.getByRole('button', { name: comparisons[comparison] }).click();
   },
   'browserConversions.set': (page) =>
     page.getByRole('button', { name: 'Browser', exact: true }).click(),
   'uniqueConversions.set': (page) => page.getByRole('button', { name: 'Unique only' }).click(),
+  'comparison.switch': unreachable,
+  'comparedPeriod.choose': async (page) => {
+    await page.getByRole('button', { name: /^Compared with:/ }).click();
+    await page.getByRole('button', { name: /^Custom days/ }).click();
+    const days = page.getByRole('gridcell').getByRole('button', { disabled: false });
+    await days.first().click();
+    await days.last().click();
+    await page.getByRole('button', { name: 'Apply' }).click();
+  },
+  'model.choose': unreachable,
+  'lookback.choose': unreachable,
+  'clock.choose': unreachable,
+  'filter.choose': unreachable,
+  'sidebarRight.set': unreachable,
+  'asOf.clear': unreachable,
+  'view.open': unreachable,
+  'filters.restore': unreachable,
   'filters.clear': unreachable,
   'page.changed': unreachable,
   'clock.tick': unreachable,
 };
 
+const menuOf = (page: Page) =>
+  page
+    .getByRole('grid')
+    .getByRole('rowheader')
+    .getByRole('button', { name: /^Menu of/ });
+
 export const breakdownGestures: BrowserGestures<typeof breakdownMachine> = {
-  'row.open': (page) => openings(page).first().click(),
-  'campaigns.open': (page) => page.getByRole('button', { name: 'All campaigns' }).click(),
-  'adSets.open': (page) =>
-    page.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('button').nth(1).click(),
+  'table.recalled': unreachable,
+  'row.open': async (page, { grouping }) => {
+    await menuOf(page).first().click();
+    await page.getByRole('menuitem', { name: 'Open by' }).click();
+    await page.getByRole('menuitem', { name: groupingNames[grouping].one, exact: true }).click();
+  },
+  'level.open': (page) => page.getByRole('button', { name: 'All', exact: true }).click(),
+  'level.up': async (page) => {
+    await page.getByRole('grid').getByRole('rowheader').first().focus();
+    await page.keyboard.press('Backspace');
+  },
+  'grouping.choose': async (page, { grouping }) => {
+    await page.getByRole('button', { name: /^Rows:/ }).click();
+    await page
+      .getByRole('menuitemradio', { name: groupingNames[grouping].many, exact: true })
+      .click();
+  },
+  'earning.set': (page) =>
+    page.getByRole('button', { name: 'Show rows without server revenue too' }).click(),
   'sort.choose': async (page) =>
-    page.getByRole('columnheader', { name: 'Clicks' }).getByRole('button').click(),
+    page
+      .getByRole('grid')
+      .getByRole('columnheader', { name: 'Clicks' })
+      .getByRole('button')
+      .click(),
+  'columns.choose': async (page) => {
+    await page.getByRole('button', { name: 'Columns', exact: true }).click();
+    await page.getByRole('checkbox', { name: 'Settled', exact: true }).check({ force: true });
+    await page.keyboard.press('Escape');
+  },
+  'find.change': async (page) => {
+    await table(page, 'campaign').or(page.getByRole('grid')).first().waitFor();
+    await page.getByRole('searchbox', { name: /^Find a/ }).fill('a');
+  },
   'pageSize.choose': async (page) => {
     await page.getByRole('button', { name: /^Rows per page:/ }).click();
     await page.getByRole('menuitemradio', { name: 'All' }).click();

@@ -5,7 +5,7 @@ test('from sign-in to a single ad and out again', async ({ page, visit }) => {
   await expect(page).toHaveURL(/\/login$/);
 
   await signIn(page);
-  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page).toHaveURL(/\/dashboard(\?|$)/);
   await expect(page.getByRole('button', { name: 'Date range: Today' })).toBeVisible();
 
   await chooseRange(page, 'Last 7 days');
@@ -21,8 +21,8 @@ test('from sign-in to a single ad and out again', async ({ page, visit }) => {
   await openings(page).first().click();
   await expect(table(page, 'ad')).toBeVisible();
   const crumbs = page.getByRole('navigation', { name: 'Breadcrumbs' });
-  await expect(crumbs.getByRole('listitem')).toHaveCount(3);
-  await crumbs.getByRole('button', { name: campaign }).click();
+  await expect(crumbs.getByRole('listitem')).toHaveCount(4);
+  await crumbs.getByRole('button', { name: `Campaign: ${campaign}` }).click();
   await expect(table(page, 'ad set')).toBeVisible();
 
   await page.getByRole('button', { name: /^Account:/ }).click();
@@ -89,7 +89,7 @@ test.describe('signed in', () => {
     const rows = await campaigns.getByRole('row').evaluateAll((all) =>
       all.slice(1).map((row) => ({
         name: row.querySelector('[role="rowheader"]')?.textContent ?? '',
-        clicks: Number(row.querySelector('[role="cell"]')?.textContent?.replaceAll(',', '')),
+        clicks: Number(row.querySelector('[role="gridcell"]')?.textContent?.replaceAll(',', '')),
       })),
     );
     const total = rows.find(({ name }) => name === 'Total')?.clicks ?? 0;

@@ -10,8 +10,12 @@ const root = resolve(import.meta.dirname, '../..');
 export const demoEmail = 'demo@clickledger.test';
 export const demoPassword = 'a-demo-password-for-the-browser-tests';
 
-/** Starts the built product once for all browser tests, with the demo company, and stops it afterwards. */
+/**
+ * Starts the built product once for all browser tests, with the demo company, and stops it afterwards. One that runs
+ * already is named by E2E_URL.
+ */
 export default async function start(): Promise<() => Promise<void>> {
+  if (process.env.E2E_URL) return async () => {};
   const dataDir = await mkdtemp(join(tmpdir(), 'clickledger-e2e-'));
   const child = spawn(process.execPath, [join(root, 'dist/server/main.js')], {
     cwd: root,
@@ -21,6 +25,7 @@ export default async function start(): Promise<() => Promise<void>> {
       PORT: '0',
       DATA_DIR: dataDir,
       DEMO: '1',
+      DEMO_DAYS: '100',
       DEMO_PASSWORD: demoPassword,
       UV_THREADPOOL_SIZE: '16',
     },

@@ -41,6 +41,23 @@ describe('a loader', () => {
     expect(actor.getSnapshot().context.problem).toBeNull();
   });
 
+  it('asks again as soon as there is a network again, whatever it shows', async () => {
+    const { actor, load } = start();
+    const states = [
+      { shown: { ready: 'refreshing' }, answer: { output: answered(totals) } },
+      { shown: { empty: 'refreshing' }, answer: { output: answered(totals, 'quiet') } },
+      { shown: 'loading', answer: { error: offline } },
+    ] as const;
+    for (const { shown, answer } of states) {
+      load.answer(answer);
+      await waitFor(actor, (state) => !state.hasTag('busy'), { timeout: 1_000 });
+      actor.send({ type: 'network.returned' });
+      expect(actor.getSnapshot().value).toEqual(shown);
+    }
+    actor.send({ type: 'network.returned' });
+    expect(load.calls).toHaveLength(5);
+  });
+
   it('aborts what nobody waits for any more and never shows its answer', async () => {
     const asked: {
       query: Question;
@@ -75,6 +92,21 @@ describe('a loader', () => {
     actor.send({ type: 'query.change', query: { ...question } });
     expect(actor.getSnapshot().matches({ ready: 'fresh' })).toBe(true);
     expect(load.calls).toHaveLength(1);
+  });
+
+  it('keeps what is on screen until a refined question is answered', async () => {
+    const { actor, load } = start();
+    load.answer({ output: answered(totals) });
+    await waitFor(actor, (state) => state.matches('ready'), { timeout: 1_000 });
+    actor.send({ type: 'query.refine', query: lastWeek });
+    expect(actor.getSnapshot().matches({ ready: 'refreshing' })).toBe(true);
+    expect(actor.getSnapshot().context.answer).toEqual(answered(totals));
+    expect(load.calls.at(-1)).toEqual({ query: lastWeek, isRefresh: true });
+    actor.send({ type: 'query.refine', query: question });
+    load.answer({ output: answered({ ...totals, conversions: 213 }) });
+    await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 1_000 });
+    expect(load.calls).toHaveLength(3);
+    expect(actor.getSnapshot().context.answer?.data.conversions).toBe(213);
   });
 
   it('fails when it has nothing to show, and starts again on retry', async () => {

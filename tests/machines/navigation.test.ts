@@ -2,49 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import { navigationMachine } from '#machines/navigation.ts';
-import { type Audience, detourFor, pageAt } from '#machines/routes.ts';
+import { type Audience, detourFor, pageAt, type Scroll } from '#machines/routes.ts';
+import { closed, open } from '../support/addresses.ts';
 import { recorder } from '../support/recorder.ts';
 
 const placeAt = (path: string, search = '', hash = '') => ({ path, search, hash });
-
-const open = [
-  '/login',
-  '/sign-up',
-  '/sign-up/company',
-  '/sign-up/payment',
-  '/sign-up/subscription',
-  '/invite/7f3a',
-  '/policy',
-  '/terms',
-];
-const closed = [
-  '/dashboard',
-  '/audience-bidding',
-  '/budget-viewer',
-  '/budget',
-  '/budget_v2',
-  '/conversions',
-  '/funnels',
-  '/funnels/add',
-  '/funnels/summer',
-  '/funnels/summer/edit',
-  '/funnels/summer/edit/step',
-  '/funnels/dashboard/summer',
-  '/offers',
-  '/offers/101',
-  '/pixels',
-  '/rules',
-  '/rules/add',
-  '/rules/4',
-  '/settings',
-  '/split-test',
-  '/split-test/add',
-  '/split-test/9',
-  '/settings/billing-settings',
-  '/settings/company-logo',
-  '/settings/company-settings',
-  '/settings/personal-settings',
-];
 
 describe('access', () => {
   it.each(open)('leaves %s open to everybody', (path) => {
@@ -87,31 +49,45 @@ describe('a page', () => {
       layout: 'dashboard',
       path: '/offers/7',
       fullPath: '/offers/7?a=1#b',
+      hash: '#b',
     });
     expect(pageAt(placeAt('/nowhere'))).toMatchObject({ screen: 'missing', layout: 'default' });
     expect(pageAt(placeAt('/dashboard/'))).toMatchObject({ screen: 'dashboard' });
   });
 });
 
+function placeIn(address: string) {
+  const { pathname, search, hash } = new URL(address, 'http://clickledger.test');
+  return placeAt(pathname, search, hash);
+}
+
 function start(audience: Audience, first: string) {
   const { parent, told } = recorder<{ type: 'page.entered' | 'page.changed'; screen: string }>();
   const detours: (string | null)[] = [];
+  const scrolls: Scroll[] = [];
   const actor = createActor(
     navigationMachine.provide({
       actors: {
         location: fromCallback(({ sendBack }) =>
-          sendBack({ type: 'location.changed', place: placeAt(first) }),
+          sendBack({ type: 'location.changed', place: placeIn(first) }),
         ),
       },
       actions: {
         detour: (_, { place, audience }) => void detours.push(detourFor(place, audience)),
+        scroll: (_, { scroll }) => void (scroll && scrolls.push(scroll)),
       },
     }),
     { input: { audience, parent } },
   ).start();
   const go = (path: string, search = '', hash = '') =>
     actor.send({ type: 'location.changed', place: placeAt(path, search, hash) });
-  return { actor, go, detours, told: () => told().map(({ type, screen }) => `${type} ${screen}`) };
+  return {
+    actor,
+    go,
+    detours,
+    scrolls,
+    told: () => told().map(({ type, screen }) => `${type} ${screen}`),
+  };
 }
 
 describe('navigation', () => {
@@ -152,5 +128,49 @@ describe('navigation', () => {
     go('/conversions');
     expect(detours).toEqual(['/login', '/login']);
     expect(actor.getSnapshot().context.page?.screen).toBe('login');
+  });
+});
+
+describe('scrolling', () => {
+  it('goes to the top with a new page and stays with everything else', () => {
+    const { go, scrolls } = start('member', '/dashboard');
+    go('/dashboard', '?compare=none');
+    expect(scrolls).toEqual([]);
+    go('/offers');
+    expect(scrolls).toEqual([{ to: 'top' }]);
+    go('/');
+    go('/dashboard');
+    expect(scrolls).toEqual([{ to: 'top' }, { to: 'top' }]);
+  });
+
+  it('stays where it was on a route that opts out', () => {
+    const { go, scrolls } = start('member', '/funnels/summer/edit');
+    go('/funnels/summer/edit/checkout');
+    expect(scrolls).toEqual([]);
+    go('/funnels/summer/edit');
+    expect(scrolls).toEqual([{ to: 'top' }]);
+  });
+
+  it('goes to the anchor: at the start, with a new page, and within one', () => {
+    const { go, scrolls } = start('member', '/dashboard#table');
+    go('/offers', '', '#101');
+    go('/offers', '', '#102');
+    go('/funnels/summer/edit/checkout', '', '#rules');
+    expect(scrolls).toEqual(
+      ['#table', '#101', '#102', '#rules'].map((hash) => ({ to: 'anchor', hash })),
+    );
+  });
+
+  it('does not go to the same anchor again when only the query changes', () => {
+    const { go, scrolls } = start('member', '/dashboard#table');
+    go('/dashboard', '?compare=none', '#table');
+    go('/dashboard', '?compare=none', '#');
+    expect(scrolls).toEqual([{ to: 'anchor', hash: '#table' }]);
+  });
+
+  it('goes to the anchor that a detour leads to', () => {
+    const { go, scrolls } = start('guest', '/dashboard');
+    go('/login', '', '#help');
+    expect(scrolls).toEqual([{ to: 'anchor', hash: '#help' }]);
   });
 });

@@ -33,7 +33,9 @@ function start(facts: Remembered = { token: member.token }) {
         workspace: workspaceMachine.provide({
           actors: {
             readSettings: scripted<Settings, void>().logic,
-            selection: selectionMachine.provide({ actors: { clock: fromCallback(() => {}) } }),
+            selection: selectionMachine.provide({
+              actors: { clock: fromCallback(() => {}), address: fromCallback(() => {}) },
+            }),
           },
         }),
       },
@@ -190,6 +192,43 @@ describe('a session', () => {
     actor.send({ type: 'session.ended' });
     expect(value()).toEqual({ signedOut: 'idle' });
     expect(log).toEqual(['forget']);
+  });
+
+  it('starts over as whoever signed in in another tab', async () => {
+    const { actor, value } = await signedIn();
+    const { workspace } = actor.getSnapshot().children;
+    actor.send({ type: 'session.changed', token: 'clu_of_bo' });
+    expect(value()).toBe('restoring');
+    expect(workspace?.getSnapshot().status).toBe('stopped');
+    expect(actor.getSnapshot().context).toMatchObject({ token: null, member: null, facts: {} });
+  });
+
+  it('is over when another tab left nobody, and is checked when it is still the same', async () => {
+    const { actor, log, checkSession, value } = await signedIn();
+    actor.send({ type: 'session.changed', token: member.token });
+    expect(value()).toEqual({ signedIn: 'checking' });
+    expect(checkSession.calls).toHaveLength(2);
+    actor.send({ type: 'session.changed', token: null });
+    expect(value()).toEqual({ signedOut: 'idle' });
+    expect(log).toEqual([]);
+  });
+
+  it('takes a signed-out tab along when another one signs in', async () => {
+    const { actor, value } = start({});
+    await expect.poll(value).toEqual({ signedOut: 'idle' });
+    actor.send({ type: 'session.changed', token: null });
+    expect(value()).toEqual({ signedOut: 'idle' });
+    actor.send({ type: 'session.changed', token: member.token });
+    expect(value()).toBe('restoring');
+  });
+
+  it('is checked as soon as there is a network again', async () => {
+    const { actor, checkSession, value } = start();
+    await expect.poll(value).toBe('checking');
+    checkSession.answer({ error: offline });
+    await expect.poll(value).toBe('unreachable');
+    actor.send({ type: 'network.returned' });
+    expect(value()).toBe('checking');
   });
 
   it('keeps how somebody likes to see the app', async () => {

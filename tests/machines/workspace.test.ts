@@ -7,6 +7,7 @@ import { workspaceMachine } from '#machines/workspace.ts';
 import { now } from '../support/plans/selection.ts';
 import { member, offline, query, settings } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';
+import { dashboardStage } from '../support/stage.tsx';
 
 function start(who: Session = member) {
   const readSettings = scripted<Settings, void>();
@@ -14,9 +15,11 @@ function start(who: Session = member) {
     workspaceMachine.provide({
       actors: {
         readSettings: readSettings.logic,
+        dashboard: dashboardStage,
         selection: selectionMachine.provide({
           actors: {
             clock: fromCallback(({ sendBack }) => sendBack({ type: 'clock.tick', now })),
+            address: fromCallback(() => {}),
           },
         }),
       },

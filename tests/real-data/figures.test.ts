@@ -283,7 +283,11 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
           '--disable-background-networking',
         ],
       });
-      page = await browser.newPage({ locale: 'en-US', timezoneId: zone });
+      page = await browser.newPage({
+        locale: 'en-US',
+        timezoneId: zone,
+        viewport: { width: 1680, height: 1000 },
+      });
       await page.clock.setFixedTime(new Date('2017-08-02T12:00:00-07:00'));
     });
     afterAll(() => browser?.close());

@@ -1,29 +1,17 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSession, type World } from '#app/wiring.ts';
+// What the app fetches when it needs it is here before a test waits for it.
+import '#app/services-wiring.ts';
+import { createSession, type World } from '#app/session-wiring.ts';
+import '#app/wiring.ts';
 import type { Settings } from '#contract/project.ts';
+import type { Credentials } from '#contract/session.ts';
 import { type Asked, json, scriptedFetch } from '../support/fetch.ts';
-import { clicks, freshness, graph, member, settings, table, totals } from '../support/samples.ts';
+import { clicks, graph, member, meta, settings, table, totals } from '../support/samples.ts';
 import { fakeWindow } from '../support/window.ts';
 
 const now = Date.parse('2026-11-20T20:14:05Z');
 const credentials = { email: 'ana@acme.test', password: 'correct horse battery' };
-
-const meta = {
-  ...freshness,
-  start_date: '2026-11-20',
-  end_date: '2026-11-20',
-  utc_from: '2026-11-20T05:00:00Z',
-  utc_to: '2026-11-21T05:00:00Z',
-  side: 'server',
-  unique: true,
-  model: 'last_click',
-  lookback_days: 30,
-  clock: 'conversion',
-  complete_through: '2026-11-20T20:13:58Z',
-  excluded: { bots: 0, duplicates: 0, tests: 0, rejected: 0 },
-  definitions_version: 1,
-  query_ms: 3,
-};
 
 /** A server that knows one person and answers with samples; a test may let single calls fail. */
 function server(changes: Record<string, () => Response> = {}, config: Settings = restOnly) {
@@ -65,7 +53,9 @@ function open(
     channel: null,
     navigate: (to) => page.go(to),
     warn: (message) => reported.push(message),
+    offer: (message) => reported.push(message),
     report: (message) => reported.push(message),
+    fetchScreens: async () => {},
     ...changes,
   });
   session.start();
@@ -82,7 +72,40 @@ async function signIn(app: ReturnType<typeof open>) {
   return app;
 }
 
+const tokenKey = 'clickledger.v1.token';
+const step = fc.record({
+  tab: fc.integer({ min: 0, max: 2 }),
+  act: fc.constantFrom('ana', 'bo', 'leave'),
+});
+
+const fail = (): never => {
+  throw new Error('There is no such tab.');
+};
+
+/** Waits until what is going on has ended: nothing changes for some turns of the event loop. */
+async function settled(watched: () => unknown) {
+  let last = watched();
+  for (let still = 0; still < 10; still++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    const next = watched();
+    if (next !== last) still = 0;
+    last = next;
+  }
+}
+
 describe('the app', () => {
+  it('has stored who signed in by the time it says so', async () => {
+    const app = open('/login', server());
+    await expect.poll(app.value).toEqual({ signedOut: 'idle' });
+    const stored: (string | null)[] = [];
+    app.session.subscribe((snapshot) => {
+      if (snapshot.hasTag('member')) stored.push(app.page.window.localStorage.getItem(tokenKey));
+    });
+    app.session.send({ type: 'credentials.submit', credentials });
+    await expect.poll(() => stored.length).toBeGreaterThan(0);
+    expect(stored[0]).toBe(JSON.stringify(member.token));
+  });
+
   it('goes from the login to the dashboard and out again', async () => {
     const backend = server();
     const app = await signIn(open('/dashboard', backend));
@@ -106,8 +129,13 @@ describe('the app', () => {
       browser_conversions: '0',
       unique_conversions: '1',
       compare: 'same_elapsed',
+      model: 'last_click',
+      lookback_days: '30',
+      clock: 'conversion',
+      excluded: '0',
       group_by: 'campaign_id',
-      sort: 'server_revenue',
+      min_revenue: '0.01',
+      sort: 'revenue',
       order: 'desc',
       limit: '500',
     });
@@ -129,10 +157,20 @@ describe('the app', () => {
       app.session.getSnapshot().children.workspace?.getSnapshot().children ?? {};
     selection?.send({ type: 'affiliates.choose', affiliates: [4] });
     const { breakdown } = app.dashboard()?.getSnapshot().children ?? {};
-    breakdown?.send({ type: 'row.open', key: '238401', label: 'BF prospecting' });
+    breakdown?.send({
+      type: 'row.open',
+      key: '238401',
+      label: 'BF prospecting',
+      grouping: 'adset_id',
+    });
     await expect
       .poll(() => Object.fromEntries(backend.call('/api/v1/rc-table-data/').at(-1)?.query ?? []))
-      .toMatchObject({ affiliate_id: '4', 'campaign_id[]': '238401', group_by: 'adset_id' });
+      .toMatchObject({
+        affiliate_id: '4',
+        'parent[]': 'campaign_id:238401',
+        group_by: 'adset_id',
+      });
+    expect(new URLSearchParams(app.page.search()).getAll('path')).toEqual(['campaign_id:238401']);
   });
 
   it('comes back as it was left after a reload', async () => {
@@ -171,13 +209,51 @@ describe('the app', () => {
         comparison: 'none',
         period: { start: '2026-11-19', end: '2026-11-19' },
       });
-    expect(page.search()).toBe('?project=8&range=yesterday&compare=none');
+    expect(page.search()).toBe(
+      '?project=8&range=yesterday&timezone=America%2FNew_York&compare=none',
+    );
     const { selection } =
       app.session.getSnapshot().children.workspace?.getSnapshot().children ?? {};
     selection?.send({ type: 'project.choose', project: 7 });
     selection?.send({ type: 'range.choose', range: 'today' });
     selection?.send({ type: 'comparison.choose', comparison: 'same_elapsed' });
-    expect(page.search()).toBe('');
+    expect(page.search()).toBe('?project=7&timezone=America%2FNew_York');
+  });
+
+  it('opens the view that a step back or a link on the same page brings', async () => {
+    const backend = server();
+    const app = await signIn(open('/dashboard', backend));
+    const workspace = app.session.getSnapshot().children.workspace?.getSnapshot();
+    const { selection } = workspace?.children ?? {};
+    selection?.send({ type: 'filter.choose', group: 'utm_source', values: ['facebook'] });
+    selection?.send({ type: 'model.choose', model: 'linear' });
+    const asked = () => app.dashboard()?.getSnapshot().context.question;
+    expect(app.page.search()).toBe(
+      '?project=7&timezone=America%2FNew_York&model=linear&filter.utm_source=facebook',
+    );
+
+    app.page.go('/dashboard?project=8&timezone=UTC&range=last_7_days');
+    expect(asked()).toMatchObject({ project: 8, filters: {}, model: 'last_click' });
+    expect(app.page.search()).toBe('?project=8&range=last_7_days&timezone=UTC');
+    expect(app.value()).toEqual({ signedIn: 'fresh' });
+  });
+
+  it('starts over with today and no filter on a change of page, whatever its link says', async () => {
+    const backend = server();
+    const app = await signIn(open('/dashboard?range=yesterday', backend));
+    const workspace = app.session.getSnapshot().children.workspace?.getSnapshot();
+    workspace?.children.selection?.send({
+      type: 'filter.choose',
+      group: 'device',
+      values: ['-mobile'],
+    });
+    app.page.go('/conversions');
+    app.page.go('/dashboard?range=last_7_days&filter.device=mobile');
+    expect(app.dashboard()?.getSnapshot().context.question).toMatchObject({
+      period: { start: '2026-11-20', end: '2026-11-20' },
+      filters: {},
+    });
+    expect(app.page.search()).toBe('?project=7&timezone=America%2FNew_York');
   });
 
   it('ends the session when any call is refused, and clears what it remembers', async () => {
@@ -221,6 +297,77 @@ describe('the app', () => {
     expect(page.held.get('clickledger.v1.token')).toBe(JSON.stringify(member.token));
     expect(app.session.getSnapshot().context.problem?.kind).toBe('offline');
   });
+
+  it('refreshes every data set when the network is back, and signs nobody out', async () => {
+    const backend = server();
+    const app = await signIn(open('/dashboard', backend));
+    const asked = () =>
+      backend.asked.filter(({ path }) => /-(data|chart-data|breakdown)\//.test(path));
+    const connection = () => app.session.getSnapshot().children.connection?.getSnapshot().value;
+    await expect
+      .poll(() => app.dashboard()?.getSnapshot().children.totals?.getSnapshot().value)
+      .toEqual({ ready: 'fresh' });
+    await settled(() => asked().length);
+    const before = asked()
+      .map(({ path }) => path)
+      .sort();
+    app.page.tell(new Event('offline'));
+    expect(connection()).toBe('offline');
+    app.page.tell(new Event('online'));
+    expect(connection()).toBe('online');
+    await settled(() => asked().length);
+    expect(
+      asked()
+        .slice(before.length)
+        .map(({ path }) => path)
+        .sort(),
+    ).toEqual(before);
+    expect(app.value()).toEqual({ signedIn: 'fresh' });
+  });
+
+  it('takes other tabs along to whoever signs in, and never mixes two people', async () => {
+    const bo = { ...member, id: 13, token: 'clu_of_bo', full_name: 'Bo' };
+    const people = [member, bo];
+    const backend = scriptedFetch(({ path, headers, body }) => {
+      if (path === '/api/v1/auth/token/') {
+        return json(people.find(({ email }) => email === (body as Credentials).email) ?? bo);
+      }
+      const who = people.find(({ token }) => headers.get('authorization') === `Token ${token}`);
+      if (path === '/api/v1/auth/check/') return who ? json(who) : json({ detail: 'No.' }, 401);
+      return path === '/api/settings/config/' ? json(restOnly) : json({ detail: 'Later.' }, 404);
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
+        const held = new Map<string, string>();
+        const pages = [1, 2, 3].map(() => fakeWindow('/dashboard', held));
+        const tabs = pages.map((page) => open('', backend, {}, page));
+        const names = () =>
+          tabs.map(({ session }) => session.getSnapshot().context.member?.full_name ?? null);
+        for (const { tab, act } of steps) {
+          const { session } = tabs[tab] ?? fail();
+          await settled(() => JSON.stringify(tabs.map(({ value }) => value())));
+          const before = held.get(tokenKey);
+          if (act === 'leave') session.send({ type: 'session.leave' });
+          else
+            session.send({
+              type: 'credentials.submit',
+              credentials: { email: act === 'bo' ? 'bo@acme.test' : member.email, password: 'x' },
+            });
+          await settled(() => JSON.stringify(tabs.map(({ value }) => value())));
+          if (held.get(tokenKey) === before) continue;
+          for (const [index, page] of pages.entries()) {
+            if (index !== tab) page.tell(Object.assign(new Event('storage'), { key: tokenKey }));
+          }
+        }
+        await settled(() => JSON.stringify(tabs.map(({ value }) => value())));
+        const remembered = JSON.parse(held.get(tokenKey) ?? 'null') as string | null;
+        const expected = people.find(({ token }) => token === remembered)?.full_name ?? null;
+        expect(names()).toEqual([expected, expected, expected]);
+        for (const { session } of tabs) session.stop();
+      }),
+      { numRuns: 100 },
+    );
+  }, 60_000);
 
   it('says which of three reasons leaves a screen empty', async () => {
     const nothing = {

@@ -59,9 +59,18 @@ function open(answer: (asked: Asked, tries: number) => Response) {
 }
 
 describe('the analytics endpoint', () => {
+  it('is made ready for before there is a query, with the one token that the query then needs', async () => {
+    const { cube, loads, issued } = open(() => json(multi));
+    cube.expect();
+    await expect.poll(issued).toBe(1);
+    expect(loads()).toEqual([]);
+    await cube.load(query, signal);
+    expect(issued()).toBe(1);
+  });
+
   it('is asked by the official client with a token of its own', async () => {
     const { cube, loads } = open(() => json(multi));
-    expect(await cube(query, signal)).toEqual({ rows, refreshedAt: result.lastRefreshTime });
+    expect(await cube.load(query, signal)).toEqual({ rows, refreshedAt: result.lastRefreshTime });
     const [load] = loads();
     expect(load?.headers.get('authorization')).toBe('signed-1');
     expect(load?.query.get('queryType')).toBe('multi');
@@ -70,20 +79,24 @@ describe('the analytics endpoint', () => {
 
   it('gets another token when one ends, and one for each session', async () => {
     const { cube, issued, pass, signInAs } = open(() => json(multi));
-    await cube(query, signal);
-    await cube(query, signal);
+    await cube.load(query, signal);
+    await cube.load(query, signal);
     expect(issued()).toBe(1);
     pass(14 * 60_000 + 1);
-    await cube(query, signal);
+    await cube.load(query, signal);
     expect(issued()).toBe(2);
     signInAs('clu_2');
-    await cube(query, signal);
+    await cube.load(query, signal);
     expect(issued()).toBe(3);
   });
 
   it('shares one token among queries that start together', async () => {
     const { cube, issued } = open(() => json(multi));
-    await Promise.all([cube(query, signal), cube(query, signal), cube(query, signal)]);
+    await Promise.all([
+      cube.load(query, signal),
+      cube.load(query, signal),
+      cube.load(query, signal),
+    ]);
     expect(issued()).toBe(1);
   });
 
@@ -91,10 +104,12 @@ describe('the analytics endpoint', () => {
     const { cube, issued } = open((_, tries) =>
       tries === 1 ? json({ error: 'Token expired' }, 401) : json(multi),
     );
-    expect((await cube(query, signal)).rows).toEqual(rows);
+    expect((await cube.load(query, signal)).rows).toEqual(rows);
     expect(issued()).toBe(2);
     const refused = open(() => json({ error: 'Invalid token' }, 401));
-    await expect(refused.cube(query, signal)).rejects.toMatchObject({ message: 'Invalid token' });
+    await expect(refused.cube.load(query, signal)).rejects.toMatchObject({
+      message: 'Invalid token',
+    });
     expect(refused.loads()).toHaveLength(2);
   });
 
@@ -102,13 +117,13 @@ describe('the analytics endpoint', () => {
     const { cube, loads } = open((_, tries) =>
       tries === 1 ? json({}, 502, { 'Retry-After': '0' }) : json(multi),
     );
-    expect((await cube(query, signal)).rows).toEqual(rows);
+    expect((await cube.load(query, signal)).rows).toEqual(rows);
     expect(loads()).toHaveLength(2);
   });
 
   it('fails with a problem', async () => {
     const forbidden = open(() => json({ error: 'You do not have access to this.' }, 403));
-    await expect(forbidden.cube(query, signal)).rejects.toEqual({
+    await expect(forbidden.cube.load(query, signal)).rejects.toEqual({
       kind: 'forbidden',
       message: 'You do not have access to this.',
     });
@@ -121,7 +136,7 @@ describe('the analytics endpoint', () => {
       ...query,
       filters: [{ member: 'pixel_summary.affid', operator: 'equals' as const, values }],
     };
-    await cube(long, signal);
+    await cube.load(long, signal);
     const [load] = loads();
     expect(load?.method).toBe('POST');
     expect(load?.body).toMatchObject({ queryType: 'multi', query: long });
@@ -130,6 +145,6 @@ describe('the analytics endpoint', () => {
   it('reads figures that a deployment writes as numbers', async () => {
     const numbers = { ...result, data: [{ 'pixel_summary.clicks': 9120 }] };
     const { cube } = open(() => json({ ...multi, results: [numbers] }));
-    expect((await cube(query, signal)).rows).toEqual(rows);
+    expect((await cube.load(query, signal)).rows).toEqual(rows);
   });
 });

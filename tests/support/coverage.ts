@@ -22,7 +22,7 @@ type Definition = {
 };
 
 /** Every branch that the machine's own definition lists. */
-export function edgesOf(machine: AnyStateMachine): string[] {
+function edgesOf(machine: AnyStateMachine): string[] {
   const edges: string[] = [];
   const visit = (definition: Definition) => {
     const branches = new Map<string, number>();

@@ -1,19 +1,37 @@
 import type { AnyStateMachine } from 'xstate';
+import { annotationsMachine } from '#machines/annotations.ts';
+import { arrivalsMachine } from '#machines/arrivals.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
+import { connectionMachine } from '#machines/connection.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
+import { exportMachine } from '#machines/export.ts';
+import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { navigationMachine } from '#machines/navigation.ts';
+import { reloadGuardMachine } from '#machines/reload-guard.ts';
+import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { sessionMachine } from '#machines/session.ts';
+import { shareMachine } from '#machines/share.ts';
+import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 
 /** Every machine of the app by its file. */
 export const machines: Record<string, AnyStateMachine> = {
+  annotations: annotationsMachine,
+  arrivals: arrivalsMachine,
   breakdown: breakdownMachine,
+  connection: connectionMachine,
   dashboard: dashboardMachine,
+  export: exportMachine,
+  filters: filtersMachine,
   loader: loaderOf<unknown, unknown>(),
   navigation: navigationMachine,
+  'reload-guard': reloadGuardMachine,
+  'saved-views': savedViewsMachine,
   selection: selectionMachine,
   session: sessionMachine,
+  share: shareMachine,
+  states: statesMachine,
   workspace: workspaceMachine,
 };

@@ -1,7 +1,31 @@
+import type { Annotation } from '#contract/annotation.ts';
+import { defaultAttribution } from '#contract/attribution.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Settings } from '#contract/project.ts';
-import type { Answer, Freshness, Lack, Query, Question } from '#contract/query.ts';
-import type { CcData, GraphPoint, RcData, Table, TableRow } from '#contract/report.ts';
+import type {
+  Answer,
+  FilterGroup,
+  FilterValue,
+  Freshness,
+  Lack,
+  Query,
+  Question,
+} from '#contract/query.ts';
+import type {
+  CcData,
+  CountryRow,
+  Definition,
+  Funnel,
+  GraphPoint,
+  MonthRow,
+  Payment,
+  RcData,
+  ReportMeta,
+  RevenueRange,
+  StateRow,
+  Table,
+  TableRow,
+} from '#contract/report.ts';
 import type { Session } from '#contract/session.ts';
 
 export const offline: Problem = { kind: 'offline', message: 'The server did not answer.' };
@@ -71,6 +95,8 @@ export const query: Query = {
   period: { start: '2026-11-20', end: '2026-11-20' },
   timezone: 'America/New_York',
   comparison: 'same_elapsed',
+  comparedPeriod: null,
+  ...defaultAttribution,
   browserConversions: false,
   uniqueConversions: true,
   countries: [],
@@ -83,6 +109,21 @@ export const lastWeek: Question = {
   period: { start: '2026-11-14', end: '2026-11-20' },
 };
 export const otherProject: Question = { ...question, project: 8, currency: 'EUR' };
+
+export const raised: Annotation = {
+  id: 31,
+  project: 7,
+  type: 'note',
+  at: '2026-11-20T05:12:00.000Z',
+  text: 'Raised the budget',
+  author: 'Ana Ruiz',
+  can_change: true,
+};
+export const joined: Annotation = {
+  ...{ id: null, project: 7, type: 'auto', at: '2026-11-20T20:02:00.000Z' },
+  ...{ text: 'North Media was added as an affiliate.', author: null, can_change: false },
+};
+export const annotations: Annotation[] = [raised, joined];
 
 export const settings: Settings = {
   use_cube: true,
@@ -103,6 +144,37 @@ export const freshness: Freshness = {
     utc_to: '2026-11-19T20:14:00Z',
   },
   approximate: [],
+  complete_through: '2026-11-20T20:13:58Z',
+};
+
+/** What an answer of a dashboard call says about itself. */
+export const meta: ReportMeta = {
+  ...freshness,
+  start_date: '2026-11-20',
+  end_date: '2026-11-20',
+  utc_from: '2026-11-20T05:00:00Z',
+  utc_to: '2026-11-21T05:00:00Z',
+  side: 'server',
+  unique: true,
+  model: 'last_click',
+  lookback_days: 30,
+  clock: 'conversion',
+  complete_through: '2026-11-20T20:13:58Z',
+  excluded: { bots: 0, duplicates: 0, tests: 0, rejected: 0 },
+  definitions_version: 1,
+  query_ms: 3,
+};
+
+export const filterValues: Partial<Record<FilterGroup, FilterValue[]>> = {
+  offer_id: [{ value: '101', label: 'Black Friday bundle', count: 310 }],
+  country: [
+    { value: 'US', label: 'United States', count: 7001 },
+    { value: 'CA', label: 'Canada', count: 611 },
+  ],
+  utm_source: [
+    { value: 'facebook', label: 'facebook', count: 5120 },
+    { value: 'google', label: 'google', count: 2044 },
+  ],
 };
 
 export const answered = <Data>(data: Data, lack: Lack | null = null): Answer<Data> => ({
@@ -224,6 +296,10 @@ export const row: TableRow = {
   clicks: 3100,
   unique_clicks: 2811,
   conversions: 96,
+  revenue: 8210,
+  aov: 85.52,
+  users: 91,
+  per_user: 90.22,
   ...sides,
   server_revenue: 8210,
   server_purchases: 96,
@@ -236,12 +312,13 @@ export const row: TableRow = {
   epc: 2.65,
   conversion_rate: 0.0342,
   share: 0.4501,
-  previous: { server_revenue: 7020, conversions: 83, cost: 2210 },
+  previous: { server_revenue: 7020, revenue: 7020, conversions: 83, clicks: 2980, cost: 2210 },
 };
 
 const nothing = {
   conversions: 0,
   clicks: 0,
+  revenue: 0,
   server_revenue: 0,
   server_purchases: 0,
   browser_revenue: 0,
@@ -257,6 +334,7 @@ export const table: Table = {
   total: {
     conversions: 96,
     clicks: 3100,
+    revenue: 8210,
     server_revenue: 8210,
     server_purchases: 96,
     browser_revenue: 14552.1,
@@ -265,3 +343,188 @@ export const table: Table = {
     payout: 0,
   },
 };
+
+const place = {
+  clicks: 7001,
+  unique_clicks: 6010,
+  conversions: 180,
+  revenue: 15500,
+  aov: 86.11,
+  users: 168,
+  conversion_rate: 0.03,
+  share: 0.8498,
+  previous: { conversions: 160, revenue: 13400 },
+};
+const lesserPlace = {
+  clicks: 611,
+  unique_clicks: 540,
+  conversions: 24,
+  revenue: 2140.5,
+  aov: 89.19,
+  users: 22,
+  conversion_rate: 0.0444,
+  share: 0.1173,
+  previous: null,
+};
+export const countries: CountryRow[] = [
+  { country: 'US', country_name: 'United States', ...place },
+  { country: 'CA', country_name: 'Canada', ...lesserPlace },
+  {
+    country: 'ZZ',
+    country_name: 'Unknown',
+    ...lesserPlace,
+    conversions: 8,
+    revenue: 600,
+    share: 0.0329,
+  },
+];
+export const states: StateRow[] = [
+  {
+    country: 'US',
+    country_name: 'United States',
+    state: 'TX',
+    state_code: 'US-TX',
+    state_name: 'Texas',
+    ...place,
+  },
+  {
+    country: 'CA',
+    country_name: 'Canada',
+    state: 'ON',
+    state_code: 'CA-ON',
+    state_name: 'Ontario',
+    ...lesserPlace,
+  },
+];
+
+export const revenue: RevenueRange = {
+  rows: [
+    {
+      date: '2026-11-19',
+      start: '2026-11-19T05:00:00Z',
+      revenue: 17010,
+      cumulative: 17010,
+      previous_date: '2026-11-12',
+      previous_revenue: 15800,
+      previous_cumulative: 15800,
+      partial: false,
+    },
+    {
+      date: '2026-11-20',
+      start: '2026-11-20T05:00:00Z',
+      revenue: 18240.5,
+      cumulative: 35250.5,
+      previous_date: '2026-11-13',
+      previous_revenue: 16011,
+      previous_cumulative: 31811,
+      partial: true,
+    },
+    {
+      date: '2026-11-21',
+      start: '2026-11-21T05:00:00Z',
+      revenue: null,
+      cumulative: null,
+      previous_date: '2026-11-14',
+      previous_revenue: 0,
+      previous_cumulative: 31811,
+      partial: false,
+    },
+  ],
+  total: { revenue: 35250.5, previous_revenue: 31811, change: 0.1081 },
+  first_event_at: '2025-03-02T11:20:00Z',
+};
+
+/** November 2026 back to November 2025. */
+export const months: MonthRow[] = Array.from({ length: 13 }, (_, back) => {
+  const month = new Date(Date.UTC(2026, 10 - back, 1)).toISOString().slice(0, 7);
+  return {
+    hour: `${month}-01T00:00:00.000`,
+    month,
+    server_revenue: 210_400 - back * 10_000,
+    browser_revenue: 171_300 - back * 10_000,
+    revenue: 210_400 - back * 10_000,
+    server_purchases: 2460 - back * 100,
+    partial: back === 0,
+  };
+});
+
+export const funnel: Funnel = {
+  funnel: { slug: 'default', name: 'Store' },
+  ordered: true,
+  window_minutes: 10_080,
+  steps: [
+    {
+      order: 1,
+      name: 'Landing',
+      event_name: 'page_view',
+      users: 7804,
+      events: 9120,
+      rate_from_previous: 1,
+      rate_from_start: 1,
+      dropped: 0,
+      median_seconds: 0,
+      revenue: 0,
+    },
+    {
+      order: 2,
+      name: 'Add to cart',
+      event_name: 'add_to_cart',
+      users: 1310,
+      events: 1502,
+      rate_from_previous: 0.1679,
+      rate_from_start: 0.1679,
+      dropped: 6494,
+      median_seconds: 148,
+      revenue: 0,
+    },
+    {
+      order: 3,
+      name: 'Purchase',
+      event_name: 'purchase',
+      users: 198,
+      events: 212,
+      rate_from_previous: 0.1511,
+      rate_from_start: 0.0254,
+      dropped: 1112,
+      median_seconds: 402,
+      revenue: 18_240.5,
+    },
+  ],
+  previous_steps: null,
+};
+
+const payment: Payment = {
+  affiliate_id: 3,
+  affid: '1001',
+  project: 7,
+  project_name: 'Acme',
+  purchases: 120,
+  revenue: 10_320,
+  refunds: 2,
+  refund_amount: 172,
+  net_revenue: 10_148,
+  payout: 2029.6,
+  payout_paid: 1500,
+  payout_due: 529.6,
+  aov: 86,
+  users: 115,
+  per_user: 89.74,
+  currency: 'USD',
+  last_payment_at: '2026-11-15T00:00:00Z',
+};
+export const payments: Payment[] = [
+  payment,
+  { ...payment, affiliate_id: 4, affid: '1002', purchases: 92, revenue: 7920.5, payout_due: 0 },
+];
+
+export const definitions: Definition[] = [
+  {
+    name: 'server_revenue',
+    title: 'Server revenue',
+    description: 'Value of the conversions the server reported.',
+    unit: 'currency',
+    formula: 'sum of values, server side',
+    additive: true,
+    version: 3,
+  },
+];

@@ -1,14 +1,52 @@
-import { type AnyActorLogic, type AnyStateMachine, fromCallback, fromPromise } from 'xstate';
-import type { Answer, Question, TableQuestion } from '#contract/query.ts';
-import type { CcData, GraphPoint, RcData, Table } from '#contract/report.ts';
+import {
+  type AnyActorLogic,
+  type AnyEventObject,
+  type AnyStateMachine,
+  fromCallback,
+  fromPromise,
+} from 'xstate';
+import type { Answer, Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
+import type {
+  CcData,
+  CountryRow,
+  Funnel,
+  GraphPoint,
+  MonthRow,
+  Payment,
+  RcData,
+  RevenueRange,
+  StateRow,
+  Table,
+} from '#contract/report.ts';
+import { annotationsMachine } from '#machines/annotations.ts';
+import { arrivalsMachine } from '#machines/arrivals.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
+import type { TableRecalled } from '#machines/breakdown-rules.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
+import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { navigationMachine } from '#machines/navigation.ts';
 import { detourFor, type Place } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
+import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
-import { answered, clicks, graph, row, settings, table, totals } from './samples.ts';
+import {
+  annotations,
+  answered,
+  clicks,
+  countries,
+  filterValues,
+  funnel,
+  graph,
+  months,
+  payments,
+  revenue,
+  row,
+  settings,
+  states,
+  table,
+  totals,
+} from './samples.ts';
 
 /** 15:14 on 20 November 2026 in New York. */
 const now = Date.parse('2026-11-20T20:14:00Z');
@@ -35,32 +73,60 @@ export const rowsStage = loaderOf<Table, TableQuestion>().provide({
   actors: { load: always<Table, TableQuestion>(manyRows) },
 });
 
-const breakdownStage = breakdownMachine.provide({ actors: { rows: rowsStage } });
+/** An address that asks for nothing special. */
+export const recallStage = fromCallback<AnyEventObject, undefined, TableRecalled>(({ sendBack }) =>
+  sendBack({ type: 'table.recalled', opening: {}, columns: undefined }),
+);
+
+const breakdownStage = breakdownMachine.provide({
+  actors: { recallTable: recallStage, rows: rowsStage },
+});
+
+export const statesRowsStage = loaderOf<StateRow[], StatesQuestion>().provide({
+  actors: { load: always<StateRow[], StatesQuestion>(states) },
+});
 
 export const dashboardChildren = {
+  arrivals: arrivalsMachine.provide({ actors: { readHistory: fromPromise(async () => true) } }),
   totals: loaderOf<RcData, Question>().provide({ actors: { load: always(totals) } }),
   clicks: loaderOf<CcData, Question>().provide({ actors: { load: always(clicks) } }),
   graph: loaderOf<GraphPoint[], Question>().provide({ actors: { load: always(graph) } }),
+  annotations: annotationsMachine.provide({
+    actors: { readAnnotations: fromPromise(async () => annotations) },
+  }),
   breakdown: breakdownStage,
+  countries: loaderOf<CountryRow[], Question>().provide({ actors: { load: always(countries) } }),
+  states: statesMachine.provide({ actors: { rows: statesRowsStage } }),
+  revenue: loaderOf<RevenueRange, Question>().provide({ actors: { load: always(revenue) } }),
+  months: loaderOf<MonthRow[], Question>().provide({ actors: { load: always(months) } }),
+  funnel: loaderOf<Funnel, Question>().provide({ actors: { load: always(funnel) } }),
+  payments: loaderOf<Payment[], Question>().provide({ actors: { load: always(payments) } }),
+  allPayments: loaderOf<Payment[], Question>().provide({ actors: { load: always<Payment[]>([]) } }),
 };
 
 export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
 /** A selection whose clock never speaks: it asks for nothing by itself. */
 export const silentSelection = selectionMachine.provide({
-  actors: { clock: fromCallback(() => {}) },
+  actors: { clock: fromCallback(() => {}), address: fromCallback(() => {}) },
 });
 
 export const selectionStage = selectionMachine.provide({
   actors: {
     clock: fromCallback(({ sendBack }) => sendBack({ type: 'clock.tick', now })),
+    address: fromCallback(() => {}),
   },
+});
+
+export const filtersStage = filtersMachine.provide({
+  actors: { readValues: fromPromise(async ({ input }) => filterValues[input.group] ?? []) },
 });
 
 export const workspaceStage = workspaceMachine.provide({
   actors: {
     selection: selectionStage,
     dashboard: dashboardStage,
+    filters: filtersStage,
     readSettings: fromPromise(async () => settings),
   },
 });

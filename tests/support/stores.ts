@@ -5,11 +5,10 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll } from 'vitest';
-import { openDataDir } from '#server/data-dir.ts';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { migrateDatabase } from '#server/database/migrate.ts';
-import { connectWarehouse, type Warehouse } from '#server/warehouse/connect.ts';
-import { migrateWarehouse } from '#server/warehouse/migrate.ts';
+import type { Database } from '#server/database/connect.ts';
+import { parseEnv } from '#server/env.ts';
+import { openStores } from '#server/stores.ts';
+import type { Warehouse } from '#server/warehouse/connect.ts';
 
 export type Stores = {
   database: Database;
@@ -23,21 +22,14 @@ export const silent = pino({ level: 'silent' });
 /** A real PostgreSQL and a real warehouse with all tables, in a directory of their own. */
 export async function startStores(): Promise<Stores> {
   const path = await mkdtemp(join(tmpdir(), 'clickledger-'));
-  const dataDir = await openDataDir(join(path, 'data'));
-  const options = { dataDir, log: silent };
-  const [database, warehouse] = await Promise.all([
-    connectDatabase(options),
-    connectWarehouse(options),
-  ]);
-  await Promise.all([migrateDatabase(database.pool), migrateWarehouse(warehouse.writer)]);
+  const env = parseEnv({ DATA_DIR: join(path, 'data') });
+  const { database, warehouse, stop } = await openStores(env, silent);
   return {
     database,
     pool: database.pool,
     warehouse,
     async stop() {
-      await warehouse.stop();
-      await database.stop();
-      await dataDir.close();
+      await stop();
       await rm(path, { recursive: true, force: true });
     },
   };

@@ -1,6 +1,7 @@
 import { firstCommandRig, places, realInstallRig, whyNot } from './install.ts';
 import { deliveriesRig } from './rigs/deliveries.ts';
 import { killRig } from './rigs/kill.ts';
+import { latestRig } from './rigs/latest.ts';
 import { bundleRig, lockfileRig } from './rigs/packages.ts';
 import { portRig, secondRig } from './rigs/second.ts';
 import { stopRig } from './rigs/stop.ts';
@@ -58,6 +59,11 @@ const rigs: Rig[] = [
       'the end of requests': stop('cut-sockets'),
       'a shutdown': stop('ack-early', 'exit-at-once'),
     },
+  },
+  {
+    name: 'M15 latest selection wins',
+    run: () => latestRig({ runs: 2_000, seed }),
+    without: { 'the end of requests': () => latestRig({ runs: 20, seed }, ['mixed-up']) },
   },
   { name: 'M20 lockfile', run: () => lockfileRig() },
   { name: 'M20 bundle', run: () => bundleRig() },

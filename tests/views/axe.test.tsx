@@ -1,12 +1,12 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import axe from 'axe-core';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, fromCallback, fromPromise } from 'xstate';
 import type { Answer, Lack, Question } from '#contract/query.ts';
 import type { RcData } from '#contract/report.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { type Recollection, sessionMachine } from '#machines/session.ts';
-import { App } from '#views/App.tsx';
+import { App, fetchMember } from '#views/App.tsx';
 import { money } from '#views/parts/format.ts';
 import { LoaderPanel } from '#views/parts/LoaderPanel.tsx';
 import { recorder } from '../support/recorder.ts';
@@ -22,8 +22,8 @@ import {
 const never = new Promise<never>(() => {});
 
 /** Colours and sizes need a browser; names, roles and relations do not. */
-async function violations() {
-  const { violations } = await axe.run(document.body, {
+async function violations(part: Element = document.body) {
+  const { violations } = await axe.run(part, {
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
     rules: { 'color-contrast': { enabled: false }, 'target-size': { enabled: false } },
   });
@@ -69,12 +69,39 @@ const pages = [
   ['dashboard', '/dashboard', {}, /BF prospecting/],
 ] as const;
 
+/** Code that comes with the sign-in is no part of what is measured here. */
+beforeAll(async () => void (await fetchMember()), 60_000);
+
 describe('every page', () => {
   it.each(pages)('is free of violations: %s', async (_, path, actors, text) => {
     openAt(path, actors);
     await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
     expect(await violations()).toEqual([]);
   });
+});
+
+const openings = [
+  ['complementary', 'Filters', [/^Filters/, 'Country'], 'United States'],
+  ['dialog', 'How to count', [/^How to count/], 'Lookback'],
+  ['dialog', 'Compared with', [/^Compared with/], 'Whole period before'],
+] as const;
+
+describe('everything that opens above or beside the figures', () => {
+  it.each(openings)(
+    'is free of violations: %s %s',
+    async (role, title, clicks, shown) => {
+      openAt('/dashboard', {});
+      for (const name of clicks) {
+        const isReady = (button: HTMLElement) => !button.hasAttribute('disabled');
+        const button = () => screen.queryAllByRole('button', { name }).find(isReady);
+        await waitFor(() => expect(button()).toBeDefined(), { timeout: 15_000 });
+        fireEvent.click(button() ?? document.body);
+      }
+      expect(await screen.findAllByText(shown, {}, { timeout: 15_000 })).not.toEqual([]);
+      expect(await violations(screen.getByRole(role, { name: title }))).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 const { parent } = recorder<never>();

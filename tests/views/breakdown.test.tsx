@@ -1,9 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import type { Query } from '#contract/query.ts';
 import { type BreakdownSnapshot, breakdownMachine } from '#machines/breakdown.ts';
 import { BreakdownPanel } from '#views/dashboard/BreakdownPanel.tsx';
+import { groupingNames } from '#views/tables/groupings.ts';
 import { breakdownGestures } from '../support/gestures/breakdown.ts';
 import { breakdownPlan } from '../support/plans/breakdown.ts';
 import { recorder } from '../support/recorder.ts';
@@ -14,26 +15,32 @@ import { walkViewed } from '../support/viewed.tsx';
 const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
 const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 
-/** Each level of the drill-down by its table, its breadcrumbs and what may be opened. */
+/** Each state by its table, its breadcrumbs, its order and its columns. */
 function sees(state: BreakdownSnapshot) {
-  const [name, crumbs] =
-    (state.matches('campaigns') && ['campaign', 1]) ||
-    (state.matches('adSets') && ['ad set', 2]) ||
-    (['ad', 3] as const);
-  const table = screen.getByRole('table', { name: `Figures by ${name}` });
-  const ways = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
-  expect(ways.getAllByRole('listitem')).toHaveLength(Number(crumbs));
-  expect(
-    within(table).queryAllByRole('button', { name: /prospecting|Campaign \d/ }).length > 0,
-  ).toBe(!state.matches('ads'));
-  const [sorted] = within(table)
-    .getAllByRole('columnheader')
-    .filter((head) => head.getAttribute('aria-sort') !== 'none');
-  expect(sorted?.textContent).toMatch(state.context.sort === 'clicks' ? /Clicks/ : /Revenue/);
+  if (state.matches('starting')) {
+    expect(screen.queryByRole('grid')).toBeNull();
+    return;
+  }
+  const { grouping, path, sort, columns, isEarning, find } = state.context;
+  const name = groupingNames[grouping].one.toLowerCase();
+  const table = screen.getByRole('grid', { name: `Figures by ${name}` });
+  const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
+  expect(crumbs.queryByRole('button', { name: 'All' }) !== null).toBe(
+    state.matches({ open: 'inside' }),
+  );
+  expect(crumbs.getAllByRole('listitem')).toHaveLength(path.length === 0 ? 1 : path.length + 2);
+  const heads = within(table).getAllByRole('columnheader');
+  expect(heads).toHaveLength(columns.length + 1);
+  const [sorted] = heads.filter((head) =>
+    /^(ascending|descending)$/.test(head.getAttribute('aria-sort') ?? ''),
+  );
+  expect(sorted?.textContent).toMatch(sort === 'clicks' ? /^Clicks/ : /^Revenue/);
+  expect(screen.queryByText('Server revenue > 0') !== null).toBe(isEarning);
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(find);
 }
 
 walkViewed(breakdownMachine, breakdownPlan, {
-  cast: (machine) => recast(machine, { rows: rowsStage }),
+  cast: (machine) => recast(machine, { recallTable: fromCallback(() => {}), rows: rowsStage }),
   view: (actor) => <BreakdownPanel actor={actor} selection={selection} />,
   gestures: breakdownGestures,
   sees,

@@ -5,9 +5,12 @@ import {
   clock,
   count,
   days,
+  duration,
   factor,
   meaningOf,
   money,
+  month,
+  monthInFull,
   offset,
   percent,
   scale,
@@ -36,6 +39,13 @@ describe('figures', () => {
     [change(12), '+1,200.0 %'],
     [change(null), '–'],
     [scale(12_400), '12.4K'],
+    [duration(0), '0 s'],
+    [duration(48), '48 s'],
+    [duration(148), '2 min'],
+    [duration(7_500), '2 h 5 min'],
+    [duration(7_200), '2 h'],
+    [duration(273_600), '3 d 4 h'],
+    [duration(null), '–'],
   ])('%s', (written, expected) => {
     expect(plain(written)).toBe(expected);
   });
@@ -52,6 +62,15 @@ describe('figures', () => {
 });
 
 describe('times', () => {
+  it('names the year of a month where it begins', () => {
+    expect([month('2025-12'), month('2026-01'), month('2026-02')]).toEqual([
+      'Dec',
+      'Jan 26',
+      'Feb',
+    ]);
+    expect(monthInFull('2026-01')).toBe('Jan 2026');
+  });
+
   it('labels hours H:00 and days MMM DD', () => {
     expect(bucket(0)).toBe('0:00');
     expect(bucket(15)).toBe('15:00');

@@ -4,14 +4,17 @@ import { createActor } from 'xstate';
 import { type SelectionSnapshot, selectionMachine } from '#machines/selection.ts';
 import { Side } from '#views/dashboard/Side.tsx';
 import { Empty } from '#views/parts/Empty.tsx';
+import { FilterGroups } from '#views/shell/FilterGroups.tsx';
 import { TopBar } from '#views/shell/TopBar.tsx';
 import { selectionGestures } from '../support/gestures/selection.ts';
 import { selectionPlan } from '../support/plans/selection.ts';
-import { member } from '../support/samples.ts';
-import { workspaceStage } from '../support/stage.tsx';
+import { member, query } from '../support/samples.ts';
+import { filtersStage, workspaceStage } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
+workspace.send({ type: 'page.entered', screen: 'dashboard' });
+const filters = createActor(filtersStage, { input: { query } }).start();
 
 /** What is chosen, as the closed controls say it. */
 function sees(state: SelectionSnapshot) {
@@ -26,11 +29,12 @@ function sees(state: SelectionSnapshot) {
 }
 
 walkViewed(selectionMachine, selectionPlan, {
-  cast: (machine, scripts) => machine.provide({ actors: { clock: scripts.clock as never } }),
+  cast: (machine, scripts) => machine.provide({ actors: scripts as never }),
   view: (actor) => (
     <>
       <TopBar selection={actor} workspace={workspace} />
       <Side selection={actor} />
+      <FilterGroups selection={actor} filters={filters} />
       <Empty lack="filtered" selection={actor} />
     </>
   ),

@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
+import { connectionMachine } from '#machines/connection.ts';
 import { type SessionSnapshot, sessionMachine } from '#machines/session.ts';
 import { App } from '#views/App.tsx';
 import { sessionGestures } from '../support/gestures/session.ts';
@@ -37,6 +38,7 @@ walkViewed(sessionMachine, sessionPlan, {
   cast: (machine, scripts) =>
     recast(machine, {
       ...scripts,
+      connection: connectionMachine,
       navigation: navigationStage(placeAt('/dashboard')).machine,
       workspace: workspaceStage,
     }),

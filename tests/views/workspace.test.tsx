@@ -11,7 +11,7 @@ import { walkViewed } from '../support/viewed.tsx';
 function sees(state: WorkspaceSnapshot) {
   const heading = screen.getByRole('heading', { level: 1 }).textContent;
   expect(heading).toBe(state.matches('unconfigured') ? 'You have no project yet' : 'Dashboard');
-  expect(screen.queryByRole('table', { name: 'Figures by campaign' }) !== null).toBe(
+  expect(screen.queryByRole('grid', { name: 'Figures by campaign' }) !== null).toBe(
     state.matches('dashboard'),
   );
   const waiting = state.matches('preparing') || state.matches('elsewhere');

@@ -1,8 +1,10 @@
 import type { Definition } from '#contract/report.ts';
+import { evidenceDefinitions } from '../evidence/definitions.ts';
 import type { Model } from '../model.ts';
 
-export const definitions = ({ measures, version }: Model): Definition[] =>
-  [...measures.values()].map(({ name, title, description, meta }) => ({
+/** The measures of the model, and what can be said of them on request. */
+export const definitions = ({ measures, version }: Model): Definition[] => [
+  ...[...measures.values()].map(({ name, title, description, meta }) => ({
     name,
     title,
     description,
@@ -10,4 +12,6 @@ export const definitions = ({ measures, version }: Model): Definition[] =>
     formula: meta.formula,
     additive: meta.additive,
     version,
-  }));
+  })),
+  ...evidenceDefinitions.map((words) => ({ ...words, additive: false, version })),
+];

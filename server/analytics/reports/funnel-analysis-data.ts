@@ -4,7 +4,6 @@ import type { Window } from '#contract/period.ts';
 import type { funnelSchema } from '#contract/report.ts';
 import type { Select } from '../ask.ts';
 import { eventsOf } from '../event-query.ts';
-
 import { Parameters } from '../parameters.ts';
 import { chosen, type Report } from './report.ts';
 
@@ -43,17 +42,15 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
   const { select, primary } = options;
   const { measure, amount } = chosen(report);
   const wanted = [...before.filter((name) => name !== primary), primary];
-  const [events, [goal]] = await Promise.all([
+  const [events, [goal], whole] = await Promise.all([
     countEvents(report, window, wanted, select),
     report.ask({ measures: [measure('conversions'), measure('revenue')], window }),
+    reachedOf(report, window, wanted, options),
   ]);
   const taken = wanted.filter((name) => (events.get(name) ?? 0) > 0);
   if (taken.length === 0) return [];
-  const [first, later] = await Promise.all([
-    entered(report, window, taken, select),
-    cameTo(report, window, taken, options),
-  ]);
-  const reached = [{ users: first, median: 0 }, ...later];
+  const isWhole = taken.length === wanted.length;
+  const reached = isWhole ? whole : await reachedOf(report, window, taken, options);
   return taken.map((name, index) => {
     const { users, median } = reached[index] ?? { users: 0, median: null };
     const earlier = reached[index - 1]?.users ?? users;
@@ -65,12 +62,28 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
       users,
       events: isGoal ? amount(goal, 'conversions') : (events.get(name) ?? 0),
       rate_from_previous: shareOf(users, earlier),
-      rate_from_start: shareOf(users, first),
+      rate_from_start: shareOf(users, reached[0]?.users ?? users),
       dropped: earlier - users,
       median_seconds: median,
       revenue: isGoal ? amount(goal, 'revenue') : 0,
     };
   });
+}
+
+type Reached = { users: number; median: number | null };
+
+/** How far people came on these steps. Most shops have all steps, so nobody waits to hear which ones were taken. */
+async function reachedOf(
+  report: Report,
+  window: Window,
+  steps: readonly string[],
+  options: Options,
+): Promise<Reached[]> {
+  const [first, later] = await Promise.all([
+    entered(report, window, steps, options.select),
+    cameTo(report, window, steps, options),
+  ]);
+  return [{ users: first, median: 0 }, ...later];
 }
 
 async function countEvents(
@@ -99,8 +112,6 @@ async function entered(
   return Number((await select({ sql, parameters: parameters.values }))[0]?.[0] ?? 0);
 }
 
-type Later = { users: number; median: number | null };
-
 /**
  * How many people came at least to each step after the first, and how long it took: the median time from a person's
  * first time at one step to the first time at the next. The first step lies in the window, later ones may follow after
@@ -111,7 +122,7 @@ async function cameTo(
   window: Window,
   steps: readonly string[],
   { select, minutes }: Options,
-): Promise<Later[]> {
+): Promise<Reached[]> {
   const [first = '', second] = steps;
   if (second === undefined) return [];
   const parameters = new Parameters();

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { addDays, dayAt, windowOf } from '#contract/period.ts';
-import type { variantNames, variantsSchema } from '#contract/report.ts';
+import type { variantsSchema } from '#contract/report.ts';
+import type { variantNames } from '#contract/report-query.ts';
 import type { Ask } from '../ask.ts';
 import type { Scope } from '../scope.ts';
 import { scopeFilter } from '../selection.ts';

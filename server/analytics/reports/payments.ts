@@ -81,14 +81,16 @@ export async function payments({ ask, inquiry, model }: Report, pool: pg.Pool): 
   }
 }
 
-async function paidTo(pool: pg.Pool, { scope, window }: Inquiry): Promise<Paid[]> {
+/** Payouts keep no older versions: as of an earlier moment those count that had been paid by then. */
+async function paidTo(pool: pg.Pool, { scope, window, asOf }: Inquiry): Promise<Paid[]> {
+  const end = new Date(Math.min(window.to.getTime(), (asOf ?? window.to).getTime()));
   const { rows } = await pool.query<Paid>(
     `select affiliate.id as affiliate_id, affiliate.aff_id, affiliate.project_id,
        coalesce(sum(payout.amount) filter (where payout.paid_at >= $2 and payout.paid_at < $3), 0)::text as paid,
        max(payout.paid_at) filter (where payout.paid_at < $3) as last_payment_at
      from affiliates affiliate left join payouts payout on payout.affiliate_id = affiliate.id
      where affiliate.project_id = any($1) group by affiliate.id order by affiliate.id`,
-    [scope.projects.map(({ id }) => id), window.from, window.to],
+    [scope.projects.map(({ id }) => id), window.from, end],
   );
   const affids = new Map(scope.projects.map(({ id, affids }) => [id, affids && new Set(affids)]));
   return rows.filter(({ project_id, aff_id }) => affids.get(project_id)?.has(aff_id) ?? true);

@@ -1,6 +1,7 @@
 import type { GraphPoint } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
+import { settledIn } from './evidence.ts';
 import { chosen, type Report } from './report.ts';
 import { buckets, isPartial, labelOf, placed } from './series.ts';
 
@@ -16,9 +17,10 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   };
   const all = buckets(period, timezone, granularity);
   const others = compared ? buckets(compared.period, timezone, granularity) : [];
-  const [rows, before] = await Promise.all([
+  const [rows, before, recent] = await Promise.all([
     ask(part),
     compared ? ask({ ...part, window: wholeOf(others) }) : [],
+    report.gathering?.recent({ granularity }),
   ]);
   const current = placed(all, rows, timezone, granularity);
   const previous = placed(others, before, timezone, granularity);
@@ -27,12 +29,16 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
     clicks: amountIn(model, row, 'clicks'),
     revenue: amount(row, 'revenue'),
   });
+  const young = placed(all, recent ?? [], timezone, granularity);
+  const settled = (row: Row | undefined, index: number) =>
+    settledIn(Number(row?.clicks ?? 0), recent ? [young[index]] : null);
   const none = { conversion: null, clicks: null, revenue: null };
   return all.map((bucket, index) => ({
     date: labelOf(bucket, timezone, granularity),
     start: bucket.start.toISOString(),
     ...(bucket.start > now ? none : figuresOf(current[index])),
     partial: isPartial(bucket, now),
+    ...(report.gathering && { settled: settled(current[index], index) }),
     previous: compared && others[index] ? figuresOf(previous[index]) : null,
   }));
 }

@@ -1,48 +1,39 @@
-import { changeOf } from '#contract/change.ts';
 import type { RcData } from '#contract/report.ts';
+import {
+  changesBetween,
+  chosenFigures,
+  sharedMeasures,
+  summaryMeasures,
+} from '#contract/totals.ts';
 import type { Row } from '../ask.ts';
+import { evidenceOf } from '../evidence/row-evidence.ts';
 import { amountIn } from '../figures.ts';
-import type { Figure } from '../model.ts';
+import { type Gathered, gather, knownOf, sampleMeasures, wholeOf } from './evidence.ts';
 import { chosen, distinct, type Report } from './report.ts';
-import { totalMeasures, totalsIn } from './totals.ts';
-
-const figures: readonly Figure[] = [
-  'revenue',
-  'conversions',
-  'aov',
-  'users',
-  'per_user',
-  'profit',
-  'roas',
-  'cpa',
-];
-const sharedMeasures = [
-  'cost',
-  'payout',
-  'paired_purchases',
-  'server_only_purchases',
-  'browser_only_purchases',
-  'union_purchases',
-  'union_revenue',
-];
+import { summaryIn } from './summary.ts';
 
 /** Revenue and conversions of the whole period, of both sides and of what both saw. */
 export async function rcData(report: Report): Promise<RcData> {
   const { ask, inquiry, model } = report;
   const { measure, amount } = chosen(report);
   const compared = inquiry.compared;
-  const [[row], [before]] = await Promise.all([
+  const [[row], [before], gathered] = await Promise.all([
     ask({
       measures: distinct([
-        ...figures.map(measure),
+        ...chosenFigures.map(measure),
         measure('net_revenue'),
-        ...totalMeasures,
+        ...summaryMeasures,
         ...sharedMeasures,
+        ...(report.gathering ? ['clicks', ...sampleMeasures(report)] : []),
       ]),
     }),
     compared
-      ? ask({ measures: distinct([...figures.map(measure), 'cost']), window: compared.window })
+      ? ask({
+          measures: distinct([...chosenFigures.map(measure), 'cost']),
+          window: compared.window,
+        })
       : [],
+    report.gathering && gather(report, report.gathering, {}),
   ]);
   const shared = (name: string) => amountIn(model, row, name);
   const current = compare(report, row);
@@ -51,7 +42,8 @@ export async function rcData(report: Report): Promise<RcData> {
     ...current,
     net_revenue: amount(row, 'net_revenue'),
     payout: shared('payout'),
-    ...totalsIn(model, row),
+    ...(gathered && row && evidenceIn(report, row, gathered)),
+    ...summaryIn(model, row),
     overlap: {
       both: shared('paired_purchases'),
       server_only: shared('server_only_purchases'),
@@ -60,18 +52,27 @@ export async function rcData(report: Report): Promise<RcData> {
       union_revenue: shared('union_revenue'),
     },
     previous,
-    change: previous && {
-      revenue: changeOf(current.revenue, previous.revenue),
-      conversions: changeOf(current.conversions, previous.conversions),
-      aov: changeOf(current.aov, previous.aov),
-      users: changeOf(current.users, previous.users),
-      per_user: changeOf(current.per_user, previous.per_user),
-      cost: changeOf(current.cost, previous.cost),
-      profit: changeOf(current.profit, previous.profit),
-      roas: changeOf(current.roas, previous.roas),
-      cpa: changeOf(current.cpa, previous.cpa),
-    },
+    change: previous && changesBetween(current, previous),
   };
+}
+
+/** The whole is its own prior, so that it does not matter which clicks are counted: those that are quick to count. */
+function evidenceIn(report: Report, row: Row, gathered: Gathered) {
+  const { figure } = chosen(report);
+  const {
+    conversion_rate_low: _,
+    conversion_rate_high: __,
+    ...evidence
+  } = evidenceOf(
+    knownOf(report, row, {
+      recent: gathered.recent?.[0],
+      earned: gathered.earned?.[0],
+      gathered,
+      whole: wholeOf(report, [row], gathered),
+      shown: { roas: figure(row, 'roas'), cpa: figure(row, 'cpa'), conversion_rate: null },
+    }),
+  );
+  return evidence;
 }
 
 function compare(report: Report, row: Row | undefined) {

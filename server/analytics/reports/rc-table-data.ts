@@ -1,101 +1,153 @@
+import { addsUp } from '#contract/attribution.ts';
 import { shareOf } from '#contract/change.ts';
-import type { Grouping, Table, TableQuery, TableRow } from '#contract/report.ts';
+import type { Table, TableRow } from '#contract/report.ts';
+import type { TableQuery } from '#contract/report-query.ts';
+import {
+  remainder,
+  rowFigures,
+  type Sums,
+  sumMeasures,
+  usualChild,
+} from '#contract/table-figures.ts';
+import { inOrder, isDerived } from '#contract/table-order.ts';
+import { summaryMeasures } from '#contract/totals.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import type { Filter } from '../query.ts';
-import type { Names } from './names.ts';
+import type { Reading } from '../reading.ts';
+import { sampleMeasures } from './evidence.ts';
 import { chosen, distinct, type Report } from './report.ts';
-import { cents, sumOf } from './sums.ts';
-import { columnMeasures, remainder, sumOver } from './table-columns.ts';
-import { type Group, granularityOf, groupsOf } from './table-groups.ts';
+import { summaryIn } from './summary.ts';
+import { cents, sumOf, sumsOver } from './sums.ts';
+import { groupsBefore } from './table-before.ts';
+import { clocksIn } from './table-clocks.ts';
+import { gatherGroups, proofsOf } from './table-evidence.ts';
+import { type Group, groupsOf } from './table-groups.ts';
 import { labelsFor } from './table-labels.ts';
-import { ordered, sortMeasure } from './table-order.ts';
-import { totalMeasures, totalsIn } from './totals.ts';
-
-const childOf: Partial<Record<Grouping, Grouping>> = {
-  channel: 'campaign_id',
-  campaign_id: 'adset_id',
-  adset_id: 'ad_id',
-  utm_source: 'utm_medium',
-  utm_medium: 'utm_campaign',
-  utm_campaign: 'utm_content',
-  country: 'state',
-};
+import { checkSort, ordered, sortMeasure } from './table-order.ts';
+import { robustnessIn } from './table-robustness.ts';
 
 /**
  * Figures by one dimension. Conversions that no click earned stand apart as `unattributed`, what the limit or
  * `min_revenue` leaves out as `other`, so that everything adds up to the total.
  */
-export async function rcTableData(report: Report, query: TableQuery, names: Names): Promise<Table> {
+export async function rcTableData(
+  report: Report,
+  query: TableQuery,
+  reading: Pick<Reading, 'names' | 'credited' | 'clicked' | 'compared'>,
+): Promise<Table> {
   const { inquiry, model } = report;
+  const { names } = reading;
   const { measure } = chosen(report);
   const { group_by: grouping, min_revenue: least } = query;
-  const columns = columnMeasures(measure('conversions'));
-  const { compared } = inquiry;
-  const shown = {
-    order: [sortMeasure(report, query.sort) ?? grouping, query.order] as const,
-    limit: query.limit,
-    filters: earning(least),
-  };
-  const isCompared = compared !== null && granularityOf(grouping) === null;
-  const [found, before] = await Promise.all([
+  const columns = sumMeasures(measure);
+  const { sort } = query;
+  checkSort(query);
+  const filters = earning(least);
+  const shown = isDerived(sort)
+    ? { order: ['server_revenue', 'desc'] as const, limit: mostOrdered, filters }
+    : {
+        order: [sortMeasure(report, sort) ?? grouping, query.order] as const,
+        limit: query.limit,
+        filters,
+      };
+  const [found, before, gathered, robustness, clocks] = await Promise.all([
     groupsOf(report, { grouping, measures: measuresOf(report), shown }),
-    isCompared
-      ? groupsOf(report, {
-          grouping,
-          measures: distinct(['server_revenue', columns.conversions, 'cost']),
-          window: compared.window,
-          shown: { ...shown, order: ['server_revenue', 'desc'], limit: mostCompared, filters: [] },
-        })
-      : null,
+    groupsBefore(
+      report,
+      {
+        grouping,
+        parents: query.parent ?? [],
+        measures: distinct([...previousMeasures, columns.revenue, columns.conversions]),
+      },
+      reading,
+    ),
+    report.gathering && gatherGroups(report, report.gathering, grouping),
+    query.robustness ? robustnessIn(report, grouping, reading) : null,
+    query.clocks === 'both' ? clocksIn(report, grouping, reading) : null,
   ]);
   const { unattributed, everything } = found;
   const kept = found.groups.filter(({ row }) => Number(row.server_revenue) >= Number(least));
-  const labelsOf = (groups: readonly Group[]) =>
+  const labelsOf = (some: readonly Pick<Group, 'key'>[]) =>
     labelsFor(
       grouping,
-      groups.map(({ key }) => key),
+      some.map(({ key }) => key),
       report,
       names,
     );
-  const labels = query.sort === 'label' ? await labelsOf(kept) : String;
-  const chosenGroups = ordered(kept, query, report, labels).slice(0, query.limit);
-  const labelOf = await labelsOf(chosenGroups);
-  const revenue = cents(sumOf(everything.map((row) => row?.[measure('revenue')])));
-  const previous = before && new Map(before.groups.map(({ key, row }) => [key, row]));
-  const rows = chosenGroups.map(
-    ({ key, row }): TableRow => ({
+  const labels = sort === 'label' ? await labelsOf(kept) : String;
+  const candidates = isDerived(sort)
+    ? kept
+    : ordered(kept, { sort, order: query.order }, report, labels).slice(0, query.limit);
+  const revenue = cents(sumOf(everything.map((row) => row?.[columns.revenue])));
+  const figured = candidates.map((group) => ({ ...group, shown: figuresIn(report, group.row) }));
+  const proofs = gathered && (await proofsOf(report, figured, found, gathered, grouping));
+  const listed = figured.map(
+    ({ key, row, shown }, index): TableRow => ({
       key,
-      label: labelOf(key),
-      child_group_by: key === null ? null : (childOf[grouping] ?? null),
-      ...figuresIn(report, row),
+      label: '',
+      child_group_by: key === null ? null : (usualChild[grouping] ?? null),
+      ...shown,
+      ...proofs?.[index],
+      ...robustness?.({ key, ...shown }),
+      ...(clocks && { click_clock: clocks.clickClock(key) }),
       share: shareOf(amountIn(model, row, measure('revenue')), revenue),
-      previous: previous && previousIn(report, previous.get(key)),
+      previous: before && previousIn(report, before(key)),
     }),
   );
-  const total = sumOver(columns, everything);
-  const apart = sumOver(columns, [unattributed]);
+  const inPlace = isDerived(sort) ? inOrder(listed, query) : listed;
+  const chosenRows = inPlace.slice(0, query.limit);
+  const labelOf = await labelsOf(chosenRows);
+  const rows = chosenRows.map((row) => ({ ...row, label: labelOf(row.key) }));
+  const parents = await Promise.all(
+    (query.parent ?? []).map(async ({ grouping: name, key }) => ({
+      group_by: name,
+      key,
+      label: (await labelsFor(name, [key], report, names))(key),
+    })),
+  );
+  const total = sumsOver(columns, everything);
+  const apart = sumsOver(columns, [unattributed]);
+  const rest = remainder(total, [...rows, apart]);
+  const left = addsUp(inquiry.attribution.model)
+    ? rest
+    : overlapping(rest, sumsOver(columns, rowsBut(rows, found.groups)));
   return {
     group_by: grouping,
+    ...(parents.length > 0 ? { parents } : {}),
     rows,
     unattributed: apart,
-    other: { count: found.count - rows.length, ...remainder(total, [...rows, apart]) },
+    other: { count: found.count - rows.length, ...left },
     total,
+    ...(clocks && { bridge: clocks.bridge }),
   };
 }
 
-const mostCompared = 100_000;
+/** What clicks touched is added up row by row; clicks and money spent still are what the rows shown leave. */
+const overlapping = (rest: Sums, touched: Sums): Sums => {
+  const { clicks, cost, payout } = rest;
+  return { ...touched, clicks, cost, payout };
+};
 
+const rowsBut = (shown: readonly TableRow[], all: readonly Group[]): Row[] => {
+  const keys = new Set(shown.map(({ key }) => key));
+  return all.filter(({ key }) => !keys.has(key)).map(({ row }) => row);
+};
+
+/** So many rows are put in an order that the warehouse does not know. */
+const mostOrdered = 100_000;
+const previousMeasures = ['server_revenue', 'clicks', 'cost'] as const;
 const earning = (least: string): Filter[] =>
   Number(least) > 0 ? [{ member: 'server_revenue', operator: 'gte', values: [least] }] : [];
 
 function measuresOf(report: Report): string[] {
   const { measure } = chosen(report);
   return distinct([
-    ...totalMeasures,
-    ...Object.values(columnMeasures(measure('conversions'))),
+    ...summaryMeasures,
+    ...Object.values(sumMeasures(measure)),
+    ...(report.gathering ? sampleMeasures(report) : []),
     'unique_clicks',
-    ...(['revenue', 'profit', 'roas', 'cpa', 'epc', 'conversion_rate'] as const).map(measure),
+    ...rowFigures.map(measure),
   ]);
 }
 
@@ -106,7 +158,11 @@ function figuresIn(report: Report, row: Row) {
     clicks: amountIn(model, row, 'clicks'),
     unique_clicks: amountIn(model, row, 'unique_clicks'),
     conversions: amount(row, 'conversions'),
-    ...totalsIn(model, row),
+    revenue: amount(row, 'revenue'),
+    aov: figure(row, 'aov'),
+    users: amount(row, 'users'),
+    per_user: figure(row, 'per_user'),
+    ...summaryIn(model, row),
     cost: amountIn(model, row, 'cost'),
     payout: amountIn(model, row, 'payout'),
     profit: amount(row, 'profit'),
@@ -117,10 +173,17 @@ function figuresIn(report: Report, row: Row) {
   };
 }
 
-function previousIn(report: Report, row: Row | undefined) {
+/** None where nothing can stand beside a row; zeros where it had no figures. */
+function previousIn(report: Report, row: Row | undefined | null) {
+  return row === null ? null : previousFigures(report, row);
+}
+
+function previousFigures(report: Report, row: Row | undefined) {
   return {
     server_revenue: amountIn(report.model, row, 'server_revenue'),
+    revenue: chosen(report).amount(row, 'revenue'),
     conversions: chosen(report).amount(row, 'conversions'),
+    clicks: amountIn(report.model, row, 'clicks'),
     cost: amountIn(report.model, row, 'cost'),
   };
 }

@@ -12,6 +12,7 @@ type Found = {
 /** What a report is about, so that nobody has to guess. */
 export function reportMeta(inquiry: Inquiry, found: Found): ReportMeta {
   const { period, timezone, window, granularity, compared, choice, asOf, scope, now } = inquiry;
+  const { model, lookbackDays, clock } = inquiry.attribution;
   return {
     start_date: period.start,
     end_date: period.end,
@@ -22,9 +23,9 @@ export function reportMeta(inquiry: Inquiry, found: Found): ReportMeta {
     currency: scope.projects[0]?.currency ?? 'USD',
     side: choice.side,
     unique: choice.unique,
-    model: 'last_click',
-    lookback_days: 30,
-    clock: 'conversion',
+    model,
+    lookback_days: lookbackDays,
+    clock,
     compare: compared && {
       mode: compared.mode,
       utc_from: compared.window.from.toISOString(),
@@ -32,7 +33,7 @@ export function reportMeta(inquiry: Inquiry, found: Found): ReportMeta {
     },
     as_of: (asOf ?? now).toISOString(),
     complete_through: found.complete.toISOString(),
-    excluded: found.excluded,
+    ...(found.excluded ? { excluded: found.excluded } : {}),
     approximate: [],
     definitions_version: found.version,
     query_ms: Math.round((performance.now() - found.started) * 10) / 10,

@@ -1,4 +1,5 @@
 import type { Row } from '../ask.ts';
+import type { Gathering } from '../evidence/gathering.ts';
 import { amountIn, figureIn } from '../figures.ts';
 import type { Inquiry, Part } from '../inquiry.ts';
 import type { Figure, Model } from '../model.ts';
@@ -10,6 +11,8 @@ export type Report = {
   ask: (part: Part) => Promise<Row[]>;
   /** How many rows a part has, whatever its limit. */
   count: (part: Part) => Promise<number>;
+  /** Where a report also says what its figures prove. */
+  gathering: Gathering | null;
 };
 
 /** The measures that answer for figures on the chosen side, and how to read them. */

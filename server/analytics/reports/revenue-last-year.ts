@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { addDays, type Day, dayAt, windowOf } from '#contract/period.ts';
+import { dayAt, thirteenMonthsTo, windowOf } from '#contract/period.ts';
 import type { monthRowSchema } from '#contract/report.ts';
 import { amountIn } from '../figures.ts';
 import { chosen, type Report } from './report.ts';
@@ -10,7 +10,7 @@ export async function revenueLastYear(report: Report): Promise<z.input<typeof mo
   const { ask, inquiry, model } = report;
   const { timezone, now } = inquiry;
   const revenue = chosen(report).measure('revenue');
-  const period = thirteenMonths(inquiry.period.end);
+  const period = thirteenMonthsTo(inquiry.period.end);
   const rows = await ask({
     measures: [...new Set(['server_revenue', 'browser_revenue', 'server_purchases', revenue])],
     granularity: 'month',
@@ -33,11 +33,4 @@ export async function revenueLastYear(report: Report): Promise<z.input<typeof mo
       };
     })
     .reverse();
-}
-
-function thirteenMonths(end: Day): { start: Day; end: Day } {
-  const [year = 0, month = 1] = end.split('-').map(Number);
-  const first = (months: number) =>
-    new Date(Date.UTC(year, month - 1 + months, 1)).toISOString().slice(0, 10);
-  return { start: first(-12), end: addDays(first(1), -1) };
 }

@@ -1,6 +1,8 @@
+import { addsUp } from '#contract/attribution.ts';
 import { zonedTime } from '#contract/period.ts';
-import type { Grouping } from '#contract/report.ts';
+import type { Grouping } from '#contract/report-query.ts';
 import type { Row } from '../ask.ts';
+import { fromTheClick } from '../credited-arm.ts';
 import type { Direction, Filter } from '../query.ts';
 import type { Report } from './report.ts';
 import { startOf } from './series.ts';
@@ -27,20 +29,6 @@ export type GroupsAsked = {
   shown: { order: readonly [string, Direction]; limit: number; filters: readonly Filter[] };
 };
 
-/** Conversions without a click are empty in these, in no other dimension. */
-const fromTheClick: ReadonlySet<Grouping> = new Set([
-  'channel',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'referrer',
-  'affsub',
-]);
-
 const is = (member: string, ...values: string[]): Filter => ({
   member,
   operator: 'equals',
@@ -52,20 +40,29 @@ const counted = is('record', 'click', 'conversion', 'refund', 'cost');
 
 /** The figures of the groups of a table. */
 export async function groupsOf(report: Report, asked: GroupsAsked): Promise<Groups> {
+  const found = await readGroups(report, asked);
+  if (addsUp(report.inquiry.attribution.model)) return found;
+  const { measures, window } = asked;
+  const everything = await report.ask({
+    measures,
+    filters: [counted],
+    ...(window ? { window } : {}),
+  });
+  return { ...found, everything };
+}
+
+async function readGroups(report: Report, asked: GroupsAsked): Promise<Groups> {
   const { grouping, measures, window } = asked;
   const granularity = granularityOf(grouping);
   const part = { measures, ...(window ? { window } : {}) };
   const order = [['server_revenue', 'desc'] as const];
   const limit = few + 1;
+  const keyed = (row: Row): Group => ({ key: keyIn(row, report, grouping), row });
   if (granularity) {
     const rows = await report.ask({ ...part, granularity, filters: [counted], limit });
-    return wholeOf(
-      rows.map((row) => ({ key: timeKey(row, report, granularity), row })),
-      undefined,
-    );
+    return wholeOf(rows.map(keyed), undefined);
   }
-  const keyed = (row: Row): Group => ({ key: row[grouping] ?? null, row });
-  if (fromTheClick.has(grouping)) {
+  if (fromTheClick.includes(grouping)) {
     const dimensions = [grouping, 'attributed'];
     const rows = await report.ask({ ...part, dimensions, filters: [counted], order, limit });
     if (rows.length > few) return manyOf(report, asked);
@@ -130,7 +127,17 @@ const attributedOr = (grouping: Grouping): Filter => ({
 export const granularityOf = (grouping: Grouping): 'hour' | 'day' | null =>
   grouping === 'hour' ? 'hour' : grouping === 'date' ? 'day' : null;
 
-function timeKey(row: Row, { inquiry }: Report, granularity: 'hour' | 'day'): string {
-  const text = zonedTime(startOf(row, inquiry.timezone, granularity), inquiry.timezone);
+/** What a row of a grouping goes by. */
+export function keyIn(row: Row, report: Report, grouping: Grouping): string | null {
+  const granularity = granularityOf(grouping);
+  return granularity ? timeKey(row, report, granularity) : (row[grouping] ?? null);
+}
+
+const timeKey = (row: Row, { inquiry }: Report, granularity: 'hour' | 'day'): string =>
+  timeKeyAt(startOf(row, inquiry.timezone, granularity), inquiry.timezone, granularity);
+
+/** What an hour or a day goes by. */
+export function timeKeyAt(start: Date, zone: string, granularity: 'hour' | 'day'): string {
+  const text = zonedTime(start, zone);
   return granularity === 'hour' ? text : text.slice(0, 10);
 }

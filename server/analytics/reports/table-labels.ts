@@ -1,4 +1,4 @@
-import type { Grouping } from '#contract/report.ts';
+import { type Grouping, unattributed } from '#contract/report-query.ts';
 import type { Inquiry } from '../inquiry.ts';
 import type { Names } from './names.ts';
 import { countryName, stateName } from './places.ts';
@@ -19,12 +19,13 @@ export async function labelsFor(
 ): Promise<(key: string | null) => string> {
   const known = await knownNames(
     grouping,
-    keys.filter((key) => key !== null),
+    keys.filter((key) => key !== null).filter((key) => key !== unattributed.key),
     report,
     names,
   );
   return (key) => {
     if (key === null) return none;
+    if (key === unattributed.key) return unattributed.label;
     return known.get(key) ?? (grouping === 'country' ? countryName(key) : key);
   };
 }

@@ -1,17 +1,33 @@
-import type { TableQuery, TableSort } from '#contract/report.ts';
+import type { DerivedSort, TableQuery, TableSort } from '#contract/report-query.ts';
+import { compareKeys, compareValues, extraFor } from '#contract/table-order.ts';
+import { invalid } from '../../plugins/refusal.ts';
 import { figureIn } from '../figures.ts';
 import { chosen, type Report } from './report.ts';
 import type { Group } from './table-groups.ts';
 
-const collator = new Intl.Collator('en', { numeric: true });
+/** What the warehouse can order by, and what people read. */
+type MeasuredSort = Exclude<TableSort, DerivedSort>;
+
+/** Refuses an order by what was not asked for. */
+export function checkSort(query: TableQuery): void {
+  const extra = extraFor(query.sort);
+  if (extra && !query[extra]) {
+    const wanted = extra === 'clocks' ? 'clocks=both' : `${extra}=1`;
+    throw invalid('sort', `To order by ${query.sort}, ask for ${wanted}.`);
+  }
+}
 
 /** The measure behind a column; a label has none. */
-export function sortMeasure(report: Report, sort: TableSort): string | null {
+export function sortMeasure(report: Report, sort: MeasuredSort): string | null {
   const { measure } = chosen(report);
   switch (sort) {
     case 'label':
       return null;
     case 'conversions':
+    case 'revenue':
+    case 'aov':
+    case 'users':
+    case 'per_user':
     case 'profit':
     case 'roas':
     case 'cpa':
@@ -23,32 +39,20 @@ export function sortMeasure(report: Report, sort: TableSort): string | null {
   }
 }
 
-/** Groups in the order of one column: those without a value come last either way, equal ones by key. */
+/** Groups in the order of one column, equal ones by key. */
 export function ordered(
   groups: readonly Group[],
-  { sort, order }: TableQuery,
+  { sort, order }: { sort: MeasuredSort; order: TableQuery['order'] },
   report: Report,
   labelOf: (key: string | null) => string,
 ): Group[] {
-  const sign = order === 'asc' ? 1 : -1;
   const measure = sortMeasure(report, sort);
   const ranked = groups.map((group) => ({
     group,
     value: measure ? figureIn(report.model, group.row, measure) : labelOf(group.key),
   }));
-  ranked.sort((a, b) => {
-    if (a.value === b.value) return byKey(a.group, b.group);
-    if (a.value === null) return 1;
-    if (b.value === null) return -1;
-    return before(a.value, b.value) ? -sign : sign;
-  });
+  ranked.sort(
+    (a, b) => compareValues(a.value, b.value, order) || compareKeys(a.group.key, b.group.key),
+  );
   return ranked.map(({ group }) => group);
-}
-
-const before = (a: string | number, b: string | number): boolean =>
-  typeof a === 'string' && typeof b === 'string' ? collator.compare(a, b) < 0 : a < b;
-
-function byKey({ key: a }: Group, { key: b }: Group): number {
-  if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
-  return collator.compare(a, b);
 }

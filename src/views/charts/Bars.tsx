@@ -1,6 +1,6 @@
 import type { scaleLinear } from '@visx/scale';
 import type { GraphPoint } from '#contract/report.ts';
-import type { Bands } from './Pane.tsx';
+import type { Bands } from './bands.ts';
 import type { Series } from './series.ts';
 
 /** Bars for what is counted often; the comparison is a mark across each bar. */

@@ -1,59 +1,78 @@
-import { AxisBottom } from '@visx/axis';
-import { scaleBand } from '@visx/scale';
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import type { GraphPoint } from '#contract/report.ts';
-import { bucket, bucketInFull } from '../parts/format.ts';
+import { heard, type Marks, noMarks } from '../annotations/marks.ts';
+import { bucket, bucketInFull, percent } from '../parts/format.ts';
+import { BucketLabels } from './BucketLabels.tsx';
+import { axis, bandsOver, centreOf, edgeOf } from './bands.ts';
+import { type Stretch, useBrush } from './brush.ts';
+import { Cursor } from './Cursor.tsx';
 import { GraphTip } from './GraphTip.tsx';
+import { Hatch } from './Hatch.tsx';
 import { Pane } from './Pane.tsx';
 import { type Series, type SeriesName, series } from './series.ts';
+import { labelled } from './ticks.ts';
 
-const axis = { left: 56, right: 16, bottom: 28 };
 const gap = 20;
 const top = 18;
+/** Below this share of the expected conversions a bucket is drawn as still moving. */
+const settledFrom = 0.95;
 
 /**
  * Revenue, conversions and clicks over the same buckets, one pane each, under one cursor.
- * The cursor follows the pointer and, as a slider, the arrow keys.
+ * The cursor follows the pointer and, as a slider, the arrow keys; a stretch of buckets can be chosen with either.
  */
 export function Graph({
   points,
   currency,
   shown,
+  hatched,
   width,
   height,
+  marks = noMarks,
+  zone = 'UTC',
+  onChoose,
+  onNote,
 }: {
   points: readonly GraphPoint[];
   currency: string;
   shown: ReadonlySet<SeriesName>;
+  /** As the browser saw it: hatched. As the server did: solid. */
+  hatched: boolean;
   width: number;
   height: number;
+  /** What happened in the buckets, and the zone whose clocks tell when. */
+  marks?: Marks;
+  zone?: string;
+  onChoose: (stretch: Stretch) => void;
+  /** Somebody wants to say what happened in a bucket. */
+  onNote?: ((index: number) => void) | undefined;
 }) {
-  const [cursor, setCursor] = useState<number | null>(null);
-
-  const x = scaleBand({
-    domain: points.map((_, index) => index),
-    range: [axis.left, Math.max(width - axis.right, axis.left + 1)],
-    paddingInner: points.length > 60 ? 0.15 : 0.3,
-    paddingOuter: 0.15,
-  });
+  const hint = useId();
+  const moving = useId();
+  const x = bandsOver(points.length, width);
+  const [left, right] = x.range();
   const panes = layOut(
     series.filter(({ name }) => shown.has(name)),
     height,
   );
   const last = points.length - 1;
-  const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
-  const at = cursor === null ? null : points[cursor];
-
-  const follow = ({ clientX, currentTarget }: PointerEvent<SVGSVGElement>) => {
-    const inside = clientX - currentTarget.getBoundingClientRect().left - axis.left;
-    const index = Math.floor((inside / (width - axis.left - axis.right)) * points.length);
-    setCursor(index < 0 || index > last ? null : index);
-  };
-  const step = (event: KeyboardEvent) => {
-    const target = moved(event.key, cursor ?? last, last);
-    if (target === undefined) return;
+  const brush = useBrush({
+    count: points.length,
+    bucketAt: (at) => {
+      const index = Math.floor(((at - left) / (right - left)) * points.length);
+      return index < 0 || index > last ? null : index;
+    },
+    onChoose,
+  });
+  const { cursor, stretch } = brush;
+  const at = cursor === null ? undefined : points[cursor];
+  const floor = height - axis.bottom;
+  const happened = (index: number) => marks.get(points[index]?.start ?? '') ?? [];
+  const press = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (key !== 'n' || ctrlKey || metaKey || altKey || !onNote) return brush.onKeyDown(event);
     event.preventDefault();
-    setCursor(target);
+    onNote(cursor ?? last);
   };
 
   return (
@@ -63,66 +82,99 @@ export function Graph({
       role="slider"
       tabIndex={0}
       aria-label="Point in time"
+      aria-describedby={hint}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={cursor ?? last}
-      aria-valuetext={spoken(points[cursor ?? last], shown)}
-      onKeyDown={step}
-      onBlur={() => setCursor(null)}
+      aria-valuetext={[
+        spoken(points, cursor ?? last, shown, stretch),
+        ...happened(cursor ?? last).map((mark) => heard([mark], zone)),
+      ].join(', ')}
+      onKeyDown={press}
+      onBlur={brush.leave}
     >
+      <span id={hint} hidden>
+        Hold Shift with the arrow keys to choose a stretch, Enter to look closer.
+        {onNote ? ' Press n to add a note.' : ''}
+      </span>
       <svg
         width={width}
         height={height}
+        viewBox={`0 0 ${width} ${height}`}
         aria-hidden="true"
-        onPointerMove={follow}
-        onPointerLeave={() => setCursor(null)}
+        {...brush.pointer}
       >
         <title>Revenue, conversions and clicks over time</title>
-        {cursor === null ? null : (
-          <rect
-            className="graph-cursor"
-            x={(x(cursor) ?? 0) - (x.step() - x.bandwidth()) / 2}
-            width={x.step()}
-            y={0}
-            height={height - axis.bottom}
-          />
+        <defs>
+          <Hatch id={moving} className="graph-moving-line" gap={6} />
+        </defs>
+        {points.map((point, index) =>
+          isMoving(point) ? (
+            <rect
+              key={point.start}
+              className="graph-moving"
+              x={edgeOf(x, index)}
+              width={x.step()}
+              y={top}
+              height={floor - top}
+              fill={`url(#${CSS.escape(moving)})`}
+            />
+          ) : null,
         )}
+        <Cursor x={x} at={stretch ? null : cursor} height={floor} />
+        {stretch ? (
+          <rect
+            className="graph-brush"
+            x={edgeOf(x, stretch.from)}
+            width={x.step() * (stretch.to - stretch.from + 1)}
+            y={0}
+            height={floor}
+          />
+        ) : null}
         {panes.map(({ series: one, from, to }) => (
           <Pane
             key={one.name}
             series={one}
             points={points}
             unit={one.name === 'revenue' ? currency : ''}
+            hatched={hatched && one.name !== 'clicks'}
             x={x}
-            left={axis.left}
-            right={width - axis.right}
+            left={left}
+            right={right}
             from={from}
             to={to}
             cursor={cursor}
           />
         ))}
-        <AxisBottom
-          axisClassName="graph-labels"
-          top={height - axis.bottom}
-          scale={x}
-          tickValues={labelled(points, width - axis.left - axis.right)}
-          tickFormat={(index) => bucket(points[index]?.date ?? 0)}
-          tickLabelProps={{ dy: '0.5em', textAnchor: 'middle' }}
-          hideAxisLine
-          hideTicks
+        <BucketLabels
+          x={x}
+          y={height - axis.bottom + 18}
+          indexes={labelled(points.length, right - left)}
+          write={(index) => bucket(points[index]?.date ?? 0)}
         />
       </svg>
       {at && cursor !== null ? (
         <GraphTip
           title={bucketInFull(at.date)}
           point={at}
+          note={noteOf(at)}
           shown={shown}
-          left={centre(cursor)}
+          happened={happened(cursor)}
+          left={centreOf(x, cursor)}
           width={width}
         />
       ) : null}
     </div>
   );
+}
+
+const isMoving = ({ settled, revenue }: GraphPoint): boolean =>
+  typeof settled === 'number' && revenue !== null && settled < settledFrom;
+
+/** What has to be known about a bucket before its figures are believed. */
+function noteOf(point: GraphPoint): string | null {
+  if (point.partial) return 'still running';
+  return isMoving(point) ? `${percent(point.settled)} settled` : null;
 }
 
 /** Shares the height among the panes by their weight. */
@@ -141,35 +193,25 @@ function layOut(visible: readonly Series[], height: number) {
   });
 }
 
-/** As many labels as fit without touching, the first always. */
-function labelled(points: readonly GraphPoint[], room: number): number[] {
-  const every = Math.max(1, Math.ceil((points.length * 52) / Math.max(room, 1)));
-  const steps = [1, 2, 3, 4, 6, 7, 8, 12, 14, 21, 28, 30, 60, 90].find((step) => step >= every);
-  return points.map((_, index) => index).filter((index) => index % (steps ?? every) === 0);
+function spoken(
+  points: readonly GraphPoint[],
+  index: number,
+  shown: ReadonlySet<SeriesName>,
+  stretch: Stretch | null,
+): string {
+  const point = points[index];
+  if (!point) return '';
+  const [first, last] = [points[stretch?.from ?? 0], points[stretch?.to ?? 0]];
+  const figures = series
+    .filter(({ name }) => shown.has(name))
+    .map(({ title, of, write }) => `${title} ${of(point) === null ? 'not yet' : write(of(point))}`);
+  const note = noteOf(point);
+  return [
+    bucketInFull(point.date),
+    ...figures,
+    ...(note && !point.partial ? [note] : []),
+    ...(stretch && first && last
+      ? [`chosen from ${bucketInFull(first.date)} to ${bucketInFull(last.date)}`]
+      : []),
+  ].join(', ');
 }
-
-function moved(key: string, from: number, last: number): number | null | undefined {
-  const targets: Record<string, number | null> = {
-    ArrowLeft: Math.max(0, from - 1),
-    ArrowDown: Math.max(0, from - 1),
-    ArrowRight: Math.min(last, from + 1),
-    ArrowUp: Math.min(last, from + 1),
-    Home: 0,
-    End: last,
-    Escape: null,
-  };
-  return targets[key];
-}
-
-const spoken = (point: GraphPoint | undefined, shown: ReadonlySet<SeriesName>): string =>
-  point
-    ? [
-        bucketInFull(point.date),
-        ...series
-          .filter(({ name }) => shown.has(name))
-          .map(
-            ({ title, of, write }) =>
-              `${title} ${of(point) === null ? 'not yet' : write(of(point))}`,
-          ),
-      ].join(', ')
-    : '';

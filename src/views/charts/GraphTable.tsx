@@ -1,4 +1,5 @@
 import type { GraphPoint } from '#contract/report.ts';
+import { heard, type Marks, noMarks } from '../annotations/marks.ts';
 import { bucket } from '../parts/format.ts';
 import { series, sumOf } from './series.ts';
 
@@ -7,12 +8,18 @@ export function GraphTable({
   points,
   currency,
   height,
+  marks = noMarks,
+  zone = 'UTC',
 }: {
   points: readonly GraphPoint[];
   currency: string;
   height: number;
+  /** What happened in the buckets, and the zone whose clocks tell when. */
+  marks?: Marks;
+  zone?: string;
 }) {
   const compared = points.some(({ previous }) => previous !== null);
+  const marked = points.some(({ start }) => marks.has(start));
   return (
     <section
       className="plain-table-frame"
@@ -33,6 +40,11 @@ export function GraphTable({
                 compared={compared}
               />
             ))}
+            {marked ? (
+              <th scope="col" className="cell-notes">
+                Notes
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>
@@ -49,6 +61,9 @@ export function GraphTable({
                   before={compared ? one.write(one.before(point)) : null}
                 />
               ))}
+              {marked ? (
+                <td className="cell-notes">{heard(marks.get(point.start) ?? [], zone)}</td>
+              ) : null}
             </tr>
           ))}
         </tbody>
@@ -62,6 +77,7 @@ export function GraphTable({
                 before={compared ? one.write(sumOf(points, one.before)) : null}
               />
             ))}
+            {marked ? <td /> : null}
           </tr>
         </tfoot>
       </table>

@@ -1,54 +1,53 @@
+import type { Annotation } from '#contract/annotation.ts';
+import { changeOf } from '#contract/change.ts';
 import type { GraphPoint } from '#contract/report.ts';
 import { change } from '../parts/format.ts';
-import { type SeriesName, series } from './series.ts';
+import { ChartTip, type TipLine } from './ChartTip.tsx';
+import { type Series, type SeriesName, series } from './series.ts';
 
-const room = 236;
+/** Further ones are told by their flag. */
+const most = 3;
 
-/** What one bucket holds, beside the cursor on the side that has room. */
+/** What one bucket of the graph holds, beside what it is compared with. */
 export function GraphTip({
-  title,
   point,
   shown,
-  left,
-  width,
+  happened,
+  ...place
 }: {
   title: string;
   point: GraphPoint;
+  note: string | null;
   shown: ReadonlySet<SeriesName>;
+  happened: readonly Annotation[];
   left: number;
   width: number;
 }) {
-  const place = left + 16 + room > width ? Math.max(left - 16 - room, 0) : left + 16;
+  const lines = series.filter(({ name }) => shown.has(name)).map((one) => lineOf(one, point));
   return (
-    <div
-      className="graph-tip"
-      style={{ left: place, width: Math.min(room, width) }}
-      aria-hidden="true"
-    >
-      <p className="graph-tip-title">
-        {title}
-        {point.partial ? <span className="graph-tip-note">still running</span> : null}
-      </p>
-      <dl>
-        {series
-          .filter(({ name }) => shown.has(name))
-          .map((one) => {
-            const value = one.of(point);
-            const before = one.before(point);
-            return (
-              <div key={one.name} data-series={one.name}>
-                <dt>{one.title}</dt>
-                <dd>{value === null ? 'not yet' : one.write(value)}</dd>
-                <dd className="graph-tip-before">
-                  {before === null ? '' : one.write(before)}
-                  {before && value !== null && !point.partial ? (
-                    <span> {change(value / before - 1)}</span>
-                  ) : null}
-                </dd>
-              </div>
-            );
-          })}
-      </dl>
-    </div>
+    <ChartTip lines={lines} {...place}>
+      {happened.length > 0 ? (
+        <div className="graph-tip-marks">
+          {happened.slice(0, most).map(({ at, text }) => (
+            <p key={`${at} ${text}`}>{text}</p>
+          ))}
+          {happened.length > most ? (
+            <p className="quiet">and {happened.length - most} more</p>
+          ) : null}
+        </div>
+      ) : null}
+    </ChartTip>
   );
+}
+
+function lineOf(one: Series, point: GraphPoint): TipLine {
+  const [value, before] = [one.of(point), one.before(point)];
+  const changed = point.partial ? null : changeOf(value, before);
+  return {
+    series: one.name,
+    name: one.title,
+    value: value === null ? 'not yet' : one.write(value),
+    before:
+      before === null ? '' : `${one.write(before)} ${changed === null ? '' : change(changed)}`,
+  };
 }

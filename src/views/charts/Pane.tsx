@@ -1,19 +1,19 @@
-import { GridRows } from '@visx/grid';
-import { type scaleBand, scaleLinear } from '@visx/scale';
+import { scaleLinear } from '@visx/scale';
 import { AreaClosed, LinePath } from '@visx/shape';
 import { useId } from 'react';
 import type { GraphPoint } from '#contract/report.ts';
-import { scale } from '../parts/format.ts';
 import { Bars } from './Bars.tsx';
+import { type Bands, centreOf } from './bands.ts';
+import { Hatch } from './Hatch.tsx';
 import type { Series } from './series.ts';
-
-export type Bands = ReturnType<typeof scaleBand<number>>;
+import { ValueAxis } from './ValueAxis.tsx';
 
 /** One series over the buckets: what is settled solid, the running bucket dashed, the comparison behind. */
 export function Pane({
   series,
   points,
   unit,
+  hatched = false,
   x,
   left,
   right,
@@ -24,6 +24,8 @@ export function Pane({
   series: Series;
   points: readonly GraphPoint[];
   unit: string;
+  /** Surfaces are slanted lines rather than solid. */
+  hatched?: boolean;
   x: Bands;
   left: number;
   right: number;
@@ -38,8 +40,7 @@ export function Pane({
     range: [to, from],
     nice: 3,
   });
-  const ticks = y.ticks(to - from > 110 ? 4 : 2);
-  const centre = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
+  const centre = (index: number) => centreOf(x, index);
   const indexes = points.map((_, index) => index);
   const valueAt = (index: number) => read(points, index, series.of);
   const beforeAt = (index: number) => read(points, index, series.before);
@@ -54,26 +55,7 @@ export function Pane({
         {series.title}
         {unit ? <tspan className="pane-unit"> {unit}</tspan> : null}
       </text>
-      <GridRows
-        scale={y}
-        left={left}
-        width={Math.max(right - left, 0)}
-        tickValues={ticks}
-        className="pane-grid"
-        stroke="currentColor"
-      />
-      {ticks.map((tick) => (
-        <text
-          key={tick}
-          className="pane-tick"
-          x={left - 8}
-          y={y(tick)}
-          dy="0.32em"
-          textAnchor="end"
-        >
-          {scale(tick)}
-        </text>
-      ))}
+      <ValueAxis y={y} ticks={y.ticks(to - from > 110 ? 4 : 2)} left={left} right={right} />
       {series.mark === 'bar' ? (
         <Bars series={series} points={points} x={x} y={y} />
       ) : (
@@ -88,10 +70,14 @@ export function Pane({
           {series.mark === 'area' ? (
             <>
               <defs>
-                <linearGradient id={shade} x1="0" x2="0" y1="0" y2="1">
-                  <stop offset="0%" stopColor="currentColor" stopOpacity={0.18} />
-                  <stop offset="100%" stopColor="currentColor" stopOpacity={0.01} />
-                </linearGradient>
+                {hatched ? (
+                  <Hatch id={shade} className="pane-hatch" gap={7} />
+                ) : (
+                  <linearGradient id={shade} x1="0" x2="0" y1="0" y2="1">
+                    <stop offset="0%" stopColor="currentColor" stopOpacity={0.18} />
+                    <stop offset="100%" stopColor="currentColor" stopOpacity={0.01} />
+                  </linearGradient>
+                )}
               </defs>
               <AreaClosed
                 data={indexes}

@@ -1,123 +1,256 @@
 import { useSelector } from '@xstate/react';
-import { mapState } from 'xstate';
+import { Search, X } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useDeferredValue,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import type { TableQuestion } from '#contract/query.ts';
-import type { Table } from '#contract/report.ts';
-import { type BreakdownActor, type BreakdownSnapshot, pageSizes } from '#machines/breakdown.ts';
-import type { LoaderActor } from '#machines/loader.ts';
+import type { Table, TableRow } from '#contract/report.ts';
+import type { Grouping } from '#contract/report-query.ts';
+import { pageSizes } from '#contract/table-opening.ts';
+import type { BreakdownActor } from '#machines/breakdown.ts';
+import { below, childOf, freeGroupings } from '#machines/breakdown-rules.ts';
+import type { LoaderActor, LoaderSnapshot } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
+import { narrowingTo } from '#machines/table-narrowing.ts';
+import { Choice } from '../parts/Choice.tsx';
 import { definitions } from '../parts/definitions.ts';
-import { LoaderPanel } from '../parts/LoaderPanel.tsx';
+import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
 import { BreakdownTable } from '../tables/BreakdownTable.tsx';
+import { ColumnsMenu } from '../tables/ColumnsMenu.tsx';
 import { type Crumb, Crumbs } from '../tables/Crumbs.tsx';
+import { columnOf } from '../tables/columns.tsx';
+import { groupingNames, labelled, labelOf } from '../tables/groupings.ts';
 import { Pages } from '../tables/Pages.tsx';
+import { RowMenu } from '../tables/RowMenu.tsx';
+import type { Openable, Pointed } from '../tables/RowName.tsx';
+import { rowsIn } from '../tables/sums.ts';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 
-type Level = { row: string; all: string };
+/** More rows than this scroll in a room of their own, below a head that stays. */
+const mostInFull = 25;
 
-const levels = {
-  campaigns: { row: 'Campaign', all: 'Campaigns' },
-  adSets: { row: 'Ad set', all: 'Ad sets' },
-  ads: { row: 'Ad', all: 'Ads' },
-} satisfies Record<string, Level>;
-
-const levelOf = (snapshot: BreakdownSnapshot): Level =>
-  mapState<BreakdownSnapshot, Level>(snapshot, {
-    states: {
-      campaigns: { map: () => levels.campaigns },
-      adSets: { map: () => levels.adSets },
-      ads: { map: () => levels.ads },
-    },
-  })[0]?.result ?? levels.campaigns;
-
-/** The conversion table: campaigns, the ad sets of one, the ads of one of those. */
-export function BreakdownPanel({
-  actor,
-  selection,
-}: {
-  actor: BreakdownActor;
-  selection: SelectionActor;
-}) {
+/** The conversion table: figures by anything, and below each row by anything else. */
+export function BreakdownPanel({ actor, selection, menu }: PanelProps<BreakdownActor>) {
   const rows = useSelector(actor, ({ children }) => children.rows);
-  return rows ? <Rows actor={actor} rows={rows} selection={selection} /> : null;
+  return rows ? <Rows actor={actor} rows={rows} selection={selection} menu={menu} /> : null;
 }
 
 function Rows({
   actor,
   rows,
   selection,
+  menu,
 }: {
   actor: BreakdownActor;
   rows: LoaderActor<Table, TableQuestion>;
   selection: SelectionActor;
+  menu: ReactNode;
 }) {
-  const level = useSelector(actor, levelOf);
-  const { question, path, sort, order, page, pageSize } = useSelector(
-    actor,
-    ({ context }) => context,
-  );
-  const deepest = useSelector(
-    actor,
-    (snapshot) => !snapshot.can({ type: 'row.open', key: '', label: '' }),
-  );
-
+  const { columns, pageSize } = useSelector(actor, ({ context }) => context);
   return (
     <LoaderPanel
       actor={rows}
       selection={selection}
+      menu={menu}
       title="Breakdown"
       definition={definitions.breakdown}
-      above={<Crumbs crumbs={crumbsOf(actor, level, path)} />}
-      skeleton={<TableSkeleton rows={pageSize === 'all' ? 10 : pageSize} />}
+      tools={
+        <ColumnsMenu
+          chosen={columns}
+          onChoose={(chosen) => actor.send({ type: 'columns.choose', columns: chosen })}
+        />
+      }
+      above={<Place actor={actor} rows={rows} />}
+      skeleton={
+        <TableSkeleton rows={pageSize === 'all' ? mostInFull : pageSize} columns={columns.length} />
+      }
     >
-      {(report) => (
-        <>
-          <BreakdownTable
-            name={level.row}
-            report={report}
-            side={question.browserConversions ? 'browser' : 'server'}
-            sort={sort}
-            order={order}
-            page={page - 1}
-            size={pageSize === 'all' ? Math.max(report.rows.length, 1) : pageSize}
-            onSort={(chosen) => actor.send({ type: 'sort.choose', sort: chosen })}
-            onOpen={
-              deepest
-                ? null
-                : ({ key, label }) => actor.send({ type: 'row.open', key: key ?? '', label })
-            }
-          />
-          <Pages
-            rows={report.rows.length}
-            page={page}
-            size={pageSize}
-            sizes={pageSizes}
-            onPage={(chosen) => actor.send({ type: 'page.choose', page: chosen })}
-            onSize={(chosen) => actor.send({ type: 'pageSize.choose', pageSize: chosen })}
-          />
-        </>
+      {(report, { currency }) => (
+        <Level actor={actor} selection={selection} report={report} currency={currency} />
       )}
     </LoaderPanel>
   );
 }
 
-/** All campaigns, the opened campaign, the opened ad set; the last one is where somebody is. */
-function crumbsOf(
-  actor: BreakdownActor,
-  level: Level,
-  path: readonly { label: string }[],
-): Crumb[] {
-  const [campaign, adSet] = path;
-  const ways = [
-    () => actor.send({ type: 'campaigns.open' }),
-    () => actor.send({ type: 'adSets.open' }),
-  ];
-  const labels = ['All campaigns', campaign?.label, adSet?.label].filter(
-    (label) => label !== undefined,
+/** Where somebody is, what is left out, and the way to a name. */
+function Place({
+  actor,
+  rows,
+}: {
+  actor: BreakdownActor;
+  rows: LoaderActor<Table, TableQuestion>;
+}) {
+  const { grouping, path, isEarning, find } = useSelector(actor, ({ context }) => context);
+  const named = useSelector(rows, ({ context }) => context.answer?.data.parents);
+  const hidden = useSelector(rows, hiddenIn);
+  const crumbs = path.map(
+    (crumb, depth): Crumb => ({
+      key: String(depth),
+      label: `${groupingNames[crumb.grouping].one}: ${labelOf(crumb.grouping, named?.[depth] ?? crumb)}`,
+      onOpen: () => actor.send({ type: 'level.open', depth: depth + 1 }),
+    }),
   );
-  return labels.map((label, depth) => ({
-    key: String(depth),
-    label:
-      depth === labels.length - 1 && depth > 0 ? `${label}: ${level.all.toLowerCase()}` : label,
-    onOpen: depth < labels.length - 1 ? (ways[depth] ?? null) : null,
-  }));
+  const choices = [grouping, ...freeGroupings({ grouping, path })];
+  return (
+    <div className="desk-bar">
+      <Crumbs
+        crumbs={[
+          ...(path.length > 0
+            ? [
+                {
+                  key: 'all',
+                  label: 'All',
+                  onOpen: () => actor.send({ type: 'level.open', depth: 0 }),
+                },
+              ]
+            : []),
+          ...crumbs.map((crumb, depth) =>
+            depth === crumbs.length - 1 ? { ...crumb, onOpen: null } : crumb,
+          ),
+        ]}
+        here={
+          <Choice
+            label="Rows"
+            shown={groupingNames[grouping].many}
+            value={grouping}
+            options={choices.map((value) => ({ value, label: groupingNames[value].many }))}
+            onChoose={(chosen) => actor.send({ type: 'grouping.choose', grouping: chosen })}
+          />
+        }
+      />
+      {isEarning ? (
+        <span className="chip">
+          <span>Server revenue &gt; 0</span>
+          {hidden > 0 ? <span>hides {rowsIn(hidden)}</span> : null}
+          <button
+            type="button"
+            className="chip-remove"
+            aria-label="Show rows without server revenue too"
+            onClick={() => actor.send({ type: 'earning.set', on: false })}
+          >
+            <X size={12} aria-hidden="true" />
+          </button>
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="chip"
+          onClick={() => actor.send({ type: 'earning.set', on: true })}
+        >
+          All rows; show only server revenue &gt; 0
+        </button>
+      )}
+      <label className="desk-find">
+        <Search size={14} aria-hidden="true" />
+        <input
+          type="search"
+          aria-label={`Find a ${groupingNames[grouping].one.toLowerCase()}`}
+          placeholder="Find by name"
+          value={find}
+          onChange={({ target }) => actor.send({ type: 'find.change', text: target.value })}
+        />
+      </label>
+    </div>
+  );
+}
+
+/** How many rows the chip keeps out; where a table has more rows than were asked for, that is not known. */
+function hiddenIn({ context: { answer, query } }: LoaderSnapshot<Table, TableQuestion>): number {
+  return answer && answer.data.rows.length < query.limit ? answer.data.other.count : 0;
+}
+
+/** Rows are drawn a few at a time between what somebody does meanwhile; until they all are, the old ones stay. */
+function Level({
+  actor,
+  selection,
+  report: given,
+  currency,
+}: {
+  actor: BreakdownActor;
+  selection: SelectionActor;
+  report: Table;
+  currency: string;
+}) {
+  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const context = useDeferredValue(useSelector(actor, (snapshot) => snapshot.context));
+  const report = useDeferredValue(given);
+  const chosen = useSelector(selection, (snapshot) => snapshot.context);
+  const { grouping, path, sort, order, pageSize, columns } = context;
+  const { one, definition } = groupingNames[grouping];
+  const shownColumns = useMemo(() => columns.map(columnOf), [columns]);
+  const named = useMemo(() => labelled(grouping, report.rows), [grouping, report.rows]);
+  const found = namedLike(named, context.find);
+  const size = pageSize === 'all' ? Math.max(found.length, 1) : pageSize;
+  const page = Math.min(context.page, Math.max(1, Math.ceil(found.length / size)));
+  const first = (page - 1) * size;
+  const shown = found.slice(first, first + size);
+  const child = (key: string | null) => childOf({ grouping, path }, key);
+  const open = ({ key, label }: Openable, into: Grouping | null) =>
+    into && actor.send({ type: 'row.open', key, label, grouping: into });
+  const narrowing = (isExcluding: boolean) => {
+    const key = pointed?.row.key ?? null;
+    const event = key === null ? null : narrowingTo(chosen, { grouping, key }, isExcluding);
+    return event && (() => selection.send(event));
+  };
+  const find = (event: KeyboardEvent) => {
+    if (event.key !== '/' || event.target instanceof HTMLInputElement) return;
+    const panel = room.current?.closest('section');
+    event.preventDefault();
+    event.stopPropagation();
+    panel?.querySelector<HTMLInputElement>('input[type="search"]')?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the key belongs to the whole table
+    <div ref={room} onKeyDown={find}>
+      <BreakdownTable
+        key={JSON.stringify([grouping, path, page])}
+        name={one}
+        about={definition}
+        report={report}
+        rows={shown}
+        first={first}
+        columns={shownColumns}
+        currency={currency}
+        sort={sort}
+        order={order}
+        isLong={shown.length > mostInFull}
+        onSort={(wanted) => actor.send({ type: 'sort.choose', sort: wanted })}
+        onOpen={child(null) ? (row) => open(row, child(row.key)) : null}
+        onUp={() => actor.send({ type: 'level.up' })}
+        onPoint={setPointed}
+      />
+      {found.length === 0 && context.find !== '' ? (
+        <p className="desk-nothing">No {one.toLowerCase()} is called that.</p>
+      ) : null}
+      <RowMenu
+        pointed={pointed}
+        grouping={grouping}
+        free={freeGroupings(below({ grouping, path }, pointed?.row.key ?? null))}
+        onClose={() => setPointed(null)}
+        onOpen={open}
+        onlyThis={narrowing(false)}
+        allButThis={narrowing(true)}
+      />
+      <Pages
+        rows={found.length}
+        page={page}
+        size={pageSize}
+        sizes={pageSizes}
+        onPage={(wanted) => actor.send({ type: 'page.choose', page: wanted })}
+        onSize={(wanted) => actor.send({ type: 'pageSize.choose', pageSize: wanted })}
+      />
+    </div>
+  );
+}
+
+function namedLike(rows: readonly TableRow[], text: string): readonly TableRow[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' ? rows : rows.filter(({ label }) => label.toLowerCase().includes(wanted));
 }

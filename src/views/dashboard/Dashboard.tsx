@@ -1,29 +1,159 @@
 import { useSelector } from '@xstate/react';
+import type { ExportedReport } from '#contract/export.ts';
+import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type { DashboardActor } from '#machines/dashboard.ts';
+import type { ExportActor } from '#machines/export.ts';
+import { exportedColumns } from '#machines/export-columns.ts';
+import type { LoaderActor } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
+import { definitions } from '../parts/definitions.ts';
+import { ExportItems } from '../parts/ExportItems.tsx';
 import { BreakdownPanel } from './BreakdownPanel.tsx';
+import { CountriesPanel } from './CountriesPanel.tsx';
+import { FirstRun } from './FirstRun.tsx';
+import { FunnelPanel } from './FunnelPanel.tsx';
 import { GraphPanel } from './GraphPanel.tsx';
+import { MonthsPanel } from './MonthsPanel.tsx';
+import { PaymentsPanel } from './PaymentsPanel.tsx';
+import { RevenuePanel } from './RevenuePanel.tsx';
+import { StatesPanel } from './StatesPanel.tsx';
 import { Totals } from './Totals.tsx';
 
 /** The figures of the selection: totals, their course, and where they come from. */
 export function Dashboard({
   actor,
   selection,
+  exporter,
 }: {
   actor: DashboardActor;
   selection: SelectionActor;
+  exporter?: ExportActor | undefined;
 }) {
   const totals = useSelector(actor, ({ children }) => children.totals);
   const clicks = useSelector(actor, ({ children }) => children.clicks);
   const graph = useSelector(actor, ({ children }) => children.graph);
+  const notes = useSelector(actor, ({ children }) => children.annotations);
   const breakdown = useSelector(actor, ({ children }) => children.breakdown);
+  const countries = useSelector(actor, ({ children }) => children.countries);
+  const states = useSelector(actor, ({ children }) => children.states);
+  const revenue = useSelector(actor, ({ children }) => children.revenue);
+  const months = useSelector(actor, ({ children }) => children.months);
+  const funnel = useSelector(actor, ({ children }) => children.funnel);
+  const payments = useSelector(actor, ({ children }) => children.payments);
+  const allPayments = useSelector(actor, ({ children }) => children.allPayments);
+  const known = useSelector(actor, ({ context }) => context.definitions);
+  const seesAll = useSelector(selection, ({ context }) => context.member.is_debug);
+  const tableRows = useSelector(breakdown, (snapshot) => snapshot?.children.rows);
+  const stateRows = useSelector(states, (snapshot) => snapshot?.children.rows);
+
+  const menuOf = <Data, Asked extends Question | TableQuestion | StatesQuestion>(
+    source: LoaderActor<Data, Asked> | undefined,
+    title: string,
+    report: ExportedReport,
+    columns?: () => string[],
+  ) =>
+    exporter && source ? (
+      <ExportItems
+        actor={exporter}
+        source={source}
+        title={title}
+        report={report}
+        {...(columns ? { columns } : {})}
+      />
+    ) : null;
+
+  const arrivals = useSelector(actor, ({ children }) => children.arrivals);
+  const isSilent = useSelector(actor, (snapshot) => snapshot.matches('silent'));
 
   return (
     <>
       <h1 className="only-read">Dashboard</h1>
-      {totals && clicks ? <Totals totals={totals} clicks={clicks} selection={selection} /> : null}
-      {graph ? <GraphPanel actor={graph} selection={selection} /> : null}
-      {breakdown ? <BreakdownPanel actor={breakdown} selection={selection} /> : null}
+      {isSilent && arrivals ? <FirstRun actor={arrivals} /> : null}
+      {totals && clicks ? (
+        <Totals
+          totals={totals}
+          clicks={clicks}
+          known={known}
+          selection={selection}
+          menu={menuOf(totals, 'Totals', 'totals')}
+        />
+      ) : null}
+      {graph ? (
+        <GraphPanel
+          actor={graph}
+          selection={selection}
+          notes={notes}
+          menu={menuOf(graph, 'Over time', 'rc-chart-data')}
+        />
+      ) : null}
+      {breakdown ? (
+        <BreakdownPanel
+          actor={breakdown}
+          selection={selection}
+          menu={menuOf(tableRows, 'Breakdown', 'rc-table-data', () =>
+            exportedColumns(breakdown.getSnapshot().context.columns),
+          )}
+        />
+      ) : null}
+      <div className="panel-pair" hidden={isSilent}>
+        {countries && states ? (
+          <CountriesPanel
+            actor={countries}
+            states={states}
+            selection={selection}
+            menu={menuOf(countries, 'Countries', 'country-breakdown')}
+          />
+        ) : null}
+        {states ? (
+          <StatesPanel
+            actor={states}
+            selection={selection}
+            menu={menuOf(stateRows, 'States', 'states-breakdown')}
+          />
+        ) : null}
+      </div>
+      <div className="panel-pair" hidden={isSilent}>
+        {revenue ? (
+          <RevenuePanel
+            actor={revenue}
+            selection={selection}
+            menu={menuOf(revenue, 'Revenue in range', 'revenue-date-range')}
+          />
+        ) : null}
+        {months ? (
+          <MonthsPanel
+            actor={months}
+            selection={selection}
+            menu={menuOf(months, 'Last 13 months', 'revenue-last-year')}
+          />
+        ) : null}
+      </div>
+      {funnel ? (
+        <FunnelPanel
+          actor={funnel}
+          selection={selection}
+          menu={menuOf(funnel, 'Funnel', 'funnel-analysis-data')}
+        />
+      ) : null}
+      {payments ? (
+        <PaymentsPanel
+          actor={payments}
+          selection={selection}
+          menu={menuOf(payments, 'Payments', 'rc-payment-data')}
+          title="Payments"
+          definition={definitions.payments}
+        />
+      ) : null}
+      {allPayments && seesAll ? (
+        <PaymentsPanel
+          actor={allPayments}
+          selection={selection}
+          menu={menuOf(allPayments, 'Payments of all affiliates', 'all-rc-payment-data')}
+          title="Payments of all affiliates"
+          isOfAll
+          definition={definitions.allPayments}
+        />
+      ) : null}
     </>
   );
 }

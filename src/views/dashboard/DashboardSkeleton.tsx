@@ -2,7 +2,7 @@ import { GraphSkeleton } from '../charts/GraphSkeleton.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { earned, kept, traffic } from './figures.ts';
-import { graphHeight } from './GraphPanel.tsx';
+import { graphHeight } from './rooms.ts';
 
 /** The room of the dashboard while it is not known yet what to ask. */
 export function DashboardSkeleton() {
@@ -22,9 +22,11 @@ export function DashboardSkeleton() {
               <p className="figure-change">
                 <Skeleton width="45%" height={10} />
               </p>
+              <p className="figure-beside" />
             </div>
           ))}
         </div>
+        <div className="overlap" />
       </section>
       <section className="panel" aria-busy="true" aria-label="Over time">
         <Head />

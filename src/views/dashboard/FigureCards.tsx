@@ -1,56 +1,81 @@
 import { useSelector } from '@xstate/react';
-import type { Question } from '#contract/query.ts';
+import type { Freshness, Question } from '#contract/query.ts';
+import type { Definition as Defined } from '#contract/report.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import { Definition } from '../parts/Definition.tsx';
 import { change, meaningOf } from '../parts/format.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
-import type { Figure } from './figures.ts';
+import { Compared } from './Compared.tsx';
+import { definitionOf, type Figure } from './figures.ts';
 
 /** The cards that one data set fills. */
 export function FigureCards<Data>({
   actor,
   figures,
+  known,
 }: {
   actor: LoaderActor<Data, Question>;
   figures: readonly Figure<Data>[];
+  /** What the model says of its figures. */
+  known: readonly Defined[];
 }) {
   const answer = useSelector(actor, ({ context }) => context.answer);
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const side = useSelector(actor, ({ context }) =>
+    context.query.browserConversions ? 'browser' : 'server',
+  );
 
-  return figures.map((figure) => (
-    <div key={figure.name} className="figure">
-      <dt className="figure-name">
-        <Definition name={figure.name} text={figure.definition} />
-      </dt>
-      <dd className="figure-value">
-        {answer || failed ? (
-          figure.write(answer ? figure.of(answer.data) : null)
-        ) : (
-          <Skeleton width="70%" height={24} />
-        )}
-      </dd>
-      <dd className="figure-change">
-        {answer ? <Change figure={figure} data={answer.data} /> : null}
-        {answer || failed ? null : <Skeleton width="45%" height={10} />}
-      </dd>
-    </div>
-  ));
+  return figures.map((figure) => {
+    const beside = answer && figure.beside(answer.data, side);
+    const value = answer || failed ? figure.write(answer ? figure.of(answer.data) : null) : null;
+    return (
+      <div key={figure.name} className="figure" data-series={figure.series}>
+        <dt className="figure-name">
+          <Definition name={figure.name} text={definitionOf(figure, side, known)} />
+        </dt>
+        <dd className="figure-value" data-long={(value?.length ?? 0) > longest || undefined}>
+          {value ?? <Skeleton width="70%" height={24} />}
+        </dd>
+        <dd className="figure-change">
+          {answer ? (
+            <Change figure={figure} data={answer.data} freshness={answer.freshness} />
+          ) : null}
+          {answer || failed ? null : <Skeleton width="45%" height={10} />}
+        </dd>
+        <dd className="figure-beside">
+          {beside ? (
+            <>
+              {beside.name} <span>{beside.value}</span>
+            </>
+          ) : null}
+        </dd>
+      </div>
+    );
+  });
 }
 
+/** Characters that stand in a card at full size. */
+const longest = 10;
+
 /** Sign and value of a change, coloured by what it means, beside the figure it is compared with. */
-function Change<Data>({ figure, data }: { figure: Figure<Data>; data: Data }) {
+function Change<Data>({
+  figure,
+  data,
+  freshness,
+}: {
+  figure: Figure<Data>;
+  data: Data;
+  freshness: Freshness;
+}) {
   const before = figure.before(data);
   if (before === null || before === undefined) return null;
   const value = figure.change(data);
   return (
-    <>
+    <Compared freshness={freshness}>
       <span className="change" data-meaning={meaningOf(value, figure.wanted)}>
         {change(value)}
-      </span>
-      <span>
-        <span className="only-read">compared with </span>
-        {figure.write(before)}
-      </span>
-    </>
+      </span>{' '}
+      {figure.write(before)}
+    </Compared>
   );
 }

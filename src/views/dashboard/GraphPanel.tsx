@@ -1,40 +1,85 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { useParentSize } from '@visx/responsive';
-import { Table2 } from 'lucide-react';
+import { useSelector } from '@xstate/react';
+import { Table2, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
+import { type Annotation, annotatingRoles } from '#contract/annotation.ts';
 import type { Question } from '#contract/query.ts';
 import type { GraphPoint } from '#contract/report.ts';
+import type { AnnotationsActor } from '#machines/annotations.ts';
 import type { LoaderActor } from '#machines/loader.ts';
-import type { SelectionActor } from '#machines/selection.ts';
+import { AddNote } from '../annotations/AddNote.tsx';
+import { Flags } from '../annotations/Flags.tsx';
+import { flagsOf, latestIn, marksOn, momentIn } from '../annotations/marks.ts';
+import { NoteFormSoon } from '../annotations/NoteFormSoon.tsx';
+import { NotesTrouble } from '../annotations/NotesTrouble.tsx';
 import { Graph } from '../charts/Graph.tsx';
 import { GraphSkeleton } from '../charts/GraphSkeleton.tsx';
 import { GraphTable } from '../charts/GraphTable.tsx';
 import { Legend } from '../charts/Legend.tsx';
 import { type SeriesName, series } from '../charts/series.ts';
+import { holds, within, type Zoom, zoomInto } from '../charts/zoom.ts';
+import { Button } from '../parts/Button.tsx';
 import { definitions } from '../parts/definitions.ts';
 import { span } from '../parts/format.ts';
-import { LoaderPanel } from '../parts/LoaderPanel.tsx';
+import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
+import { footHeight, graphHeight } from './rooms.ts';
 
-export const graphHeight = 400;
+const nothing: readonly Annotation[] = [];
 
 /** The graph, or its twin in rows. */
 export function GraphPanel({
   actor,
   selection,
-}: {
-  actor: LoaderActor<GraphPoint[], Question>;
-  selection: SelectionActor;
+  notes,
+  menu,
+}: PanelProps<LoaderActor<GraphPoint[], Question>> & {
+  /** What happened meanwhile. */
+  notes?: AnnotationsActor | undefined;
 }) {
   const [shown, setShown] = useState<ReadonlySet<SeriesName>>(
     new Set(series.map(({ name }) => name)),
   );
   const { parentRef, width } = useParentSize({ initialSize: { width: 800 }, debounceTime: 60 });
   const [asTable, setAsTable] = useState(false);
+  const [zoom, setZoom] = useState<Zoom | null>(null);
+  const range = useSelector(selection, ({ context }) => context.range);
+  const browser = useSelector(actor, ({ context }) => context.query.browserConversions);
+  const project = useSelector(actor, ({ context }) => context.query.project);
+  const answer = useSelector(actor, ({ context }) => context.answer);
+  const annotations = useSelector(notes, (snapshot) => snapshot?.context.annotations) ?? nothing;
+  const role = useSelector(
+    selection,
+    ({ context }) => context.projects.find(({ id }) => id === project)?.role,
+  );
+  const writer = annotatingRoles.some((one) => one === role) ? notes : undefined;
+  const addNote = (points: readonly GraphPoint[], index: number) =>
+    writer?.send({
+      type: 'note.start',
+      at: momentIn(points, index, answer?.freshness.as_of ?? ''),
+    });
+  const lookCloser = (next: Zoom | null) => {
+    if (next === null) return;
+    setZoom(next);
+    if (next.kind === 'days') selection.send({ type: 'range.choose', range: next.shown });
+  };
+  const lookBack = (from: Zoom) => {
+    setZoom(null);
+    if (from.kind === 'days') selection.send({ type: 'range.choose', range: from.before });
+  };
 
   return (
     <LoaderPanel
       actor={actor}
       selection={selection}
+      menu={
+        <>
+          {writer && answer ? (
+            <AddNote actor={writer} onAdd={() => addNote(answer.data, latestIn(answer.data))} />
+          ) : null}
+          {menu}
+        </>
+      }
       title="Over time"
       definition={definitions.graph}
       tools={
@@ -50,34 +95,64 @@ export function GraphPanel({
           </Toggle>
         </>
       }
+      twin={{ shown: asTable, onChange: setAsTable }}
       above={<div ref={parentRef} />}
-      room={graphHeight + 34}
+      room={graphHeight + footHeight}
       skeleton={<GraphSkeleton height={graphHeight} />}
     >
-      {(points, freshness) => (
-        <>
-          {asTable ? (
-            <GraphTable points={points} currency={freshness.currency} height={graphHeight} />
-          ) : (
-            <Graph
-              points={points}
-              currency={freshness.currency}
-              shown={shown}
-              width={width}
-              height={graphHeight}
-            />
-          )}
-          <p className="graph-foot">
-            {freshness.compare ? (
-              <>
-                <span className="graph-dash" aria-hidden="true" />
-                Compared with{' '}
-                {span(freshness.compare.utc_from, freshness.compare.utc_to, freshness.timezone)}
-              </>
-            ) : null}
-          </p>
-        </>
-      )}
+      {(points, freshness) => {
+        const marks = marksOn(points, annotations);
+        const visible = within(points, zoom);
+        const zone = freshness.timezone;
+        return (
+          <>
+            {asTable ? (
+              <GraphTable
+                points={visible}
+                currency={freshness.currency}
+                height={graphHeight}
+                marks={marks}
+                zone={zone}
+              />
+            ) : (
+              <div className="graph-frame">
+                <Graph
+                  points={visible}
+                  currency={freshness.currency}
+                  shown={shown}
+                  hatched={browser}
+                  width={width}
+                  height={graphHeight}
+                  marks={marks}
+                  zone={zone}
+                  onNote={writer ? (index) => addNote(visible, index) : undefined}
+                  onChoose={(stretch) => lookCloser(zoomInto(points, zoom, stretch, range))}
+                />
+                {notes ? (
+                  <Flags flags={flagsOf(visible, marks, width)} actor={notes} zone={zone} />
+                ) : null}
+              </div>
+            )}
+            <p className="graph-foot">
+              {freshness.compare ? (
+                <>
+                  <span className="graph-dash" aria-hidden="true" />
+                  Compared with{' '}
+                  {span(freshness.compare.utc_from, freshness.compare.utc_to, freshness.timezone)}
+                </>
+              ) : null}
+              {zoom && holds(zoom, points, range) ? (
+                <Button look="quiet" size="small" onClick={() => lookBack(zoom)}>
+                  <ZoomOut size={14} aria-hidden="true" />
+                  {zoom.kind === 'hours' ? 'All hours' : 'Back to the range before'}
+                </Button>
+              ) : null}
+              {notes ? <NotesTrouble actor={notes} /> : null}
+            </p>
+            {writer ? <NoteFormSoon actor={writer} /> : null}
+          </>
+        );
+      }}
     </LoaderPanel>
   );
 }

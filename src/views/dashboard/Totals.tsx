@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Question } from '#contract/query.ts';
-import type { CcData, RcData } from '#contract/report.ts';
+import type { CcData, Definition, RcData } from '#contract/report.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
@@ -13,6 +14,7 @@ import { Stale } from '../parts/Stale.tsx';
 import { standOf } from '../parts/stand.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { earned, kept, traffic } from './figures.ts';
+import { Overlap } from './Overlap.tsx';
 import { Side } from './Side.tsx';
 
 /**
@@ -23,11 +25,16 @@ import { Side } from './Side.tsx';
 export function Totals({
   totals,
   clicks,
+  known,
   selection,
+  menu,
 }: {
   totals: LoaderActor<RcData, Question>;
   clicks: LoaderActor<CcData, Question>;
+  known: readonly Definition[];
   selection: SelectionActor;
+  /** Further items of the panel's menu. */
+  menu?: ReactNode;
 }) {
   const stands = [useSelector(totals, standOf), useSelector(clicks, standOf)];
   const busy = [useSelector(totals, isBusy), useSelector(clicks, isBusy)];
@@ -59,6 +66,7 @@ export function Totals({
         )
       }
       tools={<Side selection={selection} />}
+      menu={menu}
     >
       {stands.includes('failed') && problem ? (
         <div className="figures-trouble" role="alert">
@@ -70,10 +78,11 @@ export function Totals({
         </div>
       ) : null}
       <dl className="figures-grid">
-        <FigureCards actor={totals} figures={earned} />
-        <FigureCards actor={clicks} figures={traffic} />
-        <FigureCards actor={totals} figures={kept} />
+        <FigureCards actor={totals} figures={earned} known={known} />
+        <FigureCards actor={clicks} figures={traffic} known={known} />
+        <FigureCards actor={totals} figures={kept} known={known} />
       </dl>
+      <Overlap actor={totals} />
     </Panel>
   );
 }

@@ -1,30 +1,35 @@
-import type { CcData, RcData } from '#contract/report.ts';
+import type { CcData, Definition, RcData } from '#contract/report.ts';
+import type { SeriesName } from '../charts/series.ts';
 import { definitions } from '../parts/definitions.ts';
 import { count, factor, money, percent } from '../parts/format.ts';
 
+export type Side = 'server' | 'browser';
+
+/** What stands quietly below a figure: the same as the other side saw it, or what it is made of. */
+export type Beside<Data> = (data: Data, side: Side) => { name: string; value: string } | null;
+
 export type Figure<Data> = {
   name: string;
+  /** The built-in sentence, for as long as the model's own is not known. */
   definition: string;
+  /** What the model calls it, as either side counts it. */
+  measure: Record<Side, string>;
+  /** The colour it has in every drawing. */
+  series?: SeriesName | 'cost';
   /** Which direction is good for whoever pays. */
   wanted: 'more' | 'less' | 'neither';
   write: (value: number | null | undefined) => string;
+  beside: Beside<Data>;
   of: (data: Data) => number | null;
   before: (data: Data) => number | null | undefined;
   change: (data: Data) => number | null | undefined;
 };
 
+type Named<Data> = Omit<Figure<Data>, 'of' | 'before' | 'change'>;
+
 const total = (
-  key:
-    | 'revenue'
-    | 'conversions'
-    | 'aov'
-    | 'cost'
-    | 'profit'
-    | 'roas'
-    | 'cpa'
-    | 'users'
-    | 'per_user',
-  rest: Pick<Figure<RcData>, 'name' | 'definition' | 'wanted' | 'write'>,
+  key: keyof NonNullable<RcData['previous']>,
+  rest: Named<RcData>,
 ): Figure<RcData> => ({
   ...rest,
   of: (data) => data[key],
@@ -32,35 +37,96 @@ const total = (
   change: (data) => data.change?.[key],
 });
 
-const click = (
-  key: 'clicks' | 'conversion_rate' | 'epc',
-  rest: Pick<Figure<CcData>, 'name' | 'definition' | 'wanted' | 'write'>,
-): Figure<CcData> => ({
+const click = (key: 'clicks' | 'conversion_rate' | 'epc', rest: Named<CcData>): Figure<CcData> => ({
   ...rest,
   of: (data) => data[key],
   before: (data) => data.previous?.[key],
   change: (data) => data.change?.[key],
 });
 
-/** What was earned. */
+const nothing = () => null;
+
+/** The same figure of the side that was not chosen; each of them counts a conversion once. */
+const otherSide =
+  (
+    of: Record<Side, (data: RcData) => number | null>,
+    write: Figure<RcData>['write'],
+  ): Beside<RcData> =>
+  (data, side) =>
+    side === 'server'
+      ? { name: 'Browser', value: write(of.browser(data)) }
+      : { name: 'Server', value: write(of.server(data)) };
+
+/** What was earned, on either side. */
 export const earned: readonly Figure<RcData>[] = [
   total('revenue', {
     name: 'Revenue',
     definition: definitions.revenue,
+    measure: { server: 'server_revenue', browser: 'browser_revenue' },
+    series: 'revenue',
     wanted: 'more',
     write: money,
+    beside: otherSide(
+      {
+        server: ({ server_revenue }) => server_revenue,
+        browser: ({ browser_revenue }) => browser_revenue,
+      },
+      money,
+    ),
   }),
   total('conversions', {
     name: 'Conversions',
     definition: definitions.conversions,
+    measure: { server: 'server_purchases', browser: 'browser_purchases' },
+    series: 'conversions',
     wanted: 'more',
     write: count,
+    beside: otherSide(
+      {
+        server: ({ server_purchases }) => server_purchases,
+        browser: ({ browser_purchases }) => browser_purchases,
+      },
+      count,
+    ),
   }),
   total('aov', {
     name: 'AOV',
     definition: definitions.aov,
+    measure: { server: 'server_aov', browser: 'browser_aov' },
     wanted: 'more',
     write: money,
+    beside: otherSide(
+      { server: ({ server_aov }) => server_aov, browser: ({ browser_aov }) => browser_aov },
+      money,
+    ),
+  }),
+  total('per_user', {
+    name: 'Per user',
+    definition: definitions.perUser,
+    measure: { server: 'server_per_user', browser: 'browser_per' },
+    wanted: 'more',
+    write: money,
+    beside: otherSide(
+      {
+        server: ({ server_per_user }) => server_per_user,
+        browser: ({ browser_per }) => browser_per,
+      },
+      money,
+    ),
+  }),
+  total('users', {
+    name: 'Users',
+    definition: definitions.users,
+    measure: { server: 'server_users', browser: 'browser_users' },
+    wanted: 'more',
+    write: count,
+    beside: otherSide(
+      {
+        server: ({ server_users }) => server_users,
+        browser: ({ browser_users }) => browser_users,
+      },
+      count,
+    ),
   }),
 ];
 
@@ -69,20 +135,27 @@ export const traffic: readonly Figure<CcData>[] = [
   click('clicks', {
     name: 'Clicks',
     definition: definitions.clicks,
+    measure: { server: 'clicks', browser: 'clicks' },
+    series: 'clicks',
     wanted: 'more',
     write: count,
+    beside: ({ unique_clicks }) => ({ name: 'People', value: count(unique_clicks) }),
   }),
   click('conversion_rate', {
     name: 'Conversion rate',
     definition: definitions.conversionRate,
+    measure: { server: 'conversion_rate', browser: 'browser_conversion_rate' },
     wanted: 'more',
     write: percent,
+    beside: nothing,
   }),
   click('epc', {
     name: 'EPC',
     definition: definitions.epc,
+    measure: { server: 'epc', browser: 'browser_epc' },
     wanted: 'more',
     write: money,
+    beside: nothing,
   }),
 ];
 
@@ -91,37 +164,45 @@ export const kept: readonly Figure<RcData>[] = [
   total('cost', {
     name: 'Cost',
     definition: definitions.cost,
+    measure: { server: 'cost', browser: 'cost' },
+    series: 'cost',
     wanted: 'less',
     write: money,
+    beside: nothing,
   }),
   total('profit', {
     name: 'Profit',
     definition: definitions.profit,
+    measure: { server: 'profit', browser: 'browser_profit' },
     wanted: 'more',
     write: money,
+    beside: ({ payout }) =>
+      payout === 0 ? null : { name: 'After payouts of', value: money(payout) },
   }),
   total('roas', {
     name: 'ROAS',
     definition: definitions.roas,
+    measure: { server: 'roas', browser: 'browser_roas' },
     wanted: 'more',
     write: factor,
+    beside: nothing,
   }),
   total('cpa', {
     name: 'CPA',
     definition: definitions.cpa,
+    measure: { server: 'cpa', browser: 'browser_cpa' },
     wanted: 'less',
     write: money,
-  }),
-  total('users', {
-    name: 'Users',
-    definition: definitions.users,
-    wanted: 'more',
-    write: count,
-  }),
-  total('per_user', {
-    name: 'Per user',
-    definition: definitions.perUser,
-    wanted: 'more',
-    write: money,
+    beside: nothing,
   }),
 ];
+
+/** The model's own sentence and formula; the built-in sentence until they are known. */
+export function definitionOf(
+  { measure, definition }: Pick<Figure<never>, 'measure' | 'definition'>,
+  side: Side,
+  known: readonly Definition[],
+): string {
+  const found = known.find(({ name }) => name === measure[side]);
+  return found ? `${found.description} ${found.title} = ${found.formula}.` : definition;
+}

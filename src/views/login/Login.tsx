@@ -1,7 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
 import { sentenceFor } from '#contract/problem.ts';
-import { credentialsSchema } from '#contract/session.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { AnswerForm } from '../parts/AnswerForm.tsx';
 import { Button } from '../parts/Button.tsx';
@@ -27,7 +26,7 @@ export function Login({ actor }: { actor: SessionActor }) {
       ) : null}
       <AnswerForm
         name="Sign in"
-        schema={credentialsSchema}
+        schema={readCredentials}
         problems={problem?.fields}
         onAnswers={(credentials) => actor.send({ type: 'credentials.submit', credentials })}
       >
@@ -42,3 +41,5 @@ export function Login({ actor }: { actor: SessionActor }) {
     </div>
   );
 }
+
+const readCredentials = async () => (await import('#contract/session.ts')).credentialsSchema;

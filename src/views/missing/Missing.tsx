@@ -1,5 +1,5 @@
-import { Link } from 'wouter';
 import type { Page } from '#machines/routes.ts';
+import { Go } from '../parts/Go.tsx';
 
 /** No screen lies at this address. */
 export function Missing({ page }: { page: Page }) {
@@ -10,9 +10,9 @@ export function Missing({ page }: { page: Page }) {
         404
       </p>
       <h1 className="missing-text">Page Not Found: {page.fullPath}</h1>
-      <Link href="/" className="button">
+      <Go to="/" className="button">
         Go to the start page
-      </Link>
+      </Go>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Form } from '@base-ui/react/form';
 import { type ReactNode, useState } from 'react';
-import { flattenError, type z } from 'zod';
+import type { z } from 'zod';
 
 /**
  * A form whose answers are parsed by the contract's own schema before anybody hears of them.
@@ -14,30 +14,36 @@ export function AnswerForm<Schema extends z.ZodType>({
   children,
 }: {
   name: string;
-  schema: Schema;
+  /** Fetches the schema: nothing is parsed before something was written. */
+  schema: () => Promise<Schema>;
   /** What the server refused, by field. */
   problems?: Record<string, string[]> | undefined;
   onAnswers: (answers: z.infer<Schema>) => void;
   children: ReactNode;
 }) {
   const [refused, setRefused] = useState<Record<string, string[]>>({});
+  const answer = async (values: Record<string, unknown>) => {
+    const parsed = (await schema()).safeParse(values);
+    setRefused(parsed.success ? {} : errorsOf(parsed.error));
+    if (parsed.success) onAnswers(parsed.data);
+  };
   return (
     <Form
       aria-label={name}
       className="form"
       noValidate
       errors={{ ...problems, ...refused }}
-      onFormSubmit={(values: Record<string, unknown>) => {
-        const parsed = schema.safeParse(values);
-        setRefused(parsed.success ? {} : errorsOf(parsed.error));
-        if (parsed.success) onAnswers(parsed.data);
-      }}
+      onFormSubmit={(values: Record<string, unknown>) => void answer(values)}
     >
       {children}
     </Form>
   );
 }
 
-const errorsOf = (error: z.ZodError): Record<string, string[]> =>
-  flattenError<Record<string, unknown>, string>(error as z.ZodError<Record<string, unknown>>)
-    .fieldErrors as Record<string, string[]>;
+const errorsOf = ({ issues }: z.ZodError): Record<string, string[]> =>
+  Object.fromEntries(
+    issues.map(({ path: [field] }) => [
+      String(field),
+      issues.filter(({ path }) => path[0] === field).map(({ message }) => message),
+    ]),
+  );

@@ -5,17 +5,23 @@ export function Chosen({
   icon: Icon,
   label,
   value,
+  short,
 }: {
   icon?: LucideIcon;
   /** Where the control has no name of its own. */
   label?: string;
   value: string;
+  /** The same in fewer words, where there is no room for all of them. */
+  short?: string;
 }) {
   return (
     <>
       {Icon ? <Icon className="chosen-icon" size={16} aria-hidden="true" /> : null}
       {label ? <span className="only-read">{label}: </span> : null}
-      <span className="chosen-value">{value}</span>
+      <span className="chosen-value">
+        {short ? <span className="chosen-short">{short}</span> : null}
+        <span className="chosen-exact">{value}</span>
+      </span>
       <ChevronDown className="chosen-mark" size={14} aria-hidden="true" />
     </>
   );

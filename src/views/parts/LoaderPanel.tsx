@@ -6,8 +6,17 @@ import type { SelectionActor } from '#machines/selection.ts';
 import { Empty } from './Empty.tsx';
 import { Failed } from './Failed.tsx';
 import { Panel } from './Panel.tsx';
+import type { Twin } from './PanelMenu.tsx';
 import { Status } from './Status.tsx';
 import { standOf } from './stand.ts';
+
+/** What the dashboard hands to each of its panels. */
+export type PanelProps<Actor> = {
+  actor: Actor;
+  selection: SelectionActor;
+  /** Further items of the panel's menu. */
+  menu?: ReactNode;
+};
 
 /** One data set in its panel, in each of its states. The skeleton takes the room of the figures. */
 export function LoaderPanel<Data, Asked>({
@@ -16,20 +25,22 @@ export function LoaderPanel<Data, Asked>({
   title,
   definition,
   tools,
+  twin,
+  menu,
   above,
   room,
   skeleton,
   children,
-}: {
-  actor: LoaderActor<Data, Asked>;
-  selection: SelectionActor;
+}: PanelProps<LoaderActor<Data, Asked>> & {
   title: string;
   definition: string;
   tools?: ReactNode;
+  /** How a drawing becomes a table and back. */
+  twin?: Twin;
   /** Stays in every state, between the head and the figures. */
   above?: ReactNode;
   /** How high the figures will be, so that whatever stands in for them is as high. */
-  room?: number;
+  room?: number | string;
   skeleton: ReactNode;
   children: (data: Data, freshness: Freshness) => ReactNode;
 }) {
@@ -56,6 +67,8 @@ export function LoaderPanel<Data, Asked>({
       refreshing={busy && stand !== 'loading'}
       status={<Status actor={actor} name={title} />}
       tools={tools}
+      twin={twin}
+      menu={menu}
     >
       {above}
       <div className="panel-room" style={{ minHeight: room }}>

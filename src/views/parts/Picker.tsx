@@ -1,6 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
 import { Check, type LucideIcon, Search } from 'lucide-react';
-import { useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { Chosen } from './Chosen.tsx';
 
 export type Item = {
@@ -17,13 +17,12 @@ const matches = ({ label, note = '', keywords = '' }: Item, query: string): bool
     .replaceAll('_', ' ')
     .includes(query.trim().toLowerCase().replaceAll('_', ' '));
 
-const shownAtOnce = 200;
-
 /** One of many, found by typing. */
 export function Picker({
   label,
   icon,
   shown,
+  short,
   items,
   chosen,
   empty,
@@ -32,6 +31,8 @@ export function Picker({
   label: string;
   icon?: LucideIcon;
   shown: string;
+  /** The same in fewer words. */
+  short?: string;
   /** Asked for when the list opens: a list of every time zone takes a moment. */
   items: () => readonly Item[];
   chosen: string;
@@ -39,6 +40,7 @@ export function Picker({
   onChoose: (id: string) => void;
 }) {
   const [listed, setListed] = useState<readonly Item[]>([]);
+  const list = useRef<HTMLDivElement>(null);
   const value = listed.find(({ id }) => id === chosen) ?? null;
   return (
     <Combobox.Root<Item>
@@ -47,14 +49,16 @@ export function Picker({
       value={value}
       filter={matches}
       itemToStringLabel={(item) => item.label}
-      limit={shownAtOnce}
+      virtualized
+      onItemHighlighted={(_, { index, reason }) => reason === 'keyboard' && reveal(list, index)}
+      onInputValueChange={() => list.current?.scrollTo({ top: 0 })}
       autoHighlight
       onValueChange={(item) => item && onChoose(item.id)}
     >
       <Combobox.Trigger className="trigger" aria-label={label}>
-        <Chosen {...(icon ? { icon } : {})} value={shown} />
+        <Chosen {...(icon ? { icon } : {})} value={shown} {...(short ? { short } : {})} />
       </Combobox.Trigger>
-      <Options label={label} empty={empty} />
+      <Options label={label} empty={empty} list={list} />
     </Combobox.Root>
   );
 }
@@ -81,6 +85,7 @@ export function ManyPicker({
   onChoose: (ids: string[]) => void;
 }) {
   const ids = new Set(chosen);
+  const list = useRef<HTMLDivElement>(null);
   return (
     <Combobox.Root<Item, true>
       multiple
@@ -88,7 +93,9 @@ export function ManyPicker({
       value={items.filter(({ id }) => ids.has(id))}
       filter={matches}
       itemToStringLabel={(item) => item.label}
-      limit={shownAtOnce}
+      virtualized
+      onItemHighlighted={(_, { index, reason }) => reason === 'keyboard' && reveal(list, index)}
+      onInputValueChange={() => list.current?.scrollTo({ top: 0 })}
       onValueChange={(next) => onChoose(next.map(({ id }) => id))}
     >
       <Combobox.Trigger className="trigger" aria-label={label}>
@@ -97,6 +104,7 @@ export function ManyPicker({
       <Options
         label={label}
         empty={empty}
+        list={list}
         everything={{ words: everything, chosen: chosen.length === 0, choose: () => onChoose([]) }}
       />
     </Combobox.Root>
@@ -106,10 +114,12 @@ export function ManyPicker({
 function Options({
   label,
   empty,
+  list,
   everything,
 }: {
   label: string;
   empty: string;
+  list: RefObject<HTMLDivElement | null>;
   everything?: { words: string; chosen: boolean; choose: () => void };
 }) {
   return (
@@ -140,33 +150,61 @@ function Options({
           <Combobox.Empty>
             <p className="picker-empty">{empty}</p>
           </Combobox.Empty>
-          <Combobox.List className="picker-list">
-            {(item: Item) => (
-              <Combobox.Item key={item.id} value={item} className="menu-item">
-                <span className="menu-mark">
-                  <Combobox.ItemIndicator>
-                    <Check size={14} aria-hidden="true" />
-                  </Combobox.ItemIndicator>
-                </span>
-                <span className="menu-text">{item.label}</span>
-                {item.note ? <span className="menu-note">{item.note}</span> : null}
-              </Combobox.Item>
-            )}
-          </Combobox.List>
-          <Rest />
+          <LongList list={list} />
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>
   );
 }
 
-/** Says that there is more than the list shows. */
-function Rest() {
-  const listed = Combobox.useFilteredItems<Item>();
-  if (listed.length < shownAtOnce) return null;
+const row = 32;
+/** Rows drawn beyond those in sight, so that a quick hand finds no gap. */
+const margin = 8;
+const rowsAtOnce = 32;
+
+/** Thousands of rows scroll as lightly as ten: only those around the ones in sight are drawn. */
+function LongList({ list }: { list: RefObject<HTMLDivElement | null> }) {
+  const items = Combobox.useFilteredItems<Item>();
+  const [top, setTop] = useState(0);
+  const wanted = Math.floor(top / row) - margin;
+  const first = Math.max(0, Math.min(wanted, items.length - rowsAtOnce));
   return (
-    <p className="picker-foot">
-      The first {shownAtOnce} matches are listed. Type to find the others.
-    </p>
+    <Combobox.List
+      ref={list}
+      className="picker-list"
+      onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+    >
+      <div className="picker-rows" role="presentation" style={{ height: items.length * row }}>
+        {items.slice(first, first + rowsAtOnce).map((item, offset) => (
+          <Combobox.Item
+            key={item.id}
+            value={item}
+            index={first + offset}
+            className="menu-item"
+            style={{ top: (first + offset) * row }}
+            aria-setsize={items.length}
+            aria-posinset={first + offset + 1}
+          >
+            <span className="menu-mark">
+              <Combobox.ItemIndicator>
+                <Check size={14} aria-hidden="true" />
+              </Combobox.ItemIndicator>
+            </span>
+            <span className="menu-text">{item.label}</span>
+            {item.note ? <span className="menu-note">{item.note}</span> : null}
+          </Combobox.Item>
+        ))}
+      </div>
+    </Combobox.List>
   );
 }
+
+/** Scrolls a row that the arrow keys have reached into sight, whether it is drawn yet or not. */
+function reveal({ current }: RefObject<HTMLDivElement | null>, index: number) {
+  if (!current || index < 0) return;
+  const [start, end] = [index * row, (index + 1) * row];
+  if (start < current.scrollTop) current.scrollTop = start;
+  const bottom = current.scrollTop + current.clientHeight - 2 * padding;
+  if (end > bottom) current.scrollTop = end - current.clientHeight + 2 * padding;
+}
+const padding = 4;

@@ -3,9 +3,18 @@ export const definitions = {
   totals:
     'What the chosen affiliates earned in the chosen days, counted on one side: by the server or by the browser.',
   graph:
-    'Revenue, conversions and clicks of each hour of one day, or of each day of several. The running one is dashed; what is still to come is blank.',
+    'Revenue, conversions and clicks of each hour of one day, or of each day of several. The running one is dashed; what is still to come is blank. Drag across it to look closer.',
   breakdown:
     'Which campaigns, ad sets and ads earned money. Rows, unattributed and other add up to the total.',
+  countries: 'Clicks, conversions and revenue by the country of the click.',
+  states: 'The same by state or region, of every country or of the one you open.',
+  revenueRange: 'Revenue of each day, and the sum up to it beside the compared days.',
+  months: 'Revenue of this month and of the twelve before it, whatever the date range.',
+  funnel:
+    'How many people took each step in order within seven days. The first step lies in the chosen days.',
+  payments:
+    'What each affiliate earned in the chosen days, what is owed for it and what was paid in them.',
+  allPayments: 'The same for every affiliate of every project you can see.',
   revenue: 'The value of the counted conversions before refunds, in the currency of the project.',
   conversions: 'Purchases that count: pending and approved ones, duplicates and tests left out.',
   aov: 'Average order value: revenue divided by conversions.',

@@ -77,6 +77,37 @@ export const bucketInFull = (date: number | string): string =>
     ? `${date}:00 to ${date}:59`
     : `${weekdays.format(new Date(`${date}T00:00:00Z`))}, ${bucket(date)}, ${partsOf(date).year}`;
 
+/** Nov, and Jan 26 where a year begins: a month by its YYYY-MM. */
+export const month = (value: string): string => {
+  const { year, month: name } = partsOf(`${value}-01`);
+  return value.endsWith('-01') ? `${name} ${year.slice(2)}` : name;
+};
+
+/** Nov 2026 */
+export const monthInFull = (value: string): string => {
+  const { year, month: name } = partsOf(`${value}-01`);
+  return `${name} ${year}`;
+};
+
+/** 48 s, 3 min, 2 h 5 min, 3 d 4 h */
+export const duration = (seconds: Figure): string =>
+  written(seconds, (value) => {
+    const sizes = [
+      ['d', 86_400],
+      ['h', 3_600],
+      ['min', 60],
+      ['s', 1],
+    ] as const;
+    const first = sizes.findIndex(([, size]) => value >= size);
+    if (first < 0) return `0${space}s`;
+    const [[name = 's', size = 1] = [], [lesser = '', part = 1] = []] = sizes.slice(first);
+    const whole = Math.floor(value / size);
+    const rest = Math.floor((value % size) / part);
+    return rest === 0 || size <= 60
+      ? `${whole}${space}${name}`
+      : `${whole}${space}${name} ${rest}${space}${lesser}`;
+  });
+
 /** Nov 20, 2026 */
 export const day = (value: string): string => `${bucket(value)}, ${partsOf(value).year}`;
 

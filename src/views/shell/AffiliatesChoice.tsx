@@ -9,7 +9,8 @@ import { ManyPicker } from '../parts/Picker.tsx';
 export function AffiliatesChoice({ actor }: { actor: SelectionActor }) {
   const affiliates = useSelector(actor, ({ context }) => affiliatesOf(context), shallowEqual);
   const chosen = useSelector(actor, ({ context }) => context.chosen);
-  const names = affiliates.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+  const named = new Set(chosen);
+  const names = affiliates.filter(({ id }) => named.has(id)).map(({ name }) => name);
   const all = `All ${count(affiliates.length)} affiliates`;
   const shown =
     names.length === 0

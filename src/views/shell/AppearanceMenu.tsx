@@ -40,6 +40,19 @@ export function AppearanceMenu({ actor }: { actor: SessionActor }) {
               value={preferences.density}
               onChoose={(density) => change({ density })}
             />
+            <div className="menu-line" />
+            <Menu.CheckboxItem
+              className="menu-item"
+              checked={preferences.singleKeys !== false}
+              onCheckedChange={(singleKeys) => change({ singleKeys })}
+            >
+              <span className="menu-mark">
+                <Menu.CheckboxItemIndicator>
+                  <Check size={14} aria-hidden="true" />
+                </Menu.CheckboxItemIndicator>
+              </span>
+              Single keys
+            </Menu.CheckboxItem>
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

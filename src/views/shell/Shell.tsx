@@ -2,6 +2,10 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { SessionActor } from '#machines/session.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
+import { AsOfNote } from './AsOfNote.tsx';
+import { Commands } from './Commands.tsx';
+import { FilterBar, FilterBarToCome } from './FilterBar.tsx';
+import { keepKeyboard } from './keyboard.ts';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 
@@ -16,18 +20,27 @@ export function Shell({
   children: ReactNode;
 }) {
   const selection = useSelector(workspace, (snapshot) => snapshot.children.selection);
+  const filters = useSelector(workspace, (snapshot) => snapshot.children.filters);
+  const preparing = useSelector(workspace, (snapshot) => snapshot.hasTag('busy'));
   return (
-    <div className="shell">
+    <div className="shell" ref={keepKeyboard}>
       <a className="skip" href="#content">
         Skip to the figures
       </a>
       <Sidebar actor={actor} />
       <div className="shell-page">
-        {selection ? <TopBar selection={selection} workspace={workspace} /> : null}
+        {selection ? (
+          <TopBar selection={selection} workspace={workspace}>
+            <Commands actor={actor} selection={selection} />
+          </TopBar>
+        ) : null}
+        {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
         <main className="shell-main" id="content" tabIndex={-1}>
           {children}
         </main>
       </div>
+      {selection && filters ? <FilterBar selection={selection} filters={filters} /> : null}
+      {selection && preparing && !filters ? <FilterBarToCome selection={selection} /> : null}
     </div>
   );
 }

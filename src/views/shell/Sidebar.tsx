@@ -1,11 +1,10 @@
-import { LayoutDashboard } from 'lucide-react';
-import { Link, useRoute } from 'wouter';
+import { useRoute } from 'wouter';
 import type { SessionActor } from '#machines/session.ts';
 import { Brand } from '../parts/Brand.tsx';
+import { Go } from '../parts/Go.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
-
-const screens = [{ path: '/dashboard', name: 'Dashboard', icon: LayoutDashboard }] as const;
+import { type Screen, screens } from './screens.ts';
 
 /** Where to go. Only screens that exist are listed. */
 export function Sidebar({ actor }: { actor: SessionActor }) {
@@ -31,12 +30,12 @@ export function Sidebar({ actor }: { actor: SessionActor }) {
   );
 }
 
-function ScreenLink({ path, name, icon: Icon }: (typeof screens)[number]) {
+function ScreenLink({ path, name, icon: Icon }: Screen) {
   const [here] = useRoute(path);
   return (
-    <Link href={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
+    <Go to={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
       <Icon size={18} aria-hidden="true" />
       <span className="sidebar-text">{name}</span>
-    </Link>
+    </Go>
   );
 }

@@ -1,34 +1,53 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { SlidersHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { SelectionActor } from '#machines/selection.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
 import { Button } from '../parts/Button.tsx';
 import { AffiliatesChoice } from './AffiliatesChoice.tsx';
 import { ComparisonChoice } from './ComparisonChoice.tsx';
+import { CountingChoice } from './CountingChoice.tsx';
+import { FilterButton, FilterButtonToCome } from './FilterButton.tsx';
 import { ProjectChoice } from './ProjectChoice.tsx';
 import { RangeChoice } from './RangeChoice.tsx';
+import { ViewsMenu } from './ViewsMenu.tsx';
 import { ZoneChoice } from './ZoneChoice.tsx';
 
 type Props = { selection: SelectionActor; workspace: WorkspaceActor };
 
-/** What the figures are about. On a phone the range stays in sight and the rest waits in a sheet. */
-export function TopBar({ selection, workspace }: Props) {
+/** What the figures are about. Where there is no room for a part of it, that part waits in a sheet. */
+export function TopBar({ selection, workspace, children }: Props & { children?: ReactNode }) {
   const ready = useSelector(selection, (snapshot) => snapshot.matches('choosing'));
+  const filters = useSelector(workspace, (snapshot) => snapshot.children.filters);
+  const views = useSelector(workspace, (snapshot) => snapshot.children.savedViews);
+  const share = useSelector(workspace, (snapshot) => snapshot.children.share);
+  const preparing = useSelector(workspace, (snapshot) => snapshot.hasTag('busy'));
   return (
     <header className="top-bar">
       <fieldset className="top-controls" disabled={!ready}>
         <legend className="only-read">Selection</legend>
         <ProjectChoice actor={selection} />
-        <div className="top-medium">
+        <div className="top-part top-affiliates">
           <AffiliatesChoice actor={selection} />
         </div>
         <RangeChoice actor={selection} />
-        <div className="top-wide">
-          <ZoneChoice actor={selection} />
+        <div className="top-part top-comparison">
           <ComparisonChoice actor={selection} workspace={workspace} />
         </div>
+        <div className="top-part top-zone">
+          <ZoneChoice actor={selection} />
+        </div>
+        <div className="top-part top-counting">
+          <CountingChoice actor={selection} />
+        </div>
       </fieldset>
+      {filters ? <FilterButton selection={selection} filters={filters} /> : null}
+      {preparing && !filters ? <FilterButtonToCome /> : null}
+      {views && share ? (
+        <ViewsMenu views={views} share={share} selection={selection} workspace={workspace} />
+      ) : null}
+      {children}
       <SelectionSheet selection={selection} workspace={workspace} />
     </header>
   );
@@ -48,6 +67,7 @@ function SelectionSheet({ selection, workspace }: Props) {
             <AffiliatesChoice actor={selection} />
             <ComparisonChoice actor={selection} workspace={workspace} />
             <ZoneChoice actor={selection} />
+            <CountingChoice actor={selection} />
           </div>
           <Dialog.Close render={<Button look="primary">Done</Button>} />
         </Dialog.Popup>

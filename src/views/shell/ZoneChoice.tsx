@@ -14,7 +14,8 @@ export function ZoneChoice({ actor }: { actor: SelectionActor }) {
     <Picker
       label="Time zone"
       icon={Globe}
-      shown={timezone === null ? 'UTC' : `${cityOf(timezone)}, ${offset(timezone, at)}`}
+      shown={shownFor(timezone, at)}
+      short={offset(timezone ?? 'UTC', at)}
       items={() => zoneItems(at, timezone)}
       chosen={timezone ?? defaultZone}
       empty="No time zone has this name."
@@ -22,5 +23,8 @@ export function ZoneChoice({ actor }: { actor: SelectionActor }) {
     />
   );
 }
+
+const shownFor = (zone: string | null, at: Date): string =>
+  zone === null || zone === 'UTC' ? 'UTC' : `${cityOf(zone)}, ${offset(zone, at)}`;
 
 const cityOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');

@@ -1,224 +1,275 @@
-import { usePagination } from '@table-library/react-table-library/pagination';
-import {
-  Body,
-  Cell,
-  Header,
-  HeaderCell,
-  HeaderRow,
-  Row,
-  Table,
-} from '@table-library/react-table-library/table';
+import { Body, Header, HeaderRow, Row, Table } from '@table-library/react-table-library/table';
 import { useTheme } from '@table-library/react-table-library/theme';
-import { ArrowDown, ArrowUp, ChevronRight } from 'lucide-react';
-import type { Table as Report, TableRow, TableSort } from '#contract/report.ts';
-import { count } from '../parts/format.ts';
-import { type Column, columnsOf } from './columns.ts';
+import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import type { Table as Report, TableRow } from '#contract/report.ts';
+import type { TableSort } from '#contract/report-query.ts';
+import { BodyCell } from './BodyCell.tsx';
+import { BodyRow, type Node } from './BodyRow.tsx';
+import type { Column } from './columns.tsx';
+import { nameOf, type Place, placeAfter, placeOf, renderedAt, renderedIn } from './grid.ts';
+import { HeadCell } from './HeadCell.tsx';
+import { type Openable, type Pointed, RowName } from './RowName.tsx';
+import { sumsOf } from './sums.ts';
 
-type Node = { id: string; row: TableRow };
 type Order = 'asc' | 'desc';
+/** What is taken to be in sight until somebody scrolls: a row, and the room that rows scroll in. */
+const usualSize = { height: 32, room: 1_000 };
+/** What a page key moves by. */
+const pageOfKeys = 10;
 
-const grid = (columns: number) => ({
-  Table: `--data-table-library_grid-template-columns: minmax(var(--first-column), 5fr) repeat(${columns}, minmax(max-content, 1fr));`,
+const grid = (widths: readonly number[]) => ({
+  Table: `--data-table-library_grid-template-columns: minmax(var(--first-column), 4fr) ${widths.map((width) => `minmax(${width}rem, 1fr)`).join(' ')};`,
   BaseRow: 'background-color: var(--surface);',
 });
 
+/** What the last column stands away from the edge. */
+const margin = 1.2;
+/** Enough rows to know how long figures are; sums are longer than what they are made of. */
+const measured = 50;
+
+/** Room for the head and for every figure, the same whatever rows are in sight. */
+function widthOf({ title, write, sum, length = 0 }: Column, report: Report): number {
+  const written = [sum(report.total), ...report.rows.slice(0, measured).map(write)];
+  const longest = Math.max(
+    length,
+    ...written.map((figure) => (typeof figure === 'string' ? figure.length : 0)),
+  );
+  return Math.max(title.length * 0.46 + 2.7, longest * 0.62 + 1.5);
+}
+
 /**
- * One level of the drill-down. The rows of a page, then what belongs to no row, then the total,
- * so that whoever adds the column up arrives at the number on the card above.
+ * One level of the drill-down. The rows, then what belongs to no row, then the total, so that whoever adds a column
+ * up arrives at the number on the card above. It is one stop of the keyboard: arrows move from cell to cell.
+ *
+ * Of many rows only those near the visible ones are in the document; the room of the others is kept.
  */
 export function BreakdownTable({
   name,
+  about,
   report,
-  side,
+  rows,
+  first,
+  columns,
+  currency,
   sort,
   order,
-  page,
-  size,
+  isLong,
   onSort,
   onOpen,
+  onUp,
+  onPoint,
 }: {
   /** What one row is: "Campaign". */
   name: string;
+  /** Where its name comes from. */
+  about: string;
   report: Report;
-  /** Whose revenue: profit and the ratios follow it. */
-  side: 'server' | 'browser';
+  /** The rows of the page. */
+  rows: readonly TableRow[];
+  /** How many rows stand on the pages before. */
+  first: number;
+  columns: readonly Column[];
+  currency: string;
   sort: TableSort;
   order: Order;
-  /** Counted from 0. */
-  page: number;
-  size: number;
+  /** More rows than fit on a screen: the table scrolls in a room of its own. */
+  isLong: boolean;
   onSort: (sort: TableSort) => void;
-  /** Nothing lies below the last level. */
-  onOpen: ((row: TableRow) => void) | null;
+  /** Nothing is left to group by. */
+  onOpen: ((row: Openable) => void) | null;
+  onUp: () => void;
+  onPoint: (pointed: Pointed) => void;
 }) {
-  const columns = columnsOf(side);
-  const theme = useTheme(grid(columns.length));
-  const data = {
-    nodes: report.rows.map((row): Node => ({ id: row.key ?? ' none', row })),
-  };
-  const pagination = usePagination<Node>(data, { state: { page, size } });
+  const [from, setFrom] = useState(0);
+  const [size, setSize] = useState(usualSize);
+  const frame = useRef<HTMLDivElement>(null);
+  const widths = useMemo(
+    () =>
+      columns.map(
+        (column, index) => widthOf(column, report) + (index === columns.length - 1 ? margin : 0),
+      ),
+    [columns, report],
+  );
+  const theme = useTheme(grid(widths));
+
+  const room = { ...size, rows: rows.length };
+  const start = Math.min(from, renderedAt(Number.MAX_SAFE_INTEGER, room));
+  const nodes = rows
+    .slice(start, start + renderedIn(room))
+    .map((row, offset): Node => ({ id: row.key ?? ' none', row, index: start + offset }));
+  const below = rows.length - start - nodes.length;
+  const sums = sumsOf(report, columns);
+  const last = rows.length + sums.length - 1;
+  const isShown = (row: number) =>
+    row < 0 || row >= rows.length || (row >= start && row < start + nodes.length);
+  function look(element: HTMLElement) {
+    const height = heightOf(element, nodes.length) || size.height;
+    const seen = { height, room: element.clientHeight || size.room };
+    if (seen.height !== size.height || seen.room !== size.room) setSize(seen);
+    setFrom(renderedAt(element.scrollTop, { ...room, ...seen }));
+  }
+
+  function goTo(place: Place) {
+    const table = tableIn(frame.current);
+    if (!isShown(place.row)) {
+      flushSync(() => setFrom(renderedAt(place.row * size.height, room)));
+    }
+    table?.querySelector<HTMLElement>(`[data-at="${nameOf(place)}"]`)?.focus();
+  }
+
+  function press(event: KeyboardEvent<HTMLElement>) {
+    const place = placeOf(event.target as Element);
+    if (!place) return;
+    const row = rows[place.row] ?? sums[place.row - rows.length]?.row;
+    const cell = (event.target as Element).closest<HTMLElement>('[data-at]');
+    const next =
+      event.altKey || event.metaKey
+        ? null
+        : placeAfter(event, place, {
+            rows: last + 1,
+            columns: columns.length + 1,
+            page: pageOfKeys,
+          });
+    const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
+    if (next) goTo(next);
+    else if (event.key === 'Enter' && place.row === -1) cell?.querySelector('button')?.click();
+    else if (event.key === 'Enter' && row && onOpen && event.target === cell) onOpen(row);
+    else if (isUp(event)) onUp();
+    else if (isMenu && row && cell) onPoint({ row, anchor: cell });
+    else return;
+    event.preventDefault();
+  }
 
   return (
-    <Table
-      className="desk-table"
-      role="table"
-      aria-label={`Figures by ${name.toLowerCase()}`}
-      aria-rowcount={report.rows.length}
-      data={data}
-      theme={theme}
-      pagination={pagination}
-      layout={{ custom: true, horizontalScroll: true }}
-    >
-      {(nodes: Node[]) => (
-        <>
-          <Header>
-            <HeaderRow role="row">
-              <HeadCell
-                title={name}
-                sort="label"
-                chosen={sort}
-                order={order}
-                onSort={onSort}
-                pinned
-              />
-              {columns.map((column) => (
+    <div ref={frame} className="desk-frame">
+      <Table
+        className="desk-table"
+        role="grid"
+        aria-label={`Figures by ${name.toLowerCase()}`}
+        aria-rowcount={last + 2}
+        aria-colcount={columns.length + 1}
+        data={{ nodes }}
+        theme={theme}
+        data-long={isLong || undefined}
+        layout={{ custom: true, horizontalScroll: true }}
+        onKeyDown={press}
+        onScroll={(event: { currentTarget: HTMLElement }) => look(event.currentTarget)}
+        onFocus={({ target }: { target: Element }) => stopAt(frame.current, target)}
+      >
+        {(shown: Node[]) => (
+          <>
+            <Header>
+              <HeaderRow role="row" aria-rowindex={1}>
                 <HeadCell
-                  key={column.key}
-                  title={column.title}
-                  sort={column.sort}
+                  title={name}
+                  about={about}
+                  sort="label"
+                  place={top}
+                  isStop
                   chosen={sort}
                   order={order}
                   onSort={onSort}
+                  pinned
+                />
+                {columns.map((column, index) => (
+                  <HeadCell
+                    key={column.key}
+                    title={column.title}
+                    about={
+                      column.isMoney ? `${column.definition} In ${currency}.` : column.definition
+                    }
+                    sort={column.sort}
+                    place={{ row: -1, column: index + 1 }}
+                    chosen={sort}
+                    order={order}
+                    onSort={onSort}
+                  />
+                ))}
+              </HeaderRow>
+            </Header>
+            <Body role="rowgroup">
+              <Room height={start * size.height} />
+              {shown.map((node) => (
+                <BodyRow
+                  key={node.id}
+                  node={node}
+                  first={first}
+                  columns={columns}
+                  sort={sort}
+                  onOpen={onOpen}
+                  onPoint={onPoint}
                 />
               ))}
-            </HeaderRow>
-          </Header>
-          <Body role="rowgroup">
-            {nodes.map((node) => (
-              <Row key={node.id} item={node} role="row">
-                <Cell role="rowheader" pinLeft className="desk-name">
-                  <RowName row={node.row} onOpen={onOpen} />
-                </Cell>
-                {columns.map((column) => (
-                  <Cell
-                    key={column.key}
-                    role="cell"
-                    data-label={column.title}
-                    data-chosen={column.sort === sort || undefined}
-                  >
-                    {column.write(column.of(node.row))}
-                  </Cell>
-                ))}
-              </Row>
-            ))}
-            <SumRow
-              columns={columns}
-              sort={sort}
-              title="Unattributed"
-              note="no click known"
-              sums={report.unattributed}
-            />
-            {report.other.count > 0 ? (
-              <SumRow
-                columns={columns}
-                sort={sort}
-                title="Other"
-                note={`${count(report.other.count)} more rows`}
-                sums={report.other}
-              />
-            ) : null}
-            <SumRow columns={columns} sort={sort} title="Total" sums={report.total} total />
-          </Body>
-        </>
-      )}
-    </Table>
+              <Room height={below * size.height} />
+              {sums.map(({ title, note, write, look: className, row }, place) => (
+                <Row
+                  key={title}
+                  item={{ id: title }}
+                  role="row"
+                  aria-rowindex={first + rows.length + place + 2}
+                  className={className}
+                >
+                  <BodyCell place={{ row: rows.length + place, column: 0 }}>
+                    {row ? (
+                      <RowName row={row} note={note} onOpen={onOpen} onPoint={onPoint} />
+                    ) : (
+                      <>
+                        {title}
+                        {note ? <span className="desk-note">{note}</span> : null}
+                      </>
+                    )}
+                  </BodyCell>
+                  {columns.map((column, index) => (
+                    <BodyCell
+                      key={column.key}
+                      place={{ row: rows.length + place, column: index + 1 }}
+                      title={column.title}
+                      isChosen={column.sort === sort}
+                    >
+                      {write(column)}
+                    </BodyCell>
+                  ))}
+                </Row>
+              ))}
+            </Body>
+          </>
+        )}
+      </Table>
+    </div>
   );
 }
 
-function HeadCell({
-  title,
-  sort,
-  chosen,
-  order,
-  onSort,
-  pinned = false,
-}: {
-  title: string;
-  sort: TableSort | null;
-  chosen: TableSort;
-  order: Order;
-  onSort: (sort: TableSort) => void;
-  pinned?: boolean;
-}) {
-  const active = sort === chosen;
-  const Arrow = active && order === 'asc' ? ArrowUp : ArrowDown;
-  return (
-    <HeaderCell
-      role="columnheader"
-      pinLeft={pinned}
-      {...(pinned ? { className: 'desk-name' } : {})}
-      aria-sort={active ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}
-    >
-      {sort ? (
-        <button
-          type="button"
-          className="desk-sort"
-          data-active={active || undefined}
-          onClick={() => onSort(sort)}
-        >
-          {title}
-          <Arrow size={13} aria-hidden="true" />
-        </button>
-      ) : (
-        title
-      )}
-    </HeaderCell>
-  );
-}
+const top: Place = { row: -1, column: 0 };
 
-function RowName({ row, onOpen }: { row: TableRow; onOpen: ((row: TableRow) => void) | null }) {
-  if (!onOpen || row.key === null || row.child_group_by === null) {
-    return <span title={row.label}>{row.label}</span>;
+const isUp = ({ key, altKey }: KeyboardEvent): boolean =>
+  key === 'Backspace' || (altKey && key === 'ArrowUp');
+
+/** The cell that was left last is the one that the keyboard comes back to; the head is always one. */
+function stopAt(frame: HTMLElement | null, target: Element): void {
+  const cell = target.closest<HTMLElement>('[data-at]');
+  for (const old of frame?.querySelectorAll<HTMLElement>('[data-stop]') ?? []) {
+    old.tabIndex = old.dataset.at === nameOf(top) ? 0 : -1;
+    delete old.dataset.stop;
   }
-  return (
-    <button type="button" className="desk-open" title={row.label} onClick={() => onOpen(row)}>
-      <span>{row.label}</span>
-      <ChevronRight size={14} aria-hidden="true" />
-    </button>
-  );
+  if (!cell) return;
+  cell.tabIndex = 0;
+  cell.dataset.stop = '';
 }
 
-function SumRow({
-  columns,
-  sort,
-  title,
-  note,
-  sums,
-  total = false,
-}: {
-  columns: readonly Column[];
-  sort: TableSort;
-  title: string;
-  note?: string;
-  sums: Report['total'];
-  total?: boolean;
-}) {
-  return (
-    <Row item={{ id: title }} role="row" className={total ? 'desk-total' : 'desk-rest'}>
-      <Cell role="rowheader" pinLeft className="desk-name">
-        {title}
-        {note ? <span className="desk-note">{note}</span> : null}
-      </Cell>
-      {columns.map((column) => (
-        <Cell
-          key={column.key}
-          role="cell"
-          data-label={column.title}
-          data-chosen={column.sort === sort || undefined}
-        >
-          {column.write(column.sum(sums))}
-        </Cell>
-      ))}
-    </Row>
-  );
+const tableIn = (frame: HTMLElement | null): HTMLElement | null =>
+  frame?.querySelector<HTMLElement>('[role="grid"]') ?? null;
+
+/** How high a row is here: rows are lines of one height, or cards of another. */
+function heightOf(table: HTMLElement, rendered: number): number {
+  const names = table.querySelectorAll<HTMLElement>('.tr-body .desk-name');
+  const [one, two] = [names[0], names[Math.min(rendered, names.length) - 1]];
+  if (!one || !two || rendered < 2) return 0;
+  return (two.getBoundingClientRect().top - one.getBoundingClientRect().top) / (rendered - 1);
+}
+
+/** The room of rows that are not in the document. */
+function Room({ height }: { height: number }) {
+  const style: CSSProperties = { gridColumn: '1 / -1', height };
+  return height > 0 ? <div className="desk-room" role="presentation" style={style} /> : null;
 }

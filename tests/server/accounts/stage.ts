@@ -3,25 +3,25 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import pino from 'pino';
+import type pino from 'pino';
 import { authentication } from '#server/accounts/authentication.ts';
 import { createHasher, type Hasher } from '#server/accounts/hasher.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';
 import { accountRoutes } from '#server/accounts/routes.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
-import { buildApp } from '#server/app.ts';
 import { openDataDir } from '#server/data-dir.ts';
 import { connectDatabase } from '#server/database/connect.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
+import { appOf } from '#tests/support/app.ts';
+import { silent } from '#tests/support/stores.ts';
 
 export type Database = { pool: pg.Pool; path: string; stop(): Promise<void> };
 
 /** A PostgreSQL of this test file alone, with all tables. */
 export async function startDatabase(): Promise<Database> {
-  const log = pino({ level: 'silent' });
   const path = await mkdtemp(join(tmpdir(), 'clickledger-'));
   const dataDir = await openDataDir(path);
-  const database = await connectDatabase({ dataDir, log });
+  const database = await connectDatabase({ dataDir, log: silent });
   await migrateDatabase(database.pool);
   return {
     pool: database.pool,
@@ -52,7 +52,7 @@ export function startApp(
   {
     clock = stoppedClock(),
     hasher = createHasher(),
-    log = pino({ level: 'silent' }),
+    log = silent,
     nouns = [],
   }: {
     clock?: Clock;
@@ -62,26 +62,13 @@ export function startApp(
   } = {},
 ): Promise<FastifyInstance> {
   const { now } = clock;
-  return buildApp({
-    log,
-    version: '0.0.0',
-    trustProxy: false,
-    pages: {
-      directory: null,
-      config: {
-        api_base_url: '',
-        cube_api_url: '',
-        collect_url: '',
-        stripe_public_key: null,
-        sentry_dsn: null,
-      },
-    },
-    ready: async () => true,
-    nouns: [
+  return appOf(
+    [
       (app) => authentication(app, { readAccess: (token) => readAccess(pool, token, now()) }),
       (app) =>
         accountRoutes(app, { pool, hasher, limits: loginLimits(() => now().getTime()), now }),
       ...nouns,
     ],
-  });
+    { log },
+  );
 }

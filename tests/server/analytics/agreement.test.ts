@@ -1,16 +1,34 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { groupings, report, tableSchema } from '#contract/report.ts';
+import {
+  addsUp,
+  type Clock,
+  clocks,
+  defaultAttribution,
+  type Model,
+  models,
+} from '#contract/attribution.ts';
+import { report, tableSchema } from '#contract/report.ts';
+import { groupings } from '#contract/report-query.ts';
+import type { Way } from '#tests/support/reference/credit.ts';
 import { memberNames } from '#tests/support/reference/cube.ts';
 import { unorderedDifferences } from '#tests/support/reference/difference.ts';
 import { measures } from '#tests/support/reference/measures.ts';
 import { isCost } from '#tests/support/reference/reported.ts';
-import { additive, rcPaymentData } from '#tests/support/reference/reports.ts';
+import { additive, rcPaymentData, table } from '#tests/support/reference/reports.ts';
 import { type Row, rowsOf } from '#tests/support/reference/rows.ts';
 import { agreed, type Rules } from '#tests/support/reference/rules.ts';
 import { chanceOf } from '../../torture/support/chance.ts';
 import { openPlayground, type Playground } from './playground.ts';
-import { askedAt, cubeUrl, type Question, questionsOf, reports, restUrl } from './questions.ts';
+import {
+  askedAt,
+  cubeUrl,
+  lookbacks,
+  type Question,
+  questionsOf,
+  reports,
+  restUrl,
+} from './questions.ts';
 import { cubeAnswer, cubeVerdict, restAnswer, restVerdict } from './verdict.ts';
 import { worldOf } from './world.ts';
 
@@ -24,10 +42,25 @@ let playground: Playground;
 let rows: Row[];
 let answers: Asked[];
 
-const rowsBy = (rules: Rules): Row[] =>
+const DAY = 86_400_000;
+
+const rowsBy = (rules: Rules, way?: Way): Row[] =>
   playground.projects.flatMap((project, index) =>
-    rowsOf(project, world[index]?.requests ?? [], rules),
+    rowsOf(project, world[index]?.requests ?? [], rules, way),
   );
+
+/** The rows of the world by each way of crediting that a question names. */
+function rowsAsAsked(rules: Rules): ({ rest }: Question) => readonly Row[] {
+  const known = new Map<string, Row[]>();
+  return ({ rest: { model, lookbackDays, clock } }) => {
+    const name = `${model} ${lookbackDays} ${clock}`;
+    const within =
+      lookbackDays === defaultAttribution.lookbackDays ? rules.creditWithin : lookbackDays * DAY;
+    const found = known.get(name) ?? rowsBy(rules, { model, within, clock });
+    known.set(name, found);
+    return found;
+  };
+}
 
 beforeAll(async () => {
   const events = world.flatMap(({ requests }) => requests.flat()).length;
@@ -48,7 +81,7 @@ beforeAll(async () => {
     ]);
     answers.push({ question, rest, cube });
   }
-}, 300_000);
+}, 900_000);
 afterAll(() => playground?.stop());
 
 async function answerTo(url: string, { selection }: Question): Promise<unknown> {
@@ -58,14 +91,17 @@ async function answerTo(url: string, { selection }: Question): Promise<unknown> 
   return body;
 }
 
-const verdictsOn = ({ question, rest, cube }: Asked, against: readonly Row[]) => [
-  { url: restUrl(question), ...restVerdict(question, rest, against) },
-  { url: cubeUrl(question), ...cubeVerdict(question, cube, against) },
+type Against = { usual: readonly Row[]; asAsked: (question: Question) => readonly Row[] };
+
+const verdictsOn = ({ question, rest, cube }: Asked, { usual, asAsked }: Against) => [
+  { url: restUrl(question), ...restVerdict(question, rest, asAsked(question)) },
+  { url: cubeUrl(question), ...cubeVerdict(question, cube, usual) },
 ];
 
 describe('REST, Cube and the plain reference', () => {
   it('agree to the cent, and mostly on something', () => {
-    const verdicts = answers.flatMap((one) => verdictsOn(one, rows));
+    const against = { usual: rows, asAsked: rowsAsAsked(agreed) };
+    const verdicts = answers.flatMap((one) => verdictsOn(one, against));
     const wrong = verdicts.filter(({ differences }) => differences.length > 0);
     expect(
       wrong
@@ -87,6 +123,9 @@ describe('REST, Cube and the plain reference', () => {
     expect(new Set(asked.map(({ rest }) => rest.report))).toEqual(new Set(reports));
     const tables = asked.filter(({ rest }) => rest.report === 'rc-table-data');
     expect(new Set(tables.map(({ rest }) => rest.groupBy))).toEqual(new Set(groupings));
+    expect(new Set(asked.map(({ rest }) => rest.model))).toEqual(new Set(models));
+    expect(new Set(asked.map(({ rest }) => rest.lookbackDays))).toEqual(new Set(lookbacks));
+    expect(new Set(asked.map(({ rest }) => rest.clock))).toEqual(new Set(clocks));
     expect(new Set(asked.flatMap(({ cube }) => cube.measures))).toEqual(
       new Set(Object.keys(measures)),
     );
@@ -98,8 +137,11 @@ describe('REST, Cube and the plain reference', () => {
     ['32 minutes', { fallbackWithin: agreed.fallbackWithin + 120_000 }],
     ['32 days', { creditWithin: agreed.creditWithin + 2 * 86_400_000 }],
     ['first click', { credited: 'first' as const }],
+    ['a half-life of 8 days', { halfLife: agreed.halfLife + DAY }],
+    ['41 % for the first and the last', { ends: 41 }],
   ])('would not agree on another rule: %s', (_, change) => {
-    const others = rowsBy({ ...agreed, ...change });
+    const rules = { ...agreed, ...change };
+    const others = { usual: rowsBy(rules), asAsked: rowsAsAsked(rules) };
     const differing = answers.findIndex((one) =>
       verdictsOn(one, others).some(({ differences }) => differences.length > 0),
     );
@@ -123,6 +165,45 @@ describe('REST, Cube and the plain reference', () => {
     const { data } = z.object({ data: z.array(z.unknown()) }).parse(body);
     expect(unorderedDifferences(data, expected, ['project', 'affid'])).toEqual([]);
   });
+
+  it.each(['campaign_id', 'affid', 'country', 'utm_source', 'date'])(
+    'agree on what models and clocks make of each row by %s',
+    async (groupBy) => {
+      const days = { start: '2026-10-01', end: '2026-11-05' };
+      const { id } = playground.projects[0] ?? { id: 0 };
+      const { body } = await playground.get(
+        `/api/v1/rc-table-data/?affiliate_id=all&project_id=${id}&start_date=${days.start}&end_date=${days.end}&timezone=Europe/Berlin&min_revenue=0&lookback_days=90&group_by=${groupBy}&robustness=1&clocks=both`,
+        playground.tokens.owner,
+      );
+      const found = report(tableSchema).parse(body).data.rows;
+      const tableBy = (model: Model, clock: Clock) => {
+        const way = { model, within: 90 * DAY, clock };
+        const mine = rowsBy(agreed, way).filter((row) => row.project === id);
+        const { rows } = table({ ...everything(id), rows: mine, days }, groupBy);
+        return new Map(rows.map((row) => [row.key, row]));
+      };
+      const comparable = models.filter(addsUp);
+      const tables = comparable.map((model) => tableBy(model, 'conversion'));
+      const byClick = tableBy('last_click', 'click');
+      expect(found.length).toBeGreaterThan(3);
+      for (const { key, credit_low, credit_high, ranks, click_clock } of found) {
+        const creditOf = (row: Record<string, unknown> | undefined) =>
+          Number(row?.server_revenue ?? 0);
+        const credits = tables.map((rows) => creditOf(rows.get(key)));
+        expect([credit_low, credit_high]).toEqual([Math.min(...credits), Math.max(...credits)]);
+        const places = tables.map(
+          (rows, index) =>
+            [...rows.values()].filter((row) => creditOf(row) > (credits[index] ?? 0)).length + 1,
+        );
+        expect(comparable.map((model) => ranks?.[model])).toEqual(places);
+        const clicked = byClick.get(key);
+        expect(click_clock).toEqual({
+          conversions: clicked?.conversions ?? 0,
+          server_revenue: creditOf(clicked),
+        });
+      }
+    },
+  );
 
   it('show children that add up to their parent', async () => {
     const { id } = playground.projects[0] ?? { id: 0 };

@@ -1,15 +1,9 @@
 import cube, { type CubeApi, type Query, RequestError } from '@cubejs-client/core';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell } from './samples.ts';
-import {
-  createProjects,
-  membershipOf,
-  personOf,
-  type Stores,
-  startApp,
-  startStores,
-} from './stage.ts';
+import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
 
 let stores: Stores;
 let app: FastifyInstance;

@@ -1,14 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createProjects,
-  membershipOf,
-  type ProjectFacts,
-  personOf,
-  type Stores,
-  startApp,
-  startStores,
-} from './stage.ts';
+import { type Stores, startStores } from '#tests/support/stores.ts';
+import { createProjects, membershipOf, type ProjectFacts, personOf, startApp } from './stage.ts';
 
 const HOUR = 3_600_000;
 const STEP = 30 * 60_000;

@@ -6,15 +6,8 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  createProjects,
-  membershipOf,
-  type ProjectFacts,
-  personOf,
-  type Stores,
-  startApp,
-  startStores,
-} from './stage.ts';
+import { type Stores, startStores } from '#tests/support/stores.ts';
+import { createProjects, membershipOf, type ProjectFacts, personOf, startApp } from './stage.ts';
 
 const seed = 20_261_120;
 const runs = 2_000;

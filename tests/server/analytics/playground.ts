@@ -1,21 +1,15 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
-import { buildApp } from '#server/app.ts';
-import { parseEnv } from '#server/env.ts';
-import { nounsOf } from '#server/nouns.ts';
 import { changeAffiliate, createAffiliate } from '#server/projects/affiliates.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
-import { openStores } from '#server/stores.ts';
 import { startMover } from '#server/warehouse/mover.ts';
+import { appOf, productNouns } from '#tests/support/app.ts';
 import type { Project } from '#tests/support/reference/facts.ts';
 import type { Reported } from '#tests/support/reference/reported.ts';
+import { silent, startStores } from '#tests/support/stores.ts';
 import { now, type WorldProject } from './world.ts';
 
 export type Placed = Project & {
@@ -41,40 +35,10 @@ export type Playground = {
 
 /** The whole product over stores of its own, with projects that nothing was reported about yet. */
 export async function openPlayground(world: readonly WorldProject[]): Promise<Playground> {
-  const log = pino({ level: process.env.STAGE_LOG ?? 'silent' });
-  const folder = await mkdtemp(join(tmpdir(), 'clickledger-agreement-'));
-  const stores = await openStores(parseEnv({ DATA_DIR: join(folder, 'data') }), log);
-  const { pool } = stores.database;
-  const mover = startMover({ pool, warehouse: stores.warehouse, log, now: () => now });
-  const app = await buildApp({
-    log,
-    version: '0.0.0',
-    trustProxy: false,
-    pages: {
-      directory: null,
-      config: {
-        api_base_url: '',
-        cube_api_url: '/cubejs-api/v1',
-        collect_url: '/t',
-        stripe_public_key: null,
-        sentry_dsn: null,
-      },
-    },
-    ready: async () => true,
-    nouns: nounsOf({
-      pool,
-      reader: stores.warehouse.reader,
-      hasher: createHasher(),
-      log,
-      now: () => now,
-      wake: () => {},
-      watermark: async () => now,
-      analyticsSecret: 'only for these tests',
-      version: '0.0.0',
-      publicUrl: () => 'https://ledger.test',
-      useCube: true,
-    }),
-  });
+  const stores = await startStores();
+  const { pool, warehouse } = stores;
+  const mover = startMover({ pool, warehouse, log: silent, now: () => now });
+  const app = await appOf(productNouns({ pool, reader: warehouse.reader, now: () => now }));
   const owner = await personOf(pool, 'owner');
   const partner = await personOf(pool, 'partner');
   const inspector = await personOf(pool, 'inspector');
@@ -104,7 +68,6 @@ export async function openPlayground(world: readonly WorldProject[]): Promise<Pl
       await app.close();
       await mover.stop();
       await stores.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

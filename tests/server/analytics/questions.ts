@@ -1,5 +1,12 @@
 import fc from 'fast-check';
-import { comparisons, groupings, originFilters, tableSorts } from '#contract/report.ts';
+import {
+  type Clock,
+  clocks,
+  defaultAttribution,
+  type Model,
+  models,
+} from '#contract/attribution.ts';
+import { comparisons, groupings, originFilters, tableSorts } from '#contract/report-query.ts';
 import {
   type Days,
   dayAfter,
@@ -21,7 +28,7 @@ import type { Row } from '#tests/support/reference/rows.ts';
 import type { Placed } from './playground.ts';
 import { now } from './world.ts';
 
-export const zones = [
+const zones = [
   'America/New_York',
   'Europe/Berlin',
   'Asia/Kathmandu',
@@ -65,6 +72,9 @@ export type RestQuestion = {
   sort: (typeof tableSorts)[number];
   order: 'asc' | 'desc';
   limit: number;
+  model: Model;
+  lookbackDays: number;
+  clock: Clock;
 };
 
 export type Ordered = { measure: string; direction: 'asc' | 'desc'; limit: number | null };
@@ -75,6 +85,8 @@ export type Question = { selection: Selection; rest: RestQuestion; cube: AskedCu
 const everyMeasure = Object.keys(measures);
 const custom: Days = { start: '2026-10-20', end: '2026-10-30' };
 export const customDays = custom;
+
+export const lookbacks = [3, 30, 90];
 
 const filterable: readonly MemberName[] = [...originFilters, 'country', 'offer_id'];
 
@@ -119,6 +131,10 @@ const choices = fc.record({
   sort: fc.constantFrom(...tableSorts),
   order: fc.constantFrom('asc' as const, 'desc' as const),
   limit: fc.constantFrom(1, 3, 500, 500),
+  model: fc.constantFrom(...models, defaultAttribution.model),
+  lookbackDays: fc.constantFrom(...lookbacks),
+  clock: fc.constantFrom(...clocks, defaultAttribution.clock),
+  isUsual: fc.boolean(),
   measures: fc.uniqueArray(fc.constantFrom(...everyMeasure), { minLength: 1, maxLength: 6 }),
   dimensions: fc.uniqueArray(fc.constantFrom(...memberNames), { maxLength: 2 }),
   isPlainTotal: fc.boolean(),
@@ -219,6 +235,9 @@ function questionOf(
     sort: chosen.sort,
     order: chosen.order,
     limit: chosen.limit,
+    model: chosen.isUsual ? defaultAttribution.model : chosen.model,
+    lookbackDays: chosen.isUsual ? defaultAttribution.lookbackDays : chosen.lookbackDays,
+    clock: chosen.isUsual ? defaultAttribution.clock : chosen.clock,
   };
   const turn = [at(everyMeasure, index), ...chosen.measures].filter(
     (name, place, all) => all.indexOf(name) === place,
@@ -295,6 +314,11 @@ export function restUrl({ selection, rest }: Pick<Question, 'selection' | 'rest'
     unique_conversions: rest.unique ? '1' : '0',
     compare: rest.compare,
   });
+  if (rest.model !== defaultAttribution.model) query.set('model', rest.model);
+  if (rest.lookbackDays !== defaultAttribution.lookbackDays) {
+    query.set('lookback_days', `${rest.lookbackDays}`);
+  }
+  if (rest.clock !== defaultAttribution.clock) query.set('clock', rest.clock);
   if (rest.compare === 'custom') {
     query.set('compare_start', custom.start);
     query.set('compare_end', custom.end);

@@ -1,15 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell, vast } from './samples.ts';
-import {
-  createProjects,
-  membershipOf,
-  personOf,
-  type Stores,
-  startApp,
-  startStores,
-} from './stage.ts';
+import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
 
 let stores: Stores;
 let app: FastifyInstance;
@@ -142,6 +136,14 @@ describe('reports', () => {
     const one = await read('rcData', { start_date: '11/19/2026' });
     expect(one.body.meta).toMatchObject({ start_date: '2026-11-19', end_date: '2026-11-19' });
     expect(one.body.data.revenue).toBe(1025);
+  });
+
+  it('do without the counts of what they leave out where nobody wants them', async () => {
+    const whole = await read('rcData');
+    const brief = await read('rcData', { excluded: '0' });
+    expect(brief.body.data).toEqual(whole.body.data);
+    expect(Object.keys(whole.body.meta)).toContain('excluded');
+    expect(Object.keys(brief.body.meta)).not.toContain('excluded');
   });
 
   it('compare with as much of the day before as has passed of this one', async () => {
@@ -285,6 +287,13 @@ describe('reports', () => {
       { date: '2026-11-21', revenue: null, cumulative: null, partial: false },
     ]);
     expect(body.data.first_event_at).toBe('2026-11-19T14:00:00.000Z');
+    const { body: day } = await read('revenueDateRange', {
+      start_date: '2026-11-19',
+      end_date: '2026-11-19',
+    });
+    const hours = day.data.rows.map(({ date }: { date: number }) => date);
+    expect(hours).toEqual(Array.from({ length: 24 }, (_, hour) => hour));
+    expect(day.data.rows.at(-1)).toMatchObject({ cumulative: 1025, partial: false });
   });
 
   it('follow people through the steps somebody took', async () => {

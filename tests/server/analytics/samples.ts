@@ -15,6 +15,8 @@ export const vast: ProjectFacts = { ...acme, id: 11, name: 'Vast', affids: ['400
 export type Sold = {
   project?: number;
   id: string;
+  /** When the click was that earned it. */
+  clicked?: string;
   side?: 'server' | 'browser';
   time: string;
   value: string;
@@ -26,7 +28,9 @@ export type Sold = {
   paired?: 0 | 1;
   refund?: boolean;
   payout?: string;
+  touches?: readonly Touched[];
 };
+export type Touched = { time: string; campaign: string; affid?: string; known?: string };
 
 /** Conversions as the resolver leaves them, in both of its tables. */
 export async function sell(
@@ -50,15 +54,28 @@ export async function sell(
     payout: sale.payout ?? '0',
     user_key: String(sale.user ?? 1),
     attributed: sale.attributed ?? 1,
+    click_time: sale.clicked ?? null,
     paired: sale.paired ?? 0,
     affid: sale.affid ?? '1001',
     campaign_id: sale.campaign ?? '',
     country: sale.country ?? 'US',
+    touches: JSON.stringify((sale.touches ?? []).map((touch) => touchOf(touch, sale))),
   }));
   for (const table of ['conversions', 'conversion_versions']) {
     await writer.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: parse });
   }
 }
+
+const touchOf = ({ time, campaign, affid = '1001', known = time }: Touched, sale: Sold) => ({
+  time: Date.parse(time),
+  before: Date.parse(sale.time) - Date.parse(time),
+  ingested: Date.parse(known),
+  own: 0,
+  direct: 0,
+  affid,
+  campaign_id: campaign,
+  country: 'US',
+});
 
 export type Clicked = {
   project?: number;
@@ -90,6 +107,27 @@ export async function click(writer: ClickHouseClient, all: readonly Clicked[]): 
   }));
   await writer.insert({
     table: 'events',
+    values,
+    format: 'JSONEachRow',
+    clickhouse_settings: parse,
+  });
+}
+
+export type Spent = { project?: number; date: string; campaign: string; spend: string };
+
+export async function spend(writer: ClickHouseClient, all: readonly Spent[]): Promise<void> {
+  const values = all.map((one) => ({
+    project_id: one.project ?? acme.id,
+    date: one.date,
+    campaign_id: one.campaign,
+    event_time: `${one.date}T17:00:00.000Z`,
+    ingested_at: `${one.date}T17:00:00.000Z`,
+    spend: one.spend,
+    spend_base: one.spend,
+    version: '1',
+  }));
+  await writer.insert({
+    table: 'costs',
     values,
     format: 'JSONEachRow',
     clickhouse_settings: parse,

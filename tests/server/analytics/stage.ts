@@ -1,87 +1,38 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import pino from 'pino';
 import type { Access, Membership } from '#server/accounts/access.ts';
 import { authentication } from '#server/accounts/authentication.ts';
 import { type AnalyticsDependencies, analyticsRoutes } from '#server/analytics/routes.ts';
-import { buildApp } from '#server/app.ts';
-import { openDataDir } from '#server/data-dir.ts';
-import { connectDatabase } from '#server/database/connect.ts';
-import { migrateDatabase } from '#server/database/migrate.ts';
 import { resolveScope } from '#server/projects/scope.ts';
-import { connectWarehouse, type Warehouse } from '#server/warehouse/connect.ts';
-import { migrateWarehouse } from '#server/warehouse/migrate.ts';
+import { appOf } from '#tests/support/app.ts';
+import type { Stores } from '#tests/support/stores.ts';
 
-const log = pino({ level: process.env.STAGE_LOG ?? 'silent' });
-export const secret = 'a secret that signs the analytics tokens of this test file';
-
-export type Stores = { pool: pg.Pool; warehouse: Warehouse; stop(): Promise<void> };
-
-/** Both stores, migrated, of this test file alone. */
-export async function startStores(): Promise<Stores> {
-  const path = await mkdtemp(join(tmpdir(), 'clickledger-analytics-'));
-  const dataDir = await openDataDir(path);
-  const [database, warehouse] = await Promise.all([
-    connectDatabase({ dataDir, log }),
-    connectWarehouse({ dataDir, log }),
-  ]);
-  await migrateDatabase(database.pool);
-  await migrateWarehouse(warehouse.writer);
-  return {
-    pool: database.pool,
-    warehouse,
-    async stop() {
-      await warehouse.stop();
-      await database.stop();
-      await dataDir.close();
-      await rm(path, { recursive: true, force: true });
-    },
-  };
-}
+const secret = 'a secret that signs the analytics tokens of this test file';
 
 export type Visitor = { token: string; access: Access };
 
 /** The analytics routes over those stores, for people whose rights the test decides. */
 export async function startApp(
-  { pool, warehouse }: Stores,
+  { pool, warehouse }: Pick<Stores, 'pool' | 'warehouse'>,
   people: readonly Visitor[],
   now: () => Date,
   changes: Partial<AnalyticsDependencies> = {},
 ): Promise<FastifyInstance> {
   const byToken = new Map(people.map(({ token, access }) => [token, access]));
-  return buildApp({
-    log,
-    version: '0.0.0',
-    trustProxy: false,
-    pages: {
-      directory: null,
-      config: {
-        api_base_url: '',
-        cube_api_url: '',
-        collect_url: '',
-        stripe_public_key: null,
-        sentry_dsn: null,
-      },
-    },
-    ready: async () => true,
-    nouns: [
-      (app) => authentication(app, { readAccess: async (token) => byToken.get(token) ?? null }),
-      (app) =>
-        analyticsRoutes(app, {
-          pool,
-          reader: warehouse.reader,
-          secret,
-          now,
-          watermark: async () => now(),
-          resolveScope: (access, selection) => resolveScope(pool, access, selection),
-          stillGranted: async (claimed) => claimed,
-          ...changes,
-        }),
-    ],
-  });
+  return appOf([
+    (app) => authentication(app, { readAccess: async (token) => byToken.get(token) ?? null }),
+    (app) =>
+      analyticsRoutes(app, {
+        pool,
+        reader: warehouse.reader,
+        secret,
+        now,
+        watermark: async () => now(),
+        resolveScope: (access, selection) => resolveScope(pool, access, selection),
+        stillGranted: async (claimed) => claimed,
+        ...changes,
+      }),
+  ]);
 }
 
 export type ProjectFacts = {

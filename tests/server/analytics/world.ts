@@ -34,7 +34,7 @@ const terms: Project['terms'] = {
   'süd-медиа': [{ from: 0, type: 'revshare', value: '0.1255' }],
   '1004': [{ from: 0, type: 'revshare', value: '0' }],
 };
-export const affids: string[] = Object.keys(terms);
+const affids: string[] = Object.keys(terms);
 
 const payouts: readonly PaidOut[] = [
   { affid: '1001', amount: '61.125', at: '2026-10-05T12:00:00.000Z' },
@@ -54,7 +54,7 @@ export const rich: Omit<WorldProject, 'requests'> = {
     { currency: 'EUR', from: '2026-11-01', rate: '1.1' },
   ],
 };
-export const poor: Omit<WorldProject, 'requests'> = {
+const poor: Omit<WorldProject, 'requests'> = {
   name: 'Bazaar',
   timezone: 'Asia/Kathmandu',
   currency: 'EUR',

@@ -115,10 +115,14 @@ function expectedStatus(
     return persona.token === null || byAnalyticsToken ? (withoutHeader ?? 401) : 401;
   }
   if (caller === 'signed in' || target === 'none') return status;
+  if (caller === 'person') return isTheirs(persona, target) ? status : (outside ?? 404);
   const role = besideOwn && !persona.own ? null : roleIn(persona, target);
   if (role === null || (role === 'affiliate' && target === 'sibling')) return outside ?? 403;
   return roles && !roles.includes(role) ? 403 : status;
 }
+
+const isTheirs = ({ own, foreign }: Persona, target: Target): boolean =>
+  (target === 'own' && own === 'owner') || (target === 'foreign' && foreign === 'owner');
 
 const roleIn = ({ own, foreign }: Persona, target: Target) =>
   target === 'missing' ? null : target === 'foreign' ? foreign : own;

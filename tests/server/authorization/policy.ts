@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Role } from '#server/accounts/access.ts';
 import { missingId, type World } from './world.ts';
 
@@ -20,8 +20,11 @@ export type WayToAsk = {
 };
 
 export type Policy = {
-  /** Who may call at all: everybody, everybody who is signed in, members of what is named, or holders of a collect key. */
-  caller: 'anyone' | 'signed in' | 'member' | 'key';
+  /**
+   * Who may call at all: everybody, everybody who is signed in, members of what is named, the one person whose it is
+   * (the owner in the own company, the stranger in the other), or holders of a collect key.
+   */
+  caller: 'anyone' | 'signed in' | 'member' | 'person' | 'key';
   status: number;
   /** What a call without any credential gets; 401 unless the analytics protocol says otherwise. */
   withoutHeader?: 403;
@@ -57,6 +60,10 @@ function companyOf(world: World, target: Target) {
         affiliateId: missingId,
         affId: 'nobody-s',
         canary: 'nobody-s',
+        viewId: missingId,
+        doomedViewId: missingId,
+        noteId: missingId,
+        doomedNoteId: missingId,
       }
     : { ...world.own, ...(target === 'sibling' ? world.sibling : {}) };
 }
@@ -302,6 +309,102 @@ export const policies: Record<string, Policy> = {
     outside: 403,
     asks: project(({ projectId }) => ({ path: `/api/v1/offer-ids/?project_id=${projectId}` })),
   },
+  'GET /api/v1/views/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/views/?project=${projectId}`,
+      })),
+      'every project': { targets: ['none'], ask: () => ({ path: '/api/v1/views/' }) },
+    },
+  },
+  'POST /api/v1/views/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/views/',
+      body: { project: projectId, name: unique(), opening: { range: 'yesterday' } },
+    })),
+    changes: ['saved_views +'],
+  },
+  'PATCH /api/v1/views/:id/': {
+    caller: 'person',
+    status: 200,
+    outside: 404,
+    asks: {
+      view: about(withSibling, ({ viewId, canary }) => ({
+        path: `/api/v1/views/${viewId}/`,
+        body: { name: `${canary} ${unique()}`, opening: { range: 'yesterday' }, position: 7 },
+      })),
+    },
+    changes: [
+      'saved_views.name',
+      'saved_views.opening',
+      'saved_views.position',
+      'saved_views.updated_at',
+    ],
+  },
+  'DELETE /api/v1/views/:id/': {
+    caller: 'person',
+    status: 200,
+    outside: 404,
+    asks: {
+      view: about(withSibling, ({ doomedViewId }) => ({
+        path: `/api/v1/views/${doomedViewId}/`,
+      })),
+    },
+    changes: ['saved_views -'],
+  },
+  'GET /api/v1/annotations/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    asks: project(({ projectId }) => ({
+      path: `/api/v1/annotations/?project_id=${projectId}&start=2000-01-01&end=2099-12-31`,
+    })),
+  },
+  'POST /api/v1/annotations/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner', 'manager', 'buyer'],
+    asks: project(({ projectId, canary }) => ({
+      path: '/api/v1/annotations/',
+      body: { project: projectId, at: '2026-11-20T10:00:00Z', text: canary },
+    })),
+    changes: ['annotations +'],
+  },
+  'PATCH /api/v1/annotations/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'manager'],
+    asks: {
+      'note of another': about(everything, ({ noteId, canary }) => ({
+        path: `/api/v1/annotations/${noteId}/`,
+        body: {
+          text: `${canary} ${unique()}`,
+          at: new Date(Date.parse('2026-11-20T10:00:00Z') + randomInt(9_999)).toISOString(),
+          removed: false,
+        },
+      })),
+    },
+    changes: ['annotations.at', 'annotations.text', 'annotations.updated_at'],
+  },
+  'DELETE /api/v1/annotations/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'manager'],
+    asks: {
+      'note of another': about(everything, ({ doomedNoteId }) => ({
+        path: `/api/v1/annotations/${doomedNoteId}/`,
+      })),
+    },
+  },
   'GET /api/settings/config/': {
     caller: 'anyone',
     status: 200,
@@ -320,6 +423,7 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/revenue-last-year/': report('revenue-last-year'),
   'GET /api/v1/funnel-analysis-data/': report('funnel-analysis-data'),
   'GET /api/v1/rc-payment-data/': report('rc-payment-data'),
+  'GET /api/v1/export/': report('export', '&report=rc-table-data&group_by=affid&min_revenue=0'),
   'GET /api/v1/all-rc-payment-data/': {
     caller: 'signed in',
     status: 200,

@@ -1,16 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import pino from 'pino';
-import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { buildApp } from '#server/app.ts';
-import { parseEnv } from '#server/env.ts';
-import { type Noun, type NounDependencies, nounsOf } from '#server/nouns.ts';
-import { openStores } from '#server/stores.ts';
+import type { Noun, NounDependencies } from '#server/nouns.ts';
 import { startMover } from '#server/warehouse/mover.ts';
+import { appOf, productNouns } from '#tests/support/app.ts';
+import { silent, startStores } from '#tests/support/stores.ts';
 import type { Stage } from './matrix.ts';
 import { type Company, canaries, createWorld, type World } from './world.ts';
 
@@ -27,51 +21,25 @@ export type Setting = Stage & {
 
 /** The product's own app over stores of its own, with two companies and their events in them. */
 export async function startSetting(): Promise<Setting> {
-  const log = pino({ level: 'silent' });
   const now = () => new Date('2026-11-20T12:00:00.000Z');
-  const folder = await mkdtemp(join(tmpdir(), 'clickledger-matrix-'));
-  const stores = await openStores(parseEnv({ DATA_DIR: join(folder, 'data') }), log);
-  const { warehouse } = stores;
-  const { pool } = stores.database;
-  const mover = startMover({ pool, warehouse, log, now });
+  const stores = await startStores();
+  const { pool, warehouse } = stores;
+  const mover = startMover({ pool, warehouse, log: silent, now });
 
   async function build({ accessOf, also }: Injected = {}) {
     const routes: string[] = [];
-    const app = await buildApp({
-      log,
-      version: '0.0.0',
-      trustProxy: false,
-      pages: {
-        directory: null,
-        config: {
-          api_base_url: '',
-          cube_api_url: '/cubejs-api/v1',
-          collect_url: '/t',
-          stripe_public_key: null,
-          sentry_dsn: null,
-        },
-      },
-      ready: async () => true,
+    const nouns = productNouns({
+      pool,
+      reader: warehouse.reader,
+      now,
+      wake: mover.wake,
+      watermark: mover.watermark,
+      ...(accessOf ? { accessOf } : {}),
+    });
+    const app = await appOf([...nouns, ...(also ? [also] : [])], {
       onRoute: ({ method, url }) => {
         for (const one of [method].flat()) routes.push(`${one} ${url}`);
       },
-      nouns: [
-        ...nounsOf({
-          pool,
-          reader: warehouse.reader,
-          hasher: createHasher(),
-          log,
-          now,
-          wake: mover.wake,
-          watermark: mover.watermark,
-          analyticsSecret: 'only for these tests',
-          version: '0.0.0',
-          publicUrl: () => 'https://ledger.test',
-          useCube: true,
-          ...(accessOf ? { accessOf } : {}),
-        }),
-        ...(also ? [also] : []),
-      ],
     });
     return { app, routes };
   }
@@ -93,7 +61,6 @@ export async function startSetting(): Promise<Setting> {
       await built.app.close();
       await mover.stop();
       await stores.stop();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -4,9 +4,11 @@ import { type Role, roles } from '#server/accounts/access.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
+import { createNote } from '#server/annotations/repository.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import { createOffer } from '#server/projects/offers.ts';
 import { addMember, createProject, removeMember } from '#server/projects/repository.ts';
+import { createView } from '#server/views/repository.ts';
 
 /** A company of the matrix: everything in it that is text carries its canary. */
 export type Company = {
@@ -16,6 +18,12 @@ export type Company = {
   affiliateId: number;
   affId: string;
   collectKey: string;
+  /** A view of the owner persona (in the foreign company the stranger's), and one that may be removed. */
+  viewId: number;
+  doomedViewId: number;
+  /** Notes that none of the personas wrote. */
+  noteId: number;
+  doomedNoteId: number;
 };
 
 export type PersonaName =
@@ -41,7 +49,14 @@ export type Persona = {
 export type World = {
   own: Company;
   /** A second affiliate in the own project, which the member with the role `affiliate` may not see. */
-  sibling: { affiliateId: number; affId: string; canary: string };
+  sibling: {
+    affiliateId: number;
+    affId: string;
+    canary: string;
+    /** Views in the own project that belong to nobody who calls. */
+    viewId: number;
+    doomedViewId: number;
+  };
   foreign: Company;
   personas: readonly Persona[];
 };
@@ -68,7 +83,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   const session = (userId: number, at = now) =>
     openSession(pool, userId, { now: at, userAgent: 'matrix' });
 
-  async function company(canary: string): Promise<Company> {
+  async function company(canary: string) {
     const ownerId = await person('founder', canary);
     const { project, collectKey } = await createProject(pool, {
       name: canary,
@@ -84,54 +99,75 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       postbackUrl: `https://${canary}.test/postback`,
     });
     await createOffer(pool, { projectId, offerId: `${canary}-offer`, name: canary });
-    return { canary, projectId, slug: project.slug, affiliateId, affId, collectKey };
+    const note = (kind: string) =>
+      createNote(pool, { projectId, authorId: ownerId, at: now, text: `${canary} ${kind}` }, now);
+    const notes = { noteId: await note('kept'), doomedNoteId: await note('doomed') };
+    return { canary, projectId, slug: project.slug, affiliateId, affId, collectKey, ...notes };
   }
 
-  const own = await company(canaries.own);
-  const foreign = await company(canaries.foreign);
+  const acme = await company(canaries.own);
+  const rival = await company(canaries.foreign);
   const siblingAffId = `${canaries.sibling}-partner`;
-  const sibling = {
-    canary: canaries.sibling,
+  const siblingId = await createAffiliate(pool, {
+    projectId: acme.projectId,
     affId: siblingAffId,
-    affiliateId: await createAffiliate(pool, {
-      projectId: own.projectId,
-      affId: siblingAffId,
-      name: canaries.sibling,
-    }),
-  };
+    name: canaries.sibling,
+  });
 
   const nobody = { isSignedIn: true, isDebug: false, own: null, foreign: null };
   const members = await Promise.all(
     roles.map(async (role): Promise<Persona> => {
       const id = await person(role, canaries.own);
-      await addMember(pool, own.projectId, id, role, role === 'affiliate' ? [own.affiliateId] : []);
+      await addMember(
+        pool,
+        acme.projectId,
+        id,
+        role,
+        role === 'affiliate' ? [acme.affiliateId] : [],
+      );
       const token = await session(id);
       return { ...nobody, name: role, userId: id, token, own: role };
     }),
   );
 
   const removed = await person('removed', 'nowhere');
-  await addMember(pool, own.projectId, removed, 'owner');
+  await addMember(pool, acme.projectId, removed, 'owner');
   const removedToken = await session(removed);
-  await removeMember(pool, own.projectId, removed);
+  await removeMember(pool, acme.projectId, removed);
 
   const expired = await person('expired', 'nowhere');
-  await addMember(pool, own.projectId, expired, 'owner');
+  await addMember(pool, acme.projectId, expired, 'owner');
   const expiredToken = await session(expired, new Date(now.getTime() - validFor));
 
   const stranger = await person('stranger', canaries.foreign);
-  await addMember(pool, foreign.projectId, stranger, 'owner');
+  await addMember(pool, rival.projectId, stranger, 'owner');
 
   const superuser = await person('superuser', 'nowhere');
   await flagUser(pool, superuser, { isSuperuser: true });
   const debug = await person('debug', canaries.own);
   await flagUser(pool, debug, { isDebug: true });
-  await addMember(pool, own.projectId, debug, 'viewer');
+  await addMember(pool, acme.projectId, debug, 'viewer');
+
+  const viewsOf = async (
+    userId: number,
+    { projectId, canary }: Pick<Company, 'projectId' | 'canary'>,
+  ) => {
+    const view = async (kind: string) =>
+      (await createView(pool, userId, { projectId, name: `${canary} ${kind}`, opening: {} }, now))
+        .id;
+    return { viewId: await view('kept'), doomedViewId: await view('doomed') };
+  };
+  const owner = members.find(({ name }) => name === 'owner')?.userId ?? 0;
 
   return {
-    own,
-    sibling,
-    foreign,
+    own: { ...acme, ...(await viewsOf(owner, acme)) },
+    sibling: {
+      canary: canaries.sibling,
+      affId: siblingAffId,
+      affiliateId: siblingId,
+      ...(await viewsOf(removed, { ...acme, canary: canaries.sibling })),
+    },
+    foreign: { ...rival, ...(await viewsOf(stranger, rival)) },
     personas: [
       ...members,
       { ...nobody, name: 'anonymous', userId: 0, token: null, isSignedIn: false },

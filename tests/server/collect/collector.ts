@@ -4,16 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import pino from 'pino';
-import { buildApp } from '#server/app.ts';
 import { createKeyRing } from '#server/collect/keys.ts';
 import { collectRoutes } from '#server/collect/routes.ts';
 import { openDataDir } from '#server/data-dir.ts';
 import { connectDatabase } from '#server/database/connect.ts';
 import { migrateDatabase } from '#server/database/migrate.ts';
+import { appOf } from '#tests/support/app.ts';
+import { silent } from '#tests/support/stores.ts';
 
 export const collectKey = 'ck_test_key';
-export const projectSlug = 'acme';
+const projectSlug = 'acme';
 export const noon = new Date('2026-11-20T12:00:00Z');
 
 export type Collector = {
@@ -26,13 +26,11 @@ export type Collector = {
   stop: () => Promise<void>;
 };
 
-const log = pino({ level: 'silent' });
-
 /** A collector over a real PostgreSQL of its own, with one project. */
 export async function startCollector(): Promise<Collector> {
   const path = await mkdtemp(join(tmpdir(), 'clickledger-collect-'));
   const dataDir = await openDataDir(join(path, 'data'));
-  const database = await connectDatabase({ dataDir, log });
+  const database = await connectDatabase({ dataDir, log: silent });
   await migrateDatabase(database.pool);
   await addProject(database.pool, projectSlug, collectKey);
   let wakes = 0;
@@ -63,26 +61,10 @@ export const appOver = (
   now: () => Date = () => noon,
   wake: () => void = () => undefined,
 ) =>
-  buildApp({
-    log,
-    version: '0.0.0',
-    trustProxy: false,
-    pages: {
-      directory: null,
-      config: {
-        api_base_url: '',
-        cube_api_url: '/cubejs-api/v1',
-        collect_url: '/t',
-        stripe_public_key: null,
-        sentry_dsn: null,
-      },
-    },
-    ready: async () => true,
-    nouns: [
-      (instance) =>
-        collectRoutes(instance, { pool, keys: createKeyRing({ pool, now }), now, wake, log }),
-    ],
-  });
+  appOf([
+    (app) =>
+      collectRoutes(app, { pool, keys: createKeyRing({ pool, now }), now, wake, log: silent }),
+  ]);
 
 export async function addProject(pool: pg.Pool, slug: string, key: string): Promise<number> {
   const { rows } = await pool.query<{ id: number }>(

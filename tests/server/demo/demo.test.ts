@@ -52,7 +52,7 @@ afterAll(async () => {
 const begin = (password?: string) =>
   startDemo({
     ...{ pool, dataDir, hasher, log, now, wake() {}, say() {} },
-    env: { DEMO_SEED: seed, DEMO_PASSWORD: password },
+    env: { DEMO_DAYS: 400, DEMO_SEED: seed, DEMO_PASSWORD: password },
   });
 
 /** A demo whose history is three weeks long, which is all that a test has the time for. */

@@ -12,7 +12,7 @@ import { addMember } from '#server/projects/repository.ts';
 import { noStatistics, type Statistics } from '#server/projects/statistics.ts';
 
 export const start = new Date('2026-11-20T12:00:00.000Z');
-export const password = 'correct horse battery';
+const password = 'correct horse battery';
 const hasher = createHasher();
 
 /** The routes of this folder, as nouns for `startApp`. */

@@ -21,6 +21,8 @@ export const sessionGestures: Gestures<typeof sessionMachine> = {
   'preferences.change': told,
   'session.expired': told,
   'session.ended': told,
+  'session.changed': told,
+  'network.returned': told,
   'page.entered': told,
   'page.changed': told,
 };

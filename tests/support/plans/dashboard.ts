@@ -1,9 +1,31 @@
 import type { dashboardMachine } from '#machines/dashboard.ts';
 import type { Plan } from '../paths.ts';
-import { lastWeek, question } from '../samples.ts';
+import { definitions, lastWeek, offline, otherProject, question } from '../samples.ts';
 
 export const dashboardPlan: Plan<typeof dashboardMachine> = {
   inputs: [{ question }],
-  events: { 'query.change': [{ type: 'query.change', question: lastWeek }] },
-  answers: { totals: [], clicks: [], graph: [], breakdown: [] },
+  events: {
+    'query.change': [
+      { type: 'query.change', question: lastWeek },
+      { type: 'query.change', question: otherProject },
+    ],
+    'project.silent': [{ type: 'project.silent' }],
+    'events.arrived': [{ type: 'events.arrived' }],
+  },
+  answers: {
+    arrivals: [],
+    totals: [],
+    clicks: [],
+    graph: [],
+    annotations: [],
+    breakdown: [],
+    countries: [],
+    states: [],
+    revenue: [],
+    months: [],
+    funnel: [],
+    payments: [],
+    allPayments: [],
+    readDefinitions: [{ output: definitions }, { error: offline }],
+  },
 };

@@ -2,7 +2,7 @@ import type { Question } from '#contract/query.ts';
 import type { RcData } from '#contract/report.ts';
 import { type LoaderMachine, loaderOf } from '#machines/loader.ts';
 import type { Plan } from '../paths.ts';
-import { answered, lastWeek, offline, question, totals } from '../samples.ts';
+import { answered, lastWeek, offline, otherProject, question, totals } from '../samples.ts';
 
 export const totalsLoader = loaderOf<RcData, Question>();
 
@@ -10,9 +10,12 @@ export const loaderPlan: Plan<LoaderMachine<RcData, Question>> = {
   inputs: [{ query: question }],
   events: {
     'query.change': [{ type: 'query.change', query: lastWeek }],
+    'query.refine': [{ type: 'query.refine', query: otherProject }],
     retry: [{ type: 'retry' }],
+    'network.returned': [{ type: 'network.returned' }],
   },
   answers: {
     load: [{ output: answered(totals) }, { output: answered(totals, 'quiet') }, { error: offline }],
+    network: [],
   },
 };

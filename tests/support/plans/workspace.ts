@@ -21,6 +21,10 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
   answers: {
     selection: [],
     dashboard: [],
+    filters: [],
+    savedViews: [],
+    share: [],
+    export: [],
     readSettings: [{ output: settings }, { error: offline }],
   },
 };

@@ -23,7 +23,7 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 }
 
 /** What the clocks of a zone show, written as if it were UTC. Offsets change on quarters of an hour only. */
-export function wallAt(instant: number, zone: string): number {
+function wallAt(instant: number, zone: string): number {
   const quarter = Math.floor(instant / QUARTER) * QUARTER;
   const key = `${zone} ${quarter}`;
   let wall = walls.get(key);

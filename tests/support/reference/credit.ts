@@ -1,3 +1,4 @@
+import type { Clock, Model } from '#contract/attribution.ts';
 import { headOf, type Sale } from './conversions.ts';
 import type { Fact } from './facts.ts';
 import type { Rules } from './rules.ts';
@@ -26,12 +27,81 @@ const namesOf = ({ click, visitor, user }: Fact): string[] => [
   ...(user ? [`user ${user}`] : []),
 ];
 
-/** The click that earned a conversion: its own click id's, else the last one, both within 30 days. */
-export function creditOf(sale: Sale, clicksOf: ClicksOf, rules: Rules): Fact | null {
+/** How conversions are shared out: by which rule, to clicks how old, and on whose day they count. */
+export type Way = { model: Model; within: number; clock: Clock };
+
+export const usual = (rules: Rules): Way => ({
+  model: 'last_click',
+  within: rules.creditWithin,
+  clock: 'conversion',
+});
+
+/** What one click earned of a conversion, or nobody: the part of 1 from `from` to `to`, in ten-billionths. */
+export type Earned = { click: Fact | null; from: bigint; to: bigint };
+
+export const whole = 10_000_000_000n;
+
+export function earnedBy(sale: Sale, clicksOf: ClicksOf, rules: Rules, way: Way): Earned[] {
   const { time } = headOf(sale);
-  const recent = clicksOf(sale).filter((click) => time - click.time <= rules.creditWithin);
-  const inOrder = rules.credited === 'last' ? recent.toReversed() : recent;
+  const clicks = clicksOf(sale).filter((click) => time - click.time <= way.within);
+  if (clicks.length === 0) return [{ click: null, from: 0n, to: whole }];
+  const all = (click: Fact): Earned => ({ click, from: 0n, to: whole });
+  if (way.model === 'any_click') return clicks.map(all);
+  const shares = new Map(
+    sharesOf(way.model, clicks, { sale, rules, time }).map(({ click, share }) => [click, share]),
+  );
+  const sum = [...shares.values()].reduce((left, share) => left + share, 0);
+  let given = 0;
+  return clicks.flatMap((click) => {
+    const from = partOf(given / sum);
+    given += shares.get(click) ?? 0;
+    const to = partOf(given / sum);
+    return shares.has(click) ? [{ click, from, to }] : [];
+  });
+}
+
+const partOf = (share: number): bigint => BigInt(Math.round(share * Number(whole)));
+
+type Share = { click: Fact; share: number };
+type Circumstances = { sale: Sale; rules: Rules; time: number };
+
+function sharesOf(model: Model, clicks: Fact[], { sale, rules, time }: Circumstances): Share[] {
+  const [first] = clicks;
+  const known = clicks.filter(({ isDirect }) => !isDirect);
+  switch (model) {
+    case 'first_click':
+      return first ? [{ click: first, share: 1 }] : [];
+    case 'last_non_direct':
+      return [{ click: lastOf(known.length > 0 ? known : clicks, sale, rules), share: 1 }];
+    case 'linear':
+      return clicks.map((click) => ({ click, share: 1 }));
+    case 'time_decay':
+      return clicks.map((click) => ({
+        click,
+        share: 0.5 ** ((time - click.time) / rules.halfLife),
+      }));
+    case 'position':
+      return clicks.map((click, index) => ({
+        click,
+        share: positionShare(index, clicks.length, rules),
+      }));
+    default:
+      return [{ click: lastOf(clicks, sale, rules), share: 1 }];
+  }
+}
+
+/** The first and the last get the most, all between share the rest; without any between, half each. */
+function positionShare(index: number, count: number, { ends }: Rules): number {
+  if (count <= 2) return 50;
+  return index === 0 || index === count - 1 ? ends : (100 - 2 * ends) / (count - 2);
+}
+
+/** The click that a conversion's own click id names, else the last one. */
+function lastOf(clicks: readonly Fact[], sale: Sale, rules: Rules): Fact {
+  const inOrder = rules.credited === 'last' ? clicks.toReversed() : clicks;
   const ids = [sale.server?.head.click, sale.browser?.head.click].filter(Boolean);
   const own = ids.map((id) => inOrder.find(({ click }) => click === id)).find(Boolean);
-  return own ?? inOrder[0] ?? null;
+  const found = own ?? inOrder[0];
+  if (!found) throw new Error('There is no click to choose from.');
+  return found;
 }

@@ -1,28 +1,10 @@
 import { bucketOf, type Grain, type Span, wallText } from './calendar.ts';
+import { dimensionNames } from './facts.ts';
 import { measure } from './measures.ts';
 import { type Figure, moneyOf } from './money.ts';
 import type { Row } from './rows.ts';
 
-export const memberNames = [
-  'affid',
-  'affsub',
-  'referrer',
-  'channel',
-  'utm_source',
-  'utm_medium',
-  'utm_campaign',
-  'utm_content',
-  'campaign_id',
-  'adset_id',
-  'ad_id',
-  'offer_id',
-  'country',
-  'state',
-  'device',
-  'record',
-  'project_id',
-  'attributed',
-] as const;
+export const memberNames = [...dimensionNames, 'record', 'project_id', 'attributed'] as const;
 export type MemberName = (typeof memberNames)[number];
 
 /** What a row says of itself in the model's words; null when it says nothing. */
@@ -32,14 +14,7 @@ export function memberOf(row: Row, name: MemberName): string | null {
   return row[name] === '' ? null : row[name];
 }
 
-export const operators = [
-  'equals',
-  'notEquals',
-  'contains',
-  'notContains',
-  'set',
-  'notSet',
-] as const;
+const operators = ['equals', 'notEquals', 'contains', 'notContains', 'set', 'notSet'] as const;
 export type RowTest = {
   member: MemberName;
   operator: (typeof operators)[number];
@@ -48,7 +23,7 @@ export type RowTest = {
 export type Test = RowTest | { and: Test[] } | { or: Test[] };
 
 /** What holds nothing equals nothing, and is therefore not equal to anything. */
-export function passes(row: Row, test: Test): boolean {
+function passes(row: Row, test: Test): boolean {
   if ('and' in test) return test.and.every((one) => passes(row, one));
   if ('or' in test) return test.or.some((one) => passes(row, one));
   const value = memberOf(row, test.member);

@@ -51,6 +51,8 @@ export type Fact = {
   payout: Money | null;
   status: Status;
   left: '' | 'bot' | 'test';
+  /** A click that nothing brought: no affiliate, no campaign, no page elsewhere. */
+  isDirect: boolean;
 };
 
 const countries = new Set(['US', 'CA', 'DE', 'NP', 'AU', 'GB']);
@@ -94,6 +96,7 @@ export function factOf(event: ReportedEvent, uid: number, project: Project): Fac
     payout: event.payout === undefined ? null : moneyOf(event.payout),
     status: event.status ?? 'approved',
     left: event.test ? 'test' : /bot/i.test(event.user_agent ?? '') ? 'bot' : '',
+    isDirect: name === 'click' && isSilent(own) && !event.channel,
   };
 }
 
@@ -116,7 +119,11 @@ function channelOf(from: Dimensions, isClick: boolean): string {
   if (source.some((one) => social.test(one))) return isBought ? 'paid social' : 'organic social';
   if (source.some((one) => search.test(one))) return isBought ? 'paid search' : 'organic search';
   if (from.utm_medium === 'cpc') return 'paid search';
+  return isSilent(from) ? (isClick ? 'direct' : '') : 'referral';
+}
+
+/** `channel` still empty: what the event says of where it came from. */
+function isSilent(from: Dimensions): boolean {
   const { country: _, state: __, device: ___, offer_id: ____, affsub: _____, ...signals } = from;
-  const isSilent = Object.values(signals).every((one) => one === '');
-  return isSilent ? (isClick ? 'direct' : '') : 'referral';
+  return Object.values(signals).every((one) => one === '');
 }

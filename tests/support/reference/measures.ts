@@ -1,4 +1,5 @@
-import { countFigure, type Figure, moneyFigure, ratioOf } from './money.ts';
+import { whole } from './credit.ts';
+import { countFigure, type Figure, moneyFigure, ratioOf, rootOf } from './money.ts';
 import type { Side } from './reported.ts';
 import type { Row } from './rows.ts';
 
@@ -6,22 +7,32 @@ type Value = Figure | null;
 export type Unit = 'count' | 'currency' | 'ratio';
 type Measure = { unit: Unit; of: (rows: readonly Row[]) => Value };
 
-const count = (wanted: (row: Row) => boolean): Measure => ({
-  unit: 'count',
-  of: (rows) => countFigure(rows.filter(wanted).length),
-});
+const count = (wanted: (row: Row) => boolean): Measure => pieces((row) => (wanted(row) ? 1 : 0));
 const people = (wanted: (row: Row) => boolean): Measure => ({
   unit: 'count',
-  of: (rows) => countFigure(new Set(rows.filter(wanted).map(({ person }) => person)).size),
+  of: (rows) => {
+    const found = rows.filter((row) => row.credit > 0n && wanted(row));
+    return countFigure(new Set(found.map(({ person }) => person)).size);
+  },
 });
 const money = (amount: (row: Row) => bigint): Measure => ({
   unit: 'currency',
   of: (rows) => moneyFigure(rows.reduce((sum, row) => sum + amount(row), 0n)),
 });
-const pieces = (amount: (row: Row) => number): Measure => ({
-  unit: 'count',
-  of: (rows) => countFigure(rows.reduce((sum, row) => sum + amount(row), 0)),
+/** The square root of the sum of squares, down to the place it is exact in. */
+const lengthOf = (amount: (row: Row) => bigint): Measure => ({
+  unit: 'currency',
+  of: (rows) => moneyFigure(rootOf(rows.reduce((sum, row) => sum + amount(row) ** 2n, 0n))),
 });
+function pieces(amount: (row: Row) => number): Measure {
+  return {
+    unit: 'count',
+    of: (rows) => ({
+      over: rows.reduce((sum, row) => sum + BigInt(amount(row)) * row.credit, 0n),
+      under: whole,
+    }),
+  };
+}
 const quotient = (unit: Unit, over: Measure, under: Measure): Measure => ({
   unit,
   of: (rows) => {
@@ -55,7 +66,9 @@ function sideMeasures(side: Side, isUnique: boolean) {
     [`${name}_purchases`]: purchases,
     [`${name}_aov`]: quotient('currency', revenue, purchases),
     [perUser]: quotient('currency', revenue, users),
-    ...(isUnique ? { [`${name}_users`]: users } : {}),
+    ...(isUnique
+      ? { [`${name}_users`]: users, [`${name}_revenue_error`]: lengthOf(revenueOf) }
+      : {}),
     [`${rest}net_revenue`]: money((row) => revenueOf(row) - refundOf(row)),
     [`${rest}profit`]: money((row) => revenueOf(row) - costOf(row) - payoutOf(row)),
     [`${rest}roas`]: quotient('ratio', revenue, cost),
@@ -96,5 +109,16 @@ export const measures: Readonly<Record<string, Measure>> = {
 export function measure(name: string): Measure {
   const found = measures[name];
   if (!found) throw new Error(`The reference knows no measure "${name}".`);
-  return found;
+  return { ...found, of: (rows) => found.of(eachOnce(rows)) };
+}
+
+/** A conversion that several clicks touched is one conversion wherever their rows come together. */
+function eachOnce(rows: readonly Row[]): readonly Row[] {
+  const seen = new Set<string>();
+  return rows.filter(({ once }) => {
+    if (once === '') return true;
+    const isNew = !seen.has(once);
+    seen.add(once);
+    return isNew;
+  });
 }

@@ -45,3 +45,14 @@ export const shown = (figure: Figure, places: number): bigint =>
 
 export const asNumber = (figure: Figure | null, places: number): number | null =>
   figure === null ? null : Number(`${shown(figure, places)}e-${places}`);
+
+/** The whole root of a whole number, rounded down, by Newton's steps from above. */
+export function rootOf(square: bigint): bigint {
+  if (square === 0n) return 0n;
+  let root = 1n << BigInt(Math.ceil(square.toString(2).length / 2));
+  for (;;) {
+    const next = (root + square / root) / 2n;
+    if (next >= root) return root;
+    root = next;
+  }
+}

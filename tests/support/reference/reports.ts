@@ -12,7 +12,7 @@ import {
   zonedText,
 } from './calendar.ts';
 import { measure } from './measures.ts';
-import { asNumber, moneyFigure, moneyOf, shown } from './money.ts';
+import { asNumber, type Figure, moneyFigure, moneyOf, shown } from './money.ts';
 import type { Side } from './reported.ts';
 import type { Row } from './rows.ts';
 
@@ -29,37 +29,45 @@ export type Asked = {
 
 type Shown = number | null;
 
-const decimals = { count: 0, currency: 2, ratio: 4 };
+const decimals = { count: 2, currency: 2, ratio: 4 };
 
 /** A measure as a number of the answer. */
-export function figure(rows: readonly Row[], name: string): Shown {
+function figure(rows: readonly Row[], name: string): Shown {
   const { of, unit } = measure(name);
   return asNumber(of(rows), decimals[unit]);
 }
 
-export const figures = (rows: readonly Row[], names: readonly string[]): Record<string, Shown> =>
+const figures = (rows: readonly Row[], names: readonly string[]): Record<string, Shown> =>
   Object.fromEntries(names.map((name) => [name, figure(rows, name)]));
 
-export const inSpan = (rows: readonly Row[], { from, to }: Span): Row[] =>
+const inSpan = (rows: readonly Row[], { from, to }: Span): Row[] =>
   rows.filter(({ time }) => time >= from && time < to);
 
 const present = ({ rows, days, zone }: Asked): Row[] => inSpan(rows, spanOf(days, zone));
 
+/** The days that the chosen ones are compared with; null when none are. */
+function daysBefore({ days, compare }: Asked): Days | null {
+  if (compare === 'none') return null;
+  if (typeof compare === 'object') return compare;
+  if (compare === 'last_year') {
+    const before = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+    return { start: before(days.start), end: before(days.end) };
+  }
+  return {
+    start: dayAfter(days.start, -daysOf(days).length),
+    end: dayAfter(days.start, -1),
+  };
+}
+
 /** The rows that a total is compared with; null when nothing is. */
 function past(asked: Asked): Row[] | null {
   const { rows, days, zone, compare, now } = asked;
-  if (compare === 'none') return null;
-  if (typeof compare === 'object') return inSpan(rows, spanOf(compare, zone));
-  if (compare === 'last_year') {
-    const before = (day: string) => `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
-    return inSpan(rows, spanOf({ start: before(days.start), end: before(days.end) }, zone));
-  }
-  const length = daysOf(days).length;
-  const other = { start: dayAfter(days.start, -length), end: dayAfter(days.start, -1) };
+  const other = daysBefore(asked);
+  if (!other) return null;
   const span = spanOf(other, zone);
   const today = dayOf(now, zone);
   if (compare === 'same_elapsed' && today >= days.start && today <= days.end) {
-    const day = dayAfter(today, -length);
+    const day = dayAfter(today, -daysOf(days).length);
     const elapsed = now - beginOf(today, zone);
     const to = Math.min(beginOf(day, zone) + elapsed, beginOf(dayAfter(day), zone), span.to);
     return inSpan(rows, { ...span, to });
@@ -288,9 +296,10 @@ export const statesBreakdown = (asked: Asked) =>
 export function revenueDateRange(asked: Asked) {
   const revenue = nameOf(namesOf(asked), 'revenue');
   const upTo: Row[] = [];
-  const rows = series(asked, 'day').map((point) => {
+  const rows = series(asked, grainOf(asked.days)).map((point) => {
     upTo.push(...(point.rows ?? []));
     return {
+      start: point.start,
       revenue: point.rows && figure(point.rows, revenue),
       cumulative: point.rows && figure(upTo, revenue),
       partial: point.isPartial,
@@ -362,6 +371,7 @@ export const rcPaymentData = (
 export const additive = [
   'conversions',
   'clicks',
+  'revenue',
   'server_revenue',
   'server_purchases',
   'browser_revenue',
@@ -370,9 +380,16 @@ export const additive = [
   'payout',
 ] as const;
 const tableNames = [
-  ...['clicks', 'unique_clicks', 'conversions', ...totals, 'cost', 'payout', 'profit'],
+  ...['clicks', 'unique_clicks', 'conversions', 'revenue', 'aov', 'users', 'per_user'],
+  ...[...totals, 'cost', 'payout', 'profit'],
   ...['roas', 'cpa', 'epc', 'conversion_rate'],
 ];
+
+const added = (figures: readonly Figure[]): Figure =>
+  figures.reduce(
+    (a, b) => ({ over: a.over * b.under + b.over * a.under, under: a.under * b.under }),
+    { over: 0n, under: 1n },
+  );
 
 export type Table = {
   rows: ({ key: string | null } & Record<string, unknown>)[];
@@ -381,6 +398,21 @@ export type Table = {
   other(keys: readonly (string | null)[]): Record<string, Shown>;
   total: Record<string, Shown>;
 };
+
+/** The key that stands, in the compared days, in the place of a key; null where there is no such place. */
+function keyBefore(asked: Asked, groupBy: string): (key: string) => string | null {
+  if (groupBy !== 'hour' && groupBy !== 'date') return String;
+  const { days, zone } = asked;
+  const [ours, theirs] = [days, daysBefore(asked)].map((some) => (some ? daysOf(some) : []));
+  const hoursOf = (day: string) =>
+    bucketsOf({ start: day, end: day }, zone, 'hour').map((hour) => zonedText(hour, zone));
+  return (key) => {
+    const day = key.slice(0, 10);
+    const other = theirs?.[ours?.indexOf(day) ?? -1];
+    if (!other || groupBy === 'date') return other ?? null;
+    return hoursOf(other)[hoursOf(day).indexOf(key)] ?? null;
+  };
+}
 
 /**
  * All rows of a table before any is left out, and what stands below it. A conversion that no click earned stands in a
@@ -399,17 +431,19 @@ export function table(asked: Asked, groupBy: string): Table {
   const revenue = nameOf(names, 'revenue');
   const whole = figure(all, revenue);
   const before = past(asked)?.filter(isPlaced);
+  const besideOf = keyBefore(asked, groupBy);
   const groups = groupedBy(all.filter(isPlaced), keyOf);
   return {
     rows: [...groups].map(([key, rows]) => {
-      const old = before?.filter((row) => keyOf(row) === key);
+      const beside = besideOf(key);
+      const old = beside === null ? null : before?.filter((row) => keyOf(row) === beside);
       return {
         key: key || null,
         ...pick(rows, names, tableNames),
         share: shareOf(figure(rows, revenue), whole),
-        ...(groupBy === 'hour' || groupBy === 'date'
-          ? {}
-          : { previous: old ? pick(old, names, ['server_revenue', 'conversions', 'cost']) : null }),
+        previous: old
+          ? pick(old, names, ['server_revenue', 'revenue', 'conversions', 'clicks', 'cost'])
+          : null,
       };
     }),
     unattributed: pick(
@@ -417,12 +451,16 @@ export function table(asked: Asked, groupBy: string): Table {
       names,
       additive,
     ),
-    other: (keys) =>
-      pick(
-        all.filter((row) => isPlaced(row) && !keys.includes(keyOf(row) || null)),
-        names,
-        additive,
-      ),
+    other: (keys) => {
+      const left = [...groups].filter(([key]) => !keys.includes(key || null));
+      return Object.fromEntries(
+        additive.map((column) => {
+          const { of, unit } = measure(nameOf(names, column));
+          const parts = left.flatMap(([, rows]) => of(rows) ?? []);
+          return [column, asNumber(added(parts), decimals[unit])];
+        }),
+      );
+    },
     total: pick(all, names, additive),
   };
 }

@@ -1,6 +1,14 @@
 import { dayOf, noonOf } from './calendar.ts';
 import { type Half, headOf, type Sale, salesOf } from './conversions.ts';
-import { type ClicksOf, clicksBy, creditOf } from './credit.ts';
+import {
+  type ClicksOf,
+  clicksBy,
+  type Earned,
+  earnedBy,
+  usual,
+  type Way,
+  whole,
+} from './credit.ts';
 import {
   type Dimensions,
   dimensionNames,
@@ -9,7 +17,7 @@ import {
   type Project,
   type Terms,
 } from './facts.ts';
-import { type Money, moneyOf, times } from './money.ts';
+import { divided, type Money, moneyOf, times } from './money.ts';
 import { delivered, isCost, type Reported, type ReportedCost, type Side } from './reported.ts';
 import { agreed, type Rules } from './rules.ts';
 
@@ -26,6 +34,10 @@ export type Row = Dimensions & {
   rawCount: number;
   rawValue: Money;
   person: string;
+  /** How much of the thing this row is, in ten-billionths. */
+  credit: bigint;
+  /** Of rows with the same name here one counts in a group; '' stands for none. */
+  once: string;
 };
 
 const nothing = {
@@ -38,6 +50,8 @@ const nothing = {
   rawCount: 0,
   rawValue: 0n,
   person: '',
+  credit: whole,
+  once: '',
 } as const;
 
 /** From what was reported about one project to the rows that every figure is made of. */
@@ -45,6 +59,7 @@ export function rowsOf(
   project: Project,
   requests: readonly (readonly Reported[])[],
   rules: Rules = agreed,
+  way: Way = usual(rules),
 ): Row[] {
   const all = delivered(requests);
   const facts = all.flatMap((event, uid) => (isCost(event) ? [] : [factOf(event, uid, project)]));
@@ -62,8 +77,8 @@ export function rowsOf(
   return [
     ...clicks.map((click) => clickRow(click, project)),
     ...facts.flatMap((fact) => leftRow(fact, project)),
-    ...orders.flatMap((sale) => orderRows(sale, { project, clicksOf, rules })),
-    ...refunds.flatMap((sale) => refundRows(sale, orders, { project, clicksOf, rules })),
+    ...orders.flatMap((sale) => orderRows(sale, { project, clicksOf, rules, way })),
+    ...refunds.flatMap((sale) => refundRows(sale, orders, { project, clicksOf, rules, way })),
     ...costRows(all.filter(isCost), project),
   ];
 }
@@ -92,41 +107,75 @@ const leftRow = (fact: Fact, project: Project): Row[] =>
         },
       ];
 
-type Means = { project: Project; clicksOf: ClicksOf; rules: Rules };
+type Means = { project: Project; clicksOf: ClicksOf; rules: Rules; way: Way };
 
 function orderRows(sale: Sale, means: Means): Row[] {
-  const credit = creditOf(sale, means.clicksOf, means.rules);
-  const halves = [sale.server, sale.browser].filter((half) => half !== null);
-  return halves.map((half) => {
-    const places = placed(half.head, credit);
-    return {
-      ...places,
-      ...figuresOf(half, termsOf(places.affid, headOf(sale), means.project), means.project, 1n),
-      record: isCounted(half, means.project) ? 'conversion' : 'excluded',
-      attributed: credit !== null,
-      paired: halves.length === 2,
-      person: half.head.user || half.head.visitor || `conversion ${headOf(sale).uid}`,
-    };
-  });
+  const person = (half: Half) =>
+    half.head.user || half.head.visitor || `conversion ${headOf(sale).uid}`;
+  return sharedRows(sale, { ...means, from: sale, record: 'conversion', person });
 }
 
 function refundRows(sale: Sale, orders: readonly Sale[], means: Means): Row[] {
-  const order = orderOf(sale, orders);
-  const from = order ?? sale;
-  const credit = creditOf(from, means.clicksOf, means.rules);
+  const from = orderOf(sale, orders) ?? sale;
+  return sharedRows(sale, { ...means, from, record: 'refund', person: () => '' });
+}
+
+type Shared = Means & {
+  /** What the clicks brought: the conversion itself, or the one that a refund gives back. */
+  from: Sale;
+  record: 'conversion' | 'refund';
+  person: (half: Half) => string;
+};
+
+/** One row for each click that earned a part, and one for what the affiliate of the usual way is owed. */
+function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row[] {
+  const { project, clicksOf, rules, way } = means;
+  const earned = earnedBy(from, clicksOf, rules, way);
+  const [owed] = earnedBy(from, clicksOf, rules, usual(rules));
   const halves = [sale.server, sale.browser].filter((half) => half !== null);
-  return halves.map((half) => {
-    const places = placed(order ? headOf(order) : half.head, credit);
-    return {
-      ...places,
-      ...figuresOf(half, termsOf(places.affid, headOf(from), means.project), means.project, -1n),
-      record: isCounted(half, means.project) ? 'refund' : 'excluded',
-      attributed: credit !== null,
+  return halves.flatMap((half) => {
+    const source = from === sale ? half.head : headOf(from);
+    const rowFor = ({ click }: Pick<Earned, 'click'>) => ({
+      ...placed(source, click),
+      project: project.id,
+      record: isCounted(half, project) ? record : ('excluded' as const),
+      time: way.clock === 'click' && click ? click.time : half.head.time,
+      side: half.head.side,
+      attributed: click !== null,
+      reason: reasonOf(half, project),
       paired: halves.length === 2,
-      person: '',
-    };
+      person: person(half),
+    });
+    const { value, rawValue } = amountsOf(half, project);
+    const due = rowFor(owed ?? { click: null });
+    const terms = termsOf(due.affid, headOf(from), project);
+    const sign = record === 'refund' ? -1n : 1n;
+    return [
+      ...earned.map((part) => ({
+        ...rowFor(part),
+        value: between(value, part),
+        rawValue: between(rawValue, part),
+        rawCount: half.events.length,
+        payout: 0n,
+        credit: part.to - part.from,
+        once: way.model === 'any_click' ? `${record} ${half.head.uid}` : '',
+      })),
+      {
+        ...due,
+        value: 0n,
+        rawValue: 0n,
+        rawCount: 0,
+        payout: payoutOf(half.head, value, terms, project, sign),
+        credit: 0n,
+        once: '',
+      },
+    ];
   });
 }
+
+/** The part of an amount that lies between two shares of it: the parts of all clicks add up to the amount. */
+const between = (amount: Money, { from, to }: Earned): Money =>
+  divided(amount * to, whole) - divided(amount * from, whole);
 
 /** The conversion that a refund gives back: the latest before it with its order id, else the first after it. */
 function orderOf(refund: Sale, orders: readonly Sale[]): Sale | null {
@@ -157,21 +206,11 @@ function placed({ own }: Fact, credit: Fact | null): Dimensions {
 const termsOf = (affid: string, { time }: Fact, { terms }: Project): Terms | null =>
   terms[affid]?.findLast(({ from }) => from <= time) ?? null;
 
-function figuresOf(half: Half, terms: Terms | null, project: Project, sign: 1n | -1n) {
-  const { head } = half;
-  const value = inBase(head.value, head, project) ?? 0n;
+function amountsOf(half: Half, project: Project) {
+  const worth = (event: Fact) => inBase(event.value, event, project) ?? 0n;
   return {
-    project: project.id,
-    time: head.time,
-    side: head.side,
-    reason: reasonOf(half, project),
-    value,
-    payout: payoutOf(head, value, terms, project, sign),
-    rawCount: half.events.length,
-    rawValue: half.events.reduce(
-      (sum, event) => sum + (inBase(event.value, event, project) ?? 0n),
-      0n,
-    ),
+    value: worth(half.head),
+    rawValue: half.events.reduce((sum, event) => sum + worth(event), 0n),
   };
 }
 

@@ -9,6 +9,10 @@ export type Rules = {
   /** How far back a click is credited. */
   creditWithin: number;
   credited: 'last' | 'first';
+  /** How long it takes until a click is worth half. */
+  halfLife: number;
+  /** Percent for the first and for the last click by position. */
+  ends: number;
 };
 
 export const agreed: Rules = {
@@ -16,4 +20,6 @@ export const agreed: Rules = {
   fallbackWithin: HOUR / 2,
   creditWithin: 30 * 24 * HOUR,
   credited: 'last',
+  halfLife: 7 * 24 * HOUR,
+  ends: 40,
 };

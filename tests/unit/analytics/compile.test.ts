@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { aggregatesIn, canDivide } from '#server/analytics/aggregates.ts';
 import { compile, compileTotal } from '#server/analytics/compile.ts';
 import { readModel } from '#server/analytics/model.ts';
 import { type Filter, type Query, QueryProblem } from '#server/analytics/query.ts';
@@ -50,6 +51,45 @@ describe('what a statement reads', () => {
   });
 });
 
+describe('what each arm of a statement computes', () => {
+  const armsOf = (query: Partial<Query>) =>
+    /FROM \((SELECT[\s\S]*)\)\nGROUP/.exec(statement(query).sql)?.[1]?.split('\nUNION ALL ') ?? [];
+
+  it('is what its rows can tell, without asking what kind of rows they are', () => {
+    const [clicks = '', conversions = ''] = armsOf({
+      measures: ['unique_clicks', 'server_revenue'],
+      dimensions: ['campaign_id'],
+    });
+    expect(clicks).toContain('uniqExact(pixel_summary.person) AS a0, 0 AS a1 FROM');
+    expect(conversions).toContain(
+      "0 AS a0, sumIf(pixel_summary.value, pixel_summary.record = 'conv",
+    );
+  });
+
+  it('leaves out a kind of rows only where others are there too', () => {
+    const [clicks = '', conversions = ''] = armsOf({
+      dimensions: ['campaign_id'],
+      filters: [is('record', 'click', 'conversion')],
+    });
+    expect(clicks).not.toContain('WHERE pixel_summary.record');
+    expect(conversions).toContain('WHERE pixel_summary.record IN');
+  });
+
+  it('groups by no key that is the same in all its rows, but by one at least', () => {
+    const [clicks, conversions] = armsOf({ dimensions: ['device', 'attributed'] });
+    expect(clicks).toMatch(/toUInt8\(1\) AS d1[\s\S]*GROUP BY d0$/);
+    expect(conversions).toMatch(/GROUP BY d0, d1$/);
+    expect(armsOf({ dimensions: ['attributed'] })[0]).toMatch(/GROUP BY d0$/);
+  });
+
+  it('is nothing of its own when people would be counted in two of them', () => {
+    const [people] = aggregatesIn([
+      "uniqExactIf(pixel_summary.person, pixel_summary.record IN ('click', 'conversion'))",
+    ]);
+    expect(people && canDivide([people], model.arms)).toBe(false);
+  });
+});
+
 describe('a statement', () => {
   it('keeps every value out of its text', () => {
     const nasty = `x'; DROP TABLE events -- \\ {p0:String} \0 %_`;
@@ -85,7 +125,7 @@ describe('a statement', () => {
       filters: [{ member: 'clicks', operator: 'gte', values: ['3'] }, is('device', 'mobile')],
     });
     expect(sql).toMatch(/WHERE nullIf\(pixel_summary\.device, ''\) IN \{\w+:Array\(String\)\}/);
-    expect(sql).toMatch(/HAVING countIf\(pixel_summary\.record = 'click'\) >= \{\w+:Float64\}/);
+    expect(sql).toMatch(/HAVING sum\(a0\) >= \{\w+:Float64\}/);
   });
 
   it('orders by time, else by the first measure downwards, and by the keys at last', () => {
@@ -100,7 +140,9 @@ describe('a statement', () => {
   it('counts groups for a total', () => {
     expect(
       compileTotal(model, { measures: ['clicks'], dimensions: ['country'], timezone: 'UTC' }).sql,
-    ).toMatch(/^SELECT toString\(count\(\)\)\nFROM \(SELECT pixel_summary\.country AS d0\n/);
+    ).toMatch(
+      /^SELECT toString\(count\(\)\)\nFROM \(SELECT d0\nFROM \(SELECT pixel_summary\.country AS d0 /,
+    );
   });
 
   it('reads the versions that were known at an instant', () => {

@@ -3,7 +3,7 @@ import type { EventRow } from '#server/warehouse/rows.ts';
 
 export const noon = new Date('2026-11-20T12:00:00.000Z');
 
-export const arrival = (change: Partial<Arrival> = {}): Arrival => ({
+const arrival = (change: Partial<Arrival> = {}): Arrival => ({
   project: { id: 7, timezone: 'America/New_York', currency: 'USD', primaryEvent: 'purchase' },
   at: noon,
   backfill: false,

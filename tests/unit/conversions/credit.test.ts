@@ -114,6 +114,11 @@ describe('credit', () => {
     const stored: { time: number }[] = JSON.parse(row.touches);
     expect(stored.map(({ time }) => (NOON - time) / DAY)).toEqual([3, 2, 1]);
     expect(stored[0]).toMatchObject({ direct: 1, ingested: NOON + 1_000, country: 'US' });
+    expect(stored).toMatchObject(
+      touches
+        .map(({ time }) => ({ before: sale.time - time, own: 1 }))
+        .toSorted((a, b) => b.before - a.before),
+    );
   });
 
   it('keeps the first and the latest of a crowd', () => {
@@ -124,6 +129,41 @@ describe('credit', () => {
     expect(stored).toHaveLength(200);
     expect(stored.at(0)?.uid).toBe(crowd.at(0)?.uid);
     expect(stored.at(-1)?.uid).toBe(crowd.at(-1)?.uid);
+  });
+
+  it("keeps the click ids' own in a crowd, the server's before the browser's", () => {
+    const crowd = Array.from({ length: 300 }, (_, minute) =>
+      click({
+        visitor_id: 'v1',
+        click_id: `ck_${minute}`,
+        time: NOON - 2 * DAY + minute * MINUTE,
+      }),
+    );
+    const [row] = rowsOf(
+      [
+        { ...sale, event_id: 'e1', key: 'e1', click_id: 'ck_50' },
+        seenByBrowser({ event_id: 'e1', time: sale.time, click_id: 'ck_40' }),
+      ],
+      crowd,
+    );
+    const stored: { click_id: string; own: number }[] = JSON.parse(row?.touches ?? '[]');
+    expect(stored.filter(({ own }) => own > 0)).toMatchObject([
+      { click_id: 'ck_40', own: 2 },
+      { click_id: 'ck_50', own: 1 },
+    ]);
+  });
+
+  it('leaves beside the credit what the event says itself', () => {
+    const own = { affid: '1002', offer_id: '7', country: 'DE', state: 'BE', device: 'tablet' };
+    const row = only(rowsOf([{ ...sale, ...own }], [click({ visitor_id: 'v1' })]));
+    expect(row).toMatchObject({
+      affid: '1001',
+      own_affid: '1002',
+      own_offer_id: '7',
+      own_country: 'DE',
+      own_state: 'BE',
+      own_device: 'tablet',
+    });
   });
 });
 

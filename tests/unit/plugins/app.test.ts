@@ -6,8 +6,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import { buildApp } from '#server/app.ts';
+import { keptBeside } from '#server/plugins/kept-assets.ts';
 import { invalid, Refusal } from '#server/plugins/refusal.ts';
 import { servePublic } from '#server/plugins/serve.ts';
+import { setAside } from '../../../scripts/keep-assets.ts';
 
 const echo = {
   method: 'POST',
@@ -36,6 +38,9 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'clickledger-app-'));
   await mkdir(join(directory, 'assets'));
   await writeFile(join(directory, 'index.html'), '<meta name="csp-nonce" content="__NONCE__">');
+  await writeFile(join(directory, 'assets', 'app-0.js'), 'export const version = 0;');
+  setAside(directory, Date.now());
+  await rm(join(directory, 'assets', 'app-0.js'));
   await writeFile(join(directory, 'assets', 'app-1.js'), 'export {};');
   app = await buildApp({
     log: pino({ level: 'silent' }),
@@ -62,6 +67,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close();
   await rm(directory, { recursive: true });
+  await rm(keptBeside(directory), { recursive: true });
 });
 
 const post = (url: string, payload: string) =>
@@ -127,6 +133,17 @@ describe('the HTTP side', () => {
     }
   });
 
+  it('goes on serving the assets of the build before', async () => {
+    const answer = await app.inject('/assets/app-0.js');
+    expect([answer.statusCode, answer.body]).toEqual([200, 'export const version = 0;']);
+    expect(answer.headers['cache-control']).toContain('immutable');
+    expect(
+      (await app.inject({ url: '/', headers: { accept: 'text/html' } })).headers,
+    ).toMatchObject({
+      'cache-control': 'no-cache',
+    });
+  });
+
   it('lets assets be kept for ever and nothing else', async () => {
     expect((await app.inject('/assets/app-1.js')).headers['cache-control']).toContain('immutable');
     expect((await app.inject('/healthz')).headers['cache-control']).toBe('no-store');
@@ -163,5 +180,12 @@ describe('the HTTP side', () => {
     const { paths } = (await app.inject('/api/docs/json')).json();
     expect(Object.keys(paths)).toContain('/api/v1/echo/');
     expect((await app.inject('/api/docs/')).statusCode).toBe(200);
+  });
+
+  it('takes an address that names five thousand affiliates', async () => {
+    const ids = Array.from({ length: 5_000 }, (_, index) => 1_000_000 + index).join('%2C');
+    const address = await app.listen({ host: '127.0.0.1', port: 0 });
+    const answer = await fetch(`${address}/healthz?affiliate_id=${ids}`);
+    expect(answer.status).toBe(200);
   });
 });

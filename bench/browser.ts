@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+
+export type Visit = {
+  /** From the navigation to the first figure, and to the last panel that stopped being busy; milliseconds. */
+  firstNumber: number;
+  lastPanel: number;
+  longestTask: number;
+  /** The sum of all layout shifts. */
+  shift: number;
+  /** Script that the page made the browser fetch until then, compressed. */
+  script: number;
+};
+
+type Seen = { firstNumber: number; lastPanel: number; longestTask: number; shift: number };
+type Watched = { seen: Seen };
+
+const longest = 60_000;
+
+export function launch(): Promise<Browser> {
+  const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
+    (path) => path !== undefined && existsSync(path),
+  );
+  return chromium.launch({
+    ...(installed ? { executablePath: installed } : {}),
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+      ...['--disable-component-update', '--disable-sync', '--enable-precise-memory-info'],
+    ],
+  });
+}
+
+/** A window of its own with an empty cache. */
+export const freshContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+
+export async function signIn(page: Page, url: string, email: string, password: string) {
+  await page.goto(`${url}/login`);
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor({ timeout: longest });
+}
+
+/** Opens an address and waits until every panel of it has its figures. */
+export async function visit(page: Page, address: string): Promise<Visit> {
+  const bodies: Promise<number>[] = [];
+  const weigh = (response: { request(): { resourceType(): string }; body(): Promise<Buffer> }) => {
+    if (response.request().resourceType() !== 'script') return;
+    bodies.push(response.body().then((body) => gzipSync(body).length));
+  };
+  page.on('response', weigh);
+  await page.goto(address);
+  await page.waitForFunction(() => (globalThis as unknown as Watched).seen.lastPanel > 0, null, {
+    timeout: longest,
+    polling: 50,
+  });
+  page.off('response', weigh);
+  const seen = await page.evaluate(() => (globalThis as unknown as Watched).seen);
+  const script = (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
+  return { ...seen, script };
+}
+
+/**
+ * Notes, inside every page, when the first figure and the last panel came, and what they cost.
+ * It names no function: the names would be kept by a helper that the page does not have.
+ */
+export const watchPages = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(() => {
+    const seen: Seen = { firstNumber: 0, lastPanel: 0, longestTask: 0, shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const { duration } of list.getEntries()) {
+        seen.longestTask = Math.max(seen.longestTask, duration);
+      }
+    }).observe({ type: 'longtask', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        seen.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+
+    new MutationObserver(() => {
+      const figures = [...document.querySelectorAll('.figure-value')];
+      if (seen.firstNumber === 0 && figures.some(({ textContent }) => /\d/.test(textContent))) {
+        seen.firstNumber = performance.now();
+      }
+      const panels = document.querySelectorAll('main .panel').length;
+      const isBusy = document.querySelector('main [aria-busy="true"], main .skeleton') !== null;
+      if (seen.firstNumber === 0 || panels < 3 || isBusy) seen.lastPanel = 0;
+      else if (seen.lastPanel === 0) seen.lastPanel = performance.now();
+    }).observe(document, {
+      ...{ subtree: true, childList: true, characterData: true },
+      ...{ attributes: true, attributeFilter: ['aria-busy'] },
+    });
+  });
+
+/** The heap in use after garbage has been collected, in bytes. */
+export async function heapOf(page: Page): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
+
+/** Leaves the dashboard and comes back inside the running app, as links do. */
+export async function comeAndGo(page: Page, times: number): Promise<void> {
+  const goTo = (path: string) =>
+    page.evaluate((to) => {
+      history.pushState(null, '', to);
+    }, path);
+  for (let round = 0; round < times; round += 2) {
+    await goTo('/nowhere');
+    await page.getByRole('heading', { name: /^Page Not Found/ }).waitFor({ timeout: longest });
+    await goTo('/dashboard');
+    await page.locator('.figure-value').first().waitFor({ timeout: longest });
+  }
+}

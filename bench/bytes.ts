@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { projectRoot } from '#server/root.ts';
+
+/** One file of the built client, as Vite's manifest describes it. */
+type Chunk = { file: string; src?: string; imports?: string[]; dynamicImports?: string[] };
+type Manifest = Record<string, Chunk>;
+
+export type Bytes = { login: number; dashboard: number; chunks: { name: string; bytes: number }[] };
+
+/** All that is fetched until the last panel of the dashboard counts, except the shapes of the maps. */
+export const budgets = { login: 120_000, dashboard: 340_000 };
+
+/** What only an act of a person brings, long after the figures. */
+const onDemand = [
+  /views\/palette\//,
+  /views\/parts\/Calendar/,
+  /views\/annotations\/NoteForm/,
+  /contract\/session/,
+];
+const mapData = /views\/maps\/\w+Map/;
+
+/** Builds the client as it is shipped, with a manifest, into a folder of its own. */
+export function buildClient(folder: string): void {
+  const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [vite, 'build', '--manifest', '--outDir', folder, '--logLevel', 'error'],
+    { cwd: projectRoot, env: { ...process.env, NODE_ENV: 'production' }, encoding: 'utf8' },
+  );
+  if (status !== 0) throw new Error(`The client could not be built:\n${stderr}`);
+}
+
+/** The bytes of script that each route makes a browser fetch, compressed as they travel. */
+export function bytesOf(folder: string): Bytes {
+  const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
+  const sizeOf = (file: string) => gzipSync(readFileSync(join(folder, file))).length;
+  const total = (files: Iterable<string>) =>
+    [...files].reduce((sum, file) => sum + sizeOf(file), 0);
+  const theme = readdirSync(join(folder, 'assets'))
+    .filter((file) => /^theme-\w+\.js$/.test(file))
+    .map((file) => `assets/${file}`);
+  const login = new Set([...theme, ...reached(manifest, 'index.html', () => false)]);
+  const dashboard = new Set([
+    ...theme,
+    ...reached(manifest, 'index.html', (key) => !mapData.test(key) && !isOnDemand(key)),
+  ]);
+  return {
+    login: total(login),
+    dashboard: total(dashboard),
+    chunks: [...dashboard].map((name) => ({ name, bytes: sizeOf(name) })),
+  };
+}
+
+const isOnDemand = (key: string) => onDemand.some((pattern) => pattern.test(key));
+
+/** The files that a chunk brings along, and those it fetches later as far as they are followed. */
+function reached(
+  manifest: Manifest,
+  key: string,
+  follows: (key: string) => boolean,
+  seen = new Set<string>(),
+): Set<string> {
+  const chunk = manifest[key];
+  if (!chunk || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const next of chunk.imports ?? []) reached(manifest, next, follows, seen);
+  for (const next of chunk.dynamicImports ?? []) {
+    if (follows(next)) reached(manifest, next, follows, seen);
+  }
+  return seen;
+}

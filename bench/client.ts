@@ -1,0 +1,214 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Browser, Page, Route } from '@playwright/test';
+import {
+  comeAndGo,
+  freshContext,
+  heapOf,
+  launch,
+  signIn,
+  type Visit,
+  visit,
+  watchPages,
+} from './browser.ts';
+import { budgets, buildClient, bytesOf } from './bytes.ts';
+import { percentile } from './statistics.ts';
+import { count, type Line, mark, mebibytes, ms } from './table.ts';
+
+/** Where the measured product answers, and who may look. */
+export type Site = { url: string; email: string; password: string };
+type Print = (title: string, head: Line, lines: readonly Line[]) => void;
+
+const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
+const longestTask = 100;
+const rowsInDocument = 200;
+const manyRows = 100_000;
+
+/** How much script each route costs, of a client built for it. */
+export async function benchBytes(print: Print): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'clickledger-bytes-'));
+  try {
+    buildClient(folder);
+    const bytes = bytesOf(folder);
+    print(
+      'Script of a route, gzip, all chunks until its last panel (map data apart)',
+      ['', 'bytes', 'target', ''],
+      (['login', 'dashboard'] as const).map((route) => [
+        ...[route, kilobytes(bytes[route]), `≤ ${kilobytes(budgets[route])}`],
+        mark(bytes[route] <= budgets[route]),
+      ]),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+type View = { name: string; search: string; firstNumber: number | null; lastPanel: number | null };
+
+export const today: View = { name: 'today', search: '', firstNumber: 500, lastPanel: 900 };
+export const ninetyDays: View = {
+  ...{ name: '90 days', search: '?range=last_90_days' },
+  ...{ firstNumber: null, lastPanel: 2_500 },
+};
+
+/** What a person waits for, with an empty cache and with a full one: a browser keeps compiled code from a second visit on. */
+export async function benchViews(
+  site: Site,
+  views: readonly View[],
+  { times, title, print }: { times: number; title: string; print: Print },
+): Promise<void> {
+  const browser = await launch();
+  try {
+    const lines: Line[] = [];
+    for (const view of views) {
+      const { cold, warm } = await visits(browser, site, view, times);
+      lines.push(
+        lineOf(`${view.name}, cold`, cold, { ...view, firstNumber: null, lastPanel: null }),
+      );
+      lines.push(lineOf(`${view.name}, warm`, warm, view));
+    }
+    print(
+      title,
+      [
+        '',
+        'first number ms',
+        '',
+        'last panel ms',
+        '',
+        'longest task ms',
+        '',
+        'shift',
+        '',
+        'script',
+      ],
+      lines,
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+async function visits(browser: Browser, site: Site, { search }: View, times: number) {
+  const address = `${site.url}/dashboard${search}`;
+  const guest = await freshContext(browser);
+  await signIn(await guest.newPage(), site.url, site.email, site.password);
+  const storageState = await guest.storageState();
+  await guest.close();
+  const cold: Visit[] = [];
+  const warm: Visit[] = [];
+  for (let round = 0; round < times; round += 1) {
+    const context = await browser.newContext({
+      ...{ storageState, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
+    });
+    await watchPages(context);
+    const page = await context.newPage();
+    cold.push(await visit(page, address));
+    await page.goto('about:blank');
+    await visit(page, address);
+    await page.goto('about:blank');
+    warm.push(await visit(page, address));
+    await context.close();
+  }
+  return { cold, warm };
+}
+
+function lineOf(name: string, visits: readonly Visit[], wanted: View): Line {
+  const median = (of: (visit: Visit) => number) => percentile(visits.map(of), 0.5);
+  const most = (of: (visit: Visit) => number) => Math.max(...visits.map(of));
+  const [first, last] = [median((one) => one.firstNumber), median((one) => one.lastPanel)];
+  const [task, shift] = [most((one) => one.longestTask), most((one) => one.shift)];
+  const verdict = (value: number, target: number | null) =>
+    target === null ? '' : `${mark(value < target)} < ${target}`;
+  return [
+    ...[name, ms(first), verdict(first, wanted.firstNumber), ms(last)],
+    ...[verdict(last, wanted.lastPanel), ms(task), `${mark(task <= longestTask)} ≤ ${longestTask}`],
+    ...[shift.toFixed(4), mark(shift === 0)],
+    kilobytes(median((one) => one.script)),
+  ];
+}
+
+/** Whether the app keeps what it no longer needs. */
+export async function benchMemory(site: Site, times: number, print: Print): Promise<void> {
+  const browser = await launch();
+  try {
+    const page = await (await freshContext(browser)).newPage();
+    await signIn(page, site.url, site.email, site.password);
+    await comeAndGo(page, 10);
+    const before = await heapOf(page);
+    await comeAndGo(page, times);
+    const after = await heapOf(page);
+    print(
+      `Heap of the page after ${times} navigations`,
+      ['', 'before', 'after', 'growth'],
+      [['', mebibytes(before), mebibytes(after), mebibytes(after - before)]],
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+/** How a table of a hundred thousand campaigns is drawn when all of them are asked for. */
+export async function benchRows(site: Site, print: Print): Promise<void> {
+  const browser = await launch();
+  try {
+    const context = await freshContext(browser);
+    await watchPages(context);
+    const page = await context.newPage();
+    await page.route('**/api/settings/config/', withoutCube);
+    await page.route('**/api/v1/rc-table-data/**', multiplied);
+    await signIn(page, site.url, site.email, site.password);
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByText(count(manyRows)).waitFor({ timeout: 60_000 });
+    await page.evaluate(forgetTasks);
+    await pages.getByRole('button', { name: /^Rows per page/ }).click();
+    await page.getByRole('menuitemradio', { name: 'All' }).click();
+    await pages.getByText('All rows').waitFor({ timeout: 60_000 });
+    const top = await rowsOf(page);
+    await page.mouse.wheel(0, 400_000);
+    await page.waitForTimeout(500);
+    const most = Math.max(top, await rowsOf(page));
+    const task = await page.evaluate(
+      () => (globalThis as unknown as { seen: { longestTask: number } }).seen.longestTask,
+    );
+    print(
+      `"All" on ${count(manyRows)} rows`,
+      ['', 'rows in the document', '', 'longest task ms', ''],
+      [
+        [
+          ...['', count(most), `${mark(most <= rowsInDocument)} ≤ ${rowsInDocument}`],
+          ...[ms(task), `${mark(task <= longestTask)} ≤ ${longestTask}`],
+        ],
+      ],
+    );
+  } finally {
+    await browser.close();
+  }
+}
+
+const rowsOf = (page: Page): Promise<number> =>
+  page.evaluate(() => document.querySelectorAll('#breakdown [role="row"], #breakdown tr').length);
+
+const forgetTasks = () => {
+  (globalThis as unknown as { seen: { longestTask: number } }).seen.longestTask = 0;
+};
+
+async function withoutCube(route: Route): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, json: { ...(await response.json()), use_cube: false } });
+}
+
+/** The server's own answer with its first row repeated under other names. */
+async function multiplied(route: Route): Promise<void> {
+  const response = await route.fetch();
+  const { data, meta } = await response.json();
+  const [row] = data.rows;
+  if (row) {
+    data.rows = Array.from({ length: manyRows }, (_, index) => ({
+      ...row,
+      key: `many-${index}`,
+      label: `Campaign ${index}`,
+    }));
+  }
+  await route.fulfill({ response, json: { data, meta } });
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import type { Question, StatesQuestion, TableQuestion } from './query.ts';
+
+export const exportFormats = ['csv', 'json', 'parquet'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
+
+/** The reports that can be exported, each by the last part of its path; `totals` is rc-data and cc-data in one. */
+export const exportedReports = [
+  'totals',
+  'rc-data',
+  'rc-chart-data',
+  'cc-data',
+  'clicks',
+  'rc-table-data',
+  'bq-data',
+  'country-breakdown',
+  'states-breakdown',
+  'revenue-date-range',
+  'revenue-last-year',
+  'funnel-analysis-data',
+  'rc-payment-data',
+  'all-rc-payment-data',
+] as const;
+export type ExportedReport = (typeof exportedReports)[number];
+
+/** Which figures of a screen as which file. */
+export type ExportRequest = {
+  /** What the figures are called on the screen. */
+  title: string;
+  report: ExportedReport;
+  format: ExportFormat;
+  question: Question | TableQuestion | StatesQuestion;
+  /** The figures that are shown, where a person chooses them. */
+  columns?: string[];
+};
+
+const text = z.string();
+const list = z
+  .union([text, z.array(text)])
+  .transform((input) => [input].flat().flatMap((item) => item.split(',')));
+
+/** Which report as which file. Everything else is the query of that report, by whose rules it is read. */
+export const exportQuerySchema = z
+  .object({
+    report: z.enum(exportedReports, 'This report cannot be exported.'),
+    format: z.enum(exportFormats, `Choose one of ${exportFormats.join(', ')}.`).default('csv'),
+    /** Which figures, in this order; what names a row always stands before them. All of them when left out. */
+    columns: list.optional(),
+  })
+  .catchall(z.union([text, z.array(text)]));
+
+/**
+ * A text that a spreadsheet would take for a formula is written with an apostrophe before it, and so is a text that
+ * begins with an apostrophe: whoever takes one away from every text that begins with one has all texts as they were.
+ */
+const risky = /^[\s\p{Cc}]*['=+\-@\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/u;
+export const guarded = (text: string): string => (risky.test(text) ? `'${text}` : text);
+export const unguarded = (text: string): string => (text.startsWith("'") ? text.slice(1) : text);

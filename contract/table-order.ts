@@ -1,0 +1,78 @@
+import { changeOf } from './change.ts';
+import type { TableExtra } from './query.ts';
+import type { TableRow } from './report.ts';
+import { type DerivedSort, derivedSorts, type TableSort } from './report-query.ts';
+
+export const isDerived = (sort: TableSort): sort is DerivedSort =>
+  derivedSorts.some((one) => one === sort);
+
+type Compared = keyof NonNullable<TableRow['previous']>;
+
+const changeIn = (row: TableRow, figure: Compared): number | null =>
+  changeOf(row[figure], row.previous?.[figure] ?? null);
+
+/** What a row goes by in an order; null where it has no value there. */
+export function valueIn(row: TableRow, sort: TableSort): Value {
+  switch (sort) {
+    case 'clicks_change':
+      return changeIn(row, 'clicks');
+    case 'conversions_change':
+      return changeIn(row, 'conversions');
+    case 'revenue_change':
+      return changeIn(row, 'revenue');
+    case 'cost_change':
+      return changeIn(row, 'cost');
+    case 'click_conversions':
+      return row.click_clock?.conversions ?? null;
+    case 'click_revenue':
+      return row.click_clock?.server_revenue ?? null;
+    default:
+      return row[sort] ?? null;
+  }
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+type Value = number | string | null;
+
+/** Which of two values comes first: what is none comes last either way. */
+export function compareValues(one: Value, two: Value, order: 'asc' | 'desc'): number {
+  if (one === two) return 0;
+  if (one === null) return 1;
+  if (two === null) return -1;
+  const isText = typeof one === 'string' && typeof two === 'string';
+  const difference = isText ? collator.compare(one, two) : one < two ? -1 : 1;
+  return order === 'asc' ? difference : -difference;
+}
+
+/** What has no key of its own comes last. */
+export const compareKeys = (one: string | null, two: string | null): number =>
+  collator.compare(one ?? '\uffff', two ?? '\uffff');
+
+/** Rows in the order of one column, equal ones by key. */
+export function inOrder(
+  rows: readonly TableRow[],
+  { sort, order }: { sort: TableSort; order: 'asc' | 'desc' },
+): TableRow[] {
+  const ranked = rows.map((row) => ({ row, value: valueIn(row, sort) }));
+  ranked.sort(
+    (a, b) => compareValues(a.value, b.value, order) || compareKeys(a.row.key, b.row.key),
+  );
+  return ranked.map(({ row }) => row);
+}
+
+const extras: Partial<Record<TableSort, TableExtra>> = {
+  settled: 'evidence',
+  projected_roas: 'evidence',
+  conversion_rate_low: 'evidence',
+  cpa_low: 'evidence',
+  roas_low: 'evidence',
+  profit_probability: 'evidence',
+  wins: 'robustness',
+  credit_low: 'robustness',
+  click_conversions: 'clocks',
+  click_revenue: 'clocks',
+};
+
+/** What a table has to be asked for to be ordered so. */
+export const extraFor = (sort: TableSort): TableExtra | null => extras[sort] ?? null;

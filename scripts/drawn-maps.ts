@@ -1,0 +1,21 @@
+import { type Plugin, runnerImport } from 'vite';
+
+/**
+ * Draws the maps while building: a browser gets their outlines and never the projection that made them, which took
+ * it longer than all figures of a panel.
+ */
+export function drawnMaps(): Plugin {
+  return {
+    name: 'drawn-maps',
+    apply: 'build',
+    async load(id) {
+      if (!/src\/views\/maps\/(?:world|united-states)\.ts$/.test(id)) return null;
+      const { module } = await runnerImport<Record<string, unknown>>(id, { configFile: false });
+      return Object.entries(module)
+        .map(([name, value]) => `export const ${name} = JSON.parse(${quoted(value)});`)
+        .join('\n');
+    },
+  };
+}
+
+const quoted = (value: unknown): string => JSON.stringify(JSON.stringify(value));

@@ -1,0 +1,43 @@
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Plugin } from 'vite';
+import { keptBeside } from '#server/plugins/kept-assets.ts';
+
+const day = 24 * 60 * 60 * 1_000;
+
+/**
+ * Before a build empties its folder, its assets are set aside for pages that are still open; what was replaced more
+ * than a day ago goes. An asset's own time is when it was last current.
+ */
+export function setAside(outDir: string, now: number): void {
+  const [assets, kept] = [join(outDir, 'assets'), keptBeside(outDir)];
+  mkdirSync(kept, { recursive: true });
+  for (const name of existsSync(assets) ? readdirSync(assets) : []) {
+    copyFileSync(join(assets, name), join(kept, name));
+    utimesSync(join(kept, name), now / 1_000, now / 1_000);
+  }
+  for (const name of readdirSync(kept)) {
+    if (now - statSync(join(kept, name)).mtimeMs > day) rmSync(join(kept, name));
+  }
+}
+
+/** Keeps the assets of earlier builds for a day. */
+export function keepAssets(): Plugin {
+  let outDir = '';
+  return {
+    name: 'keep-assets',
+    apply: 'build',
+    configResolved: ({ root, build }) => {
+      outDir = resolve(root, build.outDir);
+    },
+    buildStart: () => setAside(outDir, Date.now()),
+  };
+}

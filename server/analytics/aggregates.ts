@@ -1,0 +1,122 @@
+import { type Arm, armSql, literalIn, type Reach } from './arms.ts';
+
+export type Aggregate = {
+  /** The call as it stands in a measure. */
+  call: string;
+  alias: string;
+  /** The kinds of rows it looks at; null when its text does not say. */
+  records: ReadonlySet<string> | null;
+};
+
+/** The different aggregates that expressions are made of, each with a name of its own. */
+export function aggregatesIn(expressions: readonly string[]): Aggregate[] {
+  const calls = new Set(expressions.flatMap(callsIn));
+  return [...calls].map((call, index) => ({ call, alias: `a${index}`, records: recordsIn(call) }));
+}
+
+/** An expression over whole groups, once its aggregates are columns of parts of them. */
+export function overParts(expression: string, aggregates: readonly Aggregate[]): string {
+  return callsIn(expression).reduce((text, call) => {
+    const alias = aggregates.find((one) => one.call === call)?.alias;
+    return alias === undefined ? text : text.replaceAll(call, `sum(${alias})`);
+  }, expression);
+}
+
+/**
+ * Whether groups may be added up from what each arm makes of them: sums and counts always; distinct counts only
+ * where one arm alone holds what they look at.
+ */
+export function canDivide(aggregates: readonly Aggregate[], arms: readonly Arm[]): boolean {
+  return (
+    arms.length > 1 &&
+    aggregates.every(
+      (aggregate) =>
+        aggregate.records !== null &&
+        (!aggregate.call.startsWith('uniqExact') ||
+          arms.filter((arm) => answers(arm, aggregate)).length <= 1),
+    )
+  );
+}
+
+/** A part that only one column is read from is left out where no aggregate reads it. */
+export const isNeeded = (arm: Arm, aggregates: readonly Aggregate[]): boolean =>
+  arm.only === undefined || aggregates.some((aggregate) => answers(arm, aggregate));
+
+type Key = { alias: string; expression: string };
+type Asked = {
+  cube: string;
+  keys: readonly Key[];
+  aggregates: readonly Aggregate[];
+  /** Conditions on the rows of an arm. */
+  where: (arm: Arm) => readonly string[];
+  reach: Omit<Reach, 'mentioned'>;
+};
+
+/** What one arm makes of the groups: it computes only what its rows can tell and answers 0 for the rest. */
+export function groupsOfArm(arm: Arm, { cube, keys, aggregates, where, reach }: Asked): string {
+  const conditions = where(arm);
+  const fixed = keys.map(({ expression }) => literalIn(arm, cube, expression));
+  const isGrouped = fixed.some((literal) => literal === null);
+  const columns = [
+    ...keys.map(({ alias, expression }, index) => {
+      const literal = isGrouped ? fixed[index] : null;
+      return `${literal ?? expression} AS ${alias}`;
+    }),
+    ...aggregates.map((aggregate) => {
+      const figure = answers(arm, aggregate) ? certain(arm, aggregate.call) : '0';
+      return `${figure} AS ${aggregate.alias}`;
+    }),
+  ];
+  const by = keys.filter((_, index) => !isGrouped || fixed[index] === null);
+  const groups = by.map(({ expression }) => expression);
+  const text = [...columns, ...conditions, ...groups].join(' ');
+  const rows = armSql(arm, { ...reach, cube, text, keys: groups, conditions });
+  return [
+    `SELECT ${columns.join(', ')} FROM (${rows}) AS ${cube}`,
+    conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
+    by.length > 0 ? `GROUP BY ${by.map(({ alias }) => alias).join(', ')}` : '',
+  ]
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+const answers = ({ records, only }: Arm, aggregate: Aggregate): boolean =>
+  [...records].some((record) => aggregate.records?.has(record)) &&
+  (only === undefined || new RegExp(`\\.${only}\\b`).test(aggregate.call));
+
+/** In an arm of one kind of rows nothing has to be asked about the kind. */
+function certain({ records }: Arm, call: string): string {
+  const [record] = records;
+  if (records.size !== 1) return call;
+  return call.replace(
+    /^(\w+)If\((?:([^()]*), )?\w+\.record = '(\w+)'\)$/,
+    (whole: string, name: string, what = '', asked: string) =>
+      asked === record ? `${name}(${what})` : whole,
+  );
+}
+
+const aggregate = /\b(?:sum|count|uniqExact)(?:If)?\(/g;
+
+const callsIn = (expression: string): string[] =>
+  [...expression.matchAll(aggregate)].map(({ index, 0: head }) =>
+    expression.slice(index, closing(expression, index + head.length)),
+  );
+
+/** Where the parenthesis closes that was open before `from`. */
+function closing(text: string, from: number): number {
+  let depth = 1;
+  let index = from;
+  for (; index < text.length && depth > 0; index += 1) {
+    if (text[index] === '(') depth += 1;
+    if (text[index] === ')') depth -= 1;
+  }
+  return index;
+}
+
+/** Which rows an expression looks at; an aggregate that names no record could look at any. */
+export function recordsIn(expression: string): ReadonlySet<string> | null {
+  const calls = expression.match(aggregate)?.length ?? 0;
+  const tests = [...expression.matchAll(/\.record (?:= ('\w+')|IN \(([^)]*)\))/g)];
+  if (calls === 0 || tests.length !== calls) return null;
+  return new Set(tests.flatMap(([, one, many]) => (one ?? many ?? '').match(/\w+/g) ?? []));
+}

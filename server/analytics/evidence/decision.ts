@@ -1,0 +1,37 @@
+import { betaBelow } from './beta.ts';
+import { central } from './bounds.ts';
+import { type Gamma, gammaBelow } from './gamma.ts';
+
+const certainty = 0.95;
+const z = 1.959_964;
+
+/** P(a < b) for independent Gamma variables: a share a / (a + b) is Beta distributed once both have one scale (DLMF 8.17). */
+export const isBelow = (a: Gamma, b: Gamma): number =>
+  betaBelow({ alpha: a.shape, beta: b.shape }, b.scale / (a.scale + b.scale));
+
+export const canBeToldApart = (a: Gamma, b: Gamma): boolean => isBelow(a, b) > certainty;
+
+/** How probable it is that revenue reaches an amount. */
+export const reaches = (revenue: Gamma, amount: number): number => 1 - gammaBelow(revenue, amount);
+
+/**
+ * How many more clicks it takes, all staying as it is, until the interval of revenue leaves an amount that grows with
+ * the clicks. The shape of a Gamma posterior grows with them and its mean with the amount; its quantiles are taken by
+ * Wilson and Hilferty's cube root (Proceedings of the National Academy of Sciences 17, 1931), which can be solved for
+ * the shape. 0: it has left; null: it is too close to ever say.
+ */
+export function clicksToLeave(revenue: Gamma, amount: number, clicks: number): number | null {
+  const { low, high } = central(revenue);
+  if (low > amount || high < amount) return 0;
+  const root = Math.cbrt(amount / (revenue.shape * revenue.scale));
+  const distance = 1 - root;
+  const deviation =
+    distance > 0
+      ? (Math.sqrt(z * z + 4 * distance) - z) / 2
+      : (z - Math.sqrt(Math.max(z * z + 4 * distance, 0))) / 2;
+  const times = Math.max(1 / (9 * deviation ** 2 * revenue.shape) - 1, 0);
+  return clicks > 0 && times <= most ? Math.max(Math.ceil(clicks * times), 1) : null;
+}
+
+/** Nobody waits for a hundred times what there is. */
+const most = 100;

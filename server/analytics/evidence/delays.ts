@@ -1,0 +1,66 @@
+import type { Select } from '../ask.ts';
+import type { Inquiry } from '../inquiry.ts';
+import type { Model } from '../model.ts';
+import { Parameters } from '../parameters.ts';
+import { conditionsOf } from '../predicates.ts';
+import { scopeFilter } from '../selection.ts';
+import { asKnownAt } from '../versions.ts';
+import { type Delayed, positionSql, steps } from './delay-curve.ts';
+
+const DAY = 86_400;
+const learnedFrom = 90 * DAY;
+/** A campaign with fewer conversions counts with the others, and so do all but a hundred. */
+const fewest = 10;
+const campaigns = 100;
+
+/**
+ * How long conversions took after the clicks of the last 90 days, one statement over conversions. Campaigns go by a
+ * number, the hash of their id; those that are too small have none.
+ */
+export async function readDelays(
+  select: Select,
+  model: Model,
+  { scope, choice, now, asOf }: Inquiry,
+  horizon: number,
+): Promise<Delayed[]> {
+  const parameters = new Parameters();
+  const end = parameters.second(now);
+  const since = parameters.second(new Date(now.getTime() - learnedFrom * 1000));
+  const between = (from: string, to: string) =>
+    `(toUnixTimestamp64Milli(${to}) - toUnixTimestamp64Milli(${from})) / 1000`;
+  const delay = between('clicked', 'event_time');
+  const age = between('clicked', `toDateTime64(${end}, 3, 'UTC')`);
+  const inScope = conditionsOf(model, [scopeFilter(scope)], parameters).where;
+  const conditions = [
+    ...inScope,
+    "record = 'conversion'",
+    "excluded_reason = ''",
+    `side = ${parameters.add('String', choice.side)}`,
+    `clicked >= ${since} AND event_time < ${end}`,
+    `${delay} <= ${horizon}`,
+  ];
+  const table = `SELECT *, assumeNotNull(click_time) AS clicked
+    FROM conversions FINAL
+    WHERE click_time IS NOT NULL`;
+  const sql = `SELECT if(known >= greatest(${fewest}, every / ${campaigns}), campaign, ''),
+    toString(delay), toString(age), toString(sum(n))
+  FROM (
+    SELECT *, sum(n) OVER (PARTITION BY campaign) AS known, sum(n) OVER () AS every
+    FROM (
+      SELECT toString(cityHash64(toString(campaign_id))) AS campaign,
+        least(${steps - 1}, toUInt8(floor(${positionSql(delay, horizon)}))) AS delay,
+        toUInt8(floor(${positionSql(age, horizon)})) AS age, count() AS n
+      FROM (${asOf ? asKnownAt(table, asOf, parameters) : table}) AS ${model.cube}
+      WHERE ${conditions.join(' AND ')}
+      GROUP BY campaign, delay, age
+    )
+  )
+  GROUP BY 1, 2, 3`;
+  const rows = await select({ sql, parameters: parameters.values });
+  return rows.map(([campaign, took, old, count]) => ({
+    campaign: campaign || null,
+    delay: Number(took),
+    age: Number(old),
+    count: Number(count),
+  }));
+}

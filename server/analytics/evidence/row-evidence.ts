@@ -1,0 +1,121 @@
+import type { TableRow } from '#contract/report.ts';
+import { type Bounds, conversionRateBounds, cpaBounds, roasBounds } from './bounds.ts';
+import { clicksToLeave, reaches } from './decision.ts';
+import type { Gamma } from './gamma.ts';
+import { conversionsOf, revenueOf, type Sample } from './posterior.ts';
+import { projectedRevenue } from './projection.ts';
+
+export type Evidence = Required<
+  Pick<
+    TableRow,
+    | 'settled'
+    | 'projected_roas'
+    | 'projected_roas_low'
+    | 'projected_roas_high'
+    | 'roas_low'
+    | 'roas_high'
+    | 'cpa_low'
+    | 'cpa_high'
+    | 'conversion_rate_low'
+    | 'conversion_rate_high'
+    | 'profit_probability'
+    | 'clicks_to_decide'
+  >
+>;
+
+/** What is known of one row. */
+export type Known = {
+  sample: Sample;
+  prior: Sample;
+  /** Clicks that are not unique are what a buyer pays for. */
+  clicks: number;
+  cost: number;
+  payout: number;
+  /** The figures as the row shows them: they lie in their own intervals to the last place. */
+  shown: Pick<TableRow, 'roas' | 'cpa' | 'conversion_rate'>;
+  settled: number | null;
+  /** What these very clicks brought. */
+  cohort: { sample: Sample; prior: Sample };
+  /** One event counted several times is no evidence of its own: then nothing is said about chance. */
+  isUnique: boolean;
+};
+
+const unknown = {
+  projected_roas: null,
+  projected_roas_low: null,
+  projected_roas_high: null,
+  roas_low: null,
+  roas_high: null,
+  cpa_low: null,
+  cpa_high: null,
+  conversion_rate_low: null,
+  conversion_rate_high: null,
+  profit_probability: null,
+  clicks_to_decide: null,
+};
+
+export function evidenceOf(known: Known): Evidence {
+  const { sample, prior, cost, shown, settled } = known;
+  if (!known.isUnique) return { settled, ...unknown };
+  const roas = within(shown.roas, roasBounds(sample, prior, cost), 4);
+  const cpa = within(shown.cpa, cpaBounds(sample, prior, cost), 2);
+  const rate = within(shown.conversion_rate, conversionRateBounds(sample, prior), 4);
+  return {
+    settled,
+    ...projectionOf(known),
+    roas_low: roas.low,
+    roas_high: roas.high,
+    cpa_low: cpa.low,
+    cpa_high: cpa.high,
+    conversion_rate_low: rate.low,
+    conversion_rate_high: rate.high,
+    ...decisionOf(known),
+  };
+}
+
+function projectionOf({ settled, cohort, cost }: Known) {
+  const projection =
+    settled === null || cost <= 0 ? null : projectedRevenue(cohort.sample, cohort.prior, settled);
+  const perCost = (amount: number | undefined) =>
+    amount === undefined ? null : Number((amount / cost).toFixed(4));
+  return {
+    projected_roas: perCost(projection?.amount),
+    projected_roas_low: perCost(projection?.low),
+    projected_roas_high: perCost(projection?.high),
+  };
+}
+
+/** Affiliates are paid out of revenue: it has to reach so much for the row to cost nothing. */
+function decisionOf({ sample, prior, clicks, cost, payout }: Known) {
+  const revenue = cost > 0 ? revenueOf(sample, prior) : null;
+  if (!revenue) return { profit_probability: null, clicks_to_decide: null };
+  const kept = sample.revenue > 0 ? 1 - payout / sample.revenue : 1;
+  if (kept <= 0) return { profit_probability: 0, clicks_to_decide: 0 };
+  const needed = cost / kept;
+  return {
+    profit_probability: Number(reaches(revenue, needed).toFixed(4)),
+    clicks_to_decide: clicksToLeave(revenue, needed, clicks),
+  };
+}
+
+function within(figure: number | null, { low, high }: Bounds, places: number): Bounds {
+  const end = (bound: number | null, outer: typeof Math.min) => {
+    if (bound === null) return null;
+    const shown = Number(bound.toFixed(places));
+    return figure === null ? shown : outer(shown, figure);
+  };
+  return { low: end(low, Math.min), high: end(high, Math.max) };
+}
+
+/** Revenue for each unit of cost. */
+export function roasOf({ sample, prior, cost, isUnique }: Known): Gamma | null {
+  const revenue = isUnique && cost > 0 ? revenueOf(sample, prior) : null;
+  return revenue && { ...revenue, scale: revenue.scale / cost };
+}
+
+/** Conversions for each click. */
+export function rateOf({ sample, prior, isUnique }: Known): Gamma | null {
+  if (!isUnique || sample.clicks <= 0) return null;
+  const conversions = conversionsOf(sample, prior);
+  return { ...conversions, scale: conversions.scale / sample.clicks };
+}

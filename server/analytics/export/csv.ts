@@ -1,0 +1,27 @@
+import { guarded } from '#contract/export.ts';
+import type { Head } from './head.ts';
+import type { Cell, Column, Sheet } from './sheet.ts';
+
+const end = '\r\n';
+const places = { currency: 2, ratio: 4 } as const;
+
+/** RFC 4180 after a head of lines that begin with `#`. */
+export function* csvOf(head: Head, { columns, rows }: Sheet): Generator<string> {
+  yield head.map(([name, text]) => `# ${name}: ${text}${end}`).join('');
+  yield `${columns.map(({ name }) => name).join(',')}${end}`;
+  for (const row of rows) {
+    yield `${columns.map((column, index) => written(row[index] ?? null, column)).join(',')}${end}`;
+  }
+}
+
+/** Figures as they are, money to the cent; texts so that no spreadsheet computes with them. */
+function written(cell: Cell, { kind }: Column): string {
+  if (cell === null) return '';
+  if (kind === 'text') return quoted(guarded(String(cell)));
+  if (kind === 'currency' || kind === 'ratio') return Number(cell).toFixed(places[kind]);
+  return String(cell);
+}
+
+/** A text with `#` is quoted too: readers that skip the head take it for a remark elsewhere. */
+const quoted = (text: string): string =>
+  text === '' || /[",;\t\r\n#]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

@@ -1,0 +1,117 @@
+import type { ReportMeta } from '#contract/report.ts';
+import { figures, type Model } from '../model.ts';
+import type { Column } from './sheet.ts';
+
+export type ColumnDefinition = {
+  name: string;
+  unit: Column['kind'];
+  title: string;
+  description: string;
+  formula?: string;
+};
+
+/** What a column says that is no measure of the model. */
+const others: Record<string, [title: string, description: string]> = {
+  line: [
+    'Line',
+    'What the line is: a row, what no click earned (unattributed), what the rows leave out (other), the total, or the period compared with (previous).',
+  ],
+  key: ['Key', 'The value of the dimension; nothing where there is none.'],
+  label: ['Label', 'What people call the key.'],
+  groups: ['Groups', 'How many groups the rows leave out.'],
+  date: ['Date', 'The local day, or the hour of the local day.'],
+  start: ['Start', 'The instant at which the bucket begins, in UTC.'],
+  hour: ['Hour', 'When the bucket begins on the clocks of the time zone.'],
+  month: ['Month', 'The month in the time zone.'],
+  partial: ['Partial', 'Whether the bucket was still running.'],
+  affid: ['Affiliate code', 'The public code of the affiliate.'],
+  affiliate_id: ['Affiliate', 'The id of the affiliate.'],
+  project: ['Project', 'The id of the project.'],
+  project_name: ['Project name', 'The name of the project.'],
+  country: ['Country', 'ISO 3166 code; ZZ where the country is not known.'],
+  country_name: ['Country name', 'The name of the country.'],
+  state: ['State', 'The code of the state within its country.'],
+  state_code: ['State code', 'ISO 3166-2 code of the state.'],
+  state_name: ['State name', 'The name of the state.'],
+  currency: ['Currency', 'The currency of the money on this line.'],
+  conversion: ['Conversions', 'Conversions that count on the chosen side.'],
+  unique_conversions: ['Unique conversions', 'Conversions, duplicates left out.'],
+  raw_conversions: ['Raw conversions', 'Every report of a conversion, duplicates included.'],
+  purchases: ['Purchases', 'Conversions that the server reported.'],
+  bots: ['Bot clicks', 'Clicks of bots, which count nowhere else.'],
+  share: ['Share', 'The part of all revenue of the selection.'],
+  cumulative: ['Cumulative', 'Revenue from the first day of the range up to this one.'],
+  change: ['Change', 'How much more than in the period compared with, as a share of it.'],
+  payout_paid: ['Payout paid', 'What was paid to the affiliate in the range.'],
+  payout_due: ['Payout due', 'Payout minus what was paid.'],
+  last_payment_at: ['Last payment', 'When the affiliate was paid last, in UTC.'],
+  overlap_both: ['Seen by both', 'Conversions that server and browser reported.'],
+  overlap_server_only: ['Server only', 'Conversions that only the server reported.'],
+  overlap_browser_only: ['Browser only', 'Conversions that only the browser reported.'],
+  overlap_union_purchases: ['Union', 'Conversions that either side reported, each once.'],
+  overlap_union_revenue: ['Union revenue', "Their value; the server's where both reported one."],
+  order: ['Step', 'The place of the step in the funnel.'],
+  name: ['Name', 'What people call the step.'],
+  event_name: ['Event', 'The event that takes the step.'],
+  events: ['Events', 'How often the step was taken.'],
+  rate_from_previous: ['Rate from previous', 'People at this step by people at the one before.'],
+  rate_from_start: ['Rate from start', 'People at this step by people at the first.'],
+  dropped: ['Dropped', 'People who did not come from the step before to this one.'],
+  median_seconds: ['Median time', 'Median seconds from the step before to this one.'],
+  settled: ['Settled', 'The part of the expected conversions that should have arrived.'],
+  projected_roas: ['Projected ROAS', 'ROAS once every expected conversion has arrived.'],
+  profit_probability: ['Profit probability', 'How probable it is that a profit is made.'],
+  clicks_to_decide: ['Clicks to decide', 'About so many more clicks until that is certain enough.'],
+  separable: ['Separable', 'Whether it can be told apart from the best row.'],
+  wins: ['Wins', 'Under how many attribution models it makes a profit.'],
+  credit_low: ['Least credit', 'The least server revenue any attribution model gives it.'],
+  credit_high: ['Most credit', 'The most server revenue any attribution model gives it.'],
+};
+
+/** Columns that say something about another column. */
+const relations: readonly [pattern: RegExp, words: (title: string) => string][] = [
+  [/^previous_(.+)$/, (title) => `${title}, in the period compared with`],
+  [
+    /^change_(.+)$/,
+    (title) => `${title}: the change against the period compared with, as a share of it`,
+  ],
+  [/^click_clock_(.+)$/, (title) => `${title}, counted on the day of the click`],
+  [/^(.+)_low$/, (title) => `${title}: the lower end of its 95 % interval`],
+  [/^(.+)_high$/, (title) => `${title}: the upper end of its 95 % interval`],
+];
+
+function rankBy(column: string): [title: string, description: string] | null {
+  const [, model] = /^ranks_(.+)$/.exec(column) ?? [];
+  return model ? [`Rank by ${model}`, 'The place among all rows; the best is 1.'] : null;
+}
+
+/** What each column means, in the words of the model where it has some. */
+export function definitionsOf(
+  columns: readonly Column[],
+  model: Model,
+  { side, unique }: Pick<ReportMeta, 'side' | 'unique'>,
+): ColumnDefinition[] {
+  const own = (name: string): Omit<ColumnDefinition, 'name' | 'unit'> | null => {
+    const figure = figures.find((one) => one === name);
+    const measure = model.measures.get(figure ? model.measureFor(figure, { side, unique }) : name);
+    if (measure) {
+      const { title, description, meta } = measure;
+      return { title, description, formula: meta.formula };
+    }
+    const [title, description] = others[name] ?? rankBy(name) ?? [];
+    return title && description ? { title, description } : null;
+  };
+  const about = (name: string): Omit<ColumnDefinition, 'name' | 'unit'> => {
+    const found = own(name);
+    if (found) return found;
+    for (const [pattern, words] of relations) {
+      const [, other] = pattern.exec(name) ?? [];
+      if (other) {
+        const { title, description } = about(other);
+        return { title: words(title), description };
+      }
+    }
+    return { title: name, description: '' };
+  };
+  return columns.map(({ name, kind }) => ({ name, unit: kind, ...about(name) }));
+}

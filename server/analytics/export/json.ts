@@ -1,0 +1,16 @@
+import type { Sheet } from './sheet.ts';
+
+/** One object: what the file is about, what its columns mean, and its rows by column. */
+export function* jsonOf(
+  about: Record<string, unknown>,
+  { columns, rows }: Sheet,
+): Generator<string> {
+  yield `${JSON.stringify(about).slice(0, -1)},"rows":[`;
+  let isFirst = true;
+  for (const row of rows) {
+    const line = Object.fromEntries(columns.map(({ name }, index) => [name, row[index] ?? null]));
+    yield `${isFirst ? '' : ','}\n${JSON.stringify(line)}`;
+    isFirst = false;
+  }
+  yield '\n]}\n';
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { endpoints } from '#contract/endpoints.ts';
+import type { ExportedReport } from '#contract/export.ts';
+import {
+  ccDataSchema,
+  clicksSchema,
+  countryRowSchema,
+  funnelSchema,
+  graphPointSchema,
+  hourlyRowSchema,
+  monthRowSchema,
+  paymentSchema,
+  type ReportMeta,
+  rcDataSchema,
+  revenueRangeSchema,
+  stateRowSchema,
+  tableRowSchema,
+  tableSchema,
+} from '#contract/report.ts';
+import { funnelQuerySchema, reportQuerySchema, tableQuerySchema } from '#contract/report-query.ts';
+import type { Access } from '../../accounts/access.ts';
+import { Refusal } from '../../plugins/refusal.ts';
+import type { ReportAnswers } from '../report-answers.ts';
+import type { Lines } from './sheet.ts';
+
+/** A query as it was written. */
+export type Written = Record<string, string | string[]>;
+
+type Exported = {
+  /** What the report is about, in words. */
+  title: string;
+  read: (
+    answers: ReportAnswers,
+    written: Written,
+    access: Access,
+  ) => Promise<Lines & { meta: ReportMeta }>;
+};
+
+const exported = <Schema extends z.ZodType, Data>(
+  title: string,
+  schema: Schema,
+  answerOf: (
+    answers: ReportAnswers,
+  ) => (asked: {
+    query: z.output<Schema>;
+    access: Access;
+  }) => Promise<{ data: Data; meta: ReportMeta }>,
+  linesOf: (data: Data) => Lines,
+): Exported => ({
+  title,
+  async read(answers, written, access) {
+    const query = parsed(schema, written);
+    const { data, meta } = await answerOf(answers)({ query, access });
+    return { meta, ...linesOf(data) };
+  },
+});
+
+/** What a line is, where a report has more than rows. */
+const marked = (name: string) => (part: object) => ({ line: name, ...part });
+const lined = <Shape extends z.ZodRawShape>(shape: Shape) =>
+  z.object({ line: z.string(), ...shape });
+
+const tableLine = lined({
+  ...tableRowSchema.omit({ child_group_by: true }).shape,
+  groups: tableSchema.shape.other.shape.count.optional(),
+});
+const clicksLine = lined({
+  ...clicksSchema.shape.series.element.shape,
+  bots: clicksSchema.shape.bots.optional(),
+});
+const rangeLine = lined({
+  ...revenueRangeSchema.shape.rows.element.shape,
+  change: revenueRangeSchema.shape.total.shape.change.optional(),
+});
+const funnelLine = lined(funnelSchema.shape.steps.element.shape);
+
+const bothTotals = z.object({
+  ...rcDataSchema.shape,
+  ...ccDataSchema.shape,
+  previous: z
+    .object({
+      ...rcDataSchema.shape.previous.unwrap().shape,
+      ...ccDataSchema.shape.previous.unwrap().shape,
+    })
+    .nullable(),
+  change: z
+    .object({
+      ...rcDataSchema.shape.change.unwrap().shape,
+      ...ccDataSchema.shape.change.unwrap().shape,
+    })
+    .nullable(),
+});
+
+/** The figures of both calls side by side, as the screen shows them. What both answer is the same. */
+const totals =
+  ({ rcData, ccData }: ReportAnswers) =>
+  async (asked: { query: z.output<typeof reportQuerySchema>; access: Access }) => {
+    const [{ data: money, meta }, { data: traffic }] = await Promise.all([
+      rcData(asked),
+      ccData(asked),
+    ]);
+    const data = {
+      ...money,
+      ...traffic,
+      previous: { ...money.previous, ...traffic.previous },
+      change: { ...money.change, ...traffic.change },
+    };
+    return { data, meta };
+  };
+
+/** How each report becomes lines: its rows, and after them what stands below them on the screen. */
+export const exportedAs: Record<ExportedReport, Exported> = {
+  totals: exported('Totals', reportQuerySchema, totals, (data) => ({
+    schema: bothTotals,
+    lines: [data],
+  })),
+  'rc-data': exported(
+    'Revenue and conversions',
+    reportQuerySchema,
+    ({ rcData }) => rcData,
+    (data) => ({ schema: rcDataSchema, lines: [data] }),
+  ),
+  'rc-chart-data': exported(
+    'Over time',
+    reportQuerySchema,
+    ({ rcChartData }) => rcChartData,
+    (data) => ({ schema: graphPointSchema, lines: data }),
+  ),
+  'cc-data': exported(
+    'Clicks and conversions',
+    reportQuerySchema,
+    ({ ccData }) => ccData,
+    (data) => ({ schema: ccDataSchema, lines: [data] }),
+  ),
+  clicks: exported(
+    'Clicks',
+    reportQuerySchema,
+    ({ clicks }) => clicks,
+    ({ total, unique, bots, series }) => ({
+      schema: clicksLine,
+      lines: [
+        ...series.map(marked('row')),
+        marked('total')({ clicks: total, unique_clicks: unique, bots }),
+      ],
+    }),
+  ),
+  'rc-table-data': exported(
+    'Breakdown',
+    tableQuerySchema,
+    ({ rcTableData }) => rcTableData,
+    ({ rows, unattributed, other: { count: groups, ...other }, total }) => ({
+      schema: tableLine,
+      lines: [
+        ...rows.map(marked('row')),
+        marked('unattributed')(unattributed),
+        marked('other')({ ...other, groups }),
+        marked('total')(total),
+      ],
+    }),
+  ),
+  'bq-data': exported(
+    'Hourly summary',
+    reportQuerySchema,
+    ({ bqData }) => bqData,
+    (written) => ({
+      schema: hourlyRowSchema,
+      lines: z.array(hourlyRowSchema).parse(JSON.parse(written)),
+    }),
+  ),
+  'country-breakdown': exported(
+    'Countries',
+    reportQuerySchema,
+    ({ countryBreakdown }) => countryBreakdown,
+    (data) => ({ schema: countryRowSchema, lines: data }),
+  ),
+  'states-breakdown': exported(
+    'States',
+    reportQuerySchema,
+    ({ statesBreakdown }) => statesBreakdown,
+    (data) => ({ schema: stateRowSchema, lines: data }),
+  ),
+  'revenue-date-range': exported(
+    'Revenue in range',
+    reportQuerySchema,
+    ({ revenueDateRange }) => revenueDateRange,
+    ({ rows, total }) => ({
+      schema: rangeLine,
+      lines: [...rows.map(marked('row')), marked('total')(total)],
+    }),
+  ),
+  'revenue-last-year': exported(
+    'Last 13 months',
+    reportQuerySchema,
+    ({ revenueLastYear }) => revenueLastYear,
+    (data) => ({ schema: monthRowSchema, lines: data }),
+  ),
+  'funnel-analysis-data': exported(
+    'Funnel',
+    funnelQuerySchema,
+    ({ funnelAnalysisData }) => funnelAnalysisData,
+    ({ steps, previous_steps: previous }) => ({
+      schema: funnelLine,
+      lines: [...steps.map(marked('row')), ...(previous ?? []).map(marked('previous'))],
+    }),
+  ),
+  'rc-payment-data': exported(
+    'Payments',
+    reportQuerySchema,
+    ({ rcPaymentData }) => rcPaymentData,
+    (data) => ({ schema: paymentSchema, lines: data }),
+  ),
+  'all-rc-payment-data': exported(
+    'Payments of all affiliates',
+    endpoints.allRcPaymentData.query,
+    ({ allRcPaymentData }) => allRcPaymentData,
+    (data) => ({ schema: paymentSchema, lines: data }),
+  ),
+};
+
+/** Reads a query by the rules of its report, and refuses it in the same words. */
+function parsed<Schema extends z.ZodType>(schema: Schema, written: Written): z.output<Schema> {
+  const result = schema.safeParse(written);
+  if (result.success) return result.data;
+  const refused: Record<string, string[]> = Object.create(null);
+  for (const issue of result.error.issues) {
+    const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
+    const fields = unknown.length > 0 ? unknown : [String(issue.path[0] ?? 'non_field_errors')];
+    const message = unknown.length > 0 ? 'This field is not known here.' : issue.message;
+    for (const field of fields) refused[field] = [...(refused[field] ?? []), message];
+  }
+  throw new Refusal(400, refused);
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** What a column holds: texts, yes or no, or figures by their unit. */
+export type Kind = 'text' | 'flag' | 'count' | 'currency' | 'ratio' | 'number';
+export type Cell = string | number | boolean | null;
+export type Column = { name: string; kind: Kind };
+/** A report as one table, the form that every file format is made of. */
+export type Sheet = { columns: Column[]; rows: Cell[][] };
+/** The lines of a sheet as the report answers them, and what they consist of. */
+export type Lines = { schema: z.ZodObject; lines: readonly object[] };
+
+type Field = Column & { path: readonly string[]; isOptional: boolean };
+
+/** Lays the lines out as a table: what is nested becomes columns of its own, `previous.clicks` as `previous_clicks`. */
+export function sheetOf({ schema, lines }: Lines): Sheet {
+  const fields = fieldsOf(schema, [], false);
+  const rows = lines.map((line) => fields.map(({ path, kind }) => cellOf(line, path, kind)));
+  const isShown = fields.map(
+    ({ isOptional }, index) => !isOptional || rows.some((cells) => cells[index] !== undefined),
+  );
+  const shown = <Item>(items: readonly Item[]) => items.filter((_, index) => isShown[index]);
+  return {
+    columns: shown(fields).map(({ name, kind }) => ({ name, kind })),
+    rows: rows.map((cells) => shown(cells).map((cell) => cell ?? null)),
+  };
+}
+
+/** Every column that lines of this kind can have, shown or not. */
+export const namesIn = ({ schema }: Pick<Lines, 'schema'>): string[] =>
+  fieldsOf(schema, [], false).map(({ name }) => name);
+
+/** What names a row stays; of the figures those that were chosen, in their order. */
+export function narrowedTo({ columns, rows }: Sheet, chosen: readonly string[]): Sheet {
+  const places = columns.map(({ name, kind }, index) => ({ name, kind, index }));
+  const named = places.filter(({ kind, name }) => kind === 'text' && !chosen.includes(name));
+  const picked = chosen.flatMap((name) => places.filter((place) => place.name === name));
+  const all = [...named, ...picked];
+  return {
+    columns: all.map(({ name, kind }) => ({ name, kind })),
+    rows: rows.map((cells) => all.map(({ index }) => cells[index] ?? null)),
+  };
+}
+
+function fieldsOf(schema: unknown, path: readonly string[], isOptional: boolean): Field[] {
+  if (schema instanceof z.ZodOptional) return fieldsOf(schema.unwrap(), path, true);
+  if (schema instanceof z.ZodNullable) return fieldsOf(schema.unwrap(), path, isOptional);
+  if (schema instanceof z.ZodObject) {
+    return Object.entries(schema.shape).flatMap(([name, part]) =>
+      fieldsOf(part, [...path, name], isOptional),
+    );
+  }
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) {
+    return schema.keyType.options.flatMap((name) =>
+      fieldsOf(schema.valueType, [...path, String(name)], true),
+    );
+  }
+  return [{ name: path.join('_'), path, kind: kindOf(schema), isOptional }];
+}
+
+function kindOf(schema: unknown): Kind {
+  if (schema instanceof z.ZodBoolean) return 'flag';
+  if (!(schema instanceof z.ZodNumber)) return 'text';
+  const unit = schema.meta()?.unit;
+  if (unit === 'count' || unit === 'currency' || unit === 'ratio') return unit;
+  return schema.isInt ? 'count' : 'number';
+}
+
+/** Undefined where the line does not know this column. */
+function cellOf(line: object, path: readonly string[], kind: Kind): Cell | undefined {
+  let value: unknown = line;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.hasOwn(value, name) ? value[name as keyof typeof value] : undefined;
+  }
+  if (value === undefined || value === null) return value;
+  if (kind !== 'text') return value as Cell;
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

@@ -1,0 +1,133 @@
+import type pg from 'pg';
+import type { FunnelQuery, ReportQuery, TableQuery } from '#contract/report-query.ts';
+import type { Access } from '../accounts/access.ts';
+import { invalid } from '../plugins/refusal.ts';
+import { gatheringOf } from './evidence/gathering.ts';
+import { asking, excludedIn, type Inquired, inquiryOf } from './inquiry.ts';
+import { firstEventAt } from './landmarks.ts';
+import type { Reading } from './reading.ts';
+import { bqData } from './reports/bq-data.ts';
+import { ccData } from './reports/cc-data.ts';
+import { clicks } from './reports/clicks.ts';
+import { countryBreakdown } from './reports/country-breakdown.ts';
+import { funnelAnalysisData } from './reports/funnel-analysis-data.ts';
+import { payments } from './reports/payments.ts';
+import { rcChartData } from './reports/rc-chart-data.ts';
+import { rcData } from './reports/rc-data.ts';
+import { rcTableData } from './reports/rc-table-data.ts';
+import type { Report } from './reports/report.ts';
+import { reportMeta } from './reports/report-meta.ts';
+import { revenueDateRange } from './reports/revenue-date-range.ts';
+import { revenueLastYear } from './reports/revenue-last-year.ts';
+import { statesBreakdown } from './reports/states-breakdown.ts';
+import type { Scope } from './scope.ts';
+
+export type ReportDependencies = {
+  pool: pg.Pool;
+  readingFor: (user: number) => Reading;
+  now: () => Date;
+  /** Everything acknowledged before this instant is in the figures. */
+  watermark: () => Promise<Date>;
+  resolveScope: (
+    access: Access,
+    selection: { affiliate_id: readonly string[]; project_id?: number | undefined },
+  ) => Promise<Scope>;
+};
+
+type Asked<Query> = { query: Query; access: Access };
+type Read<Data> = (report: Report, reading: Reading) => Promise<Data>;
+
+const nothing = { bots: 0, duplicates: 0, tests: 0, rejected: 0, no_rate: 0 };
+
+/** What each dashboard call answers, by its name in the contract: over HTTP and in an export the same. */
+export function reportAnswers({
+  pool,
+  readingFor,
+  now,
+  watermark,
+  resolveScope,
+}: ReportDependencies) {
+  async function within<Data>(scope: Scope, { query, access }: Asked<Inquired>, read: Read<Data>) {
+    const started = performance.now();
+    const reading = readingFor(access.userId);
+    const inquiry = inquiryOf(query, scope, now());
+    const { ask, count, write, model } = reading.credited(inquiry.attribution);
+    const report: Report = {
+      inquiry,
+      model,
+      ask: asking(ask, inquiry),
+      count: asking(count, inquiry),
+      gathering: query.evidence && scope.projects.length > 0 ? gatheringOf(reading, inquiry) : null,
+    };
+    const leftOut = async () =>
+      scope.projects.length > 0 ? excludedIn(ask, model, inquiry) : nothing;
+    const [data, excluded, complete] = await Promise.all([
+      read(report, { ...reading, write }),
+      query.excluded ? leftOut() : undefined,
+      watermark(),
+    ]);
+    const { version } = model;
+    return { data, meta: reportMeta(inquiry, { excluded, complete, version, started }) };
+  }
+
+  const answer = async <Data>({ query, access }: Asked<Inquired>, read: Read<Data>) =>
+    within(await resolveScope(access, query), { query, access }, read);
+
+  return {
+    rcData: (asked: Asked<ReportQuery>) => answer(asked, rcData),
+    rcChartData: (asked: Asked<ReportQuery>) => answer(asked, rcChartData),
+    ccData: (asked: Asked<ReportQuery>) => answer(asked, ccData),
+    clicks: (asked: Asked<ReportQuery>) => answer(asked, clicks),
+    rcTableData: (asked: Asked<TableQuery>) =>
+      answer(asked, (report, reading) => rcTableData(report, asked.query, reading)),
+    /** Its data is JSON already. */
+    bqData: (asked: Asked<ReportQuery>) =>
+      answer(asked, (report, { write }) => bqData(report, write)),
+    countryBreakdown: (asked: Asked<ReportQuery>) => answer(asked, countryBreakdown),
+    statesBreakdown: (asked: Asked<ReportQuery>) => answer(asked, statesBreakdown),
+    revenueDateRange: (asked: Asked<ReportQuery>) =>
+      answer(asked, (report, { select, model }) =>
+        revenueDateRange(report, () => firstEventAt(select, model, report.inquiry.scope)),
+      ),
+    revenueLastYear: (asked: Asked<ReportQuery>) => answer(asked, revenueLastYear),
+    async funnelAnalysisData(asked: Asked<FunnelQuery>) {
+      const { funnel, window_minutes: minutes } = asked.query;
+      if (funnel !== 'default') throw invalid('funnel', 'This funnel does not exist.');
+      return answer(asked, async (report, { select }) => {
+        const primary = await primaryEvent(pool, report.inquiry.scope);
+        return funnelAnalysisData(report, { select, primary, minutes });
+      });
+    },
+    rcPaymentData: (asked: Asked<ReportQuery>) => answer(asked, (report) => payments(report, pool)),
+    async allRcPaymentData({ query, access }: Asked<Omit<ReportQuery, 'affiliate_id'>>) {
+      const scope = access.isDebug ? everythingOf(access) : { projects: [] };
+      return within(
+        scope,
+        { query: { ...query, affiliate_id: ['all'] }, access },
+        async (report) => (scope.projects.length > 0 ? payments(report, pool) : []),
+      );
+    },
+  };
+}
+
+export type ReportAnswers = ReturnType<typeof reportAnswers>;
+
+const everythingOf = ({ memberships }: Access): Scope => ({
+  projects: memberships.map(({ projectId: id, name, slug, timezone, currency, affiliates }) => ({
+    id,
+    name,
+    slug,
+    timezone,
+    currency,
+    affids: affiliates?.map(({ affId }) => affId) ?? null,
+  })),
+});
+
+/** The event that is a conversion in the first project of a scope. */
+async function primaryEvent(pool: pg.Pool, { projects }: Scope): Promise<string> {
+  const { rows } = await pool.query<{ event_name: string }>(
+    'select lower(event_name) as event_name from master_pixels where project_id = $1 and is_primary order by id limit 1',
+    [projects[0]?.id ?? 0],
+  );
+  return rows[0]?.event_name ?? 'purchase';
+}

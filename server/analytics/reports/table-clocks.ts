@@ -1,0 +1,65 @@
+import type { Table, TableRow } from '#contract/report.ts';
+import type { Grouping } from '#contract/report-query.ts';
+import type { Row } from '../ask.ts';
+import { clickedMember } from '../attribution.ts';
+import { amountIn } from '../figures.ts';
+import { asking } from '../inquiry.ts';
+import type { Reading } from '../reading.ts';
+import { chosen, distinct, type Report } from './report.ts';
+import { centsOf } from './sums.ts';
+import { besideRows, conversionsOnly } from './table-beside.ts';
+
+type Clocked = NonNullable<TableRow['click_clock']>;
+export type Clocks = {
+  clickClock: (key: string | null) => Clocked;
+  bridge: NonNullable<Table['bridge']>;
+};
+
+/** The rows of a table on the days of their clicks, and what leads from one clock to the other. */
+export async function clocksIn(
+  report: Report,
+  grouping: Grouping,
+  reading: Pick<Reading, 'credited' | 'clicked'>,
+): Promise<Clocks> {
+  const { inquiry, model } = report;
+  const { attribution, window } = inquiry;
+  const conversions = chosen(report).measure('conversions');
+  const measures = distinct([conversions, 'server_revenue']);
+  const on = (clock: 'conversion' | 'click') => reading.credited({ ...attribution, clock }).ask;
+  const isClicked = { member: clickedMember, operator: 'inDateRange', window } as const;
+  const part = { measures, filters: [conversionsOnly] };
+  const [rows, [clicked], [converted], [both]] = await Promise.all([
+    besideRows(report, on('click'), { grouping, measures }),
+    asking(on('click'), inquiry)(part),
+    asking(on('conversion'), inquiry)(part),
+    asking(
+      reading.clicked(attribution).ask,
+      inquiry,
+    )({ measures, filters: [conversionsOnly, isClicked] }),
+  ]);
+  const figuresIn = (row: Row | undefined): Clocked => ({
+    conversions: amountIn(model, row, conversions),
+    server_revenue: amountIn(model, row, 'server_revenue'),
+  });
+  const [byClick, byConversion, inBoth] = [clicked, converted, both].map(figuresIn) as [
+    Clocked,
+    Clocked,
+    Clocked,
+  ];
+  return {
+    clickClock: (key) => figuresIn(rows.get(key)),
+    bridge: {
+      conversion_clock: byConversion,
+      clicked_before: without(byConversion, inBoth),
+      converted_after: without(byClick, inBoth),
+      click_clock: byClick,
+    },
+  };
+}
+
+const without = (all: Clocked, some: Clocked): Clocked => ({
+  conversions: less(all.conversions, some.conversions),
+  server_revenue: less(all.server_revenue, some.server_revenue),
+});
+
+const less = (a: number, b: number): number => Number(centsOf(a) - centsOf(b)) / 100;

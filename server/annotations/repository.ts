@@ -1,0 +1,133 @@
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { mostAnnotations } from '#contract/annotation.ts';
+import type { Window } from '#contract/period.ts';
+import { type Connection, inTransaction, orm } from '../database/orm.ts';
+import { annotations, projects, users } from '../database/schema.ts';
+import { invalid } from '../plugins/refusal.ts';
+
+export type NewNote = { projectId: number; authorId: number; at: Date; text: string };
+export type NoteChange = {
+  at?: Date | undefined;
+  text?: string | undefined;
+  removed?: false | undefined;
+};
+
+/** For how long a removed note can be brought back. */
+const keptFor = 86_400_000;
+
+const columns = {
+  id: annotations.id,
+  projectId: annotations.projectId,
+  authorId: annotations.authorId,
+  at: annotations.at,
+  text: annotations.text,
+  removedAt: annotations.removedAt,
+  author: sql<string>`trim(${users.firstName} || ' ' || ${users.lastName})`,
+};
+
+const selected = (connection: Connection, condition: SQL | undefined) =>
+  orm(connection)
+    .select(columns)
+    .from(annotations)
+    .leftJoin(users, eq(users.id, annotations.authorId))
+    .where(condition)
+    .orderBy(asc(annotations.at), asc(annotations.id));
+
+export type NoteRow = Awaited<ReturnType<typeof selected>>[number];
+
+export const readNotes = (
+  connection: Connection,
+  projectId: number,
+  { from, to }: Window,
+): Promise<NoteRow[]> =>
+  selected(
+    connection,
+    and(
+      eq(annotations.projectId, projectId),
+      isNull(annotations.removedAt),
+      gte(annotations.at, from),
+      lt(annotations.at, to),
+    ),
+  );
+
+/** A note of one of these projects, also one that was removed but can still be brought back. */
+export async function findNote(
+  connection: Connection,
+  projectIds: readonly number[],
+  id: number,
+): Promise<NoteRow | null> {
+  const [row] = await selected(
+    connection,
+    and(eq(annotations.id, id), inArray(annotations.projectId, [...projectIds])),
+  );
+  return row ?? null;
+}
+
+/** Two at the same moment wait for each other: together they cannot pass the limit. */
+export async function createNote(
+  pool: pg.Pool,
+  { projectId, authorId, at, text }: NewNote,
+  now: Date,
+): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    await orm(client)
+      .select({ id: projects.id })
+      .from(projects)
+      .where(eq(projects.id, projectId))
+      .for('no key update');
+    const present = await orm(client).$count(annotations, eq(annotations.projectId, projectId));
+    if (present >= mostAnnotations) {
+      throw invalid('text', `This project has ${mostAnnotations} notes. Remove one before.`);
+    }
+    const [row] = await orm(client)
+      .insert(annotations)
+      .values({ projectId, authorId, at, text, createdAt: now, updatedAt: now })
+      .returning({ id: annotations.id });
+    if (!row) throw new Error('The note was not written.');
+    return row.id;
+  });
+}
+
+/** Whether it is there to be seen then. */
+export async function changeNote(
+  connection: Connection,
+  id: number,
+  { removed, ...change }: NoteChange,
+  now: Date,
+): Promise<boolean> {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const rows = await orm(connection)
+    .update(annotations)
+    .set({
+      ...Object.fromEntries(given),
+      ...(removed === false ? { removedAt: null } : {}),
+      updatedAt: now,
+    })
+    .where(
+      and(eq(annotations.id, id), ...(removed === false ? [] : [isNull(annotations.removedAt)])),
+    )
+    .returning({ id: annotations.id });
+  return rows.length > 0;
+}
+
+/** Out of sight now, gone with the first removal after a day. */
+export async function removeNote(
+  connection: Connection,
+  { id, projectId }: Pick<NoteRow, 'id' | 'projectId'>,
+  now: Date,
+): Promise<void> {
+  await orm(connection)
+    .update(annotations)
+    .set({ removedAt: now })
+    .where(and(eq(annotations.id, id), isNull(annotations.removedAt)));
+  await orm(connection)
+    .delete(annotations)
+    .where(
+      and(
+        eq(annotations.projectId, projectId),
+        isNotNull(annotations.removedAt),
+        lt(annotations.removedAt, new Date(now.getTime() - keptFor)),
+      ),
+    );
+}

@@ -1,0 +1,4 @@
+ALTER TABLE "pending_refresh" ADD COLUMN "everything" boolean DEFAULT false NOT NULL;
+--> statement-breakpoint
+INSERT INTO "pending_refresh" ("project_id", "everything") SELECT "id", true FROM "projects"
+ON CONFLICT ("project_id") DO UPDATE SET "everything" = true, "request" = excluded."request";

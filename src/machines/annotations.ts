@@ -1,0 +1,272 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import type { Annotation } from '#contract/annotation.ts';
+import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { Question } from '#contract/query.ts';
+import { injected } from './injected.ts';
+
+/** What a note says, and of which moment. */
+export type NoteDraft = { at: string; text: string };
+
+type Context = {
+  question: Question;
+  /** What happened in the period of the question, earliest first. */
+  annotations: Annotation[];
+  draft: NoteDraft;
+  /** The note that is being changed or removed. */
+  note: Annotation | null;
+  /** The note that was removed last, for as long as it can be brought back. */
+  removed: Annotation | null;
+  problem: Problem | null;
+};
+type Event =
+  | { type: 'query.change'; question: Question }
+  | { type: 'retry' }
+  | { type: 'note.start'; at: string }
+  | { type: 'note.edit'; note: Annotation }
+  | { type: 'note.save'; draft: NoteDraft }
+  | { type: 'note.cancel' }
+  | { type: 'note.remove'; note: Annotation }
+  | { type: 'note.restore' }
+  | { type: 'problem.dismiss' };
+
+/**
+ * What happened while the curves of the graph were made: people's notes, and marks of what the server knows.
+ *
+ * It stands beside the graph, so that a note which cannot be read hides no figure. Only another project, period or zone
+ * asks anew. What the server refused stays in the form; a removed note comes back by itself, without a confirmation.
+ */
+export const annotationsMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: { question: Question };
+    tags: 'busy' | 'failed' | 'writing';
+    children: {
+      readAnnotations: 'readAnnotations';
+      createNote: 'createNote';
+      changeNote: 'changeNote';
+      removeNote: 'removeNote';
+      restoreNote: 'restoreNote';
+    };
+  },
+  actors: {
+    readAnnotations: injected<Annotation[], { question: Question }>('readAnnotations'),
+    createNote: injected<Annotation, { project: number; draft: NoteDraft }>('createNote'),
+    changeNote: injected<Annotation, { id: number; draft: NoteDraft }>('changeNote'),
+    removeNote: injected<void, { id: number }>('removeNote'),
+    restoreNote: injected<void, { id: number }>('restoreNote'),
+  },
+  actions: {
+    keepQuestion: assign({
+      question: (_, params: { question: Question }) => params.question,
+      annotations: [],
+    }),
+    keepAnnotations: assign({
+      annotations: (_, params: { annotations: Annotation[] }) => params.annotations,
+    }),
+    keepMoment: assign({ draft: (_, params: { at: string }) => ({ at: params.at, text: '' }) }),
+    keepDraft: assign({ draft: (_, params: { draft: NoteDraft }) => params.draft }),
+    keepNote: assign({ note: (_, params: { note: Annotation }) => params.note }),
+    addNote: assign({
+      annotations: ({ context }, params: { note: Annotation }) =>
+        [...context.annotations.filter(({ id }) => id !== params.note.id), params.note].sort(
+          inOrder,
+        ),
+    }),
+    dropNote: assign({
+      annotations: ({ context }) => context.annotations.filter(({ id }) => id !== idOf(context)),
+      removed: ({ context }) => context.note,
+    }),
+    keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
+    clearProblem: assign({ problem: null }),
+    offerUndo: () => {},
+  },
+  guards: {
+    isElsewhere: ({ context }, params: { question: Question }) =>
+      windowOf(context.question) !== windowOf(params.question),
+    hasRemoved: ({ context }) => context.removed !== null,
+  },
+  delays: { figuresFirst: 300 },
+}).createMachine({
+  id: 'annotations',
+  description: 'What happened while the curves of the graph were made.',
+  context: ({ input }) => ({
+    question: input.question,
+    annotations: [],
+    draft: { at: '', text: '' },
+    note: null,
+    removed: null,
+    problem: null,
+  }),
+  initial: 'waiting',
+  on: {
+    'query.change': {
+      guard: { type: 'isElsewhere', params: ({ event }) => ({ question: event.question }) },
+      target: '.waiting',
+      reenter: true,
+      actions: { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+    },
+    'note.restore': { guard: 'hasRemoved', target: '.restoring' },
+  },
+  states: {
+    waiting: {
+      description: 'The figures are asked for first.',
+      after: { figuresFirst: 'reading' },
+    },
+    reading: {
+      tags: 'busy',
+      entry: 'clearProblem',
+      invoke: {
+        id: 'readAnnotations',
+        src: 'readAnnotations',
+        input: ({ context }) => ({ question: context.question }),
+        onDone: {
+          target: 'ready',
+          actions: {
+            type: 'keepAnnotations',
+            params: ({ event }) => ({ annotations: event.output }),
+          },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    failed: {
+      description: 'Nobody knows what happened; the figures stand without it.',
+      tags: 'failed',
+      on: { retry: 'reading' },
+    },
+    ready: {
+      initial: 'resting',
+      states: {
+        resting: {
+          initial: 'idle',
+          on: {
+            'note.start': {
+              target: 'composing',
+              actions: [
+                'clearProblem',
+                { type: 'keepMoment', params: ({ event }) => ({ at: event.at }) },
+              ],
+            },
+            'note.edit': {
+              target: 'editing',
+              actions: [
+                'clearProblem',
+                { type: 'keepNote', params: ({ event }) => ({ note: event.note }) },
+                { type: 'keepDraft', params: ({ event }) => ({ draft: draftOf(event.note) }) },
+              ],
+            },
+            'note.remove': {
+              target: 'removing',
+              actions: { type: 'keepNote', params: ({ event }) => ({ note: event.note }) },
+            },
+          },
+          states: {
+            idle: { entry: 'clearProblem' },
+            refused: {
+              description: 'The notes are as they were; the server said why.',
+              tags: 'failed',
+              on: { 'problem.dismiss': 'idle' },
+            },
+          },
+        },
+        composing: {
+          description: 'A new note is being written.',
+          tags: 'writing',
+          on: {
+            'note.save': {
+              target: 'adding',
+              actions: { type: 'keepDraft', params: ({ event }) => ({ draft: event.draft }) },
+            },
+            'note.cancel': 'resting',
+          },
+        },
+        adding: {
+          tags: ['busy', 'writing'],
+          invoke: {
+            id: 'createNote',
+            src: 'createNote',
+            input: ({ context }) => ({ project: context.question.project, draft: context.draft }),
+            onDone: {
+              target: 'resting',
+              actions: { type: 'addNote', params: ({ event }) => ({ note: event.output }) },
+            },
+            onError: {
+              target: 'composing',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        editing: {
+          description: 'A note that is there is being changed.',
+          tags: 'writing',
+          on: {
+            'note.save': {
+              target: 'changing',
+              actions: { type: 'keepDraft', params: ({ event }) => ({ draft: event.draft }) },
+            },
+            'note.cancel': 'resting',
+          },
+        },
+        changing: {
+          tags: ['busy', 'writing'],
+          invoke: {
+            id: 'changeNote',
+            src: 'changeNote',
+            input: ({ context }) => ({ id: idOf(context), draft: context.draft }),
+            onDone: {
+              target: 'resting',
+              actions: { type: 'addNote', params: ({ event }) => ({ note: event.output }) },
+            },
+            onError: {
+              target: 'editing',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        removing: {
+          tags: 'busy',
+          invoke: {
+            id: 'removeNote',
+            src: 'removeNote',
+            input: ({ context }) => ({ id: idOf(context) }),
+            onDone: { target: 'resting', actions: ['dropNote', 'offerUndo'] },
+            onError: {
+              target: 'resting.refused',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+    restoring: {
+      description: 'A removed note is coming back, whatever is on screen by now.',
+      tags: 'busy',
+      invoke: {
+        id: 'restoreNote',
+        src: 'restoreNote',
+        input: ({ context }) => ({ id: context.removed?.id ?? 0 }),
+        onDone: 'reading',
+        onError: {
+          target: 'ready.resting.refused',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+  },
+});
+
+export type AnnotationsActor = ActorRefFrom<typeof annotationsMachine>;
+export type AnnotationsSnapshot = SnapshotFrom<typeof annotationsMachine>;
+
+const inOrder = (a: Annotation, b: Annotation): number => Date.parse(a.at) - Date.parse(b.at);
+
+const draftOf = ({ at, text }: Annotation): NoteDraft => ({ at, text });
+
+const idOf = ({ note }: Context): number => note?.id ?? 0;
+
+const windowOf = ({ project, period, timezone }: Question): string =>
+  [project, period.start, period.end, timezone].join();

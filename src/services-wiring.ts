@@ -1,0 +1,52 @@
+import { checkSession, login, logout } from '#services/accounts.ts';
+import { readAddress } from '#services/address.ts';
+import { createApi } from '#services/api.ts';
+import { readConfig } from '#services/config.ts';
+import { createMemory, recall } from '#services/memory.ts';
+import type { World } from './session-wiring.ts';
+
+/**
+ * What the session asks of the browser's memory and of the server.
+ *
+ * All of it parses what comes from outside, so it comes with the schemas when there is something to parse.
+ */
+export function createServices({
+  world,
+  token,
+  refused,
+  prepare,
+}: {
+  world: World;
+  token: () => string | null;
+  /** The server no longer accepts this token. */
+  refused: (token: string) => void;
+  /** Fetches what a member needs; nobody is let in before. */
+  prepare: () => Promise<void>;
+}) {
+  const config = readConfig({ __CONF__: world.config });
+  const api = createApi({
+    baseUrl: config.api_base_url,
+    fetch: world.fetch,
+    token,
+    refused,
+    broken: (call, reason) => world.report(`The answer to ${call} breaks the contract.`, reason),
+  });
+  const memory = createMemory(() => world.window.localStorage, {
+    dropped: () => world.warn('Some saved settings could not be read and were reset.'),
+    refused: () =>
+      world.warn(
+        'This browser stores nothing: you stay signed in until you close or reload the page.',
+      ),
+  });
+  return {
+    config,
+    api,
+    memory,
+    recall: recall(memory, () => readAddress(world.window.location.search)),
+    checkSession: checkSession(api, prepare),
+    login: login(api, prepare),
+    logout: logout(api),
+  };
+}
+
+export type Services = ReturnType<typeof createServices>;

@@ -1,0 +1,39 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { Opening } from '#contract/opening.ts';
+import type { Preferences, Remembered } from '#contract/remembered.ts';
+
+type Recollection = { facts: Remembered; preferences: Preferences; opening?: Opening };
+
+const brand = 'clickledger.';
+
+/** Whether this browser keeps nothing of ours and the address asks for nothing: then there is nothing to parse. */
+export function isBlank({ location, localStorage }: Window): boolean {
+  if (location.search !== '') return false;
+  try {
+    return !keysIn(localStorage).some((key) => key.startsWith(brand));
+  } catch {
+    return true;
+  }
+}
+
+/** Whom this browser remembers, without the schemas. */
+export function tokenIn({ localStorage }: Window): string | null {
+  try {
+    const token: unknown = JSON.parse(localStorage.getItem(`${brand}v1.token`) ?? 'null');
+    return typeof token === 'string' ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+/** What is recalled then. */
+export const recallNothing: PromiseActorLogic<Recollection, void> = fromPromise<Recollection, void>(
+  async () => ({
+    facts: {},
+    preferences: { theme: 'system', density: 'comfortable' },
+    opening: {},
+  }),
+);
+
+const keysIn = (store: Storage): string[] =>
+  Array.from({ length: store.length }, (_, index) => store.key(index) ?? '');

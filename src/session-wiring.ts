@@ -1,0 +1,125 @@
+import { createActor } from 'xstate';
+import { connectionMachine } from '#machines/connection.ts';
+import { injectedMachine } from '#machines/injected.ts';
+import { navigationMachine } from '#machines/navigation.ts';
+import { reloadGuardMachine } from '#machines/reload-guard.ts';
+import { detourFor } from '#machines/routes.ts';
+import { type SessionActor, sessionMachine } from '#machines/session.ts';
+import type { workspaceMachine } from '#machines/workspace.ts';
+import { isBlank, recallNothing, tokenIn } from '#services/blank.ts';
+import { createGoTo, createScroll, watchLocation } from '#services/location.ts';
+import { watchNetwork } from '#services/network.ts';
+import { createReloads } from '#services/reloads.ts';
+import { soon } from '#services/soon.ts';
+import { createTabs } from '#services/tabs.ts';
+import type { Services } from './services-wiring.ts';
+
+/** The world outside the app. Tests bring another one. */
+export type World = {
+  window: Window;
+  /** What `/conf.js` left on the window. */
+  config: unknown;
+  fetch: typeof fetch;
+  now: () => number;
+  /** Another tab's voice; none where the browser has no channels. */
+  channel: BroadcastChannel | null;
+  navigate: (to: string, options: { replace: boolean }) => void;
+  warn: (message: string) => void;
+  /** A notice with one act that can be taken for as long as it stands. */
+  offer: (message: string, label: string, take: () => void) => void;
+  report: (message: string, reason: unknown) => void;
+  /** Brings the screens that only members see. */
+  fetchScreens: () => Promise<unknown>;
+};
+
+/**
+ * Joins machines and services of everything up to the sign-in.
+ *
+ * Code comes when it is needed: what parses with the first thing to parse, what a member works with while the
+ * server is asked who is here, or at once for whoever is remembered. Nobody is let in before it has come.
+ */
+export function createSession(world: World): SessionActor {
+  const { window } = world;
+  const token = (): string | null => session.getSnapshot().context.token;
+  const refused = (token: string) => session.send({ type: 'session.expired', token });
+  const goTo = createGoTo(world);
+  const scroll = createScroll(window);
+  const reloads = createReloads(window, world.fetch);
+  const tabs = createTabs({
+    window,
+    channel: world.channel,
+    remembered: () => (services ? services.memory.token() : tokenIn(window)),
+  });
+
+  let services: Services | null = null;
+  const fetchServices = async (): Promise<Services> => {
+    const { createServices } = await import('./services-wiring.ts');
+    services ??= createServices({ world, token, refused, prepare: fetchWorkspace });
+    return services;
+  };
+  let workspace: typeof workspaceMachine | null = null;
+  const fetchWorkspace = async () => {
+    const [{ createWorkspace }, parts] = await Promise.all([
+      import('./wiring.ts'),
+      fetchServices(),
+      world.fetchScreens(),
+    ]);
+    workspace ??= createWorkspace({ world, token, services: parts });
+  };
+  /** At once where it can be: whoever is shown as signed in is so after a reload, too. */
+  const memory = (work: (memory: Services['memory']) => void) => {
+    if (services) work(services.memory);
+    else void fetchServices().then((fetched) => work(fetched.memory));
+  };
+
+  const session: SessionActor = createActor(
+    sessionMachine.provide({
+      actors: {
+        recall: soon(async () => {
+          if (isBlank(window)) return recallNothing;
+          if (tokenIn(window) !== null) void fetchWorkspace().catch(() => {});
+          return (await fetchServices()).recall;
+        }),
+        checkSession: soon(async () => (await fetchServices()).checkSession),
+        login: soon(async () => (await fetchServices()).login),
+        logout: soon(async () => (await fetchServices()).logout),
+        tabs: tabs.listen,
+        connection: connectionMachine.provide({ actors: { network: watchNetwork(window) } }),
+        reloadGuard: reloadGuardMachine.provide({
+          actors: {
+            chunks: reloads.chunks,
+            recallReloads: reloads.recall,
+            reload: reloads.reload,
+          },
+          actions: {
+            forgetReloads: () => reloads.forget(),
+            reloadPage: () => window.location.reload(),
+          },
+        }),
+        navigation: navigationMachine.provide({
+          actors: { location: watchLocation(window) },
+          actions: {
+            detour: (_, { place, audience }) => {
+              const to = detourFor(place, audience);
+              if (to !== null) goTo(to, { replace: true });
+            },
+            scroll: (_, params) => {
+              if (params.scroll) scroll(params.scroll);
+            },
+          },
+        }),
+        workspace: injectedMachine('workspace', () => workspace),
+      },
+      actions: {
+        remember: (_, { facts }) => memory((kept) => kept.remember(facts)),
+        rememberPreferences: (_, { preferences }) =>
+          memory((kept) => kept.rememberPreferences(preferences)),
+        forget: () => memory((kept) => kept.forget()),
+        tellTabs: () => tabs.tell(),
+      },
+    }),
+    { systemId: 'session' },
+  );
+  session.subscribe({ error: (reason) => world.report('The app stopped working.', reason) });
+  return session;
+}

@@ -1,0 +1,25 @@
+import { useSelector } from '@xstate/react';
+import type { AnnotationsActor } from '#machines/annotations.ts';
+import { Button } from '../parts/Button.tsx';
+
+/** Why notes could not be read or changed, in the foot of a graph that stands without them. */
+export function NotesTrouble({ actor }: { actor: AnnotationsActor }) {
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const unread = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  if (!failed || !problem) return null;
+  return (
+    <span role="alert" className="notes-trouble">
+      {unread ? 'Notes are missing. ' : ''}
+      {problem.message}
+      <Button
+        look="quiet"
+        size="small"
+        aria-label={unread ? 'Retry notes' : 'Dismiss'}
+        onClick={() => actor.send({ type: unread ? 'retry' : 'problem.dismiss' })}
+      >
+        {unread ? 'Retry' : 'Dismiss'}
+      </Button>
+    </span>
+  );
+}

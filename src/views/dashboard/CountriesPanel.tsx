@@ -1,0 +1,89 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { Question } from '#contract/query.ts';
+import type { CountryRow } from '#contract/report.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import type { StatesActor } from '#machines/states.ts';
+import { MapLegend } from '../maps/MapLegend.tsx';
+import { WorldMap } from '../maps/maps.tsx';
+import { shadesOf } from '../maps/shades.ts';
+import { definitions } from '../parts/definitions.ts';
+import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
+import { PlainTable } from '../tables/PlainTable.tsx';
+import { PlacesSkeleton } from './PlacesSkeleton.tsx';
+import { byRevenue, figuresOf, placeColumns } from './places.tsx';
+
+/** Where the money comes from. Opening a country shows its states in the panel beside it. */
+export function CountriesPanel({
+  actor,
+  states,
+  selection,
+  menu,
+}: PanelProps<LoaderActor<CountryRow[], Question>> & {
+  states: StatesActor;
+}) {
+  const opened = useSelector(states, ({ context }) => context.country);
+  const open = (country: string) =>
+    states.send(country === opened ? { type: 'country.close' } : { type: 'country.open', country });
+
+  return (
+    <LoaderPanel
+      actor={actor}
+      selection={selection}
+      menu={menu}
+      title="Countries"
+      definition={definitions.countries}
+      room="var(--places)"
+      skeleton={<PlacesSkeleton />}
+    >
+      {(rows, { currency }) => {
+        const shades = shadesOf(rows.map(({ revenue }) => revenue));
+        return (
+          <div className="places">
+            <div className="places-map">
+              <Suspense fallback={<span className="skeleton map-skeleton" aria-hidden="true" />}>
+                <WorldMap
+                  places={rows.toSorted(byRevenue).map((row) => ({
+                    key: row.country,
+                    name: row.country_name,
+                    revenue: row.revenue,
+                    figures: figuresOf(row),
+                  }))}
+                  shades={shades}
+                  opened={opened}
+                  onOpen={open}
+                />
+              </Suspense>
+            </div>
+            <MapLegend title={`Revenue, ${currency}`} shades={shades} />
+            <PlainTable
+              name="Figures by country"
+              rowTitle="Country"
+              rows={rows.toSorted(byRevenue)}
+              keyOf={({ country }) => country}
+              write={({ country, country_name }) =>
+                country === unknown ? (
+                  country_name
+                ) : (
+                  <button
+                    type="button"
+                    className="desk-open"
+                    aria-pressed={country === opened}
+                    onClick={() => open(country)}
+                  >
+                    <span>{country_name}</span>
+                  </button>
+                )
+              }
+              columns={placeColumns}
+              isMarked={({ country }) => country === opened}
+            />
+          </div>
+        );
+      }}
+    </LoaderPanel>
+  );
+}
+
+/** What no address could be told to come from. */
+const unknown = 'ZZ';

@@ -1,0 +1,103 @@
+import { useSelector } from '@xstate/react';
+import { Check, Copy, RadioTower } from 'lucide-react';
+import { useState } from 'react';
+import type { ArrivalsActor } from '#machines/arrivals.ts';
+import { Button } from '../parts/Button.tsx';
+import { count } from '../parts/format.ts';
+
+/** The dashboard of a project that never received an event: how the first one is sent, and whether it has come. */
+export function FirstRun({ actor }: { actor: ArrivalsActor }) {
+  const arrivals = useSelector(actor, ({ context }) => context.arrivals);
+  const currency = useSelector(actor, ({ context }) => context.question.currency);
+  const start = arrivals?.collectKey.replace(/[…*.]+$/, '');
+  return (
+    <section className="panel first-run" aria-labelledby="first-run">
+      <div className="first-run-head">
+        <RadioTower size={24} aria-hidden="true" />
+        <div>
+          <h2 className="first-run-title" id="first-run">
+            No event has arrived yet
+          </h2>
+          <p>Figures appear here within seconds of the first click or order that is sent.</p>
+        </div>
+        <p className="first-run-count" role="status">
+          <strong>{count(arrivals?.received ?? 0)}</strong> events received
+        </p>
+      </div>
+      <ol className="first-run-steps">
+        <li>
+          <h3>Take the collect key</h3>
+          <p>
+            {start ? (
+              <>
+                It begins with <code>{start}</code> and was shown in full when the project was
+                created.
+              </>
+            ) : (
+              <>
+                An owner of the project has it: it was shown in full when the project was created.
+              </>
+            )}{' '}
+            A lost key is replaced with one call.
+          </p>
+          <a className="button" href="/api/docs#/projects" target="_blank" rel="noreferrer">
+            Keys in the API page
+          </a>
+        </li>
+        <li>
+          <h3>Send an event</h3>
+          <p>Put the key in the place of $COLLECT_KEY and run this anywhere.</p>
+          <Command text={commandFor(currency)} />
+        </li>
+        <li>
+          <h3>Connect the shop</h3>
+          <p>
+            Your server reports each order with the same call; the API page lists every field. Past
+            orders come in as a file: <code>npm run import</code>.
+          </p>
+          <a className="button" href="/api/docs#/collect" target="_blank" rel="noreferrer">
+            Fields in the API page
+          </a>
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function Command({ text }: { text: string }) {
+  const [copied, setCopied] = useState('');
+  const copy = async () =>
+    setCopied(
+      await navigator.clipboard.writeText(text).then(
+        () => 'Copied',
+        () => 'Copying is not allowed here',
+      ),
+    );
+  const Icon = copied === 'Copied' ? Check : Copy;
+  return (
+    <div className="command">
+      <section
+        className="command-text"
+        aria-label="Command"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <pre>{text}</pre>
+      </section>
+      <Button size="small" onClick={copy}>
+        <Icon size={14} aria-hidden="true" />
+        {copied || 'Copy'}
+      </Button>
+      <span className="only-read" role="status">
+        {copied}
+      </span>
+    </div>
+  );
+}
+
+const commandFor = (currency: string): string =>
+  [
+    `curl -X POST ${location.origin}/api/v1/collect/server/ \\`,
+    '  -H "Authorization: Token $COLLECT_KEY" -H "Content-Type: application/json" \\',
+    `  -d '{"events":[{"event_name":"purchase","event_id":"first-1","value":"86.00","currency":"${currency}"}]}'`,
+  ].join('\n');

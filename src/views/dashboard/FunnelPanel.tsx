@@ -1,0 +1,97 @@
+import { useState } from 'react';
+import type { Question } from '#contract/query.ts';
+import type { Funnel, FunnelStep } from '#contract/report.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import { Comparison } from '../charts/Comparison.tsx';
+import { FunnelChart } from '../charts/FunnelChart.tsx';
+import { definitions } from '../parts/definitions.ts';
+import { count, duration, money, percent } from '../parts/format.ts';
+import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
+import { footHeight } from './rooms.ts';
+
+/** Most stores have five steps; fewer leave room, more scroll. */
+const room = 20 + 5 * 40 + 4 * 28 + 16;
+
+/** How far people come on the way to the purchase. */
+export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<Funnel, Question>>) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <LoaderPanel
+      actor={actor}
+      selection={selection}
+      menu={menu}
+      title="Funnel"
+      definition={definitions.funnel}
+      twin={{ shown: asTable, onChange: setAsTable }}
+      room={room + footHeight}
+      skeleton={<FunnelSkeleton />}
+    >
+      {({ steps, previous_steps: before }, freshness) => (
+        <>
+          {asTable ? (
+            <PlainTable
+              name="People by step"
+              rowTitle="Step"
+              rows={steps}
+              keyOf={({ event_name }) => event_name}
+              write={({ name }) => name}
+              columns={columnsOf(before)}
+              height={room}
+            />
+          ) : (
+            <FunnelChart steps={steps} before={before ?? []} />
+          )}
+          <Comparison freshness={freshness} mark="funnel-key" />
+        </>
+      )}
+    </LoaderPanel>
+  );
+}
+
+function FunnelSkeleton() {
+  return (
+    <>
+      <div className="funnel" aria-hidden="true">
+        {[100, 48, 22, 12, 7].map((width) => (
+          <div key={width} className="funnel-row">
+            <Skeleton width={72} height={10} />
+            <div className="funnel-track">
+              <Skeleton width={`${width}%`} height={24} />
+            </div>
+          </div>
+        ))}
+      </div>
+      <p className="graph-foot" />
+    </>
+  );
+}
+
+function columnsOf(before: readonly FunnelStep[] | null): PlainColumn<FunnelStep>[] {
+  const other = ({ event_name }: FunnelStep) =>
+    before?.find((step) => step.event_name === event_name);
+  return [
+    { title: 'People', write: ({ users }) => count(users) },
+    { title: 'Of the step before', write: (step) => percent(step.rate_from_previous) },
+    { title: 'Of all', write: ({ rate_from_start }) => percent(rate_from_start) },
+    { title: 'Left', write: ({ dropped }) => count(dropped) },
+    { title: 'Median time', write: ({ median_seconds }) => duration(median_seconds) },
+    { title: 'Events', write: ({ events }) => count(events) },
+    { title: 'Revenue', write: ({ revenue }) => (revenue === 0 ? '–' : money(revenue)) },
+    ...(before
+      ? [
+          {
+            title: 'People before',
+            write: (step: FunnelStep) => count(other(step)?.users),
+            quiet: true,
+          },
+          {
+            title: 'Of all before',
+            write: (step: FunnelStep) => percent(other(step)?.rate_from_start),
+            quiet: true,
+          },
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,107 @@
+import { useParentSize } from '@visx/responsive';
+import { useState } from 'react';
+import { changeOf } from '#contract/change.ts';
+import type { Question } from '#contract/query.ts';
+import type { MonthRow } from '#contract/report.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import { ChartSkeleton } from '../charts/ChartSkeleton.tsx';
+import { MonthsChart } from '../charts/MonthsChart.tsx';
+import { definitions } from '../parts/definitions.ts';
+import { change, count, meaningOf, money, monthInFull } from '../parts/format.ts';
+import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
+import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
+import { chartHeight, footHeight } from './rooms.ts';
+
+/** This month and the twelve before it, whatever the date range. */
+export function MonthsPanel({
+  actor,
+  selection,
+  menu,
+}: PanelProps<LoaderActor<MonthRow[], Question>>) {
+  const { parentRef, width } = useParentSize({ initialSize: { width: 560 }, debounceTime: 60 });
+  const [asTable, setAsTable] = useState(false);
+
+  return (
+    <LoaderPanel
+      actor={actor}
+      selection={selection}
+      menu={menu}
+      title="Last 13 months"
+      definition={definitions.months}
+      twin={{ shown: asTable, onChange: setAsTable }}
+      above={<div ref={parentRef} />}
+      room={chartHeight + footHeight}
+      skeleton={<ChartSkeleton height={chartHeight} />}
+    >
+      {(months, { currency }) => (
+        <>
+          {asTable ? (
+            <PlainTable
+              name="Revenue by month"
+              rowTitle="Month"
+              rows={months}
+              keyOf={({ month }) => month}
+              write={({ month, partial }) => (
+                <>
+                  {monthInFull(month)}
+                  {partial ? <span className="quiet"> so far</span> : null}
+                </>
+              )}
+              columns={columns}
+              height={chartHeight}
+            />
+          ) : (
+            <MonthsChart months={months} currency={currency} width={width} height={chartHeight} />
+          )}
+          <YearAgo months={months} />
+        </>
+      )}
+    </LoaderPanel>
+  );
+}
+
+/** The newest month beside the same one last year; one that is still running is not held against a whole one. */
+function YearAgo({ months }: { months: readonly MonthRow[] }) {
+  const [latest] = months;
+  const twin = months.at(-1);
+  if (!latest || !twin) return <p className="graph-foot" />;
+  const value = changeOf(latest.revenue, twin.revenue);
+  return (
+    <p className="graph-foot">
+      {latest.partial ? (
+        <>
+          <span className="months-key" aria-hidden="true" />
+          {monthInFull(latest.month)} is still running: {money(latest.revenue)} so far,{' '}
+          {money(twin.revenue)} in all of {monthInFull(twin.month)}
+        </>
+      ) : (
+        <>
+          {monthInFull(latest.month)}{' '}
+          <span className="change" data-meaning={meaningOf(value, 'more')}>
+            {change(value)}
+          </span>{' '}
+          on {monthInFull(twin.month)}
+        </>
+      )}
+    </p>
+  );
+}
+
+const columns: readonly PlainColumn<MonthRow>[] = [
+  { title: 'Revenue', write: ({ revenue }) => money(revenue), value: ({ revenue }) => revenue },
+  {
+    title: 'Server',
+    write: ({ server_revenue }) => money(server_revenue),
+    value: ({ server_revenue }) => server_revenue,
+  },
+  {
+    title: 'Browser',
+    write: ({ browser_revenue }) => money(browser_revenue),
+    value: ({ browser_revenue }) => browser_revenue,
+  },
+  {
+    title: 'Purchases',
+    write: ({ server_purchases }) => count(server_purchases),
+    value: ({ server_purchases }) => server_purchases,
+  },
+];

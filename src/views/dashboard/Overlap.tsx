@@ -1,0 +1,43 @@
+import { useSelector } from '@xstate/react';
+import type { CSSProperties } from 'react';
+import type { Question } from '#contract/query.ts';
+import type { RcData } from '#contract/report.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import { count, money, percent } from '../parts/format.ts';
+
+/** Who saw the conversions: both sides, or one of them alone. Together they are every conversion there was. */
+export function Overlap({ actor }: { actor: LoaderActor<RcData, Question> }) {
+  const overlap = useSelector(actor, ({ context }) => context.answer?.data.overlap);
+  const all = overlap?.union_purchases ?? 0;
+  return (
+    <div className="overlap">
+      {overlap && all > 0 ? (
+        <>
+          <span className="overlap-bar" style={partsOf(overlap)} aria-hidden="true">
+            <span data-part="server" />
+            <span data-part="both" />
+            <span data-part="browser" />
+          </span>
+          <ul className="overlap-parts">
+            <li data-part="server">
+              Server only <b>{count(overlap.server_only)}</b>
+            </li>
+            <li data-part="both">
+              Both <b>{count(overlap.both)}</b> {percent(overlap.both / all)}
+            </li>
+            <li data-part="browser">
+              Browser only <b>{count(overlap.browser_only)}</b>
+            </li>
+            <li>
+              Together <b>{count(all)}</b> worth <b>{money(overlap.union_revenue)}</b>
+            </li>
+          </ul>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const partsOf = ({ server_only, both, browser_only }: RcData['overlap']): CSSProperties => ({
+  gridTemplateColumns: `${server_only}fr ${both}fr ${browser_only}fr`,
+});

@@ -1,0 +1,122 @@
+import type { Question } from '#contract/query.ts';
+import type { Payment } from '#contract/report.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import type { SelectionActor } from '#machines/selection.ts';
+import { count, day, money } from '../parts/format.ts';
+import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
+import { Skeleton } from '../parts/Skeleton.tsx';
+import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
+
+const room = 9 * 32;
+
+/** What each affiliate earned, what it gets of it, and what of that was paid. */
+export function PaymentsPanel({
+  actor,
+  selection,
+  menu,
+  title,
+  definition,
+  isOfAll = false,
+}: PanelProps<LoaderActor<Payment[], Question>> & {
+  title: string;
+  definition: string;
+  /** Of every project: each with its name and its own currency, which nobody can add up. */
+  isOfAll?: boolean;
+}) {
+  return (
+    <LoaderPanel
+      actor={actor}
+      selection={selection}
+      menu={menu}
+      title={title}
+      definition={definition}
+      room={room}
+      skeleton={<PaymentsSkeleton />}
+    >
+      {(rows) => (
+        <PlainTable
+          name={`${title} by affiliate`}
+          rowTitle="Affiliate"
+          rows={rows}
+          keyOf={({ project, affiliate_id }) => `${project} ${affiliate_id}`}
+          write={(row) => <Affiliate row={row} selection={selection} isOfAll={isOfAll} />}
+          columns={columnsOf(isOfAll ? null : rows)}
+          height={room}
+        />
+      )}
+    </LoaderPanel>
+  );
+}
+
+function Affiliate({
+  row: { affid, affiliate_id, project_name, currency },
+  selection,
+  isOfAll,
+}: {
+  row: Payment;
+  selection: SelectionActor;
+  isOfAll: boolean;
+}) {
+  const { affiliates } = selection.getSnapshot().context;
+  const name = affiliates.find(({ id }) => id === affiliate_id)?.name;
+  return (
+    <>
+      {name ?? affid}
+      <span className="desk-note">
+        {isOfAll ? `${project_name}, ${currency}` : name ? affid : null}
+      </span>
+    </>
+  );
+}
+
+function PaymentsSkeleton() {
+  return (
+    <div className="places-rows" style={{ height: room }} aria-hidden="true">
+      {[128, 92, 116, 84, 104].map((width) => (
+        <div key={width} className="places-row">
+          <Skeleton width={width} height={10} />
+          <Skeleton width={64} height={10} />
+          <Skeleton width={64} height={10} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type Amount =
+  | 'purchases'
+  | 'revenue'
+  | 'refund_amount'
+  | 'net_revenue'
+  | 'payout'
+  | 'payout_paid'
+  | 'payout_due';
+
+/** Sums of cents are whole numbers: nothing is lost on the way. */
+const sum = (rows: readonly Payment[], key: Amount): number =>
+  rows.reduce((cents, row) => cents + Math.round(row[key] * 100), 0) / 100;
+
+function columnsOf(added: readonly Payment[] | null): PlainColumn<Payment>[] {
+  const column = (title: string, key: Amount, write: (value: number) => string) => ({
+    title,
+    write: (row: Payment) => write(row[key]),
+    value: (row: Payment) => row[key],
+    ...(added ? { total: write(sum(added, key)) } : {}),
+  });
+  return [
+    column('Purchases', 'purchases', count),
+    column('Gross', 'revenue', money),
+    column('Refunds', 'refund_amount', money),
+    column('Net', 'net_revenue', money),
+    column('Payout', 'payout', money),
+    column('Paid', 'payout_paid', money),
+    column('Due', 'payout_due', money),
+    {
+      title: 'Last paid',
+      write: ({ last_payment_at }) =>
+        last_payment_at === null ? '–' : day(last_payment_at.slice(0, 10)),
+      value: ({ last_payment_at }) =>
+        last_payment_at === null ? null : Date.parse(last_payment_at),
+    },
+  ];
+}

@@ -1,0 +1,103 @@
+import { useParentSize } from '@visx/responsive';
+import { useState } from 'react';
+import type { Question } from '#contract/query.ts';
+import type { RevenueRange } from '#contract/report.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import { ChartSkeleton } from '../charts/ChartSkeleton.tsx';
+import { Comparison } from '../charts/Comparison.tsx';
+import { RevenueChart } from '../charts/RevenueChart.tsx';
+import { definitions } from '../parts/definitions.ts';
+import { bucket, money } from '../parts/format.ts';
+import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
+import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
+import { chartHeight, footHeight } from './rooms.ts';
+
+type Row = RevenueRange['rows'][number];
+
+/** Revenue of each bucket and up to it, beside what it is compared with. */
+export function RevenuePanel({
+  actor,
+  selection,
+  menu,
+}: PanelProps<LoaderActor<RevenueRange, Question>>) {
+  const { parentRef, width } = useParentSize({ initialSize: { width: 560 }, debounceTime: 60 });
+  const [asTable, setAsTable] = useState(false);
+
+  return (
+    <LoaderPanel
+      actor={actor}
+      selection={selection}
+      menu={menu}
+      title="Revenue in range"
+      definition={definitions.revenueRange}
+      twin={{ shown: asTable, onChange: setAsTable }}
+      above={<div ref={parentRef} />}
+      room={chartHeight + footHeight}
+      skeleton={<ChartSkeleton height={chartHeight} />}
+    >
+      {({ rows, total }, freshness) => {
+        const isHourly = typeof rows[0]?.date === 'number';
+        return (
+          <>
+            {asTable ? (
+              <PlainTable
+                name={isHourly ? 'Revenue by hour' : 'Revenue by day'}
+                rowTitle={isHourly ? 'Hour' : 'Day'}
+                rows={rows}
+                keyOf={({ start }) => start}
+                write={({ date, partial }) => (
+                  <>
+                    {bucket(date)}
+                    {partial ? <span className="quiet"> still running</span> : null}
+                  </>
+                )}
+                columns={columnsOf(total, freshness.compare !== null)}
+                height={chartHeight}
+              />
+            ) : (
+              <RevenueChart
+                rows={rows}
+                currency={freshness.currency}
+                isHourly={isHourly}
+                width={width}
+                height={chartHeight}
+              />
+            )}
+            <Comparison freshness={freshness} />
+          </>
+        );
+      }}
+    </LoaderPanel>
+  );
+}
+
+const columnsOf = (total: RevenueRange['total'], compared: boolean): PlainColumn<Row>[] => [
+  {
+    title: 'Revenue',
+    write: ({ revenue }) => money(revenue),
+    value: ({ revenue }) => revenue,
+    total: money(total.revenue),
+  },
+  { title: 'Added up', write: ({ cumulative }) => money(cumulative) },
+  ...(compared
+    ? [
+        {
+          title: 'Compared with',
+          write: ({ previous_date }: Row) => (previous_date === null ? '–' : bucket(previous_date)),
+          quiet: true,
+        },
+        {
+          title: 'Before',
+          write: ({ previous_revenue }: Row) => money(previous_revenue),
+          value: ({ previous_revenue }: Row) => previous_revenue,
+          total: money(total.previous_revenue),
+          quiet: true,
+        },
+        {
+          title: 'Added up before',
+          write: ({ previous_cumulative }: Row) => money(previous_cumulative),
+          quiet: true,
+        },
+      ]
+    : []),
+];

@@ -1,0 +1,71 @@
+import type { CSSProperties } from 'react';
+import { changeOf } from '#contract/change.ts';
+import type { CountryRow, StateRow } from '#contract/report.ts';
+import type { Place } from '../maps/atlas.ts';
+import { change, count, meaningOf, money, percent } from '../parts/format.ts';
+import type { PlainColumn } from '../tables/PlainTable.tsx';
+
+type PlaceRow = CountryRow | StateRow;
+
+/** What is said of a country or a state. */
+export const placeColumns: readonly PlainColumn<PlaceRow>[] = [
+  { title: 'Revenue', write: ({ revenue }) => money(revenue), value: ({ revenue }) => revenue },
+  { title: 'Change', write: (row) => <Change row={row} />, value: gained },
+  {
+    title: 'Share',
+    write: ({ share }) => <Share share={share} />,
+    value: ({ share }) => share,
+  },
+  {
+    title: 'Conversions',
+    write: ({ conversions }) => count(conversions),
+    value: ({ conversions }) => conversions,
+  },
+  {
+    title: 'Conv. rate',
+    write: ({ conversion_rate }) => percent(conversion_rate),
+    value: ({ conversion_rate }) => conversion_rate,
+  },
+  { title: 'Clicks', write: ({ clicks }) => count(clicks), value: ({ clicks }) => clicks },
+];
+
+/** The same beside a place of the map, as short as a glance. */
+export const figuresOf = ({
+  revenue,
+  share,
+  conversions,
+  conversion_rate,
+}: PlaceRow): Place['figures'] => [
+  { name: 'Revenue', value: money(revenue) },
+  { name: 'Share', value: percent(share) },
+  { name: 'Conversions', value: count(conversions) },
+  { name: 'Conv. rate', value: percent(conversion_rate) },
+];
+
+export const byRevenue = (one: { revenue: number }, two: { revenue: number }): number =>
+  two.revenue - one.revenue;
+
+function Change({ row }: { row: PlaceRow }) {
+  const value = gained(row);
+  return (
+    <span className="change" data-meaning={meaningOf(value, 'more')}>
+      {change(value)}
+    </span>
+  );
+}
+
+function Share({ share }: { share: number | null }) {
+  return (
+    <span className="share">
+      <span className="share-bar" style={partOf(share)} />
+      {percent(share)}
+    </span>
+  );
+}
+
+const partOf = (share: number | null): CSSProperties =>
+  Object.fromEntries([['--part', `${Math.max(share ?? 0, 0) * 100}%`]]);
+
+function gained({ revenue, previous }: PlaceRow): number | null {
+  return changeOf(revenue, previous?.revenue ?? null);
+}

@@ -1,0 +1,23 @@
+import type { Shade } from './shades.ts';
+
+/** Which amounts each depth of the colour stands for. */
+export function MapLegend({ title, shades }: { title: string; shades: readonly Shade[] }) {
+  return (
+    <div className="map-legend">
+      <span>{title}</span>
+      <ol>
+        {shades.map(({ depth, from, to }) => (
+          <li key={depth}>
+            <span className="map-swatch" data-depth={depth} aria-hidden="true" />
+            {rounded(from) === rounded(to) ? rounded(from) : `${rounded(from)} – ${rounded(to)}`}
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const { format: rounded } = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumSignificantDigits: 3,
+});

@@ -1,0 +1,160 @@
+import { presets } from '#contract/period.ts';
+import type { Preferences } from '#contract/remembered.ts';
+import type { SelectionActor } from '#machines/selection.ts';
+import { affiliatesOf } from '#machines/selection-rules.ts';
+import type { SessionActor } from '#machines/session.ts';
+import { comparisonNames, plainComparisons } from '../parts/comparisons.ts';
+import { rangeNames } from '../parts/ranges.ts';
+import { screens } from '../shell/screens.ts';
+
+export type Command = {
+  id: string;
+  label: string;
+  note?: string;
+  /** Other words that find it. */
+  keywords?: string;
+  run: () => void;
+};
+export type Group = { value: string; items: Command[] };
+
+type Desk = {
+  session: SessionActor;
+  selection: SelectionActor;
+  goTo: (path: string) => void;
+  showKeys: () => void;
+};
+
+/** Everything that can be done from the keyboard in two words, in the order of how often it is wanted. */
+export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[] {
+  const { context } = selection.getSnapshot();
+  const { preferences } = session.getSnapshot().context;
+  const prefer = (changed: Partial<Preferences>) => () =>
+    session.send({ type: 'preferences.change', preferences: { ...preferences, ...changed } });
+  const singleKeys = preferences.singleKeys !== false;
+
+  return [
+    {
+      value: 'Screens',
+      items: screens.map(({ path, name, letter }) => ({
+        id: path,
+        label: name,
+        note: `g ${letter}`,
+        run: () => goTo(path),
+      })),
+    },
+    {
+      value: 'Date range',
+      items: presets.map((preset) => ({
+        id: preset,
+        label: rangeNames[preset],
+        run: () => selection.send({ type: 'range.choose', range: preset }),
+      })),
+    },
+    {
+      value: 'Comparison',
+      items: plainComparisons.map((comparison) => ({
+        id: comparison,
+        label: comparisonNames[comparison],
+        keywords: 'compare',
+        run: () => selection.send({ type: 'comparison.choose', comparison }),
+      })),
+    },
+    {
+      value: 'Actions',
+      items: [
+        {
+          id: 'side',
+          label: context.browserConversions
+            ? 'Count as the server saw it'
+            : 'Count as the browser saw it',
+          note: 'b',
+          run: () =>
+            selection.send({ type: 'browserConversions.set', on: !context.browserConversions }),
+        },
+        {
+          id: 'unique',
+          label: context.uniqueConversions ? 'Count every report' : 'Count each conversion once',
+          keywords: 'unique duplicates',
+          run: () =>
+            selection.send({ type: 'uniqueConversions.set', on: !context.uniqueConversions }),
+        },
+        {
+          id: 'clear',
+          label: 'Clear filters',
+          run: () => selection.send({ type: 'filters.clear' }),
+        },
+        {
+          id: 'print',
+          label: 'Print this page',
+          keywords: 'paper pdf',
+          run: () => window.print(),
+        },
+        { id: 'keys', label: 'Show the keys', note: '?', keywords: 'shortcuts', run: showKeys },
+        {
+          id: 'single',
+          label: singleKeys ? 'Switch single keys off' : 'Switch single keys on',
+          keywords: 'shortcuts keyboard',
+          run: prefer({ singleKeys: !singleKeys }),
+        },
+        {
+          id: 'leave',
+          label: 'Sign out',
+          keywords: 'log out leave',
+          run: () => session.send({ type: 'session.leave' }),
+        },
+      ],
+    },
+    {
+      value: 'Appearance',
+      items: [
+        { id: 'system', label: 'Theme: system', run: prefer({ theme: 'system' }) },
+        { id: 'light', label: 'Theme: light', run: prefer({ theme: 'light' }) },
+        { id: 'dark', label: 'Theme: dark', run: prefer({ theme: 'dark' }) },
+        {
+          id: 'comfortable',
+          label: 'Tables: comfortable',
+          run: prefer({ density: 'comfortable' }),
+        },
+        { id: 'compact', label: 'Tables: compact', run: prefer({ density: 'compact' }) },
+      ],
+    },
+    {
+      value: 'Projects',
+      items: context.projects.map(({ id, name, slug }) => ({
+        id: `project-${id}`,
+        label: name,
+        keywords: slug,
+        run: () => selection.send({ type: 'project.choose', project: id }),
+      })),
+    },
+    {
+      value: 'Affiliates',
+      items: [
+        {
+          id: 'everyone',
+          label: 'All affiliates',
+          run: () => selection.send({ type: 'affiliates.choose', affiliates: [] }),
+        },
+        ...affiliatesOf(context).map(({ id, name, aff_id }) => ({
+          id: `affiliate-${id}`,
+          label: name || aff_id,
+          note: aff_id,
+          run: () => selection.send({ type: 'affiliates.choose', affiliates: [id] }),
+        })),
+      ],
+    },
+  ];
+}
+
+/** Every word has to be found somewhere: in the name, the group or the words beside it. */
+export function matches(
+  { label, note = '', keywords = '' }: Command,
+  group: string,
+  query: string,
+) {
+  const text = `${group} ${label} ${note} ${keywords}`.toLowerCase();
+  return query
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}

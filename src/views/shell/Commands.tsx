@@ -1,0 +1,104 @@
+import { useSelector } from '@xstate/react';
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useLocation } from 'wouter';
+import type { SelectionActor } from '#machines/selection.ts';
+import type { SessionActor } from '#machines/session.ts';
+import { commandsOf } from '../palette/commands.ts';
+import { type Act, actOf, isTaken } from '../palette/keys.ts';
+
+const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
+const KeyList = lazy(async () => ({ default: (await import('../palette/KeyList.tsx')).KeyList }));
+
+/** How long `g` waits for its letter, in milliseconds. */
+const patience = 1_500;
+
+/** The way to everything by keyboard: the palette, and single keys for what is done all day. */
+export function Commands({ actor, selection }: { actor: SessionActor; selection: SelectionActor }) {
+  const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  const [, goTo] = useLocation();
+  const preferences = useSelector(actor, ({ context }) => context.preferences);
+  const singleKeys = preferences.singleKeys !== false;
+  const stroke = useRef({ key: '', at: 0 });
+  const close = () => setOpen(null);
+
+  const take = (act: Act) => {
+    if (act.act === 'palette' || act.act === 'keys') setOpen(act.act);
+    if (act.act === 'go') goTo(act.path);
+    if (act.act === 'range') press('[aria-keyshortcuts="t"]');
+    if (act.act === 'filter') press('[aria-keyshortcuts="/"]');
+    if (act.act === 'comparison') selection.send({ type: 'comparison.switch' });
+    if (act.act === 'side') {
+      const { browserConversions } = selection.getSnapshot().context;
+      selection.send({ type: 'browserConversions.set', on: !browserConversions });
+    }
+  };
+  const hear = (event: KeyboardEvent) => {
+    const { key, at } = stroke.current;
+    const before = event.timeStamp - at < patience ? key : '';
+    const { ctrlKey, metaKey, altKey } = event;
+    const act = actOf({ key: event.key, ctrlKey, metaKey, altKey, before });
+    const isSingle = act?.act !== 'palette';
+    if (isSingle && (isTaken(event.target) || !singleKeys)) return;
+    stroke.current = { key: event.key, at: event.timeStamp };
+    if (!act || event.repeat || event.defaultPrevented) return;
+    event.preventDefault();
+    take(act);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        className="trigger palette-button"
+        aria-keyshortcuts="Meta+K Control+K"
+        ref={(button) => listen(button?.ownerDocument, hear)}
+        onClick={() => setOpen('palette')}
+      >
+        <Search size={16} aria-hidden="true" />
+        <span className="only-read">Commands </span>
+        <kbd>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+      </button>
+      <Suspense fallback={null}>
+        {open === 'palette' ? (
+          <Palette
+            groups={commandsOf({
+              session: actor,
+              selection,
+              goTo,
+              showKeys: () => setOpen('keys'),
+            })}
+            onClose={close}
+          />
+        ) : null}
+        {open === 'keys' ? (
+          <KeyList
+            singleKeys={singleKeys}
+            onSingleKeys={(on) =>
+              actor.send({
+                type: 'preferences.change',
+                preferences: { ...preferences, singleKeys: on },
+              })
+            }
+            onClose={close}
+          />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+function listen(document: Document | undefined, hear: (event: KeyboardEvent) => void) {
+  document?.addEventListener('keydown', hear);
+  return () => document?.removeEventListener('keydown', hear);
+}
+
+/** Presses the control that a key stands for, of those the window is wide enough to show. */
+function press(selector: string) {
+  const controls = [...document.querySelectorAll<HTMLElement>(selector)];
+  const control = controls.find((one) => one.checkVisibility?.() ?? true);
+  control?.focus();
+  if (control?.getAttribute('aria-pressed') !== 'true') control?.click();
+}
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,0 +1,63 @@
+import { useSelector } from '@xstate/react';
+import { X } from 'lucide-react';
+import { type FiltersActor, nameIn } from '#machines/filters.ts';
+import { bare, isExcluded, valuesIn } from '#machines/narrowing.ts';
+import type { SelectionActor } from '#machines/selection.ts';
+import { Button } from '../parts/Button.tsx';
+import { groupNames, groups } from '../parts/groups.ts';
+import { nameOfCountry } from '../parts/places.ts';
+
+/** What is set, each with its way out. */
+export function FilterChips({
+  selection,
+  filters,
+}: {
+  selection: SelectionActor;
+  filters: FiltersActor;
+}) {
+  const names = useSelector(filters, ({ context }) => context.names);
+  const context = useSelector(selection, (snapshot) => snapshot.context);
+  const set = groups.flatMap((group) =>
+    valuesIn(context, group).map((value) => ({ group, value })),
+  );
+  if (set.length === 0) {
+    return <p className="filter-none">Nothing is filtered. Open a group to choose values.</p>;
+  }
+  return (
+    <div className="filter-set">
+      <ul className="filter-chips">
+        {set.map(({ group, value }) => {
+          const name = nameIn(names, group, bare(value));
+          const shown = group === 'country' ? nameOfCountry(bare(value)) : name;
+          const words = `${groupNames[group]} ${isExcluded(value) ? 'is not' : 'is'} ${shown}`;
+          return (
+            <li
+              key={`${group} ${value}`}
+              className="chip filter-chip"
+              data-without={isExcluded(value) || undefined}
+            >
+              <span className="filter-chip-text">{words}</span>
+              <button
+                type="button"
+                className="chip-remove"
+                aria-label={`Remove ${words}`}
+                onClick={() =>
+                  selection.send({
+                    type: 'filter.choose',
+                    group,
+                    values: valuesIn(context, group).filter((one) => one !== value),
+                  })
+                }
+              >
+                <X size={12} aria-hidden="true" />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      <Button look="quiet" size="small" onClick={() => selection.send({ type: 'filters.clear' })}>
+        Clear all
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { Row } from '@table-library/react-table-library/table';
+import { memo } from 'react';
+import type { TableRow } from '#contract/report.ts';
+import type { TableSort } from '#contract/report-query.ts';
+import { BodyCell } from './BodyCell.tsx';
+import type { Column } from './columns.tsx';
+import { type Openable, type Pointed, RowName } from './RowName.tsx';
+
+/** A row of the page, and its place among all of them. */
+export type Node = { id: string; row: TableRow; index: number };
+
+type RowProps = { node: Node; first: number; columns: readonly Column[]; sort: TableSort };
+
+/** What a row does is the same in every one; what it shows decides. */
+const isSameRow = (old: RowProps, next: RowProps): boolean =>
+  old.node.row === next.node.row &&
+  old.node.index === next.node.index &&
+  old.first === next.first &&
+  old.columns === next.columns &&
+  old.sort === next.sort;
+
+/** Drawn anew only for other figures: scrolling brings rows into sight and moves none. */
+export const BodyRow = memo(function BodyRow({
+  node,
+  first,
+  columns,
+  sort,
+  onOpen,
+  onPoint,
+}: {
+  node: Node;
+  first: number;
+  columns: readonly Column[];
+  sort: TableSort;
+  onOpen: ((row: Openable) => void) | null;
+  onPoint: (pointed: Pointed) => void;
+}) {
+  const { row, index } = node;
+  return (
+    <Row
+      item={node}
+      role="row"
+      aria-rowindex={first + index + 2}
+      className={row.separable === false ? 'desk-unsure' : ''}
+    >
+      <BodyCell place={{ row: index, column: 0 }}>
+        <RowName row={row} onOpen={onOpen} onPoint={onPoint} />
+      </BodyCell>
+      {columns.map((column, place) => (
+        <BodyCell
+          key={column.key}
+          place={{ row: index, column: place + 1 }}
+          title={column.title}
+          isChosen={column.sort === sort}
+        >
+          {column.write(row)}
+        </BodyCell>
+      ))}
+    </Row>
+  );
+}, isSameRow);

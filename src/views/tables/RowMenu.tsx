@@ -1,0 +1,115 @@
+import { Menu } from '@base-ui/react/menu';
+import { ChevronRight, Copy, Filter, FilterX, ListTree } from 'lucide-react';
+import type { Grouping } from '#contract/report-query.ts';
+import { groupingNames } from './groupings.ts';
+import type { Openable, Pointed } from './RowName.tsx';
+
+/** What can be done with one row. */
+export function RowMenu({
+  pointed,
+  grouping,
+  free,
+  onClose,
+  onOpen,
+  onlyThis,
+  allButThis,
+}: {
+  /** Null while no menu is open. */
+  pointed: Pointed | null;
+  grouping: Grouping;
+  /** By what the row can be opened. */
+  free: readonly Grouping[];
+  onClose: () => void;
+  onOpen: (row: Openable, grouping: Grouping) => void;
+  /** Null where the selection has no words for it. */
+  onlyThis: (() => void) | null;
+  allButThis: (() => void) | null;
+}) {
+  const { one, definition } = groupingNames[grouping];
+  const row = pointed?.row;
+  return (
+    <Menu.Root open={pointed !== null} onOpenChange={(open) => !open && onClose()}>
+      <Menu.Portal>
+        <Menu.Positioner
+          className="positioner"
+          anchor={pointed?.anchor ?? null}
+          sideOffset={4}
+          align="start"
+        >
+          <Menu.Popup
+            className="floating menu desk-menu"
+            aria-label={row ? `Menu of ${row.label}` : undefined}
+            finalFocus={() => cellOf(pointed?.anchor)}
+          >
+            {row ? (
+              <>
+                <Menu.SubmenuRoot>
+                  <Menu.SubmenuTrigger className="menu-item" disabled={free.length === 0}>
+                    <span className="menu-mark">
+                      <ListTree size={14} aria-hidden="true" />
+                    </span>
+                    <span className="menu-text">Open by</span>
+                    <ChevronRight size={14} aria-hidden="true" />
+                  </Menu.SubmenuTrigger>
+                  <Menu.Portal>
+                    <Menu.Positioner className="positioner" sideOffset={4} alignOffset={-4}>
+                      <Menu.Popup className="floating menu">
+                        {free.map((name) => (
+                          <Menu.Item
+                            key={name}
+                            className="menu-item"
+                            onClick={() => onOpen(row, name)}
+                          >
+                            <span className="menu-text">{groupingNames[name].one}</span>
+                          </Menu.Item>
+                        ))}
+                      </Menu.Popup>
+                    </Menu.Positioner>
+                  </Menu.Portal>
+                </Menu.SubmenuRoot>
+                {onlyThis ? (
+                  <Menu.Item className="menu-item" onClick={onlyThis}>
+                    <span className="menu-mark">
+                      <Filter size={14} aria-hidden="true" />
+                    </span>
+                    Filter to this
+                  </Menu.Item>
+                ) : null}
+                {allButThis ? (
+                  <Menu.Item className="menu-item" onClick={allButThis}>
+                    <span className="menu-mark">
+                      <FilterX size={14} aria-hidden="true" />
+                    </span>
+                    Exclude this
+                  </Menu.Item>
+                ) : null}
+                {row.key ? (
+                  <Menu.Item className="menu-item" onClick={() => copy(row.key)}>
+                    <span className="menu-mark">
+                      <Copy size={14} aria-hidden="true" />
+                    </span>
+                    <span className="menu-text">Copy id</span>
+                    <span className="menu-note desk-key">{row.key}</span>
+                  </Menu.Item>
+                ) : null}
+                <div className="menu-line" />
+                <p className="menu-head desk-why">
+                  <strong>{one}</strong>
+                  {row.key ? definition : `${definition} Here none is known.`}
+                </p>
+              </>
+            ) : null}
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+const cellOf = (anchor: HTMLElement | undefined): HTMLElement | null =>
+  anchor?.closest<HTMLElement>('[data-at]') ?? null;
+
+/** A browser may refuse the clipboard; the id stands in the menu to be read. */
+async function copy(text: string | null): Promise<void> {
+  await navigator.clipboard?.writeText(text ?? '').catch(() => {});
+}

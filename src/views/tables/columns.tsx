@@ -1,0 +1,379 @@
+import type { ReactNode } from 'react';
+import { changeOf } from '#contract/change.ts';
+import type { Table, TableRow } from '#contract/report.ts';
+import type { TableSort } from '#contract/report-query.ts';
+import type { ColumnName } from '#machines/table-columns.ts';
+import { definitions } from '../parts/definitions.ts';
+import { change, count, factor, meaningOf, money, percent } from '../parts/format.ts';
+
+type Sums = Table['total'];
+
+export type Column = {
+  key: ColumnName;
+  title: string;
+  /** What its menu lists it under. */
+  group: ColumnGroup;
+  definition: string;
+  /** Money: the currency stands once, in the head. */
+  isMoney: boolean;
+  /** What the server orders rows by for it: a range by its lower end. */
+  sort: TableSort;
+  write: (row: TableRow) => ReactNode;
+  /** How many characters it takes where it is more than a text. */
+  length?: number;
+  /** The same for the rows that add up; "–" where a sum would be a lie. */
+  sum: (sums: Sums) => string;
+  /** What stands below it of both clocks, for columns by day of the click. */
+  clocked?: (of: Clocked, sign: 1 | -1) => string;
+};
+type Clocked = NonNullable<Table['bridge']>['click_clock'];
+
+export const columnGroups = {
+  traffic: 'Traffic',
+  result: 'Result',
+  cost: 'Cost and profit',
+  change: 'Change',
+  server: 'Server',
+  browser: 'Browser',
+  evidence: 'Evidence',
+  models: 'Attribution models',
+  clock: 'By day of the click',
+} as const;
+type ColumnGroup = keyof typeof columnGroups;
+
+type Figure = Extract<TableSort, keyof TableRow>;
+type Write = (value: number | null | undefined) => string;
+type About = { title: string; group: ColumnGroup; definition: string };
+
+const none = '–';
+const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
+/** Models that share a conversion among clicks leave parts of one. */
+const pieces: Write = (value) => (Number.isInteger(value) ? count(value) : money(value));
+const profitOf = ({ revenue, cost, payout }: Sums) => revenue - cost - payout;
+
+/** A column that shows one figure of a row. */
+const figure = (
+  key: ColumnName & Figure,
+  write: Write,
+  about: About,
+  sum: (sums: Sums) => number | null = () => null,
+): Column => ({
+  ...about,
+  key,
+  isMoney: write === money,
+  sort: key,
+  write: (row) => write(Number.isFinite(row[key]) ? Number(row[key]) : null),
+  sum: (sums) => write(sum(sums)),
+});
+
+type Compared = keyof NonNullable<TableRow['previous']> & keyof TableRow;
+
+/** How much more than in the compared period. */
+const changed = (
+  key: ColumnName & TableSort,
+  of: Compared,
+  wanted: 'more' | 'less' | 'neither',
+  title: string,
+): Column => ({
+  key,
+  title,
+  group: 'change',
+  definition: 'How much more or less than in the days it is compared with.',
+  isMoney: false,
+  sort: key,
+  write: ({ [of]: now, previous }) => {
+    const value = previous && changeOf(Number(now), previous[of]);
+    return <span data-meaning={meaningOf(value, wanted)}>{change(value)}</span>;
+  },
+  length: 8,
+  sum: () => none,
+});
+
+type Bound = {
+  [Name in keyof TableRow]-?: TableRow[Name] extends number | null | undefined ? Name : never;
+}[keyof TableRow];
+
+/** What chance alone could make of a figure. */
+const between = (
+  key: ColumnName,
+  [low, high]: readonly [Bound & TableSort, Bound],
+  write: Write,
+  about: About,
+): Column => ({
+  ...about,
+  key,
+  definition: `${about.definition} Rows are ordered by the lower end.`,
+  isMoney: write === money,
+  sort: low,
+  write: (row) => range(row[low], row[high], write),
+  sum: () => none,
+});
+
+function range(low: number | null | undefined, high: number | null | undefined, write: Write) {
+  if (low === null || low === undefined) return none;
+  return high === null || high === undefined
+    ? `${write(low)} or more`
+    : `${write(low)} – ${write(high)}`;
+}
+
+const chosen = 'of the chosen side and way of counting';
+const onServer = (text: string) => `${text} Seen by the server, each order once.`;
+const onBrowser = (text: string) => `${text} Seen by the browser, each order once.`;
+
+const all: Record<ColumnName, Column> = {
+  clicks: figure(
+    'clicks',
+    count,
+    { title: 'Clicks', group: 'traffic', definition: definitions.clicks },
+    ({ clicks }) => clicks,
+  ),
+  unique_clicks: figure('unique_clicks', count, {
+    title: 'Unique clicks',
+    group: 'traffic',
+    definition: 'Different people who clicked. They do not add up over rows.',
+  }),
+  conversions: figure(
+    'conversions',
+    pieces,
+    { title: 'Conversions', group: 'result', definition: definitions.conversions },
+    ({ conversions }) => conversions,
+  ),
+  conversion_rate: figure('conversion_rate', percent, {
+    title: 'Conv. rate',
+    group: 'result',
+    definition: definitions.conversionRate,
+  }),
+  revenue: figure(
+    'revenue',
+    money,
+    { title: 'Revenue', group: 'result', definition: `${definitions.revenue} It is ${chosen}.` },
+    ({ revenue }) => revenue,
+  ),
+  share: {
+    key: 'share',
+    title: 'Share',
+    group: 'result',
+    definition: 'The part of all revenue, unattributed included.',
+    isMoney: false,
+    sort: 'share',
+    write: (row) => percent(row.share),
+    sum: () => none,
+  },
+  aov: figure(
+    'aov',
+    money,
+    { title: 'AOV', group: 'result', definition: definitions.aov },
+    ({ revenue, conversions }) => share(revenue, conversions),
+  ),
+  users: figure('users', count, {
+    title: 'Users',
+    group: 'result',
+    definition: definitions.users,
+  }),
+  per_user: figure('per_user', money, {
+    title: 'Per user',
+    group: 'result',
+    definition: definitions.perUser,
+  }),
+  cost: figure(
+    'cost',
+    money,
+    { title: 'Cost', group: 'cost', definition: definitions.cost },
+    ({ cost }) => cost,
+  ),
+  payout: figure(
+    'payout',
+    money,
+    {
+      title: 'Payout',
+      group: 'cost',
+      definition: 'What affiliates earn for these conversions, by the terms of their day.',
+    },
+    ({ payout }) => payout,
+  ),
+  profit: figure(
+    'profit',
+    money,
+    { title: 'Profit', group: 'cost', definition: definitions.profit },
+    profitOf,
+  ),
+  roas: figure(
+    'roas',
+    factor,
+    { title: 'ROAS', group: 'cost', definition: definitions.roas },
+    ({ revenue, cost }) => share(revenue, cost),
+  ),
+  cpa: figure(
+    'cpa',
+    money,
+    { title: 'CPA', group: 'cost', definition: definitions.cpa },
+    ({ cost, conversions }) => share(cost, conversions),
+  ),
+  epc: figure(
+    'epc',
+    money,
+    { title: 'EPC', group: 'cost', definition: definitions.epc },
+    ({ revenue, clicks }) => share(revenue, clicks),
+  ),
+  clicks_change: changed('clicks_change', 'clicks', 'more', 'Clicks change'),
+  conversions_change: changed('conversions_change', 'conversions', 'more', 'Conv. change'),
+  revenue_change: changed('revenue_change', 'revenue', 'more', 'Revenue change'),
+  cost_change: changed('cost_change', 'cost', 'neither', 'Cost change'),
+  server_revenue: figure(
+    'server_revenue',
+    money,
+    { title: 'Server revenue', group: 'server', definition: onServer(definitions.revenue) },
+    (sums) => sums.server_revenue,
+  ),
+  server_purchases: figure(
+    'server_purchases',
+    pieces,
+    { title: 'Server purchases', group: 'server', definition: onServer(definitions.conversions) },
+    (sums) => sums.server_purchases,
+  ),
+  server_aov: figure(
+    'server_aov',
+    money,
+    { title: 'Server AOV', group: 'server', definition: onServer(definitions.aov) },
+    (sums) => share(sums.server_revenue, sums.server_purchases),
+  ),
+  server_users: figure('server_users', count, {
+    title: 'Server users',
+    group: 'server',
+    definition: onServer(definitions.users),
+  }),
+  server_per_user: figure('server_per_user', money, {
+    title: 'Server per user',
+    group: 'server',
+    definition: onServer(definitions.perUser),
+  }),
+  browser_revenue: figure(
+    'browser_revenue',
+    money,
+    { title: 'Browser revenue', group: 'browser', definition: onBrowser(definitions.revenue) },
+    (sums) => sums.browser_revenue,
+  ),
+  browser_purchases: figure(
+    'browser_purchases',
+    pieces,
+    {
+      title: 'Browser purchases',
+      group: 'browser',
+      definition: onBrowser(definitions.conversions),
+    },
+    (sums) => sums.browser_purchases,
+  ),
+  browser_aov: figure(
+    'browser_aov',
+    money,
+    { title: 'Browser AOV', group: 'browser', definition: onBrowser(definitions.aov) },
+    (sums) => share(sums.browser_revenue, sums.browser_purchases),
+  ),
+  browser_users: figure('browser_users', count, {
+    title: 'Browser users',
+    group: 'browser',
+    definition: onBrowser(definitions.users),
+  }),
+  browser_per: figure('browser_per', money, {
+    title: 'Browser per user',
+    group: 'browser',
+    definition: onBrowser(definitions.perUser),
+  }),
+  settled: {
+    key: 'settled',
+    title: 'Settled',
+    group: 'evidence',
+    definition:
+      'How much of the conversions of these clicks should have arrived by now, judged by how long earlier ones took.',
+    isMoney: false,
+    sort: 'settled',
+    write: ({ settled }) => <Settled share={settled} />,
+    length: 14,
+    sum: () => none,
+  },
+  projected_roas: {
+    key: 'projected_roas',
+    title: 'ROAS, settled',
+    group: 'evidence',
+    definition: 'What ROAS should be once every conversion of these clicks has arrived.',
+    isMoney: false,
+    sort: 'projected_roas',
+    write: (row) => factor(row.projected_roas),
+    sum: () => none,
+  },
+  conversion_rate_range: between(
+    'conversion_rate_range',
+    ['conversion_rate_low', 'conversion_rate_high'],
+    percent,
+    {
+      title: 'Conv. rate, range',
+      group: 'evidence',
+      definition: 'The conversion rate lies in here with a probability of 95 %.',
+    },
+  ),
+  cpa_range: between('cpa_range', ['cpa_low', 'cpa_high'], money, {
+    title: 'CPA, range',
+    group: 'evidence',
+    definition: 'CPA lies in here with a probability of 95 %.',
+  }),
+  roas_range: between('roas_range', ['roas_low', 'roas_high'], factor, {
+    title: 'ROAS, range',
+    group: 'evidence',
+    definition: 'ROAS lies in here with a probability of 95 %.',
+  }),
+  wins: {
+    key: 'wins',
+    title: 'Profitable under',
+    group: 'models',
+    definition: 'Under how many attribution models it earns more than it costs.',
+    isMoney: false,
+    sort: 'wins',
+    write: ({ wins, ranks }) =>
+      wins === null || wins === undefined
+        ? none
+        : `${count(wins)} of ${count(Object.keys(ranks ?? {}).length)} models`,
+    sum: () => none,
+  },
+  credit_range: between('credit_range', ['credit_low', 'credit_high'], money, {
+    title: 'Credit, range',
+    group: 'models',
+    definition: 'The least and the most server revenue that an attribution model gives it.',
+  }),
+  click_conversions: {
+    key: 'click_conversions',
+    title: 'Conv., click day',
+    group: 'clock',
+    definition: 'Conversions counted on the day of their click instead of their own.',
+    isMoney: false,
+    sort: 'click_conversions',
+    write: (row) => pieces(row.click_clock?.conversions),
+    sum: () => none,
+    clocked: ({ conversions }, sign) => pieces(sign * conversions),
+  },
+  click_revenue: {
+    key: 'click_revenue',
+    title: 'Revenue, click day',
+    group: 'clock',
+    definition: 'Server revenue counted on the day of the click instead of the conversion.',
+    isMoney: true,
+    sort: 'click_revenue',
+    write: (row) => money(row.click_clock?.server_revenue),
+    sum: () => none,
+    clocked: (of, sign) => money(sign * of.server_revenue),
+  },
+};
+
+export const columnOf = (name: ColumnName): Column => all[name];
+
+/** What should have arrived as a plain bar, what is still to come hatched. */
+function Settled({ share: value }: { share: number | null | undefined }) {
+  if (value === null || value === undefined) return none;
+  return (
+    <span className="desk-settled" data-moving={value < 0.995 || undefined}>
+      <span className="desk-settled-bar" aria-hidden="true">
+        <span style={{ width: `${Math.min(value, 1) * 100}%` }} />
+      </span>
+      {percent(value)}
+    </span>
+  );
+}

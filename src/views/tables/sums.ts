@@ -1,0 +1,66 @@
+import type { Table } from '#contract/report.ts';
+import { unattributed as apart, type Grouping } from '#contract/report-query.ts';
+import { count } from '../parts/format.ts';
+import type { Column } from './columns.tsx';
+import type { Openable } from './RowName.tsx';
+
+/** A row that is none of a key: what is left, what all add up to, what leads from one clock to the other. */
+export type Sums = {
+  title: string;
+  note?: string;
+  write: (column: Column) => string;
+  look: 'desk-rest' | 'desk-total' | 'desk-bridge';
+  /** As what it opens; most add up to something else. */
+  row?: Openable;
+};
+
+/** Every hour and every day has its conversions, whether a click earned them or not. */
+const whole: readonly Grouping[] = ['hour', 'date'];
+
+const isSomething = (sums: object): boolean => Object.values(sums).some((figure) => figure !== 0);
+
+export const rowsIn = (many: number): string => (many === 1 ? '1 row' : `${count(many)} rows`);
+
+/** What stands below the rows: they and these add up. */
+export function sumsOf(
+  { group_by: grouping, unattributed, other, total, bridge }: Table,
+  columns: readonly Column[],
+): Sums[] {
+  const clocks = columns.some(({ clocked }) => clocked !== undefined) ? bridge : undefined;
+  const part =
+    (of: NonNullable<typeof bridge>['click_clock'], sign: 1 | -1) =>
+    ({ clocked }: Column) =>
+      clocked ? clocked(of, sign) : '';
+  return [
+    {
+      title: apart.label,
+      note: 'no click known',
+      write: ({ sum }) => sum(unattributed),
+      look: 'desk-rest',
+      ...(isSomething(unattributed) && !whole.includes(grouping) ? { row: apart } : {}),
+    },
+    ...(other.count > 0
+      ? [
+          {
+            title: 'Other',
+            note: `${rowsIn(other.count)} not shown`,
+            write: ({ sum }: Column) => sum(other),
+            look: 'desk-rest' as const,
+          },
+        ]
+      : []),
+    {
+      title: 'Total',
+      write: ({ sum, clocked }) =>
+        clocked && clocks ? clocked(clocks.click_clock, 1) : sum(total),
+      look: 'desk-total',
+    },
+    ...(clocks
+      ? [
+          { title: 'By day of the conversion', write: part(clocks.conversion_clock, 1) },
+          { title: 'less clicked before these days', write: part(clocks.clicked_before, -1) },
+          { title: 'plus converted after them', write: part(clocks.converted_after, 1) },
+        ].map((row): Sums => ({ ...row, look: 'desk-bridge' }))
+      : []),
+  ];
+}

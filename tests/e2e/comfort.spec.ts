@@ -1,0 +1,80 @@
+import { chooseRange, expect, table, test } from './page.ts';
+
+test.describe('comfort', () => {
+  test.use({
+    storageState: async ({ signedIn }, use) => use(signedIn),
+    contextOptions: { reducedMotion: 'reduce' },
+  });
+
+  test('a page never shows another theme than the remembered one', async ({ page, visit }) => {
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.addInitScript(() => {
+      localStorage.setItem(
+        'clickledger.v1.preferences',
+        JSON.stringify({ theme: 'dark', density: 'compact' }),
+      );
+      const seen = new Set<string>();
+      Object.assign(window, { seen });
+      const look = (): void => {
+        if (document.body) seen.add(getComputedStyle(document.documentElement).colorScheme);
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    });
+    await visit('/dashboard');
+    await table(page, 'campaign').waitFor();
+    const seen = await page.evaluate(() => [...(window as unknown as { seen: Set<string> }).seen]);
+    expect(seen).toEqual(['dark']);
+  });
+
+  test('the keyboard alone finds a date range and a stretch of the graph', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/dashboard');
+    await table(page, 'campaign').waitFor();
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox', { name: 'Find a command' })).toBeFocused();
+    await page.keyboard.type('range 7');
+    await expect(page.getByRole('option')).toHaveText([/^Last 7 days/]);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/range=last_7_days/);
+    const graph = page.getByRole('slider', { name: 'Point in time' });
+    await expect(graph).toHaveAttribute('aria-valuemax', '6');
+    await graph.focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('Shift+ArrowRight');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/start=\d{4}-\d{2}-\d{2}&end=/);
+    await expect(graph).toHaveAttribute('aria-valuemax', '1');
+    await page.getByRole('button', { name: 'Back to the range before' }).click();
+    await expect(page).toHaveURL(/range=last_7_days/);
+  });
+
+  test('a stretch of the graph is chosen by dragging', async ({ page, visit }) => {
+    await visit('/dashboard');
+    await table(page, 'campaign').waitFor();
+    await chooseRange(page, 'Last 30 days');
+    const graph = page.getByRole('slider', { name: 'Point in time' });
+    await expect(graph).toHaveAttribute('aria-valuemax', '29');
+    await graph.scrollIntoViewIfNeeded();
+    const box = await graph.boundingBox();
+    if (!box) throw new Error('The graph has no place.');
+    await page.mouse.move(box.x + box.width * 0.4, box.y + 60);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width * 0.6, box.y + 60, { steps: 5 });
+    await page.mouse.up();
+    await expect(page).toHaveURL(/start=\d{4}-\d{2}-\d{2}&end=/);
+  });
+
+  test('what is printed is one page without anything to press', async ({ page, visit }) => {
+    await visit('/dashboard');
+    await table(page, 'campaign').waitFor();
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('navigation', { name: 'Screens' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Menu of totals' })).toBeHidden();
+    await expect(page.getByRole('slider', { name: 'Point in time' })).toBeVisible();
+    const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+    expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,425 @@
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import type { FastifyInstance } from 'fastify';
+import { parquetMetadata, parquetReadObjects } from 'hyparquet';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportedReports, exportFormats, unguarded } from '#contract/export.ts';
+import { type Stores, startStores } from '#tests/support/stores.ts';
+import { acme, click, rival, sell } from './samples.ts';
+import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+
+let stores: Stores;
+let app: FastifyInstance;
+const now = () => new Date('2026-11-20T20:14:05.123Z');
+
+/** What people, shops and attackers call their campaigns. */
+const hostile = [
+  '=HYPERLINK("https://evil.test";"click")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1:A9)',
+  '\t=1+1',
+  '\r=1+1',
+  ' =1+1',
+  '\uFF1D1+1',
+  "'=1+1",
+  "'quoted'",
+  'a,b;c\t"d"',
+  '# not a remark',
+  'half # a remark',
+  'two\nlines\r\nthree',
+  'café ☕ 日本',
+  '000123',
+  '1e5',
+  'null',
+  ' edges ',
+  '-12.50',
+  ...fc.sample(fc.string({ minLength: 1, maxLength: 40, unit: 'grapheme' }), {
+    numRuns: 60,
+    seed: 7,
+  }),
+];
+const campaigns = [...new Set(hostile)].filter((name) => name.trim() !== '');
+
+beforeAll(async () => {
+  stores = await startStores();
+  const { pool, warehouse } = stores;
+  await createProjects(pool, [acme, rival]);
+  await pool.query(
+    `insert into payouts (affiliate_id, reference, amount, currency, paid_at)
+     select id, 'p-1', 5.5, 'USD', '2026-11-20T10:00:00Z' from affiliates where aff_id = '1001'`,
+  );
+  await click(warehouse.writer, [
+    ...campaigns.map((campaign) => ({
+      time: '2026-11-20T14:00:00.000Z',
+      visitor: campaign,
+      campaign,
+    })),
+    { time: '2026-11-20T15:00:00.000Z', visitor: 'robot', bot: 1 as const },
+    { time: '2026-11-19T14:00:00.000Z', visitor: 'ann', campaign: campaigns[0] ?? '' },
+    { time: '2026-11-20T12:00:00.000Z', visitor: 'ann', name: 'page_view' },
+    { time: '2026-11-20T12:00:30.000Z', visitor: 'ann', name: 'add_to_cart' },
+    { time: '2026-11-20T12:01:30.000Z', visitor: 'ann', name: 'purchase' },
+  ]);
+  await sell(warehouse.writer, [
+    ...campaigns.map((campaign, index) => ({
+      id: `s${index}`,
+      time: '2026-11-20T14:10:00.000Z',
+      value: `${index}.${String(index * 37)
+        .padStart(4, '0')
+        .slice(-4)}`,
+      campaign,
+      user: index,
+      payout: '0.1',
+    })),
+    {
+      id: 'b',
+      time: '2026-11-20T14:20:00.000Z',
+      value: '8',
+      side: 'browser',
+      campaign: campaigns[0] ?? '',
+    },
+    {
+      id: 'r',
+      time: '2026-11-20T16:30:00.000Z',
+      value: '95.55',
+      refund: true,
+      campaign: campaigns[0] ?? '',
+    },
+    {
+      id: 'c',
+      time: '2026-11-20T16:00:00.000Z',
+      value: '30.0049',
+      attributed: 0,
+      affid: '',
+      user: 900,
+    },
+    {
+      id: 'd',
+      time: '2026-11-19T16:00:00.000Z',
+      value: '25',
+      campaign: campaigns[0] ?? '',
+      user: 901,
+    },
+  ]);
+  app = await startApp(
+    stores,
+    [
+      personOf('owner', [membershipOf({ ...acme, name: '=Acme, "Sons"; -1' })]),
+      personOf('debug', [membershipOf(acme), membershipOf(rival)], true),
+    ],
+    now,
+  );
+});
+afterAll(async () => {
+  await app?.close();
+  await stores?.stop();
+});
+
+type Query = Record<string, string>;
+type Line = Record<string, unknown>;
+
+const get = (path: string, query: Query, person: string) =>
+  app.inject({
+    url: `/api/v1/${path}/?${new URLSearchParams(query)}`,
+    headers: { authorization: `Token ${person}` },
+  });
+
+const selection: Query = { affiliate_id: 'all', project_id: '7', timezone: 'America/New_York' };
+const asked = (report: string, query: Query): Query =>
+  report === 'all-rc-payment-data'
+    ? { timezone: 'America/New_York', ...query }
+    : { ...selection, ...query };
+
+const day = { start_date: '2026-11-20', end_date: '2026-11-20', compare: 'same_elapsed' };
+const week = { start_date: '2026-11-14', end_date: '2026-11-20', compare: 'none' };
+
+async function download(report: string, format: string, query: Query, person = 'debug') {
+  const answer = await get('export', { report, format, ...asked(report, query) }, person);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer;
+}
+
+/** What the call of a report answers; the totals of the screen are two calls. */
+async function answerOf(report: string, query: Query): Promise<Data> {
+  const read = async (name: string) => (await get(name, asked(name, query), 'debug')).json().data;
+  if (report !== 'totals') return read(report);
+  const [money, traffic] = await Promise.all([read('rc-data'), read('cc-data')]);
+  return {
+    ...money,
+    ...traffic,
+    previous: money.previous && { ...money.previous, ...traffic.previous },
+    change: money.change && { ...money.change, ...traffic.change },
+  };
+}
+
+const isObject = (value: unknown): value is Line =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function flat(line: Line, prefix = ''): Line {
+  return Object.fromEntries(
+    Object.entries(line).flatMap(([name, value]) =>
+      isObject(value) ? Object.entries(flat(value, `${prefix}${name}_`)) : [[prefix + name, value]],
+    ),
+  );
+}
+
+/** Every report in one: each has some of it. */
+type Data = Line &
+  Line[] &
+  Record<'series' | 'rows' | 'steps' | 'previous_steps', Line[]> &
+  Record<'other' | 'unattributed' | 'total', Line>;
+
+/** The lines a person sees of a report, from its own call. */
+function linesOf(report: string, data: Data): Line[] {
+  const as = (line: string) => (part: Line) => flat({ line, ...part });
+  switch (report) {
+    case 'totals':
+    case 'rc-data':
+    case 'cc-data':
+      return [flat(data)];
+    case 'clicks':
+      return [
+        ...data.series.map(as('row')),
+        { line: 'total', clicks: data.total, unique_clicks: data.unique, bots: data.bots },
+      ];
+    case 'rc-table-data': {
+      const { count, ...other } = data.other;
+      return [
+        ...data.rows.map(({ child_group_by: _, ...row }: Line) => as('row')(row)),
+        as('unattributed')(data.unattributed),
+        as('other')({ ...other, groups: count }),
+        as('total')(data.total),
+      ];
+    }
+    case 'revenue-date-range':
+      return [...data.rows.map(as('row')), as('total')(data.total)];
+    case 'funnel-analysis-data':
+      return [...data.steps.map(as('row')), ...(data.previous_steps ?? []).map(as('previous'))];
+    default:
+      return data.map((line: Line) => flat(line));
+  }
+}
+
+/** Every value that a line has; columns it does not have are empty. */
+function expectSame(found: readonly Line[], wanted: readonly Line[]) {
+  expect(found).toHaveLength(wanted.length);
+  for (const [index, line] of wanted.entries()) {
+    const row = found[index] ?? {};
+    for (const [name, value] of Object.entries(line)) {
+      if (value === null && !(name in row)) continue;
+      expect([index, name, row[name]]).toEqual([index, name, value]);
+    }
+    const rest = Object.entries(row).filter(([name]) => !(name in line));
+    expect(rest.filter(([, value]) => value !== null)).toEqual([]);
+  }
+}
+
+type Definition = { name: string; unit: string; title: string; description: string };
+
+async function definitionsOf(report: string, query: Query): Promise<Definition[]> {
+  return (await download(report, 'json', query)).json().definitions;
+}
+
+/** Reads a CSV back as its own head says: skip the remarks, take one apostrophe away. */
+function readCsv(text: string, definitions: readonly Definition[]): Line[] {
+  const kinds = new Map(definitions.map(({ name, unit }) => [name, unit]));
+  const rows: string[][] = parse(text, {
+    comment: '#',
+    cast: (value, { quoting }) => (value === '' && !quoting ? '\0' : value),
+  });
+  const [header = [], ...lines] = rows;
+  return lines.map((cells) =>
+    Object.fromEntries(
+      cells.map((cell, index) => {
+        const name = header[index] ?? '';
+        return [name, cell === '\0' ? null : read(cell, kinds.get(name) ?? '')];
+      }),
+    ),
+  );
+}
+
+function read(cell: string, unit: string): unknown {
+  if (unit === 'text') return unguarded(cell);
+  return unit === 'flag' ? cell === 'true' : Number(cell);
+}
+
+async function readParquet(file: ArrayBuffer): Promise<Line[]> {
+  const scales = new Map(parquetMetadata(file).schema.map(({ name, scale }) => [name, scale]));
+  const rows: Line[] = await parquetReadObjects({ file });
+  return rows.map((row) =>
+    Object.fromEntries(
+      Object.entries(row).map(([name, value]) => {
+        if (typeof value === 'bigint') return [name, Number(value)];
+        const scale = scales.get(name);
+        return [
+          name,
+          typeof value === 'number' ? Number(value.toFixed(scale ?? 0)) : (value ?? null),
+        ];
+      }),
+    ),
+  );
+}
+
+async function readBack(format: string, report: string, query: Query): Promise<Line[]> {
+  const answer = await download(report, format, query);
+  if (format === 'json') return answer.json().rows;
+  if (format === 'csv') return readCsv(answer.body, await definitionsOf(report, query));
+  const { buffer, byteOffset, byteLength } = answer.rawPayload;
+  return readParquet(buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer);
+}
+
+/** Dates and hours of a graph are numbers or days; a file has texts. */
+const asText = (line: Line): Line =>
+  Object.fromEntries(
+    Object.entries(line).map(([name, value]) => [
+      name,
+      /^(previous_)?date$/.test(name) && value !== null ? String(value) : value,
+    ]),
+  );
+
+const proven = { ...day, evidence: '1', robustness: '1', clocks: 'both' };
+const cases = exportedReports.flatMap((report) =>
+  exportFormats.flatMap((format) => [
+    [report, format, 'one day, compared', day] as const,
+    [report, format, 'a week', week] as const,
+    ...(report === 'rc-table-data' ? [[report, format, 'with everything', proven] as const] : []),
+  ]),
+);
+
+describe('an export', () => {
+  it.each(cases)(
+    'of %s as %s holds the figures of its call: %s',
+    async (report, format, _, query) => {
+      const wanted = linesOf(report, await answerOf(report, query)).map(asText);
+      expect(wanted.length).toBeGreaterThan(0);
+      expectSame(await readBack(format, report, query), wanted);
+    },
+  );
+
+  it.each(exportedReports)('of %s says what each of its columns means', async (report) => {
+    const query = report === 'rc-table-data' ? proven : day;
+    for (const { name, title, description } of await definitionsOf(report, query)) {
+      expect([name, title === name && name !== 'order', description !== '']).toEqual([
+        name,
+        false,
+        true,
+      ]);
+    }
+  });
+
+  it('says what it is about before its figures', async () => {
+    const query = { ...day, utm_source: 'face,bo;ok', group_by: 'campaign_id' };
+    const asking = { ...query, min_revenue: '0' };
+    const { body, headers } = await download('rc-table-data', 'csv', asking, 'owner');
+    const head = body.split('\r\n').filter((line) => line.startsWith('# '));
+    for (const line of [
+      '# Report: Breakdown',
+      '# Project: =Acme%2C %22Sons%22%3B -1',
+      '# Affiliates: all',
+      '# Days: 2026-11-20 to 2026-11-20',
+      '# Time zone: America/New_York',
+      '# UTC window: from 2026-11-20T05:00:00.000Z up to but not including 2026-11-21T05:00:00.000Z',
+      '# Asked for: utm_source = face or bo%3Bok | group_by = campaign_id | min_revenue = 0',
+      '# Compared with: same_elapsed: from 2026-11-19T05:00:00.000Z up to but not including 2026-11-19T20:14:05.000Z',
+      '# Attribution: last_click within 30 days on the conversion clock',
+      '# As of: 2026-11-20T20:14:05.000Z',
+      '# Definitions version: 1',
+    ]) {
+      expect(head).toContain(line);
+    }
+    expect(head.some((line) => line.startsWith('# Column server_revenue: Server revenue.'))).toBe(
+      true,
+    );
+    expect(headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename="project-7-rc-table-data-2026-11-20.csv"',
+    );
+  });
+
+  it('carries the same in a JSON file and beside the columns of a Parquet file', async () => {
+    const json = (await download('rc-table-data', 'json', day)).json();
+    expect(json).toMatchObject({ report: 'Breakdown', meta: { timezone: 'America/New_York' } });
+    const { buffer, byteOffset, byteLength } = (await download('rc-table-data', 'parquet', day))
+      .rawPayload;
+    const { key_value_metadata: found, schema } = parquetMetadata(
+      buffer.slice(byteOffset, byteOffset + byteLength) as ArrayBuffer,
+    );
+    const values = Object.fromEntries(
+      (found ?? []).map(({ key, value }) => [key, JSON.parse(value ?? '')]),
+    );
+    expect(values['clickledger.definitions']).toEqual(json.definitions);
+    expect(values['clickledger.meta']).toEqual({ ...json.meta, query_ms: expect.any(Number) });
+    expect(schema.find(({ name }) => name === 'server_revenue')).toMatchObject({
+      type: 'INT64',
+      converted_type: 'DECIMAL',
+      scale: 2,
+    });
+  });
+
+  it('holds no text that a spreadsheet would take for a formula, and no figure that it would not take for one', async () => {
+    const { body } = await download('rc-table-data', 'csv', day);
+    const definitions = await definitionsOf('rc-table-data', day);
+    const [header = [], ...rows]: string[][] = parse(body, { comment: '#' });
+    const texts = new Set(
+      definitions.filter(({ unit }) => unit === 'text').map(({ name }) => name),
+    );
+    let checked = 0;
+    for (const row of rows) {
+      for (const [index, cell] of row.entries()) {
+        const isText = texts.has(header[index] ?? '');
+        if (isText) expect(cell).not.toMatch(/^\s*[=+\-@\uFF1D]/u);
+        else expect(cell).toMatch(/^(|-?\d+(\.\d+)?)$/);
+        checked += isText ? 1 : 0;
+      }
+    }
+    expect(checked).toBeGreaterThan(campaigns.length);
+    for (const remark of body.split('\r\n').filter((line) => line.startsWith('# '))) {
+      expect(
+        remark
+          .split(/[,;\t]/)
+          .slice(1)
+          .join('\n'),
+      ).not.toMatch(/^\s*[=+\-@]/m);
+    }
+    const total = await get('rc-data', asked('rc-data', day), 'debug');
+    expect(total.json().data.net_revenue).toBeTypeOf('number');
+  });
+
+  it('holds the chosen figures in their order, and what names a row', async () => {
+    const columns = 'conversions,server_revenue';
+    const { body } = await download('rc-table-data', 'csv', { ...day, columns });
+    expect(body).toContain('\r\nline,key,label,conversions,server_revenue\r\n');
+    const refused = await get(
+      'export',
+      { report: 'rc-table-data', columns: 'secret', ...selection },
+      'owner',
+    );
+    expect([refused.statusCode, Object.keys(refused.json())]).toEqual([400, ['columns']]);
+  });
+
+  it.each([
+    ['report', { report: 'everything' }],
+    ['format', { report: 'rc-data', format: 'xlsx' }],
+    ['group_by', { report: 'rc-data', group_by: 'affid' }],
+    ['timezone', { report: 'rc-data', timezone: 'Mars' }],
+    ['limit', { report: 'rc-table-data', limit: '100001' }],
+  ])('refuses a bad %s by name', async (field, query) => {
+    const answer = await get('export', { ...selection, ...query }, 'owner');
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+  });
+
+  it('opens to nobody what the report itself would not', async () => {
+    const foreign = { ...selection, project_id: '9', report: 'rc-data' };
+    expect((await get('export', foreign, 'owner')).statusCode).toBe(403);
+    expect((await get('export', { ...selection, report: 'rc-data' }, 'nobody')).statusCode).toBe(
+      401,
+    );
+    const payments = await get(
+      'export',
+      { report: 'all-rc-payment-data', format: 'json' },
+      'owner',
+    );
+    expect(payments.json().rows).toEqual([]);
+  });
+});

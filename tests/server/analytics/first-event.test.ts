@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { selectOf } from '#server/analytics/ask.ts';
+import { firstEventAt } from '#server/analytics/landmarks.ts';
+import { readModel } from '#server/analytics/model.ts';
+import { type Stores, startStores } from '#tests/support/stores.ts';
+import { acme, click, rival, sell } from './samples.ts';
+
+const model = readModel();
+let stores: Stores;
+
+beforeAll(async () => {
+  stores = await startStores();
+});
+
+afterAll(() => stores.stop());
+
+const first = async ({ id, name, timezone, currency }: typeof acme) => {
+  const project = { id, name, slug: `project-${id}`, timezone, currency, affids: null };
+  const select = selectOf(stores.warehouse.reader);
+  return (await firstEventAt(select, model, { projects: [project] }))?.toISOString() ?? null;
+};
+
+it('is nobody knows when for a project that received nothing', async () => {
+  expect(await first(rival)).toBeNull();
+});
+
+it('is the first conversion in force or the first click, whichever came first', async () => {
+  const { writer } = stores.warehouse;
+  await click(writer, [{ time: '2026-11-19T14:00:00.000Z', visitor: 'ann' }]);
+  expect(await first(acme)).toBe('2026-11-19T14:00:00.000Z');
+
+  await sell(writer, [{ id: 'a', time: '2026-11-18T09:00:00.000Z', value: '10' }]);
+  expect(await first(acme)).toBe('2026-11-18T09:00:00.000Z');
+
+  const corrected = [{ id: 'a', time: '2026-11-18T21:00:00.000Z', value: '10' }];
+  await sell(writer, corrected, '2026-11-20T00:00:00.000Z');
+  expect(await first(acme)).toBe('2026-11-18T21:00:00.000Z');
+
+  const moved = [{ id: 'a', time: '2026-11-20T21:00:00.000Z', value: '10' }];
+  await sell(writer, moved, '2026-11-21T00:00:00.000Z');
+  expect(await first(acme)).toBe('2026-11-19T14:00:00.000Z');
+});

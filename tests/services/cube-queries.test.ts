@@ -1,0 +1,113 @@
+import type { Query } from '@cubejs-client/core';
+import { describe, expect, it } from 'vitest';
+import type { Question } from '#contract/query.ts';
+import type { Row } from '#services/cube.ts';
+import { amountIn } from '#services/cube-figures.ts';
+import { graphOver } from '#services/cube-graph.ts';
+import { inquiryOver } from '#services/cube-inquiry.ts';
+import { monthsOver } from '#services/cube-months.ts';
+import { totalsOver } from '#services/cube-totals.ts';
+import { question } from '../support/samples.ts';
+
+const now = Date.parse('2026-11-20T20:14:05Z');
+
+/** An endpoint that writes down what it is asked and knows nothing. */
+function asking(asked: Question = question) {
+  const queries: Query[] = [];
+  const { ask } = inquiryOver(
+    {
+      async load(query) {
+        queries.push(query);
+        return { rows: [] as Row[], refreshedAt: '' };
+      },
+      expect() {},
+    },
+    asked,
+    new AbortController().signal,
+  );
+  return { ask, queries };
+}
+const over = (start: string, end: string): Question => ({ ...question, period: { start, end } });
+
+describe('a query to the analytics endpoint', () => {
+  it('is of hours for one day, twenty-four of them on an ordinary one, and of days otherwise', async () => {
+    const today = asking();
+    expect(await graphOver(today.ask, question, null, now)).toHaveLength(24);
+    const week = asking(over('2026-11-14', '2026-11-20'));
+    expect(await graphOver(week.ask, over('2026-11-14', '2026-11-20'), null, now)).toHaveLength(7);
+    const steps = [...today.queries, ...week.queries].map(
+      ({ timeDimensions }) => timeDimensions?.[0]?.granularity,
+    );
+    expect(steps).toEqual(['hour', 'day']);
+  });
+
+  it('of the last year is monthly, newest first, thirteen at most', async () => {
+    const { ask, queries } = asking();
+    const months = await monthsOver(ask, question, now);
+    expect(queries[0]).toMatchObject({ order: { 'pixel_summary.hour': 'desc' }, limit: 13 });
+    expect(queries[0]?.timeDimensions?.[0]?.granularity).toBe('month');
+    expect(months.map(({ month }) => month)).toEqual([
+      ...['2026-11', '2026-10', '2026-09', '2026-08', '2026-07', '2026-06', '2026-05'],
+      ...['2026-04', '2026-03', '2026-02', '2026-01', '2025-12', '2025-11'],
+    ]);
+  });
+
+  it('of the totals has the date range and nothing that groups or orders', async () => {
+    const { ask, queries } = asking();
+    await totalsOver(ask, question, null);
+    expect(queries[0]?.timeDimensions).toEqual([
+      { dimension: 'pixel_summary.hour', dateRange: ['2026-11-20', '2026-11-20'] },
+    ]);
+    expect(queries[0]).toMatchObject({ dimensions: [] });
+    expect(queries[0]).not.toHaveProperty('order');
+  });
+
+  it('carries the project, the affiliates, the time zone and every filter', async () => {
+    const narrowed: Question = {
+      ...question,
+      affiliates: [
+        { id: 3, affid: '1001' },
+        { id: 4, affid: '1002' },
+      ],
+      filters: {
+        affsub: ['a'],
+        referrer: ['b'],
+        utm_source: ['c'],
+        utm_medium: ['d'],
+        utm_campaign: ['e'],
+        utm_content: ['f'],
+        ad_id: ['g'],
+        adset_id: ['h'],
+        campaign_id: ['i', '-j'],
+      },
+    };
+    const { ask, queries } = asking(narrowed);
+    await ask({ measures: ['clicks'] });
+    const told = (queries[0]?.filters ?? []).map((filter) =>
+      'member' in filter
+        ? `${filter.member} ${filter.operator} ${filter.values?.join('+')}`
+        : 'a group',
+    );
+    expect(told).toEqual([
+      'pixel_summary.project_id equals 7',
+      'pixel_summary.affid equals 1001+1002',
+      'pixel_summary.affsub equals a',
+      'pixel_summary.referrer equals b',
+      'pixel_summary.utm_source equals c',
+      'pixel_summary.utm_medium equals d',
+      'pixel_summary.utm_campaign equals e',
+      'pixel_summary.utm_content equals f',
+      'pixel_summary.ad_id equals g',
+      'pixel_summary.adset_id equals h',
+      'pixel_summary.campaign_id equals i',
+      'pixel_summary.campaign_id notEquals j',
+    ]);
+    expect(queries[0]?.timezone).toBe('America/New_York');
+  });
+
+  it('is answered with numbers that are rounded to two decimals', () => {
+    const row = { 'pixel_summary.server_revenue': '18240.505', 'pixel_summary.clicks': '9120' };
+    expect(amountIn(row, 'server_revenue')).toBe(18240.51);
+    expect(amountIn(row, 'clicks')).toBe(9120);
+  });
+});

@@ -1,0 +1,41 @@
+/** Addresses open to everybody. */
+export const open = [
+  '/login',
+  '/sign-up',
+  '/sign-up/company',
+  '/sign-up/payment',
+  '/sign-up/subscription',
+  '/invite/7f3a',
+  '/policy',
+  '/terms',
+];
+
+/** Addresses for members: those with the tools around them, then those without. */
+export const closed = [
+  '/dashboard',
+  '/audience-bidding',
+  '/budget-viewer',
+  '/budget',
+  '/budget_v2',
+  '/conversions',
+  '/funnels',
+  '/funnels/add',
+  '/funnels/summer',
+  '/funnels/summer/edit',
+  '/funnels/summer/edit/step',
+  '/funnels/dashboard/summer',
+  '/offers',
+  '/offers/101',
+  '/pixels',
+  '/rules',
+  '/rules/add',
+  '/rules/4',
+  '/settings',
+  '/split-test',
+  '/split-test/add',
+  '/split-test/9',
+  '/settings/billing-settings',
+  '/settings/company-logo',
+  '/settings/company-settings',
+  '/settings/personal-settings',
+];

@@ -1,0 +1,43 @@
+import { createHasher } from '#server/accounts/hasher.ts';
+import { buildApp, type Dependencies } from '#server/app.ts';
+import { type Noun, type NounDependencies, nounsOf } from '#server/nouns.ts';
+import { silent } from './stores.ts';
+
+const version = '0.0.0';
+
+/** The HTTP side of these nouns, without a browser app. */
+export const appOf = (nouns: readonly Noun[], changes: Partial<Dependencies> = {}) =>
+  buildApp({
+    log: silent,
+    version,
+    trustProxy: false,
+    pages: {
+      directory: null,
+      config: {
+        api_base_url: '',
+        cube_api_url: '/cubejs-api/v1',
+        collect_url: '/t',
+        stripe_public_key: null,
+        sentry_dsn: null,
+      },
+    },
+    ready: async () => true,
+    nouns,
+    ...changes,
+  });
+
+/** All nouns of the product. Unless a mover is given, nobody moves what is collected. */
+export const productNouns = (
+  given: Pick<NounDependencies, 'pool' | 'reader' | 'now'> & Partial<NounDependencies>,
+) =>
+  nounsOf({
+    hasher: createHasher(),
+    log: silent,
+    wake: () => undefined,
+    watermark: async () => given.now(),
+    analyticsSecret: 'only for these tests',
+    version,
+    publicUrl: () => 'https://ledger.test',
+    useCube: true,
+    ...given,
+  });

@@ -1,0 +1,15 @@
+import type { filtersMachine } from '#machines/filters.ts';
+import { groupNames } from '#views/parts/groups.ts';
+import { type Gestures, told } from '../viewed.tsx';
+
+export const filtersGestures: Gestures<typeof filtersMachine> = {
+  'group.open': async ({ group }, { user, screen }) => {
+    const head = screen.getByRole('button', { name: groupNames[group] });
+    if (head.getAttribute('aria-expanded') === 'true') await user.click(head);
+    await user.click(head);
+  },
+  'group.close': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { expanded: true })),
+  'query.change': told,
+  retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: 'Retry' })),
+};

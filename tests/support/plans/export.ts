@@ -1,0 +1,26 @@
+import type { ExportRequest } from '#contract/export.ts';
+import type { exportMachine } from '#machines/export.ts';
+import type { Plan } from '../paths.ts';
+import { offline, question } from '../samples.ts';
+
+export const request: ExportRequest = {
+  title: 'Totals',
+  report: 'rc-data',
+  format: 'csv',
+  question,
+};
+
+export const exportPlan: Plan<typeof exportMachine> = {
+  events: {
+    'export.start': [
+      { type: 'export.start', request },
+      { type: 'export.start', request: { ...request, format: 'parquet' } },
+    ],
+    'export.cancel': [{ type: 'export.cancel' }],
+    'export.dismiss': [{ type: 'export.dismiss' }],
+    retry: [{ type: 'retry' }],
+  },
+  answers: {
+    saveExport: [{ output: { name: 'acme-rc-data.csv', bytes: 12_345 } }, { error: offline }],
+  },
+};

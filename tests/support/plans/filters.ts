@@ -1,0 +1,19 @@
+import type { filtersMachine } from '#machines/filters.ts';
+import type { Plan } from '../paths.ts';
+import { filterValues, offline, query } from '../samples.ts';
+
+export const filtersPlan: Plan<typeof filtersMachine> = {
+  inputs: [{ query }],
+  events: {
+    'group.open': [
+      { type: 'group.open', group: 'utm_source' },
+      { type: 'group.open', group: 'country' },
+    ],
+    'group.close': [{ type: 'group.close' }],
+    'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
+    retry: [{ type: 'retry' }],
+  },
+  answers: {
+    readValues: [{ output: filterValues.utm_source ?? [] }, { output: [] }, { error: offline }],
+  },
+};

@@ -1,0 +1,140 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  arrivedAfter,
+  type Delayed,
+  delayCurves,
+  positionOf,
+  steps,
+} from '#server/analytics/evidence/delay-curve.ts';
+import { type Chance, chanceOf } from '../../../torture/support/chance.ts';
+
+const HOUR = 3_600;
+const DAY = 24 * HOUR;
+const horizon = 30 * DAY;
+
+/** Two thirds buy at once, the others sleep on it: shares that can be written down. */
+const known = { quick: 2 / 3, hours: HOUR / 4, days: 3 * DAY };
+const cut = (mean: number) => 1 - Math.exp(-horizon / mean);
+const trueShare = (seconds: number, { quick, hours, days } = known): number =>
+  quick * (1 - Math.exp(-seconds / hours)) +
+  ((1 - quick) * (1 - Math.exp(-seconds / days))) / cut(days);
+
+function delayIn(chance: Chance, { quick, hours, days } = known): number {
+  const isQuick = chance.next() < quick;
+  for (;;) {
+    const delay = -(isQuick ? hours : days) * Math.log(1 - chance.next());
+    if (delay <= horizon) return delay;
+  }
+}
+
+/** Conversions of clicks of the last 90 days, most of them recent; what has not come yet is not known. */
+function observed(
+  chance: Chance,
+  clicks: number,
+  campaign: string | null = null,
+  truth = known,
+): Delayed[] {
+  const counts = new Map<string, Delayed>();
+  for (let click = 0; click < clicks; click += 1) {
+    const seconds = chance.next() ** 3 * 90 * DAY;
+    const took = delayIn(chance, truth);
+    if (took > seconds) continue;
+    const delay = Math.floor(positionOf(took, horizon));
+    const age = Math.floor(positionOf(seconds, horizon));
+    const key = `${delay} ${age}`;
+    const before = counts.get(key)?.count ?? 0;
+    counts.set(key, { campaign, delay, age, count: before + 1 });
+  }
+  return [...counts.values()];
+}
+
+const moments = [300, HOUR, 6 * HOUR, DAY, 3 * DAY, 7 * DAY, 20 * DAY];
+const whole = (all: readonly Delayed[]) => {
+  const curves = delayCurves(all);
+  if (!curves) throw new Error('Too few conversions for a curve.');
+  return curves;
+};
+const naive = (all: readonly Delayed[], seconds: number): number => {
+  const position = positionOf(seconds, horizon);
+  const sum = (some: readonly Delayed[]) => some.reduce((left, { count }) => left + count, 0);
+  return sum(all.filter(({ delay }) => delay < position)) / sum(all);
+};
+
+const delayed = fc.record({
+  campaign: fc.constantFrom(null, 'a', 'b'),
+  delay: fc.nat(steps - 1),
+  age: fc.nat(steps),
+  count: fc.integer({ min: 1, max: 200 }),
+});
+
+describe('how long conversions take', () => {
+  it('is learned although recent clicks have shown their quick ones only', () => {
+    const all = observed(chanceOf(3), 20_000);
+    const curve = whole(all).whole;
+    for (const moment of moments) {
+      expect(Math.abs(arrivedAfter(curve, moment, horizon) - trueShare(moment))).toBeLessThan(0.03);
+    }
+    expect(naive(all, DAY) - trueShare(DAY)).toBeGreaterThan(0.05);
+  });
+
+  it('is right on average over small samples', () => {
+    const chance = chanceOf(5);
+    const curves = Array.from({ length: 200 }, () => whole(observed(chance, 200)).whole);
+    for (const moment of moments) {
+      const sum = curves.reduce((left, curve) => left + arrivedAfter(curve, moment, horizon), 0);
+      expect(Math.abs(sum / curves.length - trueShare(moment))).toBeLessThan(0.03);
+    }
+  });
+
+  it('only grows, from nothing at the click to everything at the horizon', () => {
+    const clicks = fc.array(delayed, { minLength: 20, maxLength: 80 });
+    fc.assert(
+      fc.property(clicks, (all) => {
+        const possible = all.filter(({ delay, age }) => delay <= age);
+        const curves = delayCurves(possible);
+        for (const curve of curves ? [curves.whole, ...curves.byCampaign.values()] : []) {
+          expect(curve).toHaveLength(steps + 1);
+          expect(curve[0]).toBe(0);
+          expect(curve.at(-1)).toBe(1);
+          expect(curve.every((share, step) => share >= (curve[step - 1] ?? 0))).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it('is between two steps between their shares', () => {
+    const curve = whole(observed(chanceOf(3), 2_000)).whole;
+    fc.assert(
+      fc.property(fc.nat(horizon), fc.nat(DAY), (seconds, later) => {
+        const share = arrivedAfter(curve, seconds, horizon);
+        expect(arrivedAfter(curve, seconds + later, horizon)).toBeGreaterThanOrEqual(share);
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(1);
+      }),
+    );
+    expect(arrivedAfter(curve, -5, horizon)).toBe(0);
+    expect(arrivedAfter(curve, 99 * DAY, horizon)).toBe(1);
+  });
+
+  it('is the own of a campaign by how many conversions it has', () => {
+    const slow = { quick: 0.1, hours: HOUR, days: 5 * DAY };
+    const rest = observed(chanceOf(7), 20_000);
+    const share = (clicks: number) => {
+      const all = [...rest, ...observed(chanceOf(11), clicks, 'slow', slow)];
+      return arrivedAfter(whole(all).byCampaign.get('slow') ?? [], DAY, horizon);
+    };
+    const [project, own] = [trueShare(DAY), trueShare(DAY, slow)];
+    const [few, some, many] = [share(20), share(200), share(20_000)];
+    expect(Math.abs(many - own)).toBeLessThan(0.02);
+    expect(some).toBeGreaterThan(many);
+    expect(few).toBeGreaterThan(some);
+    expect(few).toBeLessThan(project);
+  });
+
+  it('is not said of fewer than twenty conversions', () => {
+    const of = (count: number) => delayCurves([{ campaign: null, delay: 3, age: steps, count }]);
+    expect(of(19)).toBeNull();
+    expect(of(20)).not.toBeNull();
+  });
+});

@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { priorOf } from '#server/analytics/evidence/posterior.ts';
+import { projectedRevenue } from '#server/analytics/evidence/projection.ts';
+import { expectedIn, sampleOf, shareOfRuns, valuesOf } from './drawn.ts';
+
+const shop = { rate: 0.03, median: 80, spread: 0.7 };
+const whole = expectedIn(shop, 50_000);
+const prior = priorOf(whole);
+
+describe('what revenue is on the way', () => {
+  it('is the arrived over its share where there is much of it', () => {
+    const projection = projectedRevenue({ ...whole, clicks: 100_000 }, prior, 0.5);
+    expect((projection?.amount ?? 0) / (whole.revenue * 2)).toBeCloseTo(1, 3);
+  });
+
+  it('is what the whole brings where little was seen', () => {
+    const nothing = sampleOf(10, []);
+    const { amount = 0 } = projectedRevenue(nothing, prior, 0.2) ?? {};
+    expect(amount / (0.8 * 10 * shop.rate * (whole.revenue / whole.conversions))).toBeCloseTo(
+      16.67 / (16.67 + 2),
+      2,
+    );
+    const lucky = sampleOf(10, [200]);
+    expect(projectedRevenue(lucky, prior, 0.2)?.amount).toBeLessThan(400);
+  });
+
+  it('is not said while less than a tenth is settled', () => {
+    expect(projectedRevenue(sampleOf(1_000, [200]), prior, 0.09)).toBeNull();
+  });
+
+  it('never lies below what came, and has it alone in the end', () => {
+    fc.assert(
+      fc.property(
+        fc.nat(5_000),
+        fc.array(fc.double({ min: 0.01, max: 900, noNaN: true }), { maxLength: 40 }),
+        fc.double({ min: 0.1, max: 1, noNaN: true }),
+        (clicks, values, settled) => {
+          const cohort = sampleOf(clicks, values);
+          const { low = 0, amount = 0, high = 0 } = projectedRevenue(cohort, prior, settled) ?? {};
+          expect(low).toBeGreaterThanOrEqual(cohort.revenue);
+          expect(amount).toBeGreaterThanOrEqual(low);
+          expect(high).toBeGreaterThanOrEqual(amount);
+          expect(projectedRevenue(cohort, prior, 1)).toEqual({
+            amount: cohort.revenue,
+            low: cohort.revenue,
+            high: cohort.revenue,
+          });
+        },
+      ),
+    );
+  });
+
+  it.each([0.2, 0.5, 0.9])('holds what will be in 92 to 98 of 100 cases, %s settled', (settled) => {
+    const share = shareOfRuns(2_000, (chance) => {
+      const values = valuesOf(shop, 800, chance);
+      const arrived = values.filter(() => chance.next() < settled);
+      const end = values.reduce((sum, value) => sum + value, 0);
+      const { low = 0, high = 0 } = projectedRevenue(sampleOf(800, arrived), prior, settled) ?? {};
+      return low <= end && end <= high;
+    });
+    expect(share).toBeGreaterThanOrEqual(0.92);
+    expect(share).toBeLessThanOrEqual(0.98);
+  });
+});

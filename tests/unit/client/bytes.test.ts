@@ -1,0 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Bytes, budgets, buildClient, bytesOf } from '../../../bench/bytes.ts';
+
+describe('the script of a route', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'clickledger-bytes-'));
+  let bytes: Bytes;
+
+  beforeAll(() => {
+    buildClient(folder);
+    bytes = bytesOf(folder);
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('stays small until somebody can sign in', () => {
+    expect(bytes.login).toBeLessThanOrEqual(budgets.login);
+  });
+
+  it('stays within bounds until the last panel has its figures', () => {
+    expect(bytes.dashboard, JSON.stringify(bytes.chunks, null, 1)).toBeLessThanOrEqual(
+      budgets.dashboard,
+    );
+  });
+
+  it('counts what is fetched later too', () => {
+    expect(bytes.chunks.map(({ name }) => name).join('\n')).toMatch(/Member-[\s\S]*wiring-/);
+    expect(bytes.dashboard).toBeGreaterThan(bytes.login);
+  });
+});

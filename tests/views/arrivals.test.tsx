@@ -1,0 +1,49 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromPromise } from 'xstate';
+import type { Arrivals, Question } from '#contract/query.ts';
+import { arrivalsMachine } from '#machines/arrivals.ts';
+import { FirstRun } from '#views/dashboard/FirstRun.tsx';
+import { arrivalsGestures } from '../support/gestures/arrivals.ts';
+import { arrivalsPlan } from '../support/plans/arrivals.ts';
+import { recorder } from '../support/recorder.ts';
+import { question } from '../support/samples.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+walkViewed(arrivalsMachine, arrivalsPlan, {
+  cast: (machine, scripts) => recast(machine, scripts),
+  view: (actor) => <FirstRun actor={actor} />,
+  gestures: arrivalsGestures,
+  sees: ({ context: { arrivals } }) => {
+    expect(screen.getByText(/events received$/).textContent).toBe('0 events received');
+    expect(screen.queryByText('ck_ab') !== null).toBe(arrivals !== null);
+  },
+});
+
+describe('the first run', () => {
+  it('hands over the whole command', async () => {
+    const { parent } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
+    const actor = createActor(
+      arrivalsMachine.provide({
+        actors: {
+          readHistory: fromPromise<boolean, { question: Question }>(async () => false),
+          readArrivals: fromPromise<Arrivals, { question: Question }>(async () => ({
+            received: 0,
+            collectKey: 'ck_ab',
+          })),
+        },
+      }),
+      { input: { question, parent } },
+    ).start();
+    render(<FirstRun actor={actor} />);
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Copy' }));
+    await screen.findByRole('button', { name: 'Copied' });
+    const copied = await navigator.clipboard.readText();
+    expect(copied).toBe(screen.getByLabelText('Command').textContent);
+    expect(copied).toMatch(/^curl -X POST http.*\/api\/v1\/collect\/server\//);
+    actor.stop();
+  });
+});

@@ -1,0 +1,185 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import type { Table, TableRow } from '#contract/report.ts';
+import { type ColumnName, columnNames } from '#machines/table-columns.ts';
+import { BreakdownTable } from '#views/tables/BreakdownTable.tsx';
+import { columnOf } from '#views/tables/columns.tsx';
+import { row, table } from '../support/samples.ts';
+
+const rowsOf = (count: number): TableRow[] =>
+  Array.from({ length: count }, (_, index) => ({
+    ...row,
+    key: `c${index}`,
+    label: `Campaign ${index}`,
+  }));
+
+function show(report: Table, names: ColumnName[] = ['clicks', 'revenue']) {
+  const acts = { onSort: vi.fn(), onOpen: vi.fn(), onUp: vi.fn(), onPoint: vi.fn() };
+  render(
+    <BreakdownTable
+      name="Campaign"
+      about="The campaign of the click."
+      report={report}
+      rows={report.rows}
+      first={0}
+      columns={names.map(columnOf)}
+      currency="USD"
+      sort="revenue"
+      order="desc"
+      isLong={report.rows.length > 25}
+      {...acts}
+    />,
+  );
+  return { ...acts, user: userEvent.setup(), grid: screen.getByRole('grid') };
+}
+
+describe('the conversion table', () => {
+  it('has a few rows of a hundred thousand in the document, and counts them all', () => {
+    const { grid } = show({ ...table, rows: rowsOf(100_000) });
+    const inDocument = [...grid.querySelectorAll('[role="row"]')];
+    expect(inDocument.length).toBeLessThanOrEqual(200);
+    expect(grid.getAttribute('aria-rowcount')).toBe('100003');
+    const [head, first] = inDocument;
+    expect(head?.getAttribute('aria-rowindex')).toBe('1');
+    expect(first?.getAttribute('aria-rowindex')).toBe('2');
+    const total = within(grid).getByText('Total').closest('[role="row"]');
+    expect(total?.getAttribute('aria-rowindex')).toBe('100003');
+  });
+
+  it('is one stop of the keyboard that arrows walk, to rows out of sight too', async () => {
+    const { user, grid } = show({ ...table, rows: rowsOf(1_000) });
+    await user.tab();
+    expect(document.activeElement?.textContent).toBe('Campaign');
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(document.activeElement?.textContent).toBe('3,100');
+    await user.keyboard('{Control>}{End}{/Control}');
+    expect(document.activeElement?.closest('[role="row"]')?.textContent).toMatch(/^Total/);
+    await user.keyboard('{Home}{ArrowUp}{ArrowUp}');
+    expect(document.activeElement?.textContent).toBe('Campaign 999');
+    const stops = [...grid.querySelectorAll<HTMLElement>('[tabindex="0"]')];
+    expect(stops.map(({ textContent }) => textContent)).toEqual(['Campaign', 'Campaign 999']);
+  });
+
+  it('opens, sorts, goes up and asks for the menu by key', async () => {
+    const { user, onOpen, onSort, onUp, onPoint } = show({ ...table, rows: rowsOf(3) });
+    await user.tab();
+    await user.keyboard('{Enter}');
+    expect(onSort).toHaveBeenCalledExactlyOnceWith('label');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(onOpen).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ key: 'c0' }));
+    await user.keyboard('{Backspace}');
+    await user.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    expect(onUp).toHaveBeenCalledTimes(2);
+    await user.keyboard('{Shift>}{F10}{/Shift}');
+    expect(onPoint.mock.calls[0]?.[0].row.key).toBe('c0');
+  });
+
+  it('opens what no click earned by hand, by key and by its menu', async () => {
+    const apart = { ...table.total, conversions: 4, revenue: 120 };
+    const { user, grid, onOpen, onPoint } = show({
+      ...table,
+      rows: rowsOf(1),
+      unattributed: apart,
+    });
+    const unattributed = { key: '', label: 'Unattributed' };
+    const cell = screen.getByRole('rowheader', { name: /^Unattributed/ });
+    expect(cell.textContent).toContain('no click known');
+    await user.click(within(cell).getByRole('button', { name: 'Unattributed' }));
+    expect(onOpen).toHaveBeenLastCalledWith(unattributed);
+    await user.click(within(cell).getByRole('button', { name: 'Menu of Unattributed' }));
+    expect(onPoint.mock.lastCall?.[0].row).toEqual(unattributed);
+    grid.querySelector<HTMLElement>('[tabindex="0"]')?.focus();
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(onOpen).toHaveBeenCalledTimes(2);
+    expect(within(grid).queryByRole('button', { name: 'Total' })).toBeNull();
+  });
+
+  it.each([
+    ['where there is none', table],
+    ['of hours', { ...table, group_by: 'hour' as const, unattributed: table.total }],
+  ])('opens none of it %s', (_, report) => {
+    const { grid } = show({ ...report, rows: rowsOf(1) });
+    expect(within(grid).queryByRole('button', { name: 'Unattributed' })).toBeNull();
+  });
+
+  it('orders by every column it has', async () => {
+    const { user, grid, onSort } = show({ ...table, rows: rowsOf(1) }, [...columnNames]);
+    const [, ...heads] = within(grid).getAllByRole('columnheader');
+    for (const head of heads) await user.click(within(head).getByRole('button'));
+    const sorts = columnNames.map((name) => columnOf(name).sort);
+    expect(onSort.mock.calls.flat()).toEqual(sorts);
+    expect(new Set(sorts).size).toBe(columnNames.length);
+  });
+
+  it('marks rows that cannot be told apart in words, and writes bounds as bounds', () => {
+    show(
+      {
+        ...table,
+        rows: [
+          {
+            ...row,
+            separable: false,
+            settled: 0.72,
+            roas_low: 2.96,
+            roas_high: 3.91,
+            cpa_low: 20.5,
+            cpa_high: null,
+            wins: 5,
+            ranks: { last_click: 1, first_click: 2, linear: 1 },
+          },
+          { ...row, key: 'other', label: 'Other one' },
+        ],
+      },
+      ['settled', 'roas_range', 'cpa_range', 'conversion_rate_range', 'wins'],
+    );
+    const [, unsure, plain] = screen.getAllByRole('row');
+    const cells = (of: HTMLElement | undefined) =>
+      within(of ?? document.body)
+        .getAllByRole('gridcell')
+        .map(({ textContent }) => textContent?.replaceAll('\u00a0', ' '));
+    expect(unsure?.textContent).toContain('not yet distinct');
+    expect(cells(unsure)).toEqual([
+      '72.0 %',
+      '2.96× – 3.91×',
+      '20.50 or more',
+      '–',
+      '5 of 3 models',
+    ]);
+    expect(plain?.textContent).not.toContain('not yet distinct');
+    expect(cells(plain)).toEqual(['–', '–', '–', '–', '–']);
+  });
+
+  it('leads from one clock to the other below the total', () => {
+    const clocked = (conversions: number, server_revenue: number) => ({
+      conversions,
+      server_revenue,
+    });
+    show(
+      {
+        ...table,
+        bridge: {
+          conversion_clock: clocked(96, 8210),
+          clicked_before: clocked(12, 1000),
+          converted_after: clocked(5, 400),
+          click_clock: clocked(89, 7610),
+        },
+      },
+      ['conversions', 'click_conversions', 'click_revenue'],
+    );
+    const texts = screen
+      .getAllByRole('row')
+      .slice(-4)
+      .map((one) =>
+        within(one)
+          .getAllByRole('gridcell')
+          .map(({ textContent }) => textContent),
+      );
+    expect(texts).toEqual([
+      ['96', '89', '7,610.00'],
+      ['', '96', '8,210.00'],
+      ['', '−12', '−1,000.00'],
+      ['', '5', '400.00'],
+    ]);
+  });
+});

@@ -1,0 +1,110 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Query } from '#contract/query.ts';
+import { type SessionActor, sessionMachine } from '#machines/session.ts';
+import { Commands } from '#views/shell/Commands.tsx';
+import { RangeChoice } from '#views/shell/RangeChoice.tsx';
+import { recorder } from '../support/recorder.ts';
+import { member } from '../support/samples.ts';
+import { recast, selectionStage } from '../support/stage.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+
+/** The commands beside one of the controls that a key opens. */
+async function open() {
+  const session = createActor(
+    recast(sessionMachine, {
+      recall: fromPromise(() => new Promise<never>(() => {})),
+      tabs: fromCallback(() => {}),
+    }),
+  ).start() as unknown as SessionActor;
+  const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+  render(
+    <>
+      <RangeChoice actor={selection} />
+      <Commands actor={session} selection={selection} />
+    </>,
+  );
+  await screen.findByRole('button', { name: /^Commands/ });
+  return { session, selection: () => selection.getSnapshot().context, user: userEvent.setup() };
+}
+
+const palette = async () => within(await screen.findByRole('dialog', { name: 'Commands' }));
+
+describe('the command palette', () => {
+  it('opens with a modifier and K, finds by words and runs with Enter', async () => {
+    const { user, selection } = await open();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'range 7');
+    expect((await palette()).getAllByRole('option').map((one) => one.textContent)).toEqual([
+      'Last 7 days',
+    ]);
+    await user.keyboard('{Enter}');
+    expect(selection().range).toBe('last_7_days');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('chooses one affiliate, a comparison and a theme', async () => {
+    const { user, session, selection } = await open();
+    const run = async (words: string, option: string) => {
+      await user.click(screen.getByRole('button', { name: /^Commands/ }));
+      await user.type((await palette()).getByRole('combobox'), words);
+      await user.click((await palette()).getByRole('option', { name: option }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    const [first] = member.affiliates.filter(({ project }) => project === selection().project);
+    await run(`affiliate ${first?.aff_id}`, `${first?.name} ${first?.aff_id}`);
+    expect(selection().chosen).toEqual([first?.id]);
+    await run('compare year', 'Same days last year');
+    expect(selection().comparison).toBe('last_year');
+    await run('theme dark', 'Theme: dark');
+    expect(session.getSnapshot().context.preferences.theme).toBe('dark');
+  });
+
+  it('says when nothing is found', async () => {
+    const { user } = await open();
+    await user.keyboard('{Meta>}k{/Meta}');
+    await user.type((await palette()).getByRole('combobox'), 'zzz');
+    expect((await palette()).getByText('Nothing has this name.')).toBeDefined();
+  });
+});
+
+describe('single keys', () => {
+  it('switch the comparison and the side, open the range and list themselves', async () => {
+    const { user, selection } = await open();
+    expect(selection().comparison).toBe('same_elapsed');
+    await user.keyboard('c');
+    expect(selection().comparison).toBe('previous');
+    await user.keyboard('b');
+    expect(selection().browserConversions).toBe(true);
+    await user.keyboard('t');
+    expect(await screen.findByRole('button', { name: 'Last 90 days' })).toBeDefined();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('?');
+    const list = within(await screen.findByRole('dialog', { name: 'Keys' }));
+    expect(list.getByText('Choose the date range')).toBeDefined();
+  });
+
+  it('are letters while somebody types', async () => {
+    const { user, selection } = await open();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'b');
+    expect(selection().browserConversions).toBe(false);
+  });
+
+  it('can be switched off, and the palette still opens', async () => {
+    const { user, session, selection } = await open();
+    await user.keyboard('?');
+    await user.click(await screen.findByRole('checkbox', { name: /Single keys/ }));
+    expect(session.getSnapshot().context.preferences.singleKeys).toBe(false);
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await user.keyboard('b');
+    expect(selection().browserConversions).toBe(false);
+    await user.keyboard('{Control>}k{/Control}');
+    expect(await palette()).toBeDefined();
+  });
+});

@@ -1,0 +1,227 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import type { Answer, Query, Question } from '#contract/query.ts';
+import type { Funnel, RcData } from '#contract/report.ts';
+import { loaderOf } from '#machines/loader.ts';
+import type { selectionMachine } from '#machines/selection.ts';
+import { FunnelPanel } from '#views/dashboard/FunnelPanel.tsx';
+import { MonthsPanel } from '#views/dashboard/MonthsPanel.tsx';
+import { PaymentsPanel } from '#views/dashboard/PaymentsPanel.tsx';
+import { RevenuePanel } from '#views/dashboard/RevenuePanel.tsx';
+import { Totals } from '#views/dashboard/Totals.tsx';
+import { recorder } from '../support/recorder.ts';
+import { answered, funnel, member, question, totals } from '../support/samples.ts';
+import { dashboardChildren, selectionStage } from '../support/stage.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const input = { query: question };
+
+function open(view: (selection: ActorRefFrom<typeof selectionMachine>) => ReactNode) {
+  const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+  const { container } = render(view(selection));
+  return { user: userEvent.setup(), container };
+}
+
+async function asRows(user: ReturnType<typeof userEvent.setup>, panel: string) {
+  await user.click(await screen.findByRole('button', { name: `Menu of ${panel}` }));
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Show as table' }));
+  return within(await screen.findByRole('table'));
+}
+
+const cellsOf = (table: ReturnType<typeof within>, name: RegExp) =>
+  within(table.getByRole('row', { name }))
+    .getAllByRole('cell')
+    .map((cell) => cell.textContent);
+
+const rowNamesOf = (table: ReturnType<typeof within>) =>
+  table.getAllByRole('rowheader').map((head: HTMLElement) => head.textContent);
+
+describe('revenue in range', () => {
+  const show = () =>
+    open((selection) => (
+      <RevenuePanel
+        actor={createActor(dashboardChildren.revenue, { input }).start()}
+        selection={selection}
+      />
+    ));
+
+  it('leaves the future blank, dashes the running bucket and is read with the arrow keys', async () => {
+    const { user, container } = show();
+    const slider = await screen.findByRole('slider', { name: 'Point in the range' });
+    expect(container.querySelectorAll('.pane-bar')).toHaveLength(2);
+    expect(container.querySelectorAll('.pane-bar.pane-running')).toHaveLength(1);
+    expect(slider.getAttribute('aria-valuetext')).toBe(
+      'Fri, Nov 20, 2026, Revenue 18,240.50, added up 35,250.50, before 31,811.00',
+    );
+    slider.focus();
+    await user.keyboard('{ArrowRight}');
+    expect(slider.getAttribute('aria-valuetext')).toBe(
+      'Sat, Nov 21, 2026, Revenue not yet, before 31,811.00',
+    );
+  });
+
+  it('has a twin in rows with the totals of the answer', async () => {
+    const { user } = show();
+    const table = await asRows(user, 'revenue in range');
+    expect(cellsOf(table, /^Nov 20/)).toEqual([
+      '18,240.50',
+      '35,250.50',
+      'Nov 13',
+      '16,011.00',
+      '31,811.00',
+    ]);
+    expect(cellsOf(table, /^Nov 21/)).toEqual(['–', '–', 'Nov 14', '0.00', '31,811.00']);
+    expect(cellsOf(table, /^Total/).slice(0, 1)).toEqual(['35,250.50']);
+  });
+});
+
+describe('the last 13 months', () => {
+  const show = () =>
+    open((selection) => (
+      <MonthsPanel
+        actor={createActor(dashboardChildren.months, { input }).start()}
+        selection={selection}
+      />
+    ));
+
+  it('stand with the newest on the right, the running one hatched', async () => {
+    const { user, container } = show();
+    const slider = await screen.findByRole('slider', { name: 'Month' });
+    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 2026, Revenue 210,400.00 so far');
+    const bars = [...container.querySelectorAll('.pane-bar')];
+    expect(bars).toHaveLength(13);
+    expect(bars.map((bar) => bar.classList.contains('pane-running')).indexOf(true)).toBe(12);
+    slider.focus();
+    await user.keyboard('{Home}');
+    expect(slider.getAttribute('aria-valuetext')).toBe('Nov 2025, Revenue 90,400.00');
+  });
+
+  it('are rows with the newest first', async () => {
+    const { user } = show();
+    const names = rowNamesOf(await asRows(user, 'last 13 months'));
+    expect([names[0], names.at(-1)]).toEqual(['Nov 2026 so far', 'Nov 2025']);
+  });
+});
+
+describe('the funnel', () => {
+  const [landing] = funnel.steps;
+  const before = landing ? [{ ...landing, users: 6000 }] : [];
+  const compared: Funnel = { ...funnel, previous_steps: before };
+  const show = () =>
+    open((selection) => (
+      <FunnelPanel
+        actor={createActor(
+          loaderOf<Funnel, Question>().provide({
+            actors: {
+              load: fromPromise<Answer<Funnel>, { query: Question }>(async () =>
+                answered(compared),
+              ),
+            },
+          }),
+          { input },
+        ).start()}
+        selection={selection}
+      />
+    ));
+
+  it('says of each step who came, who left, and how long it took', async () => {
+    show();
+    const steps = within(await screen.findByRole('list', { name: 'Steps' }));
+    expect(steps.getAllByRole('listitem').map((step) => step.textContent)).toEqual([
+      expect.stringMatching(/^Landing7,804 people, 100\.0.% of all, before 6,000/),
+      expect.stringMatching(/^16\.8.% went on6,494 left, median time 2.min/),
+      expect.stringMatching(/^15\.1.% went on1,112 left, median time 6.min/),
+    ]);
+  });
+
+  it('has a twin in rows', async () => {
+    const { user } = show();
+    const table = await asRows(user, 'funnel');
+    expect(rowNamesOf(table)).toEqual(['Landing', 'Add to cart', 'Purchase']);
+    expect(cellsOf(table, /^Purchase/)[0]).toBe('198');
+  });
+});
+
+describe('payments', () => {
+  const show = (isOfAll: boolean) =>
+    open((selection) => (
+      <PaymentsPanel
+        actor={createActor(dashboardChildren.payments, { input }).start()}
+        selection={selection}
+        title="Payments"
+        definition="Who gets what."
+        isOfAll={isOfAll}
+      />
+    ));
+
+  it('name the affiliates, add up and are sorted by any figure', async () => {
+    const { user } = show(false);
+    const table = within(await screen.findByRole('table', { name: 'Payments by affiliate' }));
+    expect(rowNamesOf(table)).toEqual(['North Media1001', 'South Media1002', 'Total']);
+    expect(cellsOf(table, /^Total/).slice(0, 2)).toEqual(['212', '18,240.50']);
+    await user.click(table.getByRole('button', { name: 'Due' }));
+    await user.click(table.getByRole('button', { name: 'Due' }));
+    expect(rowNamesOf(table)).toEqual(['South Media1002', 'North Media1001', 'Total']);
+    expect(table.getByRole('columnheader', { name: 'Due' }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+  });
+
+  it('of all projects are not added up: their currencies differ', async () => {
+    show(true);
+    const table = within(await screen.findByRole('table', { name: 'Payments by affiliate' }));
+    expect(rowNamesOf(table)).toEqual(['North MediaAcme, USD', 'South MediaAcme, USD']);
+  });
+});
+
+describe('the totals', () => {
+  const cardOf = (name: string) => screen.getByRole('button', { name }).closest('.figure');
+  const show = (browserConversions: boolean) => {
+    const query = { ...question, browserConversions };
+    const figures: RcData = browserConversions
+      ? { ...totals, revenue: totals.browser_revenue, payout: 0 }
+      : totals;
+    const load = fromPromise<Answer<RcData>, { query: Question }>(async () => answered(figures));
+    open((selection) => (
+      <Totals
+        totals={createActor(loaderOf<RcData, Question>().provide({ actors: { load } }), {
+          input: { query },
+        }).start()}
+        clicks={createActor(dashboardChildren.clicks, { input: { query } }).start()}
+        known={[]}
+        selection={selection}
+      />
+    ));
+  };
+
+  it('show the other side beside the chosen one', async () => {
+    show(false);
+    await screen.findByText('18,240.50');
+    expect(cardOf('Revenue')?.textContent).toMatch(/Browser 14,552\.10$/);
+    expect(cardOf('Users')?.textContent).toMatch(/Browser 162$/);
+    expect(cardOf('Profit')?.textContent).toMatch(/After payouts of 3,648\.10$/);
+  });
+
+  it('turn around with the side, and speak of payouts only where there are some', async () => {
+    show(true);
+    await screen.findByText('14,552.10');
+    expect(cardOf('Revenue')?.textContent).toMatch(/Server 18,240\.50$/);
+    expect(cardOf('Profit')?.textContent).not.toMatch(/After payouts/);
+  });
+
+  it('name the exact days of what each figure is compared with', async () => {
+    show(false);
+    await screen.findByText('18,240.50');
+    expect(cardOf('Revenue')?.textContent).toContain(
+      '16,011.00 compared with Nov 19, 2026, 00:00 – 15:14',
+    );
+  });
+
+  it('say who saw the conversions', async () => {
+    show(false);
+    expect((await screen.findByText(/^Together/)).textContent).toBe('Together 218 worth 18,755.20');
+  });
+});

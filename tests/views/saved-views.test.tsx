@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { createActor } from 'xstate';
+import type { Query } from '#contract/query.ts';
+import { type SavedViewsSnapshot, savedViewsMachine } from '#machines/saved-views.ts';
+import { shareMachine } from '#machines/share.ts';
+import { ViewsMenu } from '#views/shell/ViewsMenu.tsx';
+import { savedViewsGestures } from '../support/gestures/saved-views.ts';
+import { savedViewsPlan } from '../support/plans/saved-views.ts';
+import { recorder } from '../support/recorder.ts';
+import { member } from '../support/samples.ts';
+import { recast, selectionStage, workspaceStage } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
+const share = createActor(shareMachine).start();
+
+/** The list while it is open: on its way, out of reach, or there with what the server said about the last act. */
+function sees(state: SavedViewsSnapshot) {
+  const trigger = screen.getByRole('button', { name: 'Views' });
+  if (trigger.getAttribute('aria-expanded') !== 'true') return;
+  expect(state.matches('unread')).toBe(false);
+  const list = within(screen.getByRole('region', { name: 'Saved views' }));
+  const fields = list.queryByRole('group', { name: 'Saved views' });
+  expect(fields !== null).toBe(state.matches('ready'));
+  expect(list.queryByRole('button', { name: 'Retry saved views' }) !== null).toBe(
+    state.matches('failed'),
+  );
+  expect(list.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  if (!fields) return;
+  expect(fields.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  const menus = list.queryAllByRole('button', { name: /^Menu of/ });
+  expect(menus.map((menu) => menu.getAttribute('aria-label'))).toEqual(
+    state.context.views.map(({ name }) => `Menu of ${name}`),
+  );
+  expect(list.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(
+    state.can({ type: 'problem.dismiss' }),
+  );
+}
+
+walkViewed(savedViewsMachine, savedViewsPlan, {
+  cast: recast,
+  view: (actor) => (
+    <ViewsMenu views={actor} share={share} selection={selection} workspace={workspace} />
+  ),
+  gestures: savedViewsGestures,
+  sees,
+});
