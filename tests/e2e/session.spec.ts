@@ -134,10 +134,18 @@ async function leave(page: Page) {
   return page.getByRole('menuitem', { name: 'Sign out' }).click();
 }
 
-/** The same browser, another tab: it says so on the channel the tabs share. */
+/**
+ * The same browser, another tab: it says so on the channel the tabs share, and stays until the channel has carried it.
+ * A tab that closes at once may take the word with it.
+ */
 async function endInAnotherTab(page: Page) {
   const other = await page.context().newPage();
   await other.goto(`${address()}/conf.js`);
-  await other.evaluate(() => new BroadcastChannel('clickledger').postMessage('session.ended'));
+  await other.evaluate(async () => {
+    const ear = new BroadcastChannel('clickledger');
+    const heard = new Promise((resolve) => ear.addEventListener('message', resolve));
+    new BroadcastChannel('clickledger').postMessage('session.ended');
+    await heard;
+  });
   await other.close();
 }
