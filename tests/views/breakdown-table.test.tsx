@@ -75,6 +75,25 @@ describe('the conversion table', () => {
     expect(onPoint.mock.calls[0]?.[0].row.key).toBe('c0');
   });
 
+  it('knows no cost, ROAS or CPA of a row for which no cost has come in', () => {
+    const free = { ...row, key: 'free', cost: 0, roas: null, cpa: 0, cpa_low: 0, cpa_high: 0 };
+    const { grid } = show({ ...table, rows: [row, free], total: { ...table.total, cost: 0 } }, [
+      'cost',
+      'cost_change',
+      'roas',
+      'cpa',
+      'cpa_range',
+    ]);
+    const cells = [...grid.querySelectorAll('[role="row"]')].map((line) =>
+      [...line.querySelectorAll('[role="gridcell"]')]
+        .slice(-5)
+        .map(({ textContent }) => textContent),
+    );
+    expect(cells[1]).toEqual(['2,400.00', '+8.6\u00a0%', '3.42×', '25.00', expect.any(String)]);
+    expect(cells[2]).toEqual(['–', '–', '–', '–', '–']);
+    expect(cells.at(-1)).toEqual(['–', '–', '–', '–', '–']);
+  });
+
   it('opens what no click earned by hand, by key and by its menu', async () => {
     const apart = { ...table.total, conversions: 4, revenue: 120 };
     const { user, grid, onOpen, onPoint } = show({

@@ -179,11 +179,11 @@ describe('payments', () => {
 
 describe('the totals', () => {
   const cardOf = (name: string) => screen.getByRole('button', { name }).closest('.figure');
-  const show = (browserConversions: boolean) => {
+  const show = (browserConversions: boolean, given: Partial<RcData> = {}) => {
     const query = { ...question, browserConversions };
     const figures: RcData = browserConversions
       ? { ...totals, revenue: totals.browser_revenue, payout: 0 }
-      : totals;
+      : { ...totals, ...given };
     const load = fromPromise<Answer<RcData>, { query: Question }>(async () => answered(figures));
     open((selection) => (
       <Totals
@@ -218,6 +218,16 @@ describe('the totals', () => {
     expect(cardOf('Revenue')?.textContent).toContain(
       '16,011.00 compared with Nov 19, 2026, 00:00 – 15:14',
     );
+  });
+
+  it('know no cost where none has come in, and say so', async () => {
+    show(false, { cost: 0, roas: null, cpa: 0 });
+    await screen.findByText('18,240.50');
+    for (const name of ['Cost', 'ROAS', 'CPA']) {
+      expect(cardOf(name)?.querySelector('.figure-value')?.textContent).toBe('–');
+      expect(cardOf(name)?.textContent).toMatch(/No cost has come in/);
+      expect(cardOf(name)?.textContent).not.toMatch(/%/);
+    }
   });
 
   it('say who saw the conversions', async () => {

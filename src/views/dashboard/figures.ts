@@ -46,6 +46,23 @@ const click = (key: 'clicks' | 'conversion_rate' | 'epc', rest: Named<CcData>): 
 
 const nothing = () => null;
 
+/** A figure that needs a cost. Without one it is not known, whatever a division says; the card says why. */
+const spent = (
+  key: 'cost' | 'roas' | 'cpa',
+  rest: Omit<Named<RcData>, 'beside'>,
+): Figure<RcData> => {
+  const figure = total(key, { ...rest, beside: lacking });
+  return {
+    ...figure,
+    of: (data) => (data.cost === 0 ? null : figure.of(data)),
+    before: (data) => (data.previous?.cost === 0 ? null : figure.before(data)),
+    change: (data) => (data.cost === 0 ? null : figure.change(data)),
+  };
+};
+
+const lacking: Beside<RcData> = ({ cost }) =>
+  cost === 0 ? { name: 'No cost has come in', value: '' } : null;
+
 /** The same figure of the side that was not chosen; each of them counts a conversion once. */
 const otherSide =
   (
@@ -161,14 +178,13 @@ export const traffic: readonly Figure<CcData>[] = [
 
 /** What is left of it. */
 export const kept: readonly Figure<RcData>[] = [
-  total('cost', {
+  spent('cost', {
     name: 'Cost',
     definition: definitions.cost,
     measure: { server: 'cost', browser: 'cost' },
     series: 'cost',
     wanted: 'less',
     write: money,
-    beside: nothing,
   }),
   total('profit', {
     name: 'Profit',
@@ -179,21 +195,19 @@ export const kept: readonly Figure<RcData>[] = [
     beside: ({ payout }) =>
       payout === 0 ? null : { name: 'After payouts of', value: money(payout) },
   }),
-  total('roas', {
+  spent('roas', {
     name: 'ROAS',
     definition: definitions.roas,
     measure: { server: 'roas', browser: 'browser_roas' },
     wanted: 'more',
     write: factor,
-    beside: nothing,
   }),
-  total('cpa', {
+  spent('cpa', {
     name: 'CPA',
     definition: definitions.cpa,
     measure: { server: 'cpa', browser: 'browser_cpa' },
     wanted: 'less',
     write: money,
-    beside: nothing,
   }),
 ];
 

@@ -21,10 +21,10 @@ export const definitions = {
   clicks: 'Clicks of people; bots and tests are left out.',
   conversionRate: 'Conversions divided by the people who clicked.',
   epc: 'Earnings per click: revenue divided by clicks.',
-  cost: 'What the ads cost, from the imported cost rows of these days.',
+  cost: 'What the ads cost, from the imported cost rows of these days; – where none has come in.',
   profit: 'Revenue minus cost minus payouts to affiliates.',
-  roas: 'Return on ad spend: revenue divided by cost.',
-  cpa: 'Cost per acquisition: cost divided by conversions.',
+  roas: 'Return on ad spend: revenue divided by cost; – where no cost has come in.',
+  cpa: 'Cost per acquisition: cost divided by conversions; – where no cost has come in.',
   users:
     'Different people who bought. It does not add up over days: somebody who buys twice is one.',
   perUser: 'Revenue divided by the different people who bought.',

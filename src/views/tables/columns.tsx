@@ -66,6 +66,13 @@ const figure = (
   sum: (sums) => write(sum(sums)),
 });
 
+/** The same for a figure that needs a cost: without one it is not known, whatever a division says. */
+const spent = (column: Column): Column => ({
+  ...column,
+  write: (row) => (row.cost === 0 ? none : column.write(row)),
+  sum: (sums) => (sums.cost === 0 ? none : column.sum(sums)),
+});
+
 type Compared = keyof NonNullable<TableRow['previous']> & keyof TableRow;
 
 /** How much more than in the compared period. */
@@ -175,11 +182,13 @@ const all: Record<ColumnName, Column> = {
     group: 'result',
     definition: definitions.perUser,
   }),
-  cost: figure(
-    'cost',
-    money,
-    { title: 'Cost', group: 'cost', definition: definitions.cost },
-    ({ cost }) => cost,
+  cost: spent(
+    figure(
+      'cost',
+      money,
+      { title: 'Cost', group: 'cost', definition: definitions.cost },
+      ({ cost }) => cost,
+    ),
   ),
   payout: figure(
     'payout',
@@ -197,17 +206,21 @@ const all: Record<ColumnName, Column> = {
     { title: 'Profit', group: 'cost', definition: definitions.profit },
     profitOf,
   ),
-  roas: figure(
-    'roas',
-    factor,
-    { title: 'ROAS', group: 'cost', definition: definitions.roas },
-    ({ revenue, cost }) => share(revenue, cost),
+  roas: spent(
+    figure(
+      'roas',
+      factor,
+      { title: 'ROAS', group: 'cost', definition: definitions.roas },
+      ({ revenue, cost }) => share(revenue, cost),
+    ),
   ),
-  cpa: figure(
-    'cpa',
-    money,
-    { title: 'CPA', group: 'cost', definition: definitions.cpa },
-    ({ cost, conversions }) => share(cost, conversions),
+  cpa: spent(
+    figure(
+      'cpa',
+      money,
+      { title: 'CPA', group: 'cost', definition: definitions.cpa },
+      ({ cost, conversions }) => share(cost, conversions),
+    ),
   ),
   epc: figure(
     'epc',
@@ -218,7 +231,7 @@ const all: Record<ColumnName, Column> = {
   clicks_change: changed('clicks_change', 'clicks', 'more', 'Clicks change'),
   conversions_change: changed('conversions_change', 'conversions', 'more', 'Conv. change'),
   revenue_change: changed('revenue_change', 'revenue', 'more', 'Revenue change'),
-  cost_change: changed('cost_change', 'cost', 'neither', 'Cost change'),
+  cost_change: spent(changed('cost_change', 'cost', 'neither', 'Cost change')),
   server_revenue: figure(
     'server_revenue',
     money,
@@ -311,11 +324,13 @@ const all: Record<ColumnName, Column> = {
       definition: 'The conversion rate lies in here with a probability of 95 %.',
     },
   ),
-  cpa_range: between('cpa_range', ['cpa_low', 'cpa_high'], money, {
-    title: 'CPA, range',
-    group: 'evidence',
-    definition: 'CPA lies in here with a probability of 95 %.',
-  }),
+  cpa_range: spent(
+    between('cpa_range', ['cpa_low', 'cpa_high'], money, {
+      title: 'CPA, range',
+      group: 'evidence',
+      definition: 'CPA lies in here with a probability of 95 %.',
+    }),
+  ),
   roas_range: between('roas_range', ['roas_low', 'roas_high'], factor, {
     title: 'ROAS, range',
     group: 'evidence',
