@@ -53,11 +53,12 @@ export const startingWith = (question: Question): BreakdownContext => ({
 export function viewOf(opening: TableOpening): TableView {
   const { grouping = usualView.grouping, path = usualView.path } = opening;
   const taken = [grouping, ...path.map((crumb) => crumb.grouping)];
+  const sort = opening.sort ?? usualOrder(grouping).sort;
   return {
     grouping,
     path: new Set(taken).size === taken.length ? path : [],
-    sort: opening.sort ?? usualView.sort,
-    order: opening.order ?? usualView.order,
+    sort,
+    order: opening.order ?? usualOrder(grouping, sort).order,
     pageSize: opening.pageSize ?? usualView.pageSize,
     isEarning: opening.isEarning ?? usualView.isEarning,
   };
@@ -69,11 +70,30 @@ export const tableOpeningOf = (view: TableView): TableOpening => ({
     ? {}
     : { grouping: view.grouping }),
   ...(view.path.length === 0 ? {} : { path: view.path }),
-  ...(view.sort === usualView.sort ? {} : { sort: view.sort }),
-  ...(view.order === usualView.order ? {} : { order: view.order }),
+  ...(view.sort === usualOrder(view.grouping).sort ? {} : { sort: view.sort }),
+  ...(view.order === usualOrder(view.grouping, view.sort).order ? {} : { order: view.order }),
   ...(view.pageSize === usualView.pageSize ? {} : { pageSize: view.pageSize }),
   ...(view.isEarning === usualView.isEarning ? {} : { isEarning: view.isEarning }),
 });
+
+const isTime = (grouping: Grouping): boolean => grouping === 'date' || grouping === 'hour';
+
+/** Days and hours begin in the order of time, everything else with what earned most. */
+function usualOrder(grouping: Grouping, sort?: TableSort): Pick<TableView, 'sort' | 'order'> {
+  const isOfTime = isTime(grouping) && (sort === undefined || sort === 'label');
+  return isOfTime
+    ? { sort: 'label', order: 'asc' }
+    : { sort: sort ?? usualView.sort, order: usualView.order };
+}
+
+/** The order of rows of another kind: the one that somebody chose, unless time begins or ends. */
+export const orderAmong = (
+  { grouping, sort, order }: Pick<TableView, 'grouping' | 'sort' | 'order'>,
+  wanted: Grouping,
+): Pick<TableView, 'sort' | 'order'> =>
+  isTime(wanted) !== isTime(grouping) && (isTime(wanted) || sort === 'label')
+    ? usualOrder(wanted)
+    : { sort, order };
 
 /** Figures start with the highest, names with the first; the second choice of the same turns the order. */
 export function orderAfter(view: Pick<TableView, 'sort' | 'order'>, sort: TableSort) {
@@ -148,10 +168,14 @@ export function childOf(place: Place, key: string | null): Grouping | null {
   return wanted.find((grouping) => free.includes(grouping)) ?? null;
 }
 
-/** Pages are cut from the first 500 rows; whoever wants all, or looks for one, is given as many as an answer can hold. */
+/**
+ * Pages are cut from the first 500 rows; whoever wants all, or looks for one, is given as many as an answer can hold.
+ * So is time, whose first rows are not its best.
+ */
 export function tableQuestion(context: BreakdownContext): TableQuestion {
   const { question, grouping, path, sort, order, isEarning, pageSize, find, columns } = context;
   const extras = extrasOf(columns, extraFor(sort));
+  const isWhole = pageSize === 'all' || find !== '' || isTime(grouping);
   return {
     ...question,
     source: extras.length > 0 ? 'rest' : sourceFor(question.source, context),
@@ -161,7 +185,7 @@ export function tableQuestion(context: BreakdownContext): TableQuestion {
     order,
     isEarning,
     extras,
-    limit: pageSize === 'all' || find !== '' ? 100_000 : 500,
+    limit: isWhole ? 100_000 : 500,
   };
 }
 

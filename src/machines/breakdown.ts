@@ -7,6 +7,7 @@ import {
   type BreakdownContext,
   isFree,
   orderAfter,
+  orderAmong,
   startingWith,
   type TableRecalled,
   tableQuestion,
@@ -61,29 +62,41 @@ export const breakdownMachine = setup({
       question: (_, params: { question: Question }) => params.question,
       page: 1,
     }),
-    keepTop: assign({ grouping: usualView.grouping, path: [], page: 1, find: '' }),
+    keepTop: assign(({ context }) => ({
+      ...orderAmong(context, usualView.grouping),
+      grouping: usualView.grouping,
+      path: [],
+      page: 1,
+      find: '',
+    })),
     keepOpened: assign(
       (
         { context },
         { key, label, grouping }: { key: string | null; label: string; grouping: Grouping },
       ) => ({
+        ...orderAmong(context, grouping),
         path: [...context.path, { grouping: context.grouping, key, label }],
         grouping,
         page: 1,
         find: '',
       }),
     ),
-    keepLevel: assign(({ context }, { depth }: { depth: number }) => ({
-      path: context.path.slice(0, depth),
-      grouping: context.path[depth]?.grouping ?? context.grouping,
+    keepLevel: assign(({ context }, { depth }: { depth: number }) => {
+      const grouping = context.path[depth]?.grouping ?? context.grouping;
+      return {
+        ...orderAmong(context, grouping),
+        path: context.path.slice(0, depth),
+        grouping,
+        page: 1,
+        find: '',
+      };
+    }),
+    keepGrouping: assign(({ context }, { grouping }: { grouping: Grouping }) => ({
+      ...orderAmong(context, grouping),
+      grouping,
       page: 1,
       find: '',
     })),
-    keepGrouping: assign({
-      grouping: (_, params: { grouping: Grouping }) => params.grouping,
-      page: 1,
-      find: '',
-    }),
     keepEarning: assign({ isEarning: (_, params: { on: boolean }) => params.on, page: 1 }),
     keepSort: assign(({ context }, { sort }: { sort: TableSort }) => ({
       sort,

@@ -69,6 +69,36 @@ describe('the breakdown', () => {
     expect(visited.at(-1)).toEqual({});
   });
 
+  it('shows days and hours in the order of time until somebody chooses another', () => {
+    const { actor, asked, visited } = start({ sort: 'clicks' });
+    expect(asked()).toMatchObject({ sort: 'clicks', order: 'desc' });
+    actor.send({ type: 'grouping.choose', grouping: 'date' });
+    expect(asked()).toMatchObject({ sort: 'label', order: 'asc', limit: 100_000 });
+    expect(visited.at(-1)).toEqual({ grouping: 'date' });
+    actor.send(open('2026-11-20', '2026-11-20', 'hour'));
+    expect(asked()).toMatchObject({ grouping: 'hour', sort: 'label', order: 'asc' });
+    actor.send({ type: 'sort.choose', sort: 'revenue' });
+    actor.send({ type: 'level.up' });
+    expect(asked()).toMatchObject({ grouping: 'date', sort: 'revenue', order: 'desc' });
+    actor.send({ type: 'sort.choose', sort: 'label' });
+    actor.send({ type: 'grouping.choose', grouping: 'device' });
+    expect(asked()).toMatchObject({ sort: 'revenue', order: 'desc', limit: 500 });
+    expect(visited.at(-1)).toEqual({ grouping: 'device' });
+  });
+
+  it('keeps the order of days that an address asks for', () => {
+    for (const opening of [
+      { grouping: 'date' },
+      { grouping: 'date', order: 'desc' },
+      { grouping: 'date', sort: 'clicks' },
+      { grouping: 'hour', sort: 'revenue', order: 'asc' },
+    ] satisfies TableOpening[]) {
+      expect(tableOpeningOf(viewOf(opening))).toEqual(opening);
+    }
+    expect(viewOf({ grouping: 'date' })).toMatchObject({ sort: 'label', order: 'asc' });
+    expect(viewOf({ grouping: 'date', sort: 'clicks' })).toMatchObject({ order: 'desc' });
+  });
+
   it('groups by nothing that was opened already', () => {
     const { actor } = start({ grouping: 'adset_id', path: [campaign] });
     expect(actor.getSnapshot().can({ type: 'grouping.choose', grouping: 'campaign_id' })).toBe(
