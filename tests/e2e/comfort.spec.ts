@@ -77,4 +77,55 @@ test.describe('comfort', () => {
     const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
+
+  test('a table too wide for its room cuts no figure and shades its edge until the last column', async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await visit('/dashboard?range=last_7_days');
+    const campaigns = table(page, 'campaign');
+    await campaigns.waitFor();
+    const shade = () =>
+      campaigns.evaluate(({ parentElement }) =>
+        parentElement ? getComputedStyle(parentElement, '::after').opacity : null,
+      );
+    await expect.poll(shade).toBe('1');
+    const cut = await campaigns.evaluate((grid) =>
+      [...grid.querySelectorAll('[role="gridcell"] > div')]
+        .filter((cell) => cell.scrollWidth > cell.clientWidth)
+        .map((cell) => cell.textContent),
+    );
+    expect(cut).toEqual([]);
+    await campaigns.evaluate((grid) => grid.scrollTo({ left: grid.scrollWidth }));
+    await expect.poll(shade).toBe('0');
+  });
+
+  test('the filters beside the figures leave them the room of the names of the screens', async ({
+    page,
+    visit,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await visit('/dashboard');
+    await table(page, 'campaign').waitFor();
+    const room = async () => (await page.getByRole('main').boundingBox())?.width ?? 0;
+    const before = await room();
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('complementary', { name: 'Filters' }).waitFor();
+    expect(await room()).toBe(before - 120);
+    await expect(page.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+  });
+
+  test('the wheel over a list goes on to the page at its end', async ({ page, visit }) => {
+    await visit('/dashboard?range=last_7_days');
+    await table(page, 'campaign').waitFor();
+    const list = page.getByRole('region', { name: /^Countries/ }).locator('.plain-table-frame');
+    await list.scrollIntoViewIfNeeded();
+    await list.evaluate((frame) => frame.scrollTo({ top: frame.scrollHeight }));
+    expect(await list.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(0);
+    await list.hover();
+    const before = await page.evaluate(() => scrollY);
+    await page.mouse.wheel(0, 200);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before);
+  });
 });
