@@ -6,12 +6,21 @@ import { bin, fail, run } from './prepare.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-function installed() {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  const found = folders
-    .flatMap((folder) => names.map((name) => join(folder, name)))
+/** Chromium without windows: it draws the same pages with about a fifth less work. */
+const shell = 'chromium-headless-shell';
+
+const onPath = (programs) =>
+  (process.env.PATH ?? '')
+    .split(delimiter)
+    .flatMap((folder) => programs.map((program) => join(folder, program)))
     .find(existsSync);
-  return process.env.CHROMIUM_PATH ?? found ?? playwrightsOwn();
+
+const installed = () => process.env.CHROMIUM_PATH ?? onPath(names) ?? playwrightsOwn();
+
+function installFromDebian(packages) {
+  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  });
 }
 
 function playwrightsOwn() {
@@ -23,19 +32,18 @@ function playwrightsOwn() {
   return path && existsSync(path) ? path : undefined;
 }
 
+/** What most browser tests need; the whole browser where there is no shell. */
+export const findShell = (browser) => process.env.CHROMIUM_PATH ?? onPath([shell]) ?? browser;
+
 export function findBrowser() {
   const path = installed();
   if (path) return path;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.log('Installing Chromium …');
     run('apt-get', ['update', '-qq']);
-    run(
-      'apt-get',
-      ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
-      {
-        env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-      },
-    );
+    installFromDebian(['chromium', 'fonts-liberation']);
+    // Debian's older releases have none.
+    installFromDebian([shell]);
   } else {
     run(bin('playwright'), ['install', 'chromium']);
   }

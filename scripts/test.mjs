@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser } from './browser.mjs';
+import { findBrowser, findShell } from './browser.mjs';
 import {
   bin,
   buildWhenStale,
@@ -82,6 +82,7 @@ async function playwright() {
     {
       env: nodeEnv({
         CHROMIUM_PATH: browser,
+        CHROMIUM_SHELL_PATH: findShell(browser),
         PLAYWRIGHT_JSON_OUTPUT_NAME: report,
         LOG_LEVEL: 'silent',
       }),
