@@ -4,10 +4,13 @@ type Held = {
   around: Element[];
   /** By what the same control is known when it is drawn again, best first. */
   twins: string[];
+  /** What stood right before the place that was cut out with the control. */
+  before?: Node | null;
 };
 
-const stops =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+const stops = ['a[href]', 'button', 'input', 'select', 'textarea', '[tabindex="0"]']
+  .map((kind) => `${kind}:not(:disabled):not([tabindex="-1"])`)
+  .join();
 const regions = 'section, aside, header, form, dialog, [role="dialog"]';
 /** How many steps back are remembered. */
 const memory = 50;
@@ -16,27 +19,37 @@ const memory = 50;
  * Keeps the keyboard where it was when the control under it goes away: because its own act has removed or disabled it,
  * or because its panel is read anew. It goes on with the same control once that is drawn again, and until then, or
  * for good, with the next one in the place that was left. Without this a browser starts again at the top of the page.
+ *
+ * It watches the page only while something has the keyboard, and looks anything up only when that is gone.
  */
 export function keepKeyboard(frame: HTMLElement | null): (() => void) | undefined {
   if (!frame) return undefined;
-  const { body } = frame.ownerDocument;
   const page = frame.ownerDocument;
+  const { body } = page;
   let held: Held | null = null;
   let past: Held[] = [];
   /** Where it stands until its twin is drawn. */
   let waiting: { stand: HTMLElement; twins: string[] } | null = null;
   const isNowhere = () => page.activeElement === null || page.activeElement === body;
+  /** A browser leaves it nowhere, a floating part takes it as a whole. */
+  const isStillLost = ({ control, around }: Held) =>
+    isNowhere() ||
+    page.activeElement === control ||
+    around.some((outer) => outer === page.activeElement);
 
   const hold = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement || target instanceof SVGElement)) return;
     const control = target as HTMLElement;
+    if (held && isGone(held.control) && held.around.includes(control)) return;
     if (control !== waiting?.stand) waiting = null;
     held = { control, around: around(control), twins: twinsOf(control) };
     past = [held, ...past.filter((one) => one.control !== control)].slice(0, memory);
+    observer.observe(body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
   };
   const letGo = () => {
     held = null;
     waiting = null;
+    observer.disconnect();
   };
   const goOn = () => {
     waiting = null;
@@ -49,29 +62,30 @@ export function keepKeyboard(frame: HTMLElement | null): (() => void) | undefine
       .find((one) => one && isStop(one));
     if (twin) twin.focus();
   };
+  /** In the place that was left; what was floating is left for what it was opened from, or for that one's place. */
+  const moveOn = (lost: Held) => {
+    for (const one of [lost, ...past]) {
+      const stand = isStop(one.control) ? one.control : beside(one);
+      if (!stand) continue;
+      waiting = stand === one.control ? null : { stand, twins: one.twins };
+      stand.focus({ preventScroll: true });
+      return find();
+    }
+  };
   /** Whoever closes a dialog gives the keyboard back by himself, within two frames. */
-  const look = () => {
+  const look = (changes: MutationRecord[]) => {
     find();
     if (!held || !isGone(held.control)) return;
-    const lost = held;
+    const lost = { ...held, before: beforeCut(held.control, changes) };
     held = null;
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        if (!isNowhere() && page.activeElement !== lost.control) return;
-        const within = beside(lost);
-        const stand = within ?? past.map(({ control }) => control).find(isStop);
-        if (!stand) return;
-        // What was floating is left for what it was opened from, which may be drawn again too.
-        const opener = past.find(({ twins }) => twins.length > 0);
-        waiting = { stand, twins: within ? lost.twins : (opener?.twins ?? []) };
-        stand.focus({ preventScroll: true });
-        find();
+        if (isStillLost(lost)) moveOn(lost);
       }),
     );
   };
 
   const observer = new MutationObserver(look);
-  observer.observe(body, { subtree: true, childList: true, attributeFilter: ['disabled'] });
   page.addEventListener('focusin', hold);
   page.addEventListener('pointerdown', letGo, true);
   page.addEventListener('keydown', goOn, true);
@@ -92,18 +106,28 @@ function around(control: Element): Element[] {
   return parent ? [parent, ...around(parent)] : [];
 }
 
+const beforeCut = (control: Element, changes: MutationRecord[]): Node | null =>
+  changes.findLast(
+    ({ target, removedNodes }) =>
+      target.isConnected && [...removedNodes].some((cut) => cut.contains(control)),
+  )?.previousSibling ?? null;
+
 /** The next control in the place that was left, or the last one before it; none outside of its region. */
-function beside({ control, around }: Held): HTMLElement | undefined {
-  const base = around.findIndex(({ isConnected }) => isConnected);
-  const region = around[base]?.closest(regions);
-  if (!region) return undefined;
-  const mark = control.isConnected ? control : around[base];
-  const open = [...region.querySelectorAll<HTMLElement>(stops)].filter(isStop);
+function beside({ control, around, before }: Held): HTMLElement | undefined {
+  const base = around.find(({ isConnected }) => isConnected);
+  const region = base?.closest(regions);
+  if (!base || !region) return undefined;
+  const mark = [control, before].find((one) => one?.isConnected) ?? base;
+  const open = [...region.querySelectorAll<HTMLElement>(stops)];
   return (
-    open.find(
-      (stop) => mark && mark.compareDocumentPosition(stop) & Node.DOCUMENT_POSITION_FOLLOWING,
-    ) ?? open.at(-1)
+    open.find((stop) => isAfter(stop, mark, mark === base) && isStop(stop)) ?? open.findLast(isStop)
   );
+}
+
+function isAfter(stop: Node, mark: Node, orWithin: boolean): boolean {
+  const position = mark.compareDocumentPosition(stop);
+  const isWithin = (position & Node.DOCUMENT_POSITION_CONTAINED_BY) !== 0;
+  return (position & Node.DOCUMENT_POSITION_FOLLOWING) !== 0 && (orWithin || !isWithin);
 }
 
 /** A cell is known by its table and its place, anything else by its name in its panel. */
