@@ -100,7 +100,8 @@ export function createWorkspace({
     actors: { readValues: readValues(api, (countries) => memory.remember({ countries })) },
   });
   const tableAddress = createTableAddress(window, goTo);
-  const { load, loadRest } = loadsOver(untilSeen(window), pLimit(connections));
+  const seen = untilSeen(window);
+  const { load, loadRest } = loadsOver(seen, pLimit(connections));
   const network = watchReturn(window);
   const dashboard = dashboardMachine.provide({
     actors: {
@@ -115,7 +116,7 @@ export function createWorkspace({
       }),
       annotations: annotationsMachine.provide({
         actors: {
-          readAnnotations: readAnnotations(api),
+          readAnnotations: readAnnotations(api, seen),
           createNote: createNote(api),
           changeNote: changeNote(api),
           removeNote: removeNote(api),

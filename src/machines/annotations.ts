@@ -32,8 +32,9 @@ type Event =
 /**
  * What happened while the curves of the graph were made: people's notes, and marks of what the server knows.
  *
- * It stands beside the graph, so that a note which cannot be read hides no figure. Only another project, period or zone
- * asks anew. What the server refused stays in the form; a removed note comes back by itself, without a confirmation.
+ * It stands beside the graph, so that a note which cannot be read hides no figure. Another project, period or zone
+ * asks anew, and so does every minute, because colleagues write notes too. What the server refused stays in the form; a
+ * removed note comes back by itself, without a confirmation.
  */
 export const annotationsMachine = setup({
   types: {} as {
@@ -50,7 +51,9 @@ export const annotationsMachine = setup({
     };
   },
   actors: {
-    readAnnotations: injected<Annotation[], { question: Question }>('readAnnotations'),
+    readAnnotations: injected<Annotation[], { question: Question; isRefresh?: boolean }>(
+      'readAnnotations',
+    ),
     createNote: injected<Annotation, { project: number; draft: NoteDraft }>('createNote'),
     changeNote: injected<Annotation, { id: number; draft: NoteDraft }>('changeNote'),
     removeNote: injected<void, { id: number }>('removeNote'),
@@ -86,7 +89,7 @@ export const annotationsMachine = setup({
       windowOf(context.question) !== windowOf(params.question),
     hasRemoved: ({ context }) => context.removed !== null,
   },
-  delays: { figuresFirst: 300 },
+  delays: { figuresFirst: 300, staleAfter: 60_000 },
 }).createMachine({
   id: 'annotations',
   description: 'What happened while the curves of the graph were made.',
@@ -165,7 +168,23 @@ export const annotationsMachine = setup({
             },
           },
           states: {
-            idle: { entry: 'clearProblem' },
+            idle: { entry: 'clearProblem', after: { staleAfter: 'rereading' } },
+            rereading: {
+              description: 'The notes stay on screen until what others changed meanwhile is read.',
+              invoke: {
+                id: 'readAnnotations',
+                src: 'readAnnotations',
+                input: ({ context }) => ({ question: context.question, isRefresh: true }),
+                onDone: {
+                  target: 'idle',
+                  actions: {
+                    type: 'keepAnnotations',
+                    params: ({ event }) => ({ annotations: event.output }),
+                  },
+                },
+                onError: 'idle',
+              },
+            },
             refused: {
               description: 'The notes are as they were; the server said why.',
               tags: 'failed',

@@ -40,7 +40,7 @@ type Event =
 /**
  * The views a person saved under names of their own.
  *
- * The list is read when it is wanted first. A view that was removed comes back as a new one with the same content, in
+ * The list is read whenever somebody opens it: views are changed in other tabs too. A view that was removed comes back as a new one with the same content, in
  * the place where it stood. Whatever stands where a view is put makes room, here as on the server.
  */
 export const savedViewsMachine = setup({
@@ -188,7 +188,20 @@ export const savedViewsMachine = setup({
             },
           },
           states: {
-            idle: { entry: 'clearProblem' },
+            idle: { entry: 'clearProblem', on: { 'list.open': 'rereading' } },
+            rereading: {
+              description:
+                'The list is opened again: it shows what is known, until what changed elsewhere is read.',
+              invoke: {
+                id: 'readViews',
+                src: 'readViews',
+                onDone: {
+                  target: 'idle',
+                  actions: { type: 'keepViews', params: ({ event }) => ({ views: event.output }) },
+                },
+                onError: 'idle',
+              },
+            },
             refused: {
               description: 'The list is as it was; the server said why.',
               tags: 'failed',

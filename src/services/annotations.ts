@@ -5,11 +5,13 @@ import type { Api } from './api.ts';
 
 type Draft = { at: string; text: string };
 
-/** `GET annotations/`. */
+/** `GET annotations/`. What is on screen already is read again when somebody can see it. */
 export const readAnnotations = (
   api: Api,
-): PromiseActorLogic<Annotation[], { question: Question }> =>
-  fromPromise(({ input: { question }, signal }) => {
+  seen: (signal: AbortSignal) => Promise<void>,
+): PromiseActorLogic<Annotation[], { question: Question; isRefresh?: boolean }> =>
+  fromPromise(async ({ input: { question, isRefresh = false }, signal }) => {
+    if (isRefresh) await seen(signal);
     const { project, period, timezone } = question;
     const query = { project_id: project, ...period, timezone };
     return api.call('listAnnotations', { query, signal });

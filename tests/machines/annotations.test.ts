@@ -17,7 +17,7 @@ import { scripted } from '../support/scripted.ts';
 
 function stage() {
   const [read, create, change, remove, restore] = [
-    scripted<Annotation[], { question: Question }>(),
+    scripted<Annotation[], { question: Question; isRefresh?: boolean }>(),
     scripted<Annotation, { project: number; draft: NoteDraft }>(),
     scripted<Annotation, { id: number; draft: NoteDraft }>(),
     scripted<void, { id: number }>(),
@@ -53,6 +53,23 @@ async function open() {
 const idle = { ready: { resting: 'idle' } };
 
 describe('annotations', () => {
+  it('are read again every minute, and stay on screen meanwhile', async () => {
+    const { actor, clock, read, texts, value } = await open();
+    await expect.poll(value).toEqual(idle);
+    clock.increment(60_000);
+    expect(read.calls.at(-1)).toEqual({ question, isRefresh: true });
+    expect(texts()).toEqual([raised.text, joined.text]);
+    read.answer({ output: [raised] });
+    await expect.poll(texts).toEqual([raised.text]);
+    clock.increment(60_000);
+    read.answer({ error: offline });
+    await expect.poll(value).toEqual(idle);
+    expect(texts()).toEqual([raised.text]);
+    clock.increment(60_000);
+    actor.send({ type: 'note.start', at: draft.at });
+    expect(value()).toEqual({ ready: 'composing' });
+  });
+
   it('let the figures be asked for first', () => {
     const { clock, read, value } = stage();
     clock.increment(299);

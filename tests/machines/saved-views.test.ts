@@ -3,6 +3,7 @@ import { createActor } from 'xstate';
 import type { SavedView } from '#contract/view.ts';
 import { type Change, type Draft, savedViewsMachine } from '#machines/saved-views.ts';
 import { evenings, mornings, nights, taken } from '../support/plans/saved-views.ts';
+import { offline } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';
 
 async function open() {
@@ -34,11 +35,27 @@ async function open() {
   actor.send({ type: 'list.open' });
   readViews.answer({ output: [mornings, evenings] });
   await expect.poll(names).toEqual(['Mornings', 'Evenings']);
-  return { actor, createView, changeView, removeView, offers, shown, value, names };
+  return { actor, readViews, createView, changeView, removeView, offers, shown, value, names };
 }
 const idle = { ready: { resting: 'idle' } };
 
 describe('saved views', () => {
+  it('are read again whenever the list is opened, and stay on screen meanwhile', async () => {
+    const { actor, readViews, names, value } = await open();
+    actor.send({ type: 'list.open' });
+    expect(readViews.calls).toHaveLength(2);
+    expect(names()).toEqual(['Mornings', 'Evenings']);
+    readViews.answer({ output: [mornings, nights] });
+    await expect.poll(names).toEqual(['Mornings', 'Nights']);
+    actor.send({ type: 'list.open' });
+    readViews.answer({ error: offline });
+    await expect.poll(value).toEqual(idle);
+    expect(names()).toEqual(['Mornings', 'Nights']);
+    actor.send({ type: 'list.open' });
+    actor.send({ type: 'view.remove', view: nights });
+    expect(value()).toEqual({ ready: 'removing' });
+  });
+
   it('bring a removed one back where it stood', async () => {
     const { actor, createView, removeView, offers, value, names } = await open();
     actor.send({ type: 'view.remove', view: mornings });

@@ -16,7 +16,11 @@ async function act(view: string, name: string, hands: Hands): Promise<void> {
 }
 
 export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
-  'list.open': (_, hands) => open(hands),
+  'list.open': async (_, hands) => {
+    const trigger = hands.screen.getByRole('button', { name: 'Views' });
+    if (trigger.getAttribute('aria-expanded') === 'true') await hands.user.click(trigger);
+    await open(hands);
+  },
   retry: async (_, hands) => {
     await open(hands);
     await hands.user.click(await hands.screen.findByRole('button', { name: 'Retry saved views' }));
