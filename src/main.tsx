@@ -1,4 +1,5 @@
 import './strict-policy.ts';
+import './head-start.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { toast } from 'react-toastify/unstyled';
@@ -8,19 +9,13 @@ import { App, fetchMember } from '#views/App.tsx';
 import { Guarded } from '#views/Outdated.tsx';
 import { Crash } from '#views/parts/Crash.tsx';
 import { Offer } from '#views/parts/Offer.tsx';
+import { fetchEarly } from './head-start.ts';
 import { createSession } from './session-wiring.ts';
-
-declare global {
-  interface Window {
-    /** Written by `/conf.js`. */
-    __CONF__?: unknown;
-  }
-}
 
 const session = createSession({
   window,
   config: window.__CONF__,
-  fetch: window.fetch.bind(window),
+  fetch: fetchEarly,
   now: Date.now,
   channel: 'BroadcastChannel' in window ? new BroadcastChannel('clickledger') : null,
   navigate,

@@ -3,6 +3,7 @@ import { readAddress } from '#services/address.ts';
 import { createApi } from '#services/api.ts';
 import { readConfig } from '#services/config.ts';
 import { createMemory, recall } from '#services/memory.ts';
+import { createSettings } from '#services/settings.ts';
 import type { World } from './session-wiring.ts';
 
 /**
@@ -38,12 +39,17 @@ export function createServices({
         'This browser stores nothing: you stay signed in until you close or reload the page.',
       ),
   });
+  const settings = createSettings(api, token);
   return {
     config,
     api,
     memory,
+    settings,
     recall: recall(memory, () => readAddress(world.window.location.search)),
-    checkSession: checkSession(api, prepare),
+    checkSession: checkSession(api, () => {
+      settings.expect();
+      return prepare();
+    }),
     login: login(api, prepare),
     logout: logout(api),
   };

@@ -62,7 +62,7 @@ const connections = 6;
 /** Joins what a member works with: its code comes to the browser with the sign-in. */
 export function createWorkspace({
   world,
-  services: { api, memory, config },
+  services: { api, memory, config, settings },
   token,
 }: {
   world: World;
@@ -81,6 +81,9 @@ export function createWorkspace({
     now: world.now,
   });
   const cube = cubeReports({ cube: endpoint, api, history, now: world.now });
+  void settings.known.then(({ use_cube }) => {
+    if (use_cube) endpoint.expect();
+  });
 
   const hasView = (path: string) => pageAt({ path, search: '', hash: '' }).screen === 'dashboard';
   const address = createAddress(window, goTo, hasView);
@@ -210,7 +213,7 @@ export function createWorkspace({
       savedViews,
       share: shareMachine.provide({ actors: { copyLink: copyLink(window) } }),
       export: exportMachine.provide({ actors: { saveExport: saveExport(api, window) } }),
-      readSettings: readSettings(api, endpoint.expect),
+      readSettings: readSettings(settings, endpoint.expect),
     },
   });
 }

@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import type { Question } from '#contract/query.ts';
 import { createApi } from '#services/api.ts';
 import { loadsOver, readHistory, restReports } from '#services/reports.ts';
-import { readSettings } from '#services/settings.ts';
+import { createSettings, readSettings } from '#services/settings.ts';
 import { type Asked, json, scriptedFetch } from '../support/fetch.ts';
 import { answered, meta, question, settings } from '../support/samples.ts';
 
@@ -100,12 +100,46 @@ describe('what an installation has switched on', () => {
   it.each([true, false])('readies the analytics endpoint where it is used: %s', async (isUsed) => {
     const { fetch } = scriptedFetch(() => json({ ...settings, use_cube: isUsed }));
     let readied = 0;
+    const source = createSettings(apiOver(fetch), () => 'ana');
     const read = createActor(
-      readSettings(apiOver(fetch), () => {
+      readSettings(source, () => {
         readied += 1;
       }),
     ).start();
     await expect.poll(() => read.getSnapshot().status).toBe('done');
     expect(readied).toBe(isUsed ? 1 : 0);
+  });
+
+  it('is asked ahead once for each session and used once', async () => {
+    let token: string | null = null;
+    const { fetch, asked } = scriptedFetch(() => json(settings));
+    const source = createSettings(apiOver(fetch), () => token);
+    source.expect();
+    expect(asked).toHaveLength(0);
+    token = 'ana';
+    source.expect();
+    source.expect();
+    expect(await source.known).toEqual(settings);
+    expect(await source.read(signal)).toEqual(settings);
+    expect(asked).toHaveLength(1);
+    source.expect();
+    await source.read(signal);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('is asked again by whoever is somebody else, and after a failure', async () => {
+    let token = 'ana';
+    const { fetch, asked } = scriptedFetch((_, index) =>
+      index === 0 ? new TypeError('fetch failed') : json(settings),
+    );
+    const source = createSettings(apiOver(fetch), () => token);
+    source.expect();
+    await expect.poll(() => asked.length).toBe(1);
+    await expect(source.read(signal)).resolves.toEqual(settings);
+    token = 'bo';
+    source.expect();
+    token = 'cleo';
+    await source.read(signal);
+    expect(asked).toHaveLength(4);
   });
 });
