@@ -1,6 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useSelector } from '@xstate/react';
-import { type ComponentType, lazy, Suspense, useState } from 'react';
+import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from 'react';
 import { mapState } from 'xstate';
 import type { SessionActor, SessionSnapshot } from '#machines/session.ts';
 import { Guest } from './Guest.tsx';
@@ -26,9 +26,14 @@ function Member({ actor }: { actor: SessionActor }) {
   return <Fetched actor={actor} />;
 }
 
-/** The whole app: what the session allows to be seen. */
+/**
+ * The whole app: what the session allows to be seen.
+ *
+ * Another scene is drawn in slices and after what it has to ask the server: drawn at once, it would hold its own
+ * requests back.
+ */
 export function App({ actor }: { actor: SessionActor }) {
-  const Scene = useSelector(actor, sceneOf);
+  const Scene = useDeferredValue(useSelector(actor, sceneOf));
   const connection = useSelector(actor, ({ children }) => children.connection);
   return (
     <CSPProvider nonce={nonce}>
