@@ -2,9 +2,11 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { FilterGroup, FilterValue, Query } from '#contract/query.ts';
 import { injected } from './injected.ts';
+import { bare, valuesIn } from './narrowing.ts';
 
-/** Whose values are listed. */
-export type Listed = Pick<Query, 'project' | 'affiliates'>;
+/** Whose values are listed, and which of them are set. */
+export type Listed = Pick<Query, 'project' | 'affiliates' | 'offerIds' | 'filters'>;
+type Asked = Pick<Listed, 'project' | 'affiliates'> & { group: FilterGroup };
 
 type Context = {
   listed: Listed;
@@ -26,7 +28,8 @@ type Event =
  * The values that one filter group can be narrowed to, read when somebody opens it.
  *
  * One group is open at a time: opening another or closing it ends its request. The values are those of a project
- * and its chosen affiliates, so another choice of these reads them again. What is chosen is kept by the selection.
+ * and its chosen affiliates, so another choice of these reads them again. What is chosen is kept by the selection; where
+ * it is ids that an address or a table brought along, their names are read while no group is open.
  */
 export const filtersMachine = setup({
   types: {} as {
@@ -37,7 +40,7 @@ export const filtersMachine = setup({
     children: { readValues: 'readValues' };
   },
   actors: {
-    readValues: injected<FilterValue[], Listed & { group: FilterGroup }>('readValues'),
+    readValues: injected<FilterValue[], Asked>('readValues'),
   },
   actions: {
     keepListed: assign({ listed: (_, params: { query: Listed }) => params.query }),
@@ -55,13 +58,22 @@ export const filtersMachine = setup({
         ...namesOf(context, params.values),
       }),
     }),
+    keepNames: assign({
+      names: ({ context }, params: { values: FilterValue[] }) => ({
+        ...idsIn(context),
+        ...context.names,
+        ...namesOf({ group: namelessIn(context) }, params.values),
+      }),
+    }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
   },
   guards: {
     isElsewhere: ({ context }, params: { query: Listed }) =>
       keyOf(params.query) !== keyOf(context.listed),
     isEmpty: (_, params: { values: FilterValue[] }) => params.values.length === 0,
+    hasNameless: ({ context }) => namelessIn(context) !== null,
   },
+  delays: { figuresFirst: 300 },
 }).createMachine({
   id: 'filters',
   description: 'The values of the filter group that is open.',
@@ -83,11 +95,34 @@ export const filtersMachine = setup({
   },
   states: {
     closed: {
-      description: 'No group is open, so nothing is asked.',
+      description: 'No group is open, so no values are asked for.',
       entry: 'clearGroup',
+      initial: 'deciding',
       on: {
         'query.change': {
+          target: '.deciding',
           actions: { type: 'keepListed', params: ({ event }) => ({ query: event.query }) },
+        },
+      },
+      states: {
+        deciding: { always: [{ guard: 'hasNameless', target: 'waiting' }, { target: 'named' }] },
+        named: { description: 'What is set has its names, as far as they could be read.' },
+        waiting: {
+          description: 'Ids are set that have no name yet. The figures are asked for first.',
+          after: { figuresFirst: 'naming' },
+        },
+        naming: {
+          description: 'The names of one group are read. What has none goes by its id.',
+          invoke: {
+            id: 'readValues',
+            src: 'readValues',
+            input: ({ context }) => askedOf(context, namelessIn(context)),
+            onDone: {
+              target: 'deciding',
+              actions: { type: 'keepNames', params: ({ event }) => ({ values: event.output }) },
+            },
+            onError: 'named',
+          },
         },
       },
     },
@@ -95,12 +130,15 @@ export const filtersMachine = setup({
       initial: 'loading',
       on: {
         'group.close': 'closed',
-        'query.change': {
-          guard: { type: 'isElsewhere', params: ({ event }) => ({ query: event.query }) },
-          target: '.loading',
-          reenter: true,
-          actions: { type: 'keepListed', params: ({ event }) => ({ query: event.query }) },
-        },
+        'query.change': [
+          {
+            guard: { type: 'isElsewhere', params: ({ event }) => ({ query: event.query }) },
+            target: '.loading',
+            reenter: true,
+            actions: { type: 'keepListed', params: ({ event }) => ({ query: event.query }) },
+          },
+          { actions: { type: 'keepListed', params: ({ event }) => ({ query: event.query }) } },
+        ],
       },
       states: {
         loading: {
@@ -109,7 +147,7 @@ export const filtersMachine = setup({
           invoke: {
             id: 'readValues',
             src: 'readValues',
-            input: ({ context }) => ({ ...context.listed, group: groupOf(context) }),
+            input: ({ context }) => askedOf(context, context.group),
             onDone: [
               {
                 guard: { type: 'isEmpty', params: ({ event }) => ({ values: event.output }) },
@@ -148,14 +186,36 @@ const keyOf = ({ project, affiliates }: Listed): string =>
 export const nameIn = (names: Context['names'], group: FilterGroup, value: string): string =>
   names[`${group} ${value}`] ?? value;
 
-const namesOf = ({ group }: Context, values: FilterValue[]): Record<string, string> =>
+const namesOf = (
+  { group }: Pick<Context, 'group'>,
+  values: FilterValue[],
+): Record<string, string> =>
   Object.fromEntries(
     values
       .filter(({ value, label }) => label !== value)
       .map(({ value, label }) => [`${group} ${value}`, label]),
   );
 
-function groupOf({ group }: Context): FilterGroup {
-  if (group) return group;
+/** Groups whose values are ids, which people know by names. */
+const named: readonly FilterGroup[] = ['campaign_id', 'adset_id', 'ad_id', 'offer_id'];
+
+const setIn = ({ listed: { offerIds, filters } }: Context, group: FilterGroup): string[] =>
+  valuesIn({ offerIds, filters, countries: [] }, group).map(bare);
+
+/** The first group with an id that nobody named yet. */
+const namelessIn = (context: Context): FilterGroup | null =>
+  named.find((group) =>
+    setIn(context, group).some((value) => context.names[`${group} ${value}`] === undefined),
+  ) ?? null;
+
+/** The ids of that group by themselves: what has no name is asked for once. */
+function idsIn(context: Context): Record<string, string> {
+  const group = namelessIn(context);
+  const ids = group ? setIn(context, group) : [];
+  return Object.fromEntries(ids.map((value) => [`${group} ${value}`, value]));
+}
+
+function askedOf({ listed: { project, affiliates } }: Context, group: FilterGroup | null): Asked {
+  if (group) return { project, affiliates, group };
   throw new Error('Values were asked for without a group.');
 }

@@ -31,9 +31,9 @@ function sees(state: FiltersSnapshot) {
   expect(screen.queryByText(/^No event of the last 90 days/) !== null).toBe(
     state.matches({ open: 'empty' }),
   );
-  expect(screen.queryAllByRole('button', { name: /^Only/ }).length > 0).toBe(
-    state.matches({ open: 'ready' }),
-  );
+  const isReady = state.matches({ open: 'ready' });
+  expect(screen.queryAllByRole('button', { name: /^Only/ }).length > 0).toBe(isReady);
+  expect(screen.queryByText('Clicks, last 90 days') !== null).toBe(isReady);
 }
 
 walkViewed(filtersMachine, filtersPlan, {

@@ -36,7 +36,12 @@ export function FilterChips({
               className="chip filter-chip"
               data-without={isExcluded(value) || undefined}
             >
-              <span className="filter-chip-text">{words}</span>
+              <span
+                className="filter-chip-text"
+                title={name === bare(value) ? words : `${words} (${bare(value)})`}
+              >
+                {words}
+              </span>
               <button
                 type="button"
                 className="chip-remove"

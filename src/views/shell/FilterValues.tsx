@@ -68,6 +68,7 @@ export function FilterValues({
         />
       ) : null}
       <Found
+        group={group}
         filters={filters}
         values={found.slice(0, mostShown)}
         chosen={chosen}
@@ -83,11 +84,13 @@ export function FilterValues({
 }
 
 function Found({
+  group,
   filters,
   values,
   chosen,
   onChoose,
 }: {
+  group: FilterGroup;
   filters: FiltersActor;
   values: FilterValue[];
   chosen: string[];
@@ -133,8 +136,19 @@ function Found({
   if (empty) {
     return <p className="filter-note">No event of the last 90 days has one. Type it instead.</p>;
   }
-  return list;
+  return (
+    <>
+      {values.some(({ count: seen }) => seen !== null) ? (
+        <p className="filter-counted">{counted(group)}</p>
+      ) : null}
+      {list}
+    </>
+  );
 }
+
+/** What the numbers beside the values are: they help to find one, whatever the days on screen. */
+const counted = (group: FilterGroup): string =>
+  group === 'offer_id' ? 'Conversions, last 30 days' : 'Clicks, last 90 days';
 
 /** One value with its two switches: only this, or all but this. */
 function Value({
