@@ -42,15 +42,13 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
   const { select, primary } = options;
   const { measure, amount } = chosen(report);
   const wanted = [...before.filter((name) => name !== primary), primary];
-  const [events, [goal], whole] = await Promise.all([
+  const [events, [goal]] = await Promise.all([
     countEvents(report, window, wanted, select),
     report.ask({ measures: [measure('conversions'), measure('revenue')], window }),
-    reachedOf(report, window, wanted, options),
   ]);
   const taken = wanted.filter((name) => (events.get(name) ?? 0) > 0);
   if (taken.length === 0) return [];
-  const isWhole = taken.length === wanted.length;
-  const reached = isWhole ? whole : await reachedOf(report, window, taken, options);
+  const reached = await reachedOf(report, window, taken, options);
   return taken.map((name, index) => {
     const { users, median } = reached[index] ?? { users: 0, median: null };
     const earlier = reached[index - 1]?.users ?? users;
@@ -72,7 +70,6 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
 
 type Reached = { users: number; median: number | null };
 
-/** How far people came on these steps. Most shops have all steps, so nobody waits to hear which ones were taken. */
 async function reachedOf(
   report: Report,
   window: Window,
@@ -115,7 +112,8 @@ async function entered(
 /**
  * How many people came at least to each step after the first, and how long it took: the median time from a person's
  * first time at one step to the first time at the next. The first step lies in the window, later ones may follow after
- * its end. Only people who were at the second step are followed: nobody else can have come further.
+ * its end. Only people who took one of the first two steps are followed: nobody can have come further without either.
+ * It is the first, in the window, where that is shorter than what may follow it; in longer ones fewer take the second.
  */
 async function cameTo(
   { model, inquiry }: Report,
@@ -126,7 +124,9 @@ async function cameTo(
   const [first = '', second] = steps;
   if (second === undefined) return [];
   const parameters = new Parameters();
-  const longer = { from: window.from, to: new Date(window.to.getTime() + minutes * minute) };
+  const mayFollow = minutes * minute;
+  const isShort = window.to.getTime() - window.from.getTime() < mayFollow;
+  const longer = { from: window.from, to: new Date(window.to.getTime() + mayFollow) };
   const names = steps.map((step) => parameters.add('String', step));
   const figures = steps.slice(1).map((_, index) => {
     const gap = `toInt64(first${index + 1}) - toInt64(first${index})`;
@@ -136,15 +136,15 @@ async function cameTo(
   const sql = `SELECT ${figures.join(', ')}
     FROM (
       SELECT
-        windowFunnel(${parameters.add('UInt64', minutes * minute)}, 'strict_once')(
+        windowFunnel(${parameters.add('UInt64', mayFollow)}, 'strict_once')(
           toUInt64(toUnixTimestamp64Milli(event_time)), ${names.map((name) => `event_name = ${name}`).join(', ')}) AS level,
         ${names.map((name, index) => `minIf(toUnixTimestamp64Milli(event_time), event_name = ${name}) AS first${index}`).join(', ')}
       FROM ${eventsOf(model, inquiry, longer, parameters)}
         AND event_name IN ${parameters.add('Array(String)', steps)}
         AND (event_name != ${parameters.add('String', first)} OR event_time < ${parameters.second(window.to)})
         AND visitor_key IN (
-          SELECT visitor_key FROM ${eventsOf(model, inquiry, longer, parameters)}
-            AND event_name = ${parameters.add('String', second)})
+          SELECT visitor_key FROM ${eventsOf(model, inquiry, isShort ? window : longer, parameters)}
+            AND event_name = ${parameters.add('String', isShort ? first : second)})
       GROUP BY visitor_key
     )`;
   const [row = []] = await select({ sql, parameters: parameters.values });
