@@ -11,7 +11,7 @@ export function figureIn(model: Model, row: Row | undefined, measure: string): n
   if (!definition) throw new Error(`The model has no measure ${measure}.`);
   const text = row?.[measure];
   if (text === undefined || text === null) return definition.meta.additive ? 0 : null;
-  return rounded(text, places[definition.meta.unit]);
+  return text === '0' ? 0 : rounded(text, places[definition.meta.unit]);
 }
 
 /** The same where there is always a number: counts and sums. */

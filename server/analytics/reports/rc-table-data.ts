@@ -18,7 +18,7 @@ import type { Reading } from '../reading.ts';
 import { sampleMeasures } from './evidence.ts';
 import { chosen, distinct, type Report } from './report.ts';
 import { summaryIn } from './summary.ts';
-import { cents, sumOf, sumsOver } from './sums.ts';
+import { sumsOver } from './sums.ts';
 import { groupsBefore } from './table-before.ts';
 import { clocksIn } from './table-clocks.ts';
 import { gatherGroups, proofsOf } from './table-evidence.ts';
@@ -36,7 +36,7 @@ export async function rcTableData(
   query: TableQuery,
   reading: Pick<Reading, 'names' | 'credited' | 'clicked' | 'compared'>,
 ): Promise<Table> {
-  const { inquiry, model } = report;
+  const { inquiry } = report;
   const { names } = reading;
   const { measure } = chosen(report);
   const { group_by: grouping, min_revenue: least } = query;
@@ -79,11 +79,13 @@ export async function rcTableData(
   const candidates = isDerived(sort)
     ? kept
     : ordered(kept, { sort, order: query.order }, report, labels).slice(0, query.limit);
-  const revenue = cents(sumOf(everything.map((row) => row?.[columns.revenue])));
-  const figured = candidates.map((group) => ({ ...group, shown: figuresIn(report, group.row) }));
+  const total = sumsOver(columns, everything);
+  const figuresIn = figuresOf(report);
+  const previousIn = previousOf(report);
+  const figured = candidates.map((group) => ({ ...group, shown: figuresIn(group.row) }));
   const proofs = gathered && (await proofsOf(report, figured, found, gathered, grouping));
   const listed = figured.map(
-    ({ key, row, shown }, index): TableRow => ({
+    ({ key, shown }, index): TableRow => ({
       key,
       label: '',
       child_group_by: key === null ? null : (usualChild[grouping] ?? null),
@@ -91,8 +93,8 @@ export async function rcTableData(
       ...proofs?.[index],
       ...robustness?.({ key, ...shown }),
       ...(clocks && { click_clock: clocks.clickClock(key) }),
-      share: shareOf(amountIn(model, row, measure('revenue')), revenue),
-      previous: before && previousIn(report, before(key)),
+      share: shareOf(shown.revenue, total.revenue),
+      previous: before && previousIn(before(key)),
     }),
   );
   const inPlace = isDerived(sort) ? inOrder(listed, query) : listed;
@@ -106,7 +108,6 @@ export async function rcTableData(
       label: (await labelsFor(name, [key], report, names))(key),
     })),
   );
-  const total = sumsOver(columns, everything);
   const apart = sumsOver(columns, [unattributed]);
   const rest = remainder(total, [...rows, apart]);
   const left = addsUp(inquiry.attribution.model)
@@ -151,10 +152,11 @@ function measuresOf(report: Report): string[] {
   ]);
 }
 
-function figuresIn(report: Report, row: Row) {
+/** What a row shows. */
+function figuresOf(report: Report) {
   const { model } = report;
   const { amount, figure } = chosen(report);
-  return {
+  return (row: Row) => ({
     clicks: amountIn(model, row, 'clicks'),
     unique_clicks: amountIn(model, row, 'unique_clicks'),
     conversions: amount(row, 'conversions'),
@@ -170,20 +172,21 @@ function figuresIn(report: Report, row: Row) {
     cpa: figure(row, 'cpa'),
     epc: figure(row, 'epc'),
     conversion_rate: figure(row, 'conversion_rate'),
-  };
+  });
 }
 
 /** None where nothing can stand beside a row; zeros where it had no figures. */
-function previousIn(report: Report, row: Row | undefined | null) {
-  return row === null ? null : previousFigures(report, row);
-}
-
-function previousFigures(report: Report, row: Row | undefined) {
-  return {
-    server_revenue: amountIn(report.model, row, 'server_revenue'),
-    revenue: chosen(report).amount(row, 'revenue'),
-    conversions: chosen(report).amount(row, 'conversions'),
-    clicks: amountIn(report.model, row, 'clicks'),
-    cost: amountIn(report.model, row, 'cost'),
-  };
+function previousOf(report: Report) {
+  const { model } = report;
+  const { amount } = chosen(report);
+  return (row: Row | undefined | null) =>
+    row === null
+      ? null
+      : {
+          server_revenue: amountIn(model, row, 'server_revenue'),
+          revenue: amount(row, 'revenue'),
+          conversions: amount(row, 'conversions'),
+          clicks: amountIn(model, row, 'clicks'),
+          cost: amountIn(model, row, 'cost'),
+        };
 }
