@@ -119,6 +119,7 @@ export function createWorkspace({
       }),
       annotations: annotationsMachine.provide({
         actors: {
+          network,
           readAnnotations: readAnnotations(api, seen),
           createNote: createNote(api),
           changeNote: changeNote(api),

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Annotation } from '#contract/annotation.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Question } from '#contract/query.ts';
-import { injected } from './injected.ts';
+import { injected, optionalListener } from './injected.ts';
 
 /** What a note says, and of which moment. */
 export type NoteDraft = { at: string; text: string };
@@ -27,14 +27,15 @@ type Event =
   | { type: 'note.cancel' }
   | { type: 'note.remove'; note: Annotation }
   | { type: 'note.restore' }
-  | { type: 'problem.dismiss' };
+  | { type: 'problem.dismiss' }
+  | { type: 'network.returned' };
 
 /**
  * What happened while the curves of the graph were made: people's notes, and marks of what the server knows.
  *
  * It stands beside the graph, so that a note which cannot be read hides no figure. Another project, period or zone
- * asks anew, and so does every minute, because colleagues write notes too. What the server refused stays in the form; a
- * removed note comes back by itself, without a confirmation.
+ * asks anew, and so do every minute, because colleagues write notes too, and a network that is back. What the server
+ * refused stays in the form; a removed note comes back by itself, without a confirmation.
  */
 export const annotationsMachine = setup({
   types: {} as {
@@ -48,6 +49,7 @@ export const annotationsMachine = setup({
       changeNote: 'changeNote';
       removeNote: 'removeNote';
       restoreNote: 'restoreNote';
+      network: 'network';
     };
   },
   actors: {
@@ -58,6 +60,7 @@ export const annotationsMachine = setup({
     changeNote: injected<Annotation, { id: number; draft: NoteDraft }>('changeNote'),
     removeNote: injected<void, { id: number }>('removeNote'),
     restoreNote: injected<void, { id: number }>('restoreNote'),
+    network: optionalListener<{ type: 'network.returned' }>(),
   },
   actions: {
     keepQuestion: assign({
@@ -101,6 +104,7 @@ export const annotationsMachine = setup({
     removed: null,
     problem: null,
   }),
+  invoke: { id: 'network', src: 'network' },
   initial: 'waiting',
   on: {
     'query.change': {
@@ -135,11 +139,12 @@ export const annotationsMachine = setup({
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
+      on: { 'network.returned': { target: 'reading', reenter: true } },
     },
     failed: {
       description: 'Nobody knows what happened; the figures stand without it.',
       tags: 'failed',
-      on: { retry: 'reading' },
+      on: { retry: 'reading', 'network.returned': 'reading' },
     },
     ready: {
       initial: 'resting',
@@ -168,7 +173,11 @@ export const annotationsMachine = setup({
             },
           },
           states: {
-            idle: { entry: 'clearProblem', after: { staleAfter: 'rereading' } },
+            idle: {
+              entry: 'clearProblem',
+              after: { staleAfter: 'rereading' },
+              on: { 'network.returned': 'rereading' },
+            },
             rereading: {
               description: 'The notes stay on screen until what others changed meanwhile is read.',
               invoke: {

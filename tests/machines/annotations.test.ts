@@ -70,6 +70,21 @@ describe('annotations', () => {
     expect(value()).toEqual({ ready: 'composing' });
   });
 
+  it('are asked for again once the network is back', async () => {
+    const { actor, clock, read, value } = stage();
+    clock.increment(300);
+    read.answer({ error: offline });
+    await expect.poll(value).toEqual('failed');
+    actor.send({ type: 'network.returned' });
+    expect(value()).toEqual('reading');
+    actor.send({ type: 'network.returned' });
+    expect(read.calls).toEqual([{ question }, { question }, { question }]);
+    read.answer({ output: annotations });
+    await expect.poll(value).toEqual(idle);
+    actor.send({ type: 'network.returned' });
+    expect(read.calls.at(-1)).toEqual({ question, isRefresh: true });
+  });
+
   it('let the figures be asked for first', () => {
     const { clock, read, value } = stage();
     clock.increment(299);

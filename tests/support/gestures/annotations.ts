@@ -27,6 +27,7 @@ export const annotationsGestures: Gestures<typeof annotationsMachine> = {
     user.click(await screen.findByRole('button', { name: 'Cancel' })),
   'note.remove': (_, hands) => act(hands, 'Remove “Raised the budget”'),
   'note.restore': told,
+  'network.returned': told,
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Dismiss' })),
 };

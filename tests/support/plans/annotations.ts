@@ -25,6 +25,7 @@ export const annotationsPlan: Plan<typeof annotationsMachine> = {
     'note.remove': [{ type: 'note.remove', note: raised }],
     'note.restore': [{ type: 'note.restore' }],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
+    'network.returned': [{ type: 'network.returned' }],
   },
   answers: {
     readAnnotations: [{ output: annotations }, { error: offline }],
@@ -32,5 +33,6 @@ export const annotationsPlan: Plan<typeof annotationsMachine> = {
     changeNote: [{ output: { ...raised, text: draft.text } }, { error: offline }],
     removeNote: [{ output: undefined }, { error: offline }],
     restoreNote: [{ output: undefined }, { error: offline }],
+    network: [],
   },
 };
