@@ -51,6 +51,34 @@ test.describe('comfort', () => {
     await expect(page).toHaveURL(/range=last_7_days/);
   });
 
+  test('what the selection opens stays under the pointer while the page scrolls', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/dashboard');
+    await table(page, 'campaign').waitFor();
+    const openers = [
+      page.getByRole('button', { name: /^Date range:/ }),
+      page.getByRole('button', { name: /^Compared with:/ }),
+      page.getByRole('button', { name: /^How to count/ }),
+      page.getByRole('button', { name: 'Views' }),
+      page.getByRole('combobox', { name: 'Affiliates', exact: true }),
+    ];
+    for (const opener of openers) {
+      await opener.click();
+      const floating = page.locator('.floating');
+      await expect(floating).toBeVisible();
+      const [before, after] = await floating.evaluate((element) => {
+        const from = element.getBoundingClientRect().top;
+        window.scrollBy(0, 40);
+        return [from, element.getBoundingClientRect().top];
+      });
+      expect(after).toBe(before);
+      await page.keyboard.press('Escape');
+      await expect(floating).toBeHidden();
+    }
+  });
+
   test('a stretch of the graph is chosen by dragging', async ({ page, visit }) => {
     await visit('/dashboard');
     await table(page, 'campaign').waitFor();

@@ -124,7 +124,12 @@ function Options({
 }) {
   return (
     <Combobox.Portal>
-      <Combobox.Positioner className="positioner" sideOffset={6} align="start">
+      <Combobox.Positioner
+        className="positioner"
+        positionMethod="fixed"
+        sideOffset={6}
+        align="start"
+      >
         <Combobox.Popup className="floating picker" aria-label={label}>
           <div className="picker-search">
             <Search size={14} aria-hidden="true" />

@@ -33,7 +33,12 @@ export function RangePicker({
         <Chosen icon={CalendarDays} label="Date range" value={shown} />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="positioner" sideOffset={6} align="start">
+        <Popover.Positioner
+          className="positioner"
+          positionMethod="fixed"
+          sideOffset={6}
+          align="start"
+        >
           <Popover.Popup className="floating range" aria-label="Date range">
             <ul className="range-presets">
               {presets.map((preset) => (

@@ -44,7 +44,12 @@ export function ComparisonChoice({
         />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="positioner" sideOffset={6} align="end">
+        <Popover.Positioner
+          className="positioner"
+          positionMethod="fixed"
+          sideOffset={6}
+          align="end"
+        >
           <Popover.Popup className="floating range" aria-label="Compared with">
             <Ways actor={actor} onDone={() => setOpen(false)} />
           </Popover.Popup>

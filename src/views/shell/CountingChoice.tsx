@@ -22,7 +22,12 @@ export function CountingChoice({ actor }: { actor: SelectionActor }) {
         <Chosen icon={Scale} label="How to count" value={shown.join(', ')} />
       </Popover.Trigger>
       <Popover.Portal>
-        <Popover.Positioner className="positioner" sideOffset={6} align="end">
+        <Popover.Positioner
+          className="positioner"
+          positionMethod="fixed"
+          sideOffset={6}
+          align="end"
+        >
           <Popover.Popup className="floating counting" aria-label="How to count">
             <Counting actor={actor} />
           </Popover.Popup>

@@ -38,6 +38,7 @@ export function ViewsMenu({
       <Popover.Portal>
         <Popover.Positioner
           className="positioner"
+          positionMethod="fixed"
           sideOffset={6}
           align="start"
           collisionAvoidance={{ align: 'shift' }}
