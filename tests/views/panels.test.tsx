@@ -230,6 +230,16 @@ describe('the totals', () => {
     }
   });
 
+  it('tell where a figure comes from when a share of it cannot be told', async () => {
+    const { previous, change } = totals;
+    show(false, {
+      previous: previous && { ...previous, revenue: 0 },
+      change: change && { ...change, revenue: null },
+    });
+    await screen.findByText('18,240.50');
+    expect(cardOf('Revenue')?.textContent).toContain('from 0.00 compared with');
+  });
+
   it('say who saw the conversions', async () => {
     show(false);
     expect((await screen.findByText(/^Together/)).textContent).toBe('Together 218 worth 18,755.20');

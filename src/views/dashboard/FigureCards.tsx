@@ -57,7 +57,10 @@ export function FigureCards<Data>({
 /** Characters that stand in a card at full size. */
 const longest = 10;
 
-/** Sign and value of a change, coloured by what it means, beside the figure it is compared with. */
+/**
+ * Sign and value of a change, coloured by what it means, beside the figure it is compared with. From nothing, or where
+ * nothing is known, there is no change to tell: "– 0.00" would read as a loss.
+ */
 function Change<Data>({
   figure,
   data,
@@ -72,9 +75,13 @@ function Change<Data>({
   const value = figure.change(data);
   return (
     <Compared freshness={freshness}>
-      <span className="change" data-meaning={meaningOf(value, figure.wanted)}>
-        {change(value)}
-      </span>{' '}
+      {value === null || value === undefined ? (
+        'from'
+      ) : (
+        <span className="change" data-meaning={meaningOf(value, figure.wanted)}>
+          {change(value)}
+        </span>
+      )}{' '}
       {figure.write(before)}
     </Compared>
   );
