@@ -11,7 +11,7 @@ const every = (answer: Answer) =>
 function nothing(firstEventAt: string | null): Record<string, Answer> {
   const blank = (value: unknown, field = ''): unknown => {
     if (field === 'previous' || field === 'change') return null;
-    if (field === 'rows') return [];
+    if (field === 'rows' || field === 'steps') return [];
     if (field === 'first_event_at') return firstEventAt;
     if (Array.isArray(value)) return value.map((one) => blank(one));
     if (typeof value === 'object' && value !== null) {
@@ -94,12 +94,17 @@ const states: State[] = [
   { name: 'loading', answers: every(wait), sees: dashboard },
   { name: 'figures', act: settled, sees: /18,240/ },
   { name: 'failed', answers: every(refuse), act: settled, sees: 'This cannot be answered.' },
-  { name: 'nothing ever', answers: nothing(null), act: settled, sees: dashboard },
-  { name: 'nothing now', answers: nothing('2025-03-02T11:20:00Z'), act: settled, sees: dashboard },
+  { name: 'nothing ever', answers: nothing(null), act: settled, sees: 'No event has arrived yet' },
+  {
+    name: 'nothing now',
+    answers: nothing('2025-03-02T11:20:00Z'),
+    act: settled,
+    sees: 'Nothing happened in these days',
+  },
   {
     name: 'no project',
     person: { ...member, projects: [], affiliates: [] },
-    sees: dashboard,
+    sees: 'You have no project yet',
   },
   {
     name: 'stale',
@@ -133,16 +138,16 @@ const states: State[] = [
   },
   { name: 'account menu', act: opened(/^Account:/), sees: 'Sign out' },
   { name: 'appearance menu', act: opened(/^Appearance/), sees: 'Comfortable' },
-  { name: 'date range', act: opened(/^Date range/), sees: dashboard },
+  { name: 'date range', act: opened(/^Date range/), sees: /^Mo$/ },
   { name: 'comparison', act: opened(/^Compared with/), sees: dashboard },
   { name: 'rows per page', act: opened(/^Rows per page/), sees: /^100$/ },
   { name: 'columns', act: opened(/^Columns/), sees: 'Unique clicks' },
-  { name: 'filters', act: opened(/^Filters/), sees: dashboard },
-  { name: 'views', act: opened(/^Views/), sees: dashboard },
+  { name: 'filters', act: opened(/^Filters/), sees: /^Nothing is filtered/ },
+  { name: 'views', act: opened(/^Views/), sees: 'Copy pinned link' },
   { name: 'selection sheet', act: opened(/^More of the selection/), sees: dashboard },
   { name: 'groupings', act: opened(/^Rows: /), sees: 'Referrers' },
   { name: 'panel menu', act: opened(/^Menu of/), sees: 'Export as CSV' },
-  { name: 'projects', act: picking('Project'), sees: dashboard },
+  { name: 'projects', act: picking('Project'), sees: 'Bolt' },
   { name: 'affiliates', act: picking('Affiliates'), sees: dashboard },
   { name: 'time zones', act: picking('Time zone'), sees: dashboard },
   {
@@ -151,7 +156,7 @@ const states: State[] = [
       await settled(page);
       await page.keyboard.press('Control+k');
     },
-    sees: dashboard,
+    sees: 'Whole period before',
   },
   {
     name: 'signing out',
