@@ -109,8 +109,8 @@ test.describe('offline', () => {
     await expect(page).toHaveURL(/\/dashboard/);
 
     const asked: string[] = [];
-    page.on('response', (answer) => {
-      if (/-data\/|chart-data|load\?/.test(answer.url())) asked.push(answer.url());
+    page.on('request', (request) => {
+      if (/-data\/|chart-data|load\?/.test(request.url())) asked.push(request.url());
     });
     await context.setOffline(false);
     await expect(page.getByText(/^You are offline/)).toBeHidden({ timeout: 1_000 });
