@@ -27,13 +27,15 @@ export class Keyboard {
     await this.isSomewhere();
   }
 
+  /** Begins at a stop; that it can be walked to is shown by the round through all of them. */
+  async begin(at: Locator): Promise<void> {
+    await at.focus();
+    await this.isOn(at);
+  }
+
   /** Goes on from stop to stop until it is on the wanted one. Each stop on the way shows that it is one. */
   async goTo(wanted: Locator, step: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-    await expect(wanted).toBeVisible();
-    for (let stops = 0; stops < mostStops && !(await isFocused(wanted)); stops += 1) {
-      await this.press(step);
-    }
-    await this.isOn(wanted);
+    await this.stepTo(wanted, step, mostStops);
   }
 
   /** Goes there and presses it. */
@@ -42,13 +44,35 @@ export class Keyboard {
     await this.press('Enter');
   }
 
-  /** In a menu or a list of radios: arrows until it is on the wanted one. */
+  /** Presses what opens a part of the page, and is in that. */
+  async open(opener: Locator, part: Locator): Promise<void> {
+    await this.take(opener);
+    await expect(part.locator(':focus')).toBeVisible();
+  }
+
+  /** In a menu: arrows until it is on the wanted one. */
   async pick(wanted: Locator, key = 'ArrowDown'): Promise<void> {
-    await expect(wanted).toBeVisible();
-    for (let steps = 0; steps < mostSteps && !(await isFocused(wanted)); steps += 1) {
-      await this.press(key);
+    await expect(this.page.getByRole('menu').last().locator(':focus')).toBeVisible();
+    await this.stepTo(wanted, key, mostSteps);
+  }
+
+  /** Every stop from here to the end of the page, by its name. There a browser goes on to its own controls, or anew. */
+  async walk(step: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+    const stops: string[] = [];
+    for (;;) {
+      await this.page.keyboard.press(step);
+      const [name] = await this.page.locator(':focus').evaluateAll(namesOf);
+      if (name === undefined || stops.includes(name)) return stops;
+      await this.isSomewhere();
+      stops.push(name);
     }
-    await this.isOn(wanted);
+  }
+
+  /** Every control that is drawn; of a group that arrows walk through, the one that stands for it. */
+  everything(): Promise<string[]> {
+    return this.page
+      .locator('a[href], button, input, select, textarea, [tabindex]')
+      .evaluateAll(namesOf);
   }
 
   async isOn(wanted: Locator): Promise<void> {
@@ -56,34 +80,81 @@ export class Keyboard {
     await this.isSomewhere();
   }
 
-  /** What has the keyboard is drawn, in sight, and has a ring; nothing was lost to the page as a whole. */
-  private async isSomewhere(): Promise<void> {
+  private async stepTo(wanted: Locator, key: string, most: number): Promise<void> {
+    await expect(wanted).toBeVisible();
+    let isThere = await wanted.evaluate((element) => element === document.activeElement);
+    for (let steps = 0; steps < most && !isThere; steps += 1) {
+      await this.page.keyboard.press(key);
+      isThere = await this.isSomewhere(wanted);
+    }
+    await this.isOn(wanted);
+  }
+
+  /**
+   * What has the keyboard is drawn, in sight, uncovered, and has a ring; nothing was lost to the page as a whole.
+   * Whether it is the wanted one.
+   */
+  private async isSomewhere(wanted = this.page.locator('html')): Promise<boolean> {
+    let isThere = false;
     await expect
-      .poll(() => this.page.evaluate(standing), {
-        message: 'where the keyboard is',
-        timeout: 4_000,
-      })
+      .poll(
+        async () => {
+          const stand = await wanted.evaluate(standing);
+          isThere = stand.isThere;
+          return stand.words;
+        },
+        { message: 'where the keyboard is', timeout: 4_000 },
+      )
       .toBe('in sight with a ring');
+    return isThere;
   }
 }
 
-const isFocused = (wanted: Locator): Promise<boolean> =>
-  wanted.evaluate((element) => element === document.activeElement);
+/**
+ * What controls are called, in their panel. What only arrows reach is no stop of its own, nor are the dates that a
+ * pointer shows at a figure: the choice of the comparison names them.
+ */
+function namesOf(controls: Element[]): string[] {
+  const groups = '[role="grid"], [role="group"]';
+  const others = ':disabled, .compared, [aria-hidden="true"], [aria-hidden="true"] *';
+  const isStop = (control: Element) =>
+    control.getAttribute('tabindex') !== '-1' ||
+    (control.matches('a, button, input, [role]') && !control.closest(groups));
+  return controls
+    .filter((control) => isStop(control) && !control.matches(others))
+    .filter((control) => control.checkVisibility({ visibilityProperty: true }))
+    .map((control) => {
+      const panel = control.closest('section[id], aside')?.id ?? '';
+      const words = control.getAttribute('aria-label') ?? control.textContent;
+      return `${panel} ${control.tagName} ${words?.trim()}`;
+    });
+}
 
-function standing(): string {
+function standing(wanted: Element): { words: string; isThere: boolean } {
   const focused = document.activeElement;
-  if (!focused || focused === document.body) return 'nowhere';
+  const isThere = focused === wanted;
+  if (!focused || focused === document.body) return { words: 'nowhere', isThere };
   // A search field shows its ring around its whole box, a place of a map as its border.
   const ringed = focused.closest('.picker-search, .filter-search, .desk-find') ?? focused;
-  const { outlineStyle, outlineWidth, boxShadow, strokeWidth } = getComputedStyle(ringed);
-  const words = `${focused.tagName} “${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}”`;
+  const { outlineStyle, outlineWidth, strokeWidth } = getComputedStyle(ringed);
+  const name = `${focused.tagName} “${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}”`;
   const hasRing =
     (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) ||
-    boxShadow !== 'none' ||
     (focused instanceof SVGElement && Number.parseFloat(strokeWidth) >= 2);
-  if (!hasRing) return `${words} without a ring`;
-  const box = focused.getBoundingClientRect();
-  if (box.width === 0 || box.height === 0) return `${words} not drawn`;
-  const isSeen = box.bottom > 0 && box.right > 0 && box.top < innerHeight && box.left < innerWidth;
-  return isSeen ? 'in sight with a ring' : `${words} out of sight`;
+  const { left, top, right, bottom, width, height } = focused.getBoundingClientRect();
+  const isOutside = bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth;
+  const isUncovered = [0.1, 0.5, 0.9].some((share) => {
+    const hit = document.elementFromPoint(left + width * share, top + height / 2);
+    // A notice is in the way for a moment only.
+    const isFree = hit !== null && (focused.contains(hit) || hit.contains(focused));
+    return isFree || hit?.closest('.Toastify');
+  });
+  const fault = [
+    !hasRing && 'without a ring',
+    (width === 0 || height === 0) && 'not drawn',
+    isOutside && 'out of sight',
+    // The middle of a shape can lie beside it.
+    !isUncovered && !(focused instanceof SVGElement) && 'covered',
+  ].find((words) => words !== false);
+  return { words: fault ? `${name} ${fault}` : 'in sight with a ring', isThere };
 }

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Button } from '../parts/Button.tsx';
-import { keyMap } from './keys.ts';
+import { keyMap, noticeKey } from './keys.ts';
 
 /** What each key does, and whether single ones do anything. */
 export function KeyList({
@@ -19,7 +19,7 @@ export function KeyList({
         <Dialog.Popup className="palette key-list">
           <Dialog.Title className="sheet-title">Keys</Dialog.Title>
           <dl>
-            {keyMap.map(({ keys, words }) => (
+            {[...keyMap, noticeKey].map(({ keys, words }) => (
               <div key={words}>
                 <dt>
                   {keys.map((key) => (

@@ -25,6 +25,12 @@ export const keyMap: readonly Key[] = [
   { keys: ['?'], words: 'Show this list', act: { act: 'keys' } },
 ];
 
+/** The notices hear this one themselves; what they offer is a Tab away, and waits. */
+export const noticeKey: Omit<Key, 'act'> = {
+  keys: ['Alt', 't'],
+  words: 'Go to the notice, to undo',
+};
+
 /** What a stroke is made of; `before` is the stroke right before it. */
 type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { before: string };
 

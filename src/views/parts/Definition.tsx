@@ -42,7 +42,7 @@ export function Definition({
         {text}
       </span>
       <Popover.Portal>
-        <Popover.Positioner sideOffset={6} align="start">
+        <Popover.Positioner className="positioner" sideOffset={6} align="start">
           <Popover.Popup className="tip" initialFocus={false} finalFocus={false} aria-label={name}>
             {text}
           </Popover.Popup>

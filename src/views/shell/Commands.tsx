@@ -6,6 +6,7 @@ import type { SelectionActor } from '#machines/selection.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { commandsOf } from '../palette/commands.ts';
 import { type Act, actOf, isTaken } from '../palette/keys.ts';
+import { enterFilterBar } from './filter-bar.ts';
 
 const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
 const KeyList = lazy(async () => ({ default: (await import('../palette/KeyList.tsx')).KeyList }));
@@ -97,8 +98,9 @@ function listen(document: Document | undefined, hear: (event: KeyboardEvent) => 
 function press(selector: string) {
   const controls = [...document.querySelectorAll<HTMLElement>(selector)];
   const control = controls.find((one) => one.checkVisibility?.() ?? true);
+  if (control?.getAttribute('aria-pressed') === 'true') return enterFilterBar();
   control?.focus();
-  if (control?.getAttribute('aria-pressed') !== 'true') control?.click();
+  control?.click();
 }
 
 const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);

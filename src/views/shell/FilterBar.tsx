@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import type { FiltersActor } from '#machines/filters.ts';
 import type { SelectionActor, SelectionSnapshot } from '#machines/selection.ts';
 import { FilterGroups } from './FilterGroups.tsx';
+import { filterBar } from './filter-bar.ts';
 
 /** The filters beside the figures, on screens wide enough for both. */
 export function FilterBar({
@@ -15,7 +16,7 @@ export function FilterBar({
   const shown = useSelector(selection, isShown);
   if (!shown) return null;
   return (
-    <aside className="filter-bar" aria-label="Filters">
+    <aside className="filter-bar" id={filterBar} aria-label="Filters">
       <header className="filter-head">
         <h2 className="filter-title">Filters</h2>
         <button

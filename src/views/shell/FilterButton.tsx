@@ -1,12 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { ListFilter } from 'lucide-react';
+import { flushSync } from 'react-dom';
 import type { FiltersActor } from '#machines/filters.ts';
 import { valuesIn } from '#machines/narrowing.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
 import { groups } from '../parts/groups.ts';
 import { FilterGroups } from './FilterGroups.tsx';
+import { enterFilterBar, filterBar } from './filter-bar.ts';
 
 type Props = { selection: SelectionActor; filters: FiltersActor };
 
@@ -20,9 +22,11 @@ export function FilterButton({ selection, filters }: Props) {
         className="trigger filters-dock"
         aria-keyshortcuts="/"
         aria-pressed={shown}
+        aria-controls={shown ? filterBar : undefined}
         onClick={() => {
           if (shown) filters.send({ type: 'group.close' });
-          selection.send({ type: 'sidebarRight.set', on: !shown });
+          flushSync(() => selection.send({ type: 'sidebarRight.set', on: !shown }));
+          if (!shown) enterFilterBar();
         }}
       >
         <Label selection={selection} />

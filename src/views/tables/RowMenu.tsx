@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { ChevronRight, Copy, Filter, FilterX, ListTree } from 'lucide-react';
+import { useRef } from 'react';
 import type { Grouping } from '#contract/report-query.ts';
 import { groupingNames } from './groupings.ts';
 import type { Openable, Pointed } from './RowName.tsx';
@@ -27,8 +28,13 @@ export function RowMenu({
 }) {
   const { one, definition } = groupingNames[grouping];
   const row = pointed?.row;
+  const first = useRef<HTMLElement>(null);
   return (
-    <Menu.Root open={pointed !== null} onOpenChange={(open) => !open && onClose()}>
+    <Menu.Root
+      open={pointed !== null}
+      onOpenChange={(open) => !open && onClose()}
+      onOpenChangeComplete={() => isCell(pointed?.anchor) && enter(first.current)}
+    >
       <Menu.Portal>
         <Menu.Positioner
           className="positioner"
@@ -44,7 +50,11 @@ export function RowMenu({
             {row ? (
               <>
                 <Menu.SubmenuRoot>
-                  <Menu.SubmenuTrigger className="menu-item" disabled={free.length === 0}>
+                  <Menu.SubmenuTrigger
+                    ref={first}
+                    className="menu-item"
+                    disabled={free.length === 0}
+                  >
                     <span className="menu-mark">
                       <ListTree size={14} aria-hidden="true" />
                     </span>
@@ -108,6 +118,14 @@ export function RowMenu({
 
 const cellOf = (anchor: HTMLElement | undefined): HTMLElement | null =>
   anchor?.closest<HTMLElement>('[data-at]') ?? null;
+
+/** Opened from the keyboard: a pointer uses the button in the cell. */
+const isCell = (anchor: HTMLElement | undefined): boolean => anchor?.matches('[data-at]') ?? false;
+
+/** A menu without a button of its own has the keyboard as a whole, where nobody sees it. */
+function enter(item: HTMLElement | null): void {
+  if (item?.closest('[role="menu"]') === item?.ownerDocument.activeElement) item?.focus();
+}
 
 /** A browser may refuse the clipboard; the id stands in the menu to be read. */
 async function copy(text: string | null): Promise<void> {
