@@ -136,10 +136,11 @@ function standing(wanted: Element): { words: string; isThere: boolean } {
   if (!focused || focused === document.body) return { words: 'nowhere', isThere };
   // A search field shows its ring around its whole box, a place of a map as its border.
   const ringed = focused.closest('.picker-search, .filter-search, .desk-find') ?? focused;
-  const { outlineStyle, outlineWidth, strokeWidth } = getComputedStyle(ringed);
+  const { outlineStyle, outlineWidth, boxShadow, strokeWidth } = getComputedStyle(ringed);
   const name = `${focused.tagName} “${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}”`;
   const hasRing =
     (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2) ||
+    (boxShadow !== 'none' && !ringed.matches('.floating')) ||
     (focused instanceof SVGElement && Number.parseFloat(strokeWidth) >= 2);
   const { left, top, right, bottom, width, height } = focused.getBoundingClientRect();
   const isOutside = bottom <= 0 || right <= 0 || top >= innerHeight || left >= innerWidth;
