@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Refusal } from './collect-answer.ts';
 
 export const maxEvents = 1_000;
 const maxTextLength = 2_048;
@@ -277,15 +278,6 @@ export type TrackedEvent = z.infer<typeof trackedEventSchema>;
 export const trackedFields = Object.keys(trackedEventSchema.shape);
 export const costFields = Object.keys(costEventSchema.shape);
 
-/** Why one event of a batch was not kept; the others are. */
-const refusalSchema = z.object({
-  index: z.int(),
-  code: z.string(),
-  field: z.string(),
-  message: z.string(),
-});
-export type Refusal = z.infer<typeof refusalSchema>;
-
 export const collectBodySchema = z.strictObject({
   events: z
     .array(z.unknown(), 'Send a list of events.')
@@ -295,20 +287,6 @@ export const collectBodySchema = z.strictObject({
       `Each is checked alone. Fields of an event: ${trackedFields.join(', ')}. Fields of one named cost: ${costFields.join(', ')}.`,
     ),
 });
-
-export const collectQuerySchema = z.strictObject({
-  backfill: z
-    .enum(['0', '1', 'true', 'false'], 'Use 1 or 0.')
-    .default('0')
-    .transform((value) => value === '1' || value === 'true'),
-});
-
-export const collectAnswerSchema = z.object({
-  accepted: z.int(),
-  duplicates: z.int(),
-  rejected: z.array(refusalSchema),
-});
-export type CollectAnswer = z.infer<typeof collectAnswerSchema>;
 
 export type ReadEvent =
   | { kind: 'tracked'; event: TrackedEvent }

@@ -5,7 +5,7 @@ import {
   annotationSchema,
   newAnnotationSchema,
 } from './annotation.ts';
-import { collectAnswerSchema, collectQuerySchema } from './collect.ts';
+import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
 import { analyticsTokenSchema, cubeResultSchema } from './cube.ts';
 import { exportQuerySchema } from './export.ts';
 import {
