@@ -122,8 +122,24 @@ export function days(start: string, end: string): string {
     : `${bucket(start)} – ${bucket(end)}, ${to.year}`;
 }
 
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+/** A zone's clock is kept: making one takes longer than everything that is written with it. */
+function clockOf(zone: string): Intl.DateTimeFormat {
+  const kept = clocks.get(zone);
+  if (kept) return kept;
+  const clock = new Intl.DateTimeFormat('sv-SE', {
+    dateStyle: 'short',
+    timeStyle: 'medium',
+    timeZone: zone,
+  });
+  clocks.set(zone, clock);
+  return clock;
+}
+
+/** 2026-11-20 14:03:58 */
 const inZone = (instant: string | Date, zone: string): string =>
-  new Date(instant).toLocaleString('sv-SE', { timeZone: zone });
+  clockOf(zone).format(new Date(instant));
 
 /** 14:03:58 in a zone */
 export const clock = (instant: string | Date, zone: string): string =>
