@@ -104,7 +104,8 @@ export function createWorkspace({
   });
   const tableAddress = createTableAddress(window, goTo);
   const seen = untilSeen(window);
-  const { load, loadRest } = loadsOver(seen, pLimit(connections));
+  const turn = pLimit(connections);
+  const { load, loadRest } = loadsOver(seen, turn);
   const network = watchReturn(window);
   const dashboard = dashboardMachine.provide({
     actors: {
@@ -169,7 +170,7 @@ export function createWorkspace({
       allPayments: loaderOf<Payment[], Question>().provide({
         actors: { network, load: loadRest(rest.allPayments) },
       }),
-      readDefinitions: readDefinitions(api),
+      readDefinitions: readDefinitions(api, turn),
       arrivals: arrivalsMachine.provide({
         actors: {
           readHistory: readProjectHistory(history),

@@ -1,12 +1,13 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Definition } from '#contract/report.ts';
 import type { Api } from './api.ts';
+import type { Turn } from './reports.ts';
 
-/** `GET metrics/definitions/`, once: they change with the server alone. */
-export function readDefinitions(api: Api): PromiseActorLogic<Definition[], void> {
+/** `GET metrics/definitions/`, once: they change with the server alone. Figures that wait for their turn go first. */
+export function readDefinitions(api: Api, turn: Turn): PromiseActorLogic<Definition[], void> {
   let known: Definition[] | null = null;
   return fromPromise(async ({ signal }) => {
-    known ??= await api.call('definitions', { signal });
+    known ??= await turn(() => api.call('definitions', { signal }));
     return known;
   });
 }

@@ -150,6 +150,17 @@ describe('the app', () => {
     expect(app.reported).toEqual([]);
   });
 
+  it('asks for what explains the figures after the figures', async () => {
+    const backend = server();
+    await signIn(open('/dashboard', backend));
+    const turnOf = (path: string) => backend.asked.findIndex((asked) => asked.path === path);
+    await expect.poll(() => turnOf('/api/v1/metrics/definitions/')).toBeGreaterThan(0);
+    expect(turnOf('/api/v1/all-rc-payment-data/')).toBeGreaterThan(turnOf('/api/v1/rc-data/'));
+    expect(turnOf('/api/v1/metrics/definitions/')).toBeGreaterThan(
+      turnOf('/api/v1/all-rc-payment-data/'),
+    );
+  });
+
   it('narrows to the opened rows and the chosen affiliates', async () => {
     const backend = server();
     const app = await signIn(open('/login', backend));
