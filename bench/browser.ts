@@ -89,7 +89,7 @@ export const watchPages = (context: BrowserContext): Promise<unknown> =>
       }
       const panels = document.querySelectorAll('main .panel').length;
       const isBusy = document.querySelector('main [aria-busy="true"], main .skeleton') !== null;
-      if (seen.firstNumber === 0 || panels < 3 || isBusy) seen.lastPanel = 0;
+      if (seen.firstNumber === 0 || panels < 9 || isBusy) seen.lastPanel = 0;
       else if (seen.lastPanel === 0) seen.lastPanel = performance.now();
     }).observe(document, {
       ...{ subtree: true, childList: true, characterData: true },

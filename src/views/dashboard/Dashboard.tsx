@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useDeferredValue } from 'react';
 import type { ExportedReport } from '#contract/export.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type { DashboardActor } from '#machines/dashboard.ts';
@@ -19,7 +20,10 @@ import { RevenuePanel } from './RevenuePanel.tsx';
 import { StatesPanel } from './StatesPanel.tsx';
 import { Totals } from './Totals.tsx';
 
-/** The figures of the selection: totals, their course, and where they come from. */
+/**
+ * The figures of the selection: totals, their course, and where they come from. The first screen is drawn first: the
+ * panels below it would make it wait for them.
+ */
 export function Dashboard({
   actor,
   selection,
@@ -64,6 +68,7 @@ export function Dashboard({
 
   const arrivals = useSelector(actor, ({ children }) => children.arrivals);
   const isSilent = useSelector(actor, (snapshot) => snapshot.matches('silent'));
+  const hasFirst = useDeferredValue(true, false);
 
   return (
     <>
@@ -95,64 +100,68 @@ export function Dashboard({
           )}
         />
       ) : null}
-      <div className="panel-pair" hidden={isSilent}>
-        {countries && states ? (
-          <CountriesPanel
-            actor={countries}
-            states={states}
-            selection={selection}
-            menu={menuOf(countries, 'Countries', 'country-breakdown')}
-          />
-        ) : null}
-        {states ? (
-          <StatesPanel
-            actor={states}
-            selection={selection}
-            menu={menuOf(stateRows, 'States', 'states-breakdown')}
-          />
-        ) : null}
-      </div>
-      <div className="panel-pair" hidden={isSilent}>
-        {revenue ? (
-          <RevenuePanel
-            actor={revenue}
-            selection={selection}
-            menu={menuOf(revenue, 'Revenue in range', 'revenue-date-range')}
-          />
-        ) : null}
-        {months ? (
-          <MonthsPanel
-            actor={months}
-            selection={selection}
-            menu={menuOf(months, 'Last 13 months', 'revenue-last-year')}
-          />
-        ) : null}
-      </div>
-      {funnel ? (
-        <FunnelPanel
-          actor={funnel}
-          selection={selection}
-          menu={menuOf(funnel, 'Funnel', 'funnel-analysis-data')}
-        />
-      ) : null}
-      {payments ? (
-        <PaymentsPanel
-          actor={payments}
-          selection={selection}
-          menu={menuOf(payments, 'Payments', 'rc-payment-data')}
-          title="Payments"
-          definition={definitions.payments}
-        />
-      ) : null}
-      {allPayments && seesAll ? (
-        <PaymentsPanel
-          actor={allPayments}
-          selection={selection}
-          menu={menuOf(allPayments, 'Payments of all affiliates', 'all-rc-payment-data')}
-          title="Payments of all affiliates"
-          isOfAll
-          definition={definitions.allPayments}
-        />
+      {hasFirst ? (
+        <>
+          <div className="panel-pair" hidden={isSilent}>
+            {countries && states ? (
+              <CountriesPanel
+                actor={countries}
+                states={states}
+                selection={selection}
+                menu={menuOf(countries, 'Countries', 'country-breakdown')}
+              />
+            ) : null}
+            {states ? (
+              <StatesPanel
+                actor={states}
+                selection={selection}
+                menu={menuOf(stateRows, 'States', 'states-breakdown')}
+              />
+            ) : null}
+          </div>
+          <div className="panel-pair" hidden={isSilent}>
+            {revenue ? (
+              <RevenuePanel
+                actor={revenue}
+                selection={selection}
+                menu={menuOf(revenue, 'Revenue in range', 'revenue-date-range')}
+              />
+            ) : null}
+            {months ? (
+              <MonthsPanel
+                actor={months}
+                selection={selection}
+                menu={menuOf(months, 'Last 13 months', 'revenue-last-year')}
+              />
+            ) : null}
+          </div>
+          {funnel ? (
+            <FunnelPanel
+              actor={funnel}
+              selection={selection}
+              menu={menuOf(funnel, 'Funnel', 'funnel-analysis-data')}
+            />
+          ) : null}
+          {payments ? (
+            <PaymentsPanel
+              actor={payments}
+              selection={selection}
+              menu={menuOf(payments, 'Payments', 'rc-payment-data')}
+              title="Payments"
+              definition={definitions.payments}
+            />
+          ) : null}
+          {allPayments && seesAll ? (
+            <PaymentsPanel
+              actor={allPayments}
+              selection={selection}
+              menu={menuOf(allPayments, 'Payments of all affiliates', 'all-rc-payment-data')}
+              title="Payments of all affiliates"
+              isOfAll
+              definition={definitions.allPayments}
+            />
+          ) : null}
+        </>
       ) : null}
     </>
   );
