@@ -97,7 +97,11 @@ test.describe('signed in', () => {
     expect(total).toBeGreaterThan(0);
     expect(parts.reduce((sum, part) => sum + part.clicks, 0)).toBe(total);
     await expect(
-      page.getByRole('region', { name: 'Totals' }).getByText(total.toLocaleString('en-US')),
+      page
+        .getByRole('region', { name: 'Totals' })
+        .locator('.figure-value')
+        .getByText(total.toLocaleString('en-US'), { exact: true })
+        .first(),
     ).toBeVisible();
   });
 });
