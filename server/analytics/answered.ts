@@ -7,12 +7,15 @@ const notice = 200;
 
 /**
  * What the warehouse answers to a read, or why it cannot right now in words for the person who asked. A read whose
- * connection broke off, as all do when the engine is started again, is put once more.
+ * connection broke off, as all do when the engine is started again, is put once more, unless it was given up.
  */
-export async function answered<Result>(read: () => Promise<Result>): Promise<Result> {
+export async function answered<Result>(
+  read: () => Promise<Result>,
+  abandoned?: AbortSignal,
+): Promise<Result> {
   try {
     return await read().catch(async (error: unknown) => {
-      if (!isCut(error)) throw error;
+      if (!isCut(error) || abandoned?.aborted) throw error;
       await delay(notice);
       return read();
     });

@@ -3,6 +3,7 @@ import { answered } from './answered.ts';
 import { compile, compileTotal, compileWritten, type Statement } from './compile.ts';
 import type { Model } from './model.ts';
 import type { Query } from './query.ts';
+import { sharingOf } from './sharing.ts';
 import { type Turns, turnsOf } from './turns.ts';
 
 /** One row of an answer by member; the bucket of a granularity stands under `hour.day` and the like. Figures are texts. */
@@ -60,23 +61,24 @@ type Asked = Pick<Statement, 'sql' | 'parameters'> & {
   format?: 'TabSeparatedRaw';
 };
 
-/** `user` decides whose turn it is; without one everybody shares a turn. */
-export type Select = (statement: Asked, user?: number) => Promise<Cell[][]>;
+/** Who waits for an answer. `user` decides whose turn it is; without one everybody shares a turn. */
+export type Asker = { user: number; leaving?: AbortSignal | undefined };
+const anybody: Asker = { user: 0 };
+
+export type Select = (statement: Asked, asker?: Asker) => Promise<Cell[][]>;
 
 /**
  * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once: a
- * statement holds everything that decides who may see its answer.
+ * statement holds everything that decides who may see its answer. One that nobody waits for any more is given up.
  */
 export function selectOf(reader: ClickHouseClient, turns: Turns = turnsOf(usual)): Select {
-  const running = new Map<string, Promise<Cell[][]>>();
-  return (asked, user = 0) => {
-    const key = JSON.stringify(asked);
-    const same = running.get(key);
-    if (same) return same;
-    const answer = turns(user, () => send(reader, asked)).finally(() => running.delete(key));
-    running.set(key, answer);
-    return answer;
-  };
+  const share = sharingOf<Cell[][]>();
+  return (asked, { user, leaving } = anybody) =>
+    share(
+      JSON.stringify(asked),
+      (abandoned) => turns(user, () => send(reader, asked, abandoned), abandoned),
+      leaving,
+    );
 }
 
 /** The embedded engine reads in two sessions. */
@@ -85,10 +87,12 @@ const usual = { running: 2, waitingEach: 64 };
 async function send(
   reader: ClickHouseClient,
   { sql: query, parameters: query_params, format }: Asked,
+  abort_signal: AbortSignal,
 ): Promise<Cell[][]> {
+  const asked = { query, query_params, abort_signal };
   return answered(async () => {
-    if (format) return [[await (await reader.query({ query, query_params, format })).text()]];
-    const answer = await reader.query({ query, query_params, format: 'JSONCompactEachRow' });
+    if (format) return [[await (await reader.query({ ...asked, format })).text()]];
+    const answer = await reader.query({ ...asked, format: 'JSONCompactEachRow' });
     return answer.json<Cell[]>();
-  });
+  }, abort_signal);
 }

@@ -2,17 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../plugins/refusal.ts';
-import { serve, servePublic } from '../plugins/serve.ts';
+import { type Call, serve, servePublic } from '../plugins/serve.ts';
 import { type Grant, grantOf, knownAffidsIn } from './grant.ts';
 import { load, multi } from './load.ts';
 import { metaOf } from './meta.ts';
 import { QueryProblem } from './query.ts';
-import type { Reading } from './reading.ts';
+import type { ReadingFor } from './reading.ts';
 import { analyticsTokens } from './token.ts';
 
 export type CubeDependencies = {
   pool: pg.Pool;
-  readingFor: (user: number) => Reading;
+  readingFor: ReadingFor;
   /** Signs the tokens of the analytics endpoint. */
   secret: string;
   now: () => Date;
@@ -21,6 +21,8 @@ export type CubeDependencies = {
   /** A signed token outlives what happens to its holder: the part of it that is still theirs. */
   stillGranted: (claimed: Grant) => Promise<Grant>;
 };
+
+type Asked = Pick<Call<typeof endpoints.cubeLoad>, 'request' | 'leaving'>;
 
 /** The endpoint that answers as Cube does, and the tokens it takes. */
 export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies): void {
@@ -35,11 +37,15 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     return stillGranted(await tokens.read(header.replace(/^Bearer /i, '')));
   }
 
-  async function answer(request: FastifyRequest, query: unknown, queryType: string | undefined) {
+  async function answer(
+    { request, leaving }: Asked,
+    query: unknown,
+    queryType: string | undefined,
+  ) {
     const grant = await grantFor(request);
     try {
       const result = await load(query, {
-        ...readingFor(grant.user),
+        ...readingFor(grant.user, leaving),
         grant,
         knownAffids,
         now,
@@ -53,11 +59,11 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
   }
 
   serve(app, endpoints.analyticsToken, async ({ access }) => tokens.issue(grantOf(access)));
-  servePublic(app, endpoints.cubeLoad, ({ query, request }) =>
-    answer(request, query.query, query.queryType),
+  servePublic(app, endpoints.cubeLoad, ({ query, ...asked }) =>
+    answer(asked, query.query, query.queryType),
   );
-  servePublic(app, endpoints.cubeLoadByPost, ({ body, request }) =>
-    answer(request, body.query, body.queryType),
+  servePublic(app, endpoints.cubeLoadByPost, ({ body, ...asked }) =>
+    answer(asked, body.query, body.queryType),
   );
   servePublic(app, endpoints.cubeMeta, async ({ request }) =>
     metaOf(readingFor((await grantFor(request)).user).model),

@@ -37,11 +37,14 @@ export type Reading = {
   compared: (attribution: Attribution) => Pick<Reading, 'ask'>;
 };
 
-export function readingsOf(reader: ClickHouseClient, pool: pg.Pool): (user: number) => Reading {
+/** What somebody reads with; whoever passes a signal is waited for no longer than it says. */
+export type ReadingFor = (user: number, leaving?: AbortSignal) => Reading;
+
+export function readingsOf(reader: ClickHouseClient, pool: pg.Pool): ReadingFor {
   const model = readModel();
   const everyone = selectOf(reader);
-  return (user) => {
-    const select: Select = (statement) => everyone(statement, user);
+  return (user, leaving) => {
+    const select: Select = (statement) => everyone(statement, { user, leaving });
     const asked = (one: Model) => ({
       model: one,
       ask: askOf(select, one),

@@ -5,7 +5,7 @@ import { invalid } from '../plugins/refusal.ts';
 import { gatheringOf } from './evidence/gathering.ts';
 import { asking, excludedIn, type Inquired, inquiryOf } from './inquiry.ts';
 import { firstEventAt } from './landmarks.ts';
-import type { Reading } from './reading.ts';
+import type { Reading, ReadingFor } from './reading.ts';
 import { bqData } from './reports/bq-data.ts';
 import { ccData } from './reports/cc-data.ts';
 import { clicks } from './reports/clicks.ts';
@@ -24,7 +24,7 @@ import type { Scope } from './scope.ts';
 
 export type ReportDependencies = {
   pool: pg.Pool;
-  readingFor: (user: number) => Reading;
+  readingFor: ReadingFor;
   now: () => Date;
   /** Everything acknowledged before this instant is in the figures. */
   watermark: () => Promise<Date>;
@@ -34,7 +34,7 @@ export type ReportDependencies = {
   ) => Promise<Scope>;
 };
 
-type Asked<Query> = { query: Query; access: Access };
+export type Asked<Query> = { query: Query; access: Access; leaving?: AbortSignal };
 type Read<Data> = (report: Report, reading: Reading) => Promise<Data>;
 
 const nothing = { bots: 0, duplicates: 0, tests: 0, rejected: 0, no_rate: 0 };
@@ -47,9 +47,10 @@ export function reportAnswers({
   watermark,
   resolveScope,
 }: ReportDependencies) {
-  async function within<Data>(scope: Scope, { query, access }: Asked<Inquired>, read: Read<Data>) {
+  async function within<Data>(scope: Scope, asked: Asked<Inquired>, read: Read<Data>) {
     const started = performance.now();
-    const reading = readingFor(access.userId);
+    const { query, access, leaving } = asked;
+    const reading = readingFor(access.userId, leaving);
     const inquiry = inquiryOf(query, scope, now());
     const { ask, count, write, model } = reading.credited(inquiry.attribution);
     const report: Report = {
@@ -70,8 +71,8 @@ export function reportAnswers({
     return { data, meta: reportMeta(inquiry, { excluded, complete, version, started }) };
   }
 
-  const answer = async <Data>({ query, access }: Asked<Inquired>, read: Read<Data>) =>
-    within(await resolveScope(access, query), { query, access }, read);
+  const answer = async <Data>(asked: Asked<Inquired>, read: Read<Data>) =>
+    within(await resolveScope(asked.access, asked.query), asked, read);
 
   return {
     rcData: (asked: Asked<ReportQuery>) => answer(asked, rcData),
@@ -99,11 +100,12 @@ export function reportAnswers({
       });
     },
     rcPaymentData: (asked: Asked<ReportQuery>) => answer(asked, (report) => payments(report, pool)),
-    async allRcPaymentData({ query, access }: Asked<Omit<ReportQuery, 'affiliate_id'>>) {
+    async allRcPaymentData(asked: Asked<Omit<ReportQuery, 'affiliate_id'>>) {
+      const { query, access } = asked;
       const scope = access.isDebug ? everythingOf(access) : { projects: [] };
       return within(
         scope,
-        { query: { ...query, affiliate_id: ['all'] }, access },
+        { ...asked, query: { ...query, affiliate_id: ['all'] } },
         async (report) => (scope.projects.length > 0 ? payments(report, pool) : []),
       );
     },

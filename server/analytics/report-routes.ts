@@ -26,8 +26,8 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   serve(app, endpoints.funnelAnalysisData, answers.funnelAnalysisData);
   serve(app, endpoints.rcPaymentData, answers.rcPaymentData);
   serve(app, endpoints.allRcPaymentData, answers.allRcPaymentData);
-  serve(app, endpoints.paramVariants, async ({ query, access }) => {
-    const { ask, names } = readingFor(access.userId);
+  serve(app, endpoints.paramVariants, async ({ query, access, leaving }) => {
+    const { ask, names } = readingFor(access.userId, leaving);
     return paramVariants(ask, await resolveScope(access, query), query.name, names, now());
   });
   serve(app, endpoints.definitions, async ({ access }) =>

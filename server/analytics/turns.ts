@@ -27,10 +27,30 @@ export function turnsOf({ running: most, waitingEach }: Limits) {
     begin?.();
   };
 
-  return async function take<Result>(user: number, work: () => Promise<Result>): Promise<Result> {
+  const leave = (user: number, begin: () => void) => {
+    const rest = (queues.get(user) ?? []).filter((one) => one !== begin);
+    if (rest.length > 0) queues.set(user, rest);
+    else queues.delete(user);
+  };
+
+  /** Who leaves the queue is not served, and holds up nobody. */
+  return async function take<Result>(
+    user: number,
+    work: () => Promise<Result>,
+    leaving?: AbortSignal,
+  ): Promise<Result> {
     const queue = queues.get(user) ?? [];
     if (queue.length >= waitingEach) throw unavailable(busy);
-    await new Promise<void>((begin) => {
+    await new Promise<void>((resolve, reject) => {
+      const left = () => {
+        leave(user, begin);
+        reject(leaving?.reason);
+      };
+      const begin = () => {
+        leaving?.removeEventListener('abort', left);
+        resolve();
+      };
+      leaving?.addEventListener('abort', left, { once: true });
       queue.push(begin);
       queues.set(user, queue);
       next();

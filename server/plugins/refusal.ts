@@ -26,3 +26,6 @@ export const notFound = () => new Refusal(404, { detail: 'Not found.' });
 
 export const unavailable = (detail: string, retryAfter = 2) =>
   new Refusal(503, { detail }, retryAfter);
+
+/** Whoever asked is no longer there to read it. */
+export const gone = () => new Refusal(499, { detail: 'Nobody waits for this answer any more.' });

@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoints.ts';
 import type { Access } from '#server/accounts/access.ts';
+import { gone } from './refusal.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -12,6 +13,8 @@ export type Call<E extends Endpoint> = {
   body: Parsed<E extends { body: infer Schema } ? Schema : undefined>;
   request: FastifyRequest;
   reply: FastifyReply;
+  /** Aborted when whoever asked has gone without the answer. */
+  leaving: AbortSignal;
 };
 export type MemberCall<E extends Endpoint> = Call<E> & { access: Access };
 
@@ -50,6 +53,14 @@ export function serveWritten<E extends Endpoint>(
   });
 }
 
+function leavingOf({ raw }: FastifyReply): AbortSignal {
+  const leaving = new AbortController();
+  raw.once('close', () => {
+    if (!raw.writableFinished) leaving.abort(gone());
+  });
+  return leaving.signal;
+}
+
 function register<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
@@ -74,6 +85,7 @@ function register<E extends Endpoint>(
         body: request.body,
         request,
         reply,
+        leaving: leavingOf(reply),
       };
       reply.code(status);
       return handle(call as Call<E>);

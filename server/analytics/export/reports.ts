@@ -18,9 +18,8 @@ import {
   tableSchema,
 } from '#contract/report.ts';
 import { funnelQuerySchema, reportQuerySchema, tableQuerySchema } from '#contract/report-query.ts';
-import type { Access } from '../../accounts/access.ts';
 import { Refusal } from '../../plugins/refusal.ts';
-import type { ReportAnswers } from '../report-answers.ts';
+import type { Asked, ReportAnswers } from '../report-answers.ts';
 import type { Lines } from './sheet.ts';
 
 /** A query as it was written. */
@@ -32,7 +31,7 @@ type Exported = {
   read: (
     answers: ReportAnswers,
     written: Written,
-    access: Access,
+    asker: Omit<Asked<unknown>, 'query'>,
   ) => Promise<Lines & { meta: ReportMeta }>;
 };
 
@@ -41,16 +40,13 @@ const exported = <Schema extends z.ZodType, Data>(
   schema: Schema,
   answerOf: (
     answers: ReportAnswers,
-  ) => (asked: {
-    query: z.output<Schema>;
-    access: Access;
-  }) => Promise<{ data: Data; meta: ReportMeta }>,
+  ) => (asked: Asked<z.output<Schema>>) => Promise<{ data: Data; meta: ReportMeta }>,
   linesOf: (data: Data) => Lines,
 ): Exported => ({
   title,
-  async read(answers, written, access) {
+  async read(answers, written, asker) {
     const query = parsed(schema, written);
-    const { data, meta } = await answerOf(answers)({ query, access });
+    const { data, meta } = await answerOf(answers)({ ...asker, query });
     return { meta, ...linesOf(data) };
   },
 });
@@ -94,7 +90,7 @@ const bothTotals = z.object({
 /** The figures of both calls side by side, as the screen shows them. What both answer is the same. */
 const totals =
   ({ rcData, ccData }: ReportAnswers) =>
-  async (asked: { query: z.output<typeof reportQuerySchema>; access: Access }) => {
+  async (asked: Asked<z.output<typeof reportQuerySchema>>) => {
     const [{ data: money, meta }, { data: traffic }] = await Promise.all([
       rcData(asked),
       ccData(asked),

@@ -26,10 +26,10 @@ const types: Record<ExportFormat, string> = {
 export function exportRoutes(app: FastifyInstance, dependencies: ReportDependencies): void {
   const answers = reportAnswers(dependencies);
 
-  serve(app, endpoints.exportReport, async ({ access, query, reply }) => {
+  serve(app, endpoints.exportReport, async ({ access, leaving, query, reply }) => {
     const { report, format, columns, ...written } = query;
     const { title, read } = exportedAs[report];
-    const { meta, ...lines } = await read(answers, written, access);
+    const { meta, ...lines } = await read(answers, written, { access, leaving });
     const scope = await scopeOf(access, written);
     const whole = sheetOf(lines);
     const sheet = columns ? narrowedTo(whole, knownIn(namesIn(lines), columns)) : whole;

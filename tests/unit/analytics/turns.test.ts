@@ -48,6 +48,25 @@ describe('turns at the engine', () => {
     expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1']);
   });
 
+  it('forget who leaves the queue', async () => {
+    const take = turnsOf({ running: 1, waitingEach: 2 });
+    const begun: string[] = [];
+    let end = () => {};
+    const first = take(1, () => new Promise<void>((resolve) => (end = resolve)));
+    const leaving = new AbortController();
+    const note = (name: string) => async () => void begun.push(name);
+    const left = take(1, note('left'), leaving.signal);
+    const alone = take(2, note('alone'), leaving.signal);
+    const stayed = take(1, note('stayed'));
+    leaving.abort(new Error('gone'));
+    await expect(left).rejects.toThrow('gone');
+    await expect(alone).rejects.toThrow('gone');
+    const came = take(1, note('came'));
+    end();
+    await Promise.all([first, stayed, came]);
+    expect(begun).toEqual(['stayed', 'came']);
+  });
+
   it('go on after one that failed', async () => {
     const take = turnsOf({ running: 1, waitingEach: 5 });
     const failed = take(1, () => Promise.reject(new Error('broken')));
