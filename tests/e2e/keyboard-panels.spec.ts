@@ -27,6 +27,9 @@ test.describe('by keyboard alone, in the panels', () => {
     await keyboard.press('Enter');
     await expect(cell('-1:1')).toHaveAttribute('aria-sort', 'ascending');
     await keyboard.isOn(cell('-1:1'));
+    await expect(panel).toHaveAttribute('aria-busy', 'false');
+    const clicksOf = async (row: number) => Number(await cell(`${row}:1`).textContent());
+    await expect.poll(async () => (await clicksOf(0)) <= (await clicksOf(1))).toBe(true);
     await keyboard.press('Control+End', 'PageUp', 'Control+Home', 'ArrowDown', 'End', 'Home');
     await keyboard.isOn(cell('0:0'));
 
