@@ -7,19 +7,19 @@ type Recollection = { facts: Remembered; preferences: Preferences; opening?: Ope
 const brand = 'clickledger.';
 
 /** Whether this browser keeps nothing of ours and the address asks for nothing: then there is nothing to parse. */
-export function isBlank({ location, localStorage }: Window): boolean {
-  if (location.search !== '') return false;
+export function isBlank(window: Window): boolean {
+  if (window.location.search !== '') return false;
   try {
-    return !keysIn(localStorage).some((key) => key.startsWith(brand));
+    return !keysIn(window.localStorage).some((key) => key.startsWith(brand));
   } catch {
     return true;
   }
 }
 
-/** Whom this browser remembers, without the schemas. */
-export function tokenIn({ localStorage }: Window): string | null {
+/** Whom this browser remembers, without the schemas; nobody where it may not even be asked. */
+export function tokenIn(window: Window): string | null {
   try {
-    const token: unknown = JSON.parse(localStorage.getItem(`${brand}v1.token`) ?? 'null');
+    const token: unknown = JSON.parse(window.localStorage.getItem(`${brand}v1.token`) ?? 'null');
     return typeof token === 'string' ? token : null;
   } catch {
     return null;

@@ -61,6 +61,17 @@ describe('the first calls about somebody remembered', () => {
     expect(await (await call(check)).json()).toBe('later');
   });
 
+  it('are not made where a browser refuses to tell', () => {
+    const { window } = fakeWindow('/dashboard');
+    Object.defineProperty(window, 'localStorage', {
+      get: () => {
+        throw new DOMException('Refused.', 'SecurityError');
+      },
+    });
+    const { fetch } = scriptedFetch(() => json('later'));
+    expect(withHeadStart({ window, config, fetch })).toBe(fetch);
+  });
+
   it('tell of their failure once, however early they failed', async () => {
     const { call, paths } = begin((_, index) =>
       index < 2 ? new TypeError('fetch failed') : json('there again'),
