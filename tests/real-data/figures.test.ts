@@ -312,14 +312,17 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
           minimumFractionDigits: digits,
           maximumFractionDigits: digits,
         });
-      for (const figure of [
-        shown(totals.sessions, 0),
-        shown(totals.transactionRevenue_usd, 2),
-        shown(totals.distinct_transaction_ids, 0),
-      ]) {
+      for (const [name, figure] of [
+        ['Clicks', shown(totals.sessions, 0)],
+        ['Revenue', shown(totals.transactionRevenue_usd, 2)],
+        ['Conversions', shown(totals.distinct_transaction_ids, 0)],
+      ] as const) {
+        const card = totalsPanel.locator('.figure', {
+          has: page.getByRole('button', { name, exact: true }),
+        });
         await expect
-          .poll(() => totalsPanel.textContent(), { timeout: 15_000 })
-          .toContain(`${figure}–`);
+          .poll(() => card.locator('.figure-value').textContent(), { timeout: 15_000 })
+          .toBe(figure);
       }
     }, 60_000);
   });
