@@ -73,6 +73,7 @@ export default defineConfig(({ mode }) => ({
           ...node,
           name: 'server',
           include: ['tests/{server,real-data}/**/*.test.ts'],
+          globalSetup: ['tests/support/stores-template.ts'],
           pool: 'forks',
           maxWorkers: 2,
           sequence: { groupOrder: 1 },
