@@ -64,7 +64,7 @@ export async function visit(page: Page, address: string): Promise<Visit> {
 }
 
 /**
- * Notes, inside every page, when the first figure and the last panel came, and what they cost.
+ * Notes, inside every page, when the first figure and the last of a debug user's nine panels came, and what they cost.
  * It names no function: the names would be kept by a helper that the page does not have.
  */
 export const watchPages = (context: BrowserContext): Promise<unknown> =>

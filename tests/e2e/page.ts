@@ -58,7 +58,6 @@ export async function signIn(page: Page): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
 }
 
-/** The demo's older history is still arriving while the tests run; its last days are there before anything is served. */
 export async function chooseRange(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name: /^Date range:/ }).click();
   const ranges = page.getByRole('dialog', { name: 'Date range' });
