@@ -112,8 +112,8 @@ test.describe('offline', () => {
     await expect(page).toHaveURL(/\/dashboard/);
 
     const asked: string[] = [];
-    page.on('request', (request) => {
-      if (/-data\/|chart-data|load\?/.test(request.url())) asked.push(request.url());
+    page.on('response', (answer) => {
+      if (/-data\/|chart-data|load\?/.test(answer.url())) asked.push(answer.url());
     });
     await context.setOffline(false);
     await expect(page.getByText(/^You are offline/)).toBeHidden({ timeout: 1_000 });
