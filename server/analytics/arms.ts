@@ -1,5 +1,3 @@
-import { inForce } from './in-force.ts';
-
 /** One part of the model's UNION ALL: where its rows come from and how each column is made. */
 export type Arm = {
   /** The kinds of rows it can hold. */
@@ -19,7 +17,7 @@ export type Reach = {
   mentioned: ReadonlySet<string>;
   /** None means any. */
   projects: () => string | null;
-  window: { from: string; to: string; isBrief: boolean } | null;
+  window: { from: string; to: string } | null;
 };
 
 /** Takes the model's SQL apart, so that a statement names only the parts and columns it needs. */
@@ -86,9 +84,7 @@ export function armSql(arm: Arm, { cube, text, keys, conditions, ...reach }: Use
     return name === expression ? name : `${expression} AS ${name}`;
   });
   const shown = (items: readonly string[]) => (items.length > 0 ? items.join(', ') : '1 AS one');
-  const reached = { ...reach, mentioned };
-  const time = arm.columns.get('event_time') ?? 'event_time';
-  const source = inForce(arm.source(reached), time, reached);
+  const source = arm.source({ ...reach, mentioned });
   if (arm.once === undefined) return `SELECT ${shown(list)} ${source}`;
   const rows = `SELECT ${[...list, `${arm.once} AS once`].join(', ')} ${source}`;
   const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';

@@ -2,7 +2,6 @@ import type { Granularity } from '#contract/period.ts';
 import { aggregatesIn, canDivide, groupsOfArm, isNeeded, overParts } from './aggregates.ts';
 import { type Arm, armSql, armsFor, type Reach } from './arms.ts';
 import { places } from './figures.ts';
-import { isBrief } from './in-force.ts';
 import type { Model } from './model.ts';
 import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
@@ -177,7 +176,7 @@ function grouped(
 type Narrowed = Omit<Reach, 'mentioned'>;
 
 /** Projects and times as parameters, for parts that leave unread what lies elsewhere. */
-function reachOf({ window, filters = [], asOf }: Query, parameters: Parameters): Narrowed {
+function reachOf({ window, filters = [] }: Query, parameters: Parameters): Narrowed {
   const projects = filters
     .flatMap(leavesOf)
     .flatMap((leaf) =>
@@ -187,11 +186,7 @@ function reachOf({ window, filters = [], asOf }: Query, parameters: Parameters):
   return {
     projects: () => (isNamed ? parameters.add('Array(Int64)', [...new Set(projects)]) : null),
     window: window
-      ? {
-          from: parameters.second(window.from),
-          to: parameters.second(window.to),
-          isBrief: !asOf && isBrief(window),
-        }
+      ? { from: parameters.second(window.from), to: parameters.second(window.to) }
       : null,
   };
 }

@@ -22,11 +22,13 @@ export async function firstEventAt(
     return row.map((text) => Number(text ?? 0) || Number.POSITIVE_INFINITY);
   };
   const of = (time: string) => `toString(toUnixTimestamp64Milli(min(${time})))`;
+  // Of one project reading ends at its first click.
+  const eachFirst = scope.projects.length === 1 ? 'LIMIT 1' : 'LIMIT 1 BY project_id';
   const conversions = `${of('event_time')} FROM conversions AS ${model.cube}`;
   const firstClick = `SELECT ${of('first')} FROM (
     SELECT event_time AS first FROM events AS ${model.cube}
     WHERE ${inScope} AND event_name = 'click' AND left_out = 0
-    ORDER BY project_id, event_name, left_out, event_time LIMIT 1 BY project_id)`;
+    ORDER BY project_id, event_name, left_out, event_time ${eachFirst})`;
   const [click = 0, any = 0] = await read([
     firstClick,
     `SELECT ${conversions} WHERE ${inScope} AND excluded_reason = ''`,

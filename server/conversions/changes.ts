@@ -1,6 +1,10 @@
 import type { ConversionRow, Resolved } from './row.ts';
 
-export type Change = Omit<ConversionRow, 'version'>;
+export type StoredRow = Omit<ConversionRow, 'version'>;
+export type Change = StoredRow & {
+  /** When the row that it replaces happened, if that was on another day: rows lie by day and find each other only there. */
+  moved_from: string | null;
+};
 
 /**
  * What has to be written so that the stored rows become the resolved ones. `before` are the living rows
@@ -8,7 +12,7 @@ export type Change = Omit<ConversionRow, 'version'>;
  * new terms changed is known from `since` on.
  */
 export function changesOf(
-  before: readonly Change[],
+  before: readonly StoredRow[],
   after: readonly Resolved[],
   since = 0,
 ): Change[] {
@@ -20,11 +24,13 @@ export function changesOf(
     const old = stored.get(nameOf(row));
     stored.delete(nameOf(row));
     if (old && isSame(old, row)) continue;
-    changes.push({ ...row, deleted: 0, known_at: later(old?.known_at, known, since) });
+    const known_at = later(old?.known_at, known, since);
+    changes.push({ ...row, deleted: 0, known_at, moved_from: placeLeft(old, row) });
   }
   for (const old of stored.values()) {
     const known = Math.max(...old.event_uids.map((uid) => knownByEvent.get(uid) ?? 0));
-    changes.push({ ...old, deleted: 1, known_at: later(old.known_at, known, since) });
+    const known_at = later(old.known_at, known, since);
+    changes.push({ ...old, deleted: 1, known_at, moved_from: null });
   }
   return changes;
 }
@@ -33,9 +39,20 @@ function nameOf({ conversion_id, side }: Pick<ConversionRow, 'conversion_id' | '
   return `${conversion_id} ${side}`;
 }
 
-function isSame(old: Change, row: Omit<Resolved, 'known'>): boolean {
+/** Days in UTC, as the table keeps them. */
+function placeLeft(
+  old: StoredRow | undefined,
+  { event_time }: Pick<ConversionRow, 'event_time'>,
+): string | null {
+  if (!old || dayOf(old.event_time) === dayOf(event_time)) return null;
+  return old.event_time;
+}
+
+const dayOf = (instant: string): string => instant.slice(0, 10);
+
+function isSame(old: StoredRow, row: Omit<Resolved, 'known'>): boolean {
   return Object.entries(row).every(
-    ([column, value]) => JSON.stringify(old[column as keyof Change]) === JSON.stringify(value),
+    ([column, value]) => JSON.stringify(old[column as keyof StoredRow]) === JSON.stringify(value),
   );
 }
 

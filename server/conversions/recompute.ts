@@ -1,4 +1,4 @@
-import { type Change, changesOf } from './changes.ts';
+import { type Change, changesOf, type StoredRow } from './changes.ts';
 import { componentsOf, type FindEvents, type Seed } from './component.ts';
 import { conversionId } from './identity.ts';
 import type { ProjectFacts, RawEvent, Touch } from './raw.ts';
@@ -18,7 +18,7 @@ export type Sources = {
   /** At least the clicks of these events' people in the 90 days before them. */
   touches(events: readonly RawEvent[]): Promise<readonly Touch[]>;
   /** The living rows with one of these ids. */
-  rows(ids: readonly string[]): Promise<readonly Change[]>;
+  rows(ids: readonly string[]): Promise<readonly StoredRow[]>;
 };
 
 /** What changes in `conversions` after some events of a project came in. */

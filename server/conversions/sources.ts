@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { visitKeys } from '#server/warehouse/visit-keys.ts';
-import type { Change } from './changes.ts';
+import type { StoredRow } from './changes.ts';
 import {
   BETWEEN,
   type Condition,
@@ -106,11 +106,14 @@ export function sourcesOf(warehouse: ClickHouseClient, facts: ProjectFacts): Sou
     },
 
     async rows(ids) {
-      const found: Change[] = [];
+      const found: StoredRow[] = [];
       for (const part of parts([...new Set(ids)])) {
-        const rows = await read<Change>(
-          `SELECT ${readable} FROM conversions FINAL
-           WHERE project_id = {project:UInt32} AND conversion_id IN {ids:Array(String)}`,
+        const rows = await read<StoredRow>(
+          `SELECT ${readable} FROM (
+             SELECT * FROM conversion_versions
+             WHERE project_id = {project:UInt32} AND conversion_id IN {ids:Array(String)}
+             ORDER BY version DESC LIMIT 1 BY conversion_id, side)
+           WHERE deleted = 0`,
           { ids: part },
         );
         for (const row of rows) found.push(stored(row));

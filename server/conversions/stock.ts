@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { CostRow } from '#server/warehouse/rows.ts';
-import type { Change } from './changes.ts';
+import type { StoredRow } from './changes.ts';
 import { type ProjectFacts, REFUND } from './raw.ts';
 import { readable, stored } from './table.ts';
 
@@ -62,8 +62,8 @@ export function foreignCosts(warehouse: ClickHouseClient, facts: ProjectFacts): 
 export async function foreignRows(
   warehouse: ClickHouseClient,
   facts: ProjectFacts,
-): Promise<Change[]> {
-  const rows = await read<Change>(
+): Promise<StoredRow[]> {
+  const rows = await read<StoredRow>(
     warehouse,
     facts,
     `SELECT ${readable} FROM conversions FINAL

@@ -1,9 +1,9 @@
-import type { Change } from './changes.ts';
+import type { Change, StoredRow } from './changes.ts';
 import type { ConversionRow } from './row.ts';
 
 type Kind = 'plain' | 'money' | 'instant' | 'big';
 
-/** The columns of `conversions` and `conversion_versions`, in the order in which rows are written. */
+/** The columns of `conversions`, in the order in which rows are written. */
 const kinds: Record<keyof ConversionRow, Kind> = {
   project_id: 'plain',
   conversion_id: 'plain',
@@ -63,6 +63,12 @@ const kinds: Record<keyof ConversionRow, Kind> = {
 
 export const columns = Object.keys(kinds) as [keyof ConversionRow, ...(keyof ConversionRow)[]];
 
+/** Those of `conversion_versions`, which also knows which place a version left. */
+export const versionColumns: [keyof ConversionRow, ...(keyof ConversionRow | 'moved_from')[]] = [
+  ...columns,
+  'moved_from',
+];
+
 const expressions: Record<Kind, (column: string) => string> = {
   plain: (column) => column,
   big: (column) => `toString(${column}) AS ${column}`,
@@ -78,19 +84,20 @@ export const readable = columns
 
 const instants = columns.filter((column) => kinds[column] === 'instant');
 
-/** The values of a row in the order of `columns`. */
+/** The values of a row in the order of `versionColumns`. */
 export function valuesOf(change: Change, version: string): unknown[] {
   const row: ConversionRow = { ...change, version };
-  return columns.map((column) => {
+  const values = columns.map((column) => {
     const value = row[column];
     return kinds[column] === 'instant' && typeof value === 'string' ? withoutZone(value) : value;
   });
+  return [...values, change.moved_from && withoutZone(change.moved_from)];
 }
 
 /** A row as `readable` answers it, with its instants as ISO text again. */
-export function stored(row: Change): Change {
+export function stored(row: StoredRow): StoredRow {
   const texts = instants.map((column) => {
-    const value = row[column as keyof Change];
+    const value = row[column as keyof StoredRow];
     return [column, typeof value === 'string' ? `${value.replace(' ', 'T')}Z` : value];
   });
   return { ...row, ...Object.fromEntries(texts) };

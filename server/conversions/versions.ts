@@ -1,8 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Change } from './changes.ts';
-import { columns, valuesOf } from './table.ts';
-
-const list = columns.join(', ');
+import { columns, valuesOf, versionColumns } from './table.ts';
 
 /**
  * Adds one version to the history of the conversions. The history comes first and is one block: it is there
@@ -15,7 +13,7 @@ export async function recordVersion(
 ): Promise<void> {
   await warehouse.insert({
     table: 'conversion_versions',
-    columns,
+    columns: versionColumns,
     values: changes.map((change) => valuesOf(change, version)),
     format: 'JSONCompactEachRow',
     clickhouse_settings: { input_format_parallel_parsing: 0, async_insert: 0 },
@@ -32,11 +30,21 @@ export async function isRecorded(warehouse: ClickHouseClient, version: string): 
   return Number(found?.rows ?? 0) > 0;
 }
 
+const list = columns.join(', ');
+/** Each row where it lies from now on and, without life, where it lay before. */
+const placed = columns
+  .map((column) => ({ event_time: 'place.1', deleted: 'place.2' })[String(column)] ?? column)
+  .join(', ');
+
 /** Makes a recorded version the present one; again and again, if need be. */
 export async function applyVersion(warehouse: ClickHouseClient, version: string): Promise<void> {
   await warehouse.command({
     query: `INSERT INTO conversions (${list})
-      SELECT ${list} FROM conversion_versions WHERE version = {version:UInt64}`,
+      SELECT ${placed} FROM conversion_versions
+      ARRAY JOIN arrayConcat(
+        [(event_time, deleted)],
+        if(moved_from IS NULL, [], [(assumeNotNull(moved_from), toUInt8(1))])) AS place
+      WHERE version = {version:UInt64}`,
     query_params: { version },
   });
 }

@@ -1,6 +1,7 @@
 const table =
   /^CREATE TABLE IF NOT EXISTS (\w+)\s*\(([\s\S]*)\)\s*ENGINE\s*=\s*(\w*MergeTree)\s*(?:\(([^)]*)\))?([\s\S]*)$/i;
 const alteration = /^ALTER TABLE (\w+)\s+([\s\S]*)$/i;
+const removal = /^DROP TABLE IF EXISTS (\w+) SYNC$/i;
 const copy = /^INSERT INTO \w+\s*\([^)]*\)\s*SELECT\b/i;
 
 /**
@@ -33,6 +34,10 @@ export function replicated(statement: string, cluster: string): string[] {
       `ALTER TABLE ${name}_local ${on} ${change}`,
       ...(columnsChange ? [`ALTER TABLE ${name} ${on} ${change}`] : []),
     ];
+  }
+  const [, removed] = removal.exec(statement) ?? [];
+  if (removed) {
+    return [removed, `${removed}_local`].map((name) => `DROP TABLE IF EXISTS ${name} ${on} SYNC`);
   }
   // Through the distributed views: whichever node runs it reads and writes all of them.
   if (copy.test(statement)) return [statement];

@@ -29,6 +29,8 @@ export type Sold = {
   refund?: boolean;
   payout?: string;
   touches?: readonly Touched[];
+  /** When the version before this one happened, if that was on another day. */
+  moved?: string;
 };
 export type Touched = { time: string; campaign: string; affid?: string; known?: string };
 
@@ -38,7 +40,7 @@ export async function sell(
   sales: readonly Sold[],
   known?: string,
 ): Promise<void> {
-  const values = sales.map((sale) => ({
+  const versions = sales.map((sale) => ({
     project_id: sale.project ?? acme.id,
     conversion_id: sale.id,
     side: sale.side ?? 'server',
@@ -60,8 +62,13 @@ export async function sell(
     campaign_id: sale.campaign ?? '',
     country: sale.country ?? 'US',
     touches: JSON.stringify((sale.touches ?? []).map((touch) => touchOf(touch, sale))),
+    moved_from: sale.moved ?? null,
   }));
-  for (const table of ['conversions', 'conversion_versions']) {
+  const conversions = versions.flatMap(({ moved_from, ...row }) => [
+    row,
+    ...(moved_from ? [{ ...row, event_time: moved_from, deleted: 1 }] : []),
+  ]);
+  for (const [table, values] of Object.entries({ conversions, conversion_versions: versions })) {
     await writer.insert({ table, values, format: 'JSONEachRow', clickhouse_settings: parse });
   }
 }

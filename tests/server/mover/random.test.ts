@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Change } from '#server/conversions/changes.ts';
+import type { StoredRow } from '#server/conversions/changes.ts';
 import { readFacts } from '#server/conversions/facts.ts';
 import type { RawEvent } from '#server/conversions/raw.ts';
 import { resolve } from '#server/conversions/resolve.ts';
@@ -43,8 +43,9 @@ function rowOf(project: number, arrival: Arrival): EventRow {
   });
 }
 
-const nameOf = (row: Pick<Change, 'conversion_id' | 'side'>) => `${row.conversion_id} ${row.side}`;
-const byName = (a: Change, b: Change) => (nameOf(a) < nameOf(b) ? -1 : 1);
+const nameOf = (row: Pick<StoredRow, 'conversion_id' | 'side'>) =>
+  `${row.conversion_id} ${row.side}`;
+const byName = (a: StoredRow, b: StoredRow) => (nameOf(a) < nameOf(b) ? -1 : 1);
 
 describe('what the stores hold after any journey', () => {
   it.each([11, 22, 33, 44, 55, 66])('is what the resolver says of all of it (%d)', async (seed) => {
@@ -76,7 +77,7 @@ describe('what the stores hold after any journey', () => {
     const expected = resolve(facts, events, clicks).map(({ known: _, ...row }) => row);
     expect(expected.length).toBeGreaterThan(10);
 
-    const rows = await select<Change>(
+    const rows = await select<StoredRow>(
       warehouse,
       `SELECT ${readable} FROM conversions FINAL WHERE project_id = {project:UInt32}`,
       { project },

@@ -27,11 +27,13 @@ it('conversions that were stored before touches said what they earned are stored
   expect(JSON.parse(written[0]?.touches ?? '[]')).toMatchObject([{ before: 3_600_000, own: 1 }]);
   expect(written).toMatchObject([{ own_country: 'DE', own_affid: '1004' }]);
 
-  await warehouse.writer.command({
-    query: `INSERT INTO conversions SELECT * REPLACE ('[]' AS touches, 'ZZ' AS own_country,
-      version + 1 AS version) FROM conversions FINAL WHERE project_id = {project:UInt32}`,
-    query_params: { project: id },
-  });
+  for (const table of ['conversions', 'conversion_versions']) {
+    await warehouse.writer.command({
+      query: `INSERT INTO ${table} SELECT * REPLACE ('[]' AS touches, 'ZZ' AS own_country,
+        version + 1 AS version) FROM ${table} WHERE project_id = {project:UInt32}`,
+      query_params: { project: id },
+    });
+  }
   const raised = 'select setval($1, nextval($1) + 10)';
   await pool.query(raised, ['warehouse_versions']);
   expect(await found()).not.toEqual(written);

@@ -1,4 +1,4 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { copyFile, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { migrateDatabase } from '#server/database/migrate.ts';
@@ -54,6 +54,40 @@ describe('the migrations of the warehouse', () => {
     await writeFile(join(folder, '0002-second.sql'), table('three'));
     await migrateWarehouse(writer, { folder });
     expect(await tables()).toEqual(['one', 'schema_migrations', 'three', 'two']);
+  });
+
+  it('lay the conversions there are by day, as they stand, also after a crash in the middle', async () => {
+    const { writer } = warehouse();
+    const folder = await temporaryFolder();
+    const files = (await readdir(shipped)).sort();
+    const old = files.filter((name) => name < '0005');
+    for (const name of old) await copyFile(join(shipped, name), join(folder, name));
+    await migrateWarehouse(writer, { folder });
+    const row = (id: string, version: string, day: string, deleted: 0 | 1 = 0) => ({
+      ...{ project_id: 1, conversion_id: id, side: 'server', version, deleted, own_country: 'US' },
+      ...{ event_time: `2026-11-${day} 12:00:00.000`, value: version },
+    });
+    await writer.insert({
+      table: 'conversion_versions',
+      values: [
+        ...[row('kept', '1', '10'), row('moved', '1', '10'), row('gone', '1', '10')],
+        ...[row('moved', '2', '11'), row('gone', '3', '10', 1)],
+      ],
+      format: 'JSONEachRow',
+    });
+    const standing = `SELECT conversion_id, toString(value) AS value, own_country,
+      toString(toDate(event_time)) AS day FROM conversions FINAL ORDER BY conversion_id`;
+    const expected = [
+      { conversion_id: 'kept', value: '1', own_country: 'US', day: '2026-11-10' },
+      { conversion_id: 'moved', value: '2', own_country: 'US', day: '2026-11-11' },
+    ];
+    await migrateWarehouse(writer);
+    expect(await rowsOf(writer, standing)).toEqual(expected);
+    await writer.command({
+      query: "DELETE FROM schema_migrations WHERE name = '0005-conversions-by-day.sql'",
+    });
+    await migrateWarehouse(writer);
+    expect(await rowsOf(writer, standing)).toEqual(expected);
   });
 
   it('are not recorded when a statement fails', async () => {
@@ -122,6 +156,13 @@ SETTINGS non_replicated_deduplication_window = 100, fsync_after_insert = 1`;
         else expect(first).toContain("ON CLUSTER 'main'");
       }
     }
+  });
+
+  it('removes both tables, from every node before it goes on', () => {
+    expect(replicated('DROP TABLE IF EXISTS costs SYNC', 'main')).toEqual([
+      "DROP TABLE IF EXISTS costs ON CLUSTER 'main' SYNC",
+      "DROP TABLE IF EXISTS costs_local ON CLUSTER 'main' SYNC",
+    ]);
   });
 
   it('refuses a statement that it does not know', () => {
