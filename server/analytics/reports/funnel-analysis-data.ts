@@ -42,13 +42,20 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
   const { select, primary } = options;
   const { measure, amount } = chosen(report);
   const wanted = [...before.filter((name) => name !== primary), primary];
-  const [events, [goal]] = await Promise.all([
+  const [{ events, entered }, [goal], ahead] = await Promise.all([
     countEvents(report, window, wanted, select),
     report.ask({ measures: [measure('conversions'), measure('revenue')], window }),
+    // Usually every step was taken: what is soon found out is not kept waiting for that to be known.
+    isShort(window, options) ? cameTo(report, window, wanted, options) : null,
   ]);
   const taken = wanted.filter((name) => (events.get(name) ?? 0) > 0);
-  if (taken.length === 0) return [];
-  const reached = await reachedOf(report, window, taken, options);
+  const [first] = taken;
+  if (first === undefined) return [];
+  const [users, later] = await Promise.all([
+    first === wanted[0] ? entered : countPeople(report, window, first, select),
+    ahead && taken.length === wanted.length ? ahead : cameTo(report, window, taken, options),
+  ]);
+  const reached = [{ users, median: 0 }, ...later];
   return taken.map((name, index) => {
     const { users, median } = reached[index] ?? { users: 0, median: null };
     const earlier = reached[index - 1]?.users ?? users;
@@ -68,44 +75,40 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
   });
 }
 
+const isShort = ({ from, to }: Window, { minutes }: Options): boolean =>
+  to.getTime() - from.getTime() < minutes * minute;
+
 type Reached = { users: number; median: number | null };
 
-async function reachedOf(
-  report: Report,
-  window: Window,
-  steps: readonly string[],
-  options: Options,
-): Promise<Reached[]> {
-  const [first, later] = await Promise.all([
-    entered(report, window, steps, options.select),
-    cameTo(report, window, steps, options),
-  ]);
-  return [{ users: first, median: 0 }, ...later];
-}
-
+/** How often each step was taken, and how many people took the first. */
 async function countEvents(
   { model, inquiry }: Report,
   window: Window,
   steps: readonly string[],
   select: Select,
-): Promise<Map<string, number>> {
+): Promise<{ events: Map<string, number>; entered: number }> {
   const parameters = new Parameters();
-  const sql = `SELECT event_name, toString(count()) FROM ${eventsOf(model, inquiry, window, parameters)}
+  const [first = ''] = steps;
+  const people = `uniqExactIf(visitor_key, event_name = ${parameters.add('String', first)})`;
+  const sql = `SELECT event_name, toString(count()), toString(${people})
+    FROM ${eventsOf(model, inquiry, window, parameters)}
     AND event_name IN ${parameters.add('Array(String)', steps)} GROUP BY event_name`;
   const rows = await select({ sql, parameters: parameters.values });
-  return new Map(rows.map(([name, count]) => [name ?? '', Number(count)]));
+  return {
+    events: new Map(rows.map(([name, count]) => [name ?? '', Number(count)])),
+    entered: Number(rows.find(([name]) => name === first)?.[2] ?? 0),
+  };
 }
 
-/** How many people took the first step: no need to follow them. */
-async function entered(
+async function countPeople(
   { model, inquiry }: Report,
   window: Window,
-  [first = '']: readonly string[],
+  step: string,
   select: Select,
 ): Promise<number> {
   const parameters = new Parameters();
   const sql = `SELECT toString(uniqExact(visitor_key)) FROM ${eventsOf(model, inquiry, window, parameters)}
-    AND event_name = ${parameters.add('String', first)}`;
+    AND event_name = ${parameters.add('String', step)}`;
   return Number((await select({ sql, parameters: parameters.values }))[0]?.[0] ?? 0);
 }
 
@@ -119,14 +122,17 @@ async function cameTo(
   { model, inquiry }: Report,
   window: Window,
   steps: readonly string[],
-  { select, minutes }: Options,
+  options: Options,
 ): Promise<Reached[]> {
+  const { select, minutes } = options;
   const [first = '', second] = steps;
   if (second === undefined) return [];
   const parameters = new Parameters();
   const mayFollow = minutes * minute;
-  const isShort = window.to.getTime() - window.from.getTime() < mayFollow;
   const longer = { from: window.from, to: new Date(window.to.getTime() + mayFollow) };
+  const followed = isShort(window, options)
+    ? { within: window, step: first }
+    : { within: longer, step: second };
   const names = steps.map((step) => parameters.add('String', step));
   const figures = steps.slice(1).map((_, index) => {
     const gap = `toInt64(first${index + 1}) - toInt64(first${index})`;
@@ -143,8 +149,8 @@ async function cameTo(
         AND event_name IN ${parameters.add('Array(String)', steps)}
         AND (event_name != ${parameters.add('String', first)} OR event_time < ${parameters.second(window.to)})
         AND visitor_key IN (
-          SELECT visitor_key FROM ${eventsOf(model, inquiry, isShort ? window : longer, parameters)}
-            AND event_name = ${parameters.add('String', isShort ? first : second)})
+          SELECT visitor_key FROM ${eventsOf(model, inquiry, followed.within, parameters)}
+            AND event_name = ${parameters.add('String', followed.step)})
       GROUP BY visitor_key
     )`;
   const [row = []] = await select({ sql, parameters: parameters.values });

@@ -10,9 +10,16 @@ export type Names = {
     projects: readonly number[],
     ids: readonly string[],
   ): Promise<Map<string, string>>;
+  /** All of them, where they are few enough to be read while the figures they belong to are; null where not. */
+  fewLabels(
+    kind: 'campaign' | 'adset' | 'ad',
+    projects: readonly number[],
+  ): Promise<Map<string, string> | null>;
   affiliates(projects: readonly number[]): Promise<Map<string, string>>;
   offers(projects: readonly number[]): Promise<Map<string, string>>;
 };
+
+const few = 5_000;
 
 export function namesFrom(select: Select, pool: pg.Pool): Names {
   return {
@@ -26,6 +33,15 @@ export function namesFrom(select: Select, pool: pg.Pool): Names {
           }
         GROUP BY id`;
       return pairs(await select({ sql, parameters: parameters.values }));
+    },
+    async fewLabels(kind, projects) {
+      const parameters = new Parameters();
+      const sql = `SELECT id, argMax(name, seen_at) FROM labels
+        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
+          AND kind = ${parameters.add('String', kind)}
+        GROUP BY id LIMIT ${few}`;
+      const found = pairs(await select({ sql, parameters: parameters.values }));
+      return found.size < few ? found : null;
     },
     async affiliates(projects) {
       const { rows } = await pool.query<[string, string]>({

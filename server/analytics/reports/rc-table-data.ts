@@ -23,7 +23,7 @@ import { groupsBefore } from './table-before.ts';
 import { clocksIn } from './table-clocks.ts';
 import { gatherGroups, proofsOf } from './table-evidence.ts';
 import { type Group, groupsOf } from './table-groups.ts';
-import { labelsFor } from './table-labels.ts';
+import { labelsAhead, labelsFor } from './table-labels.ts';
 import { checkSort, ordered, sortMeasure } from './table-order.ts';
 import { robustnessIn } from './table-robustness.ts';
 
@@ -51,8 +51,9 @@ export async function rcTableData(
         limit: query.limit,
         filters,
       };
-  const [found, before, gathered, robustness, clocks] = await Promise.all([
+  const [found, ahead, before, gathered, robustness, clocks] = await Promise.all([
     groupsOf(report, { grouping, measures: measuresOf(report), shown }),
+    labelsAhead(grouping, report, names),
     groupsBefore(
       report,
       {
@@ -74,6 +75,7 @@ export async function rcTableData(
       some.map(({ key }) => key),
       report,
       names,
+      ahead,
     );
   const labels = sort === 'label' ? await labelsOf(kept) : String;
   const candidates = isDerived(sort)

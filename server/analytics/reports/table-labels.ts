@@ -9,6 +9,22 @@ type Asked = Pick<Report, 'ask'> & { inquiry: Pick<Inquiry, 'scope' | 'filters'>
 
 const none = '(none)';
 const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
+const isLabelled = (grouping: Grouping): grouping is keyof typeof kinds => grouping in kinds;
+
+type Known = ReadonlyMap<string, string>;
+
+/** The names of a grouping's keys before the keys are known, where they are few: null where they have to be asked for. */
+export async function labelsAhead(
+  grouping: Grouping,
+  { inquiry }: Asked,
+  names: Names,
+): Promise<Known | null> {
+  if (!isLabelled(grouping)) return null;
+  return names.fewLabels(
+    kinds[grouping],
+    inquiry.scope.projects.map(({ id }) => id),
+  );
+}
 
 /** What a person reads instead of a key: the name seen last, for campaigns else their utm_campaign, else the key. */
 export async function labelsFor(
@@ -16,13 +32,10 @@ export async function labelsFor(
   keys: readonly (string | null)[],
   report: Asked,
   names: Names,
+  ahead: Known | null = null,
 ): Promise<(key: string | null) => string> {
-  const known = await knownNames(
-    grouping,
-    keys.filter((key) => key !== null).filter((key) => key !== unattributed.key),
-    report,
-    names,
-  );
+  const given = keys.filter((key) => key !== null).filter((key) => key !== unattributed.key);
+  const known = await knownNames(grouping, given, report, names, ahead);
   return (key) => {
     if (key === null) return none;
     if (key === unattributed.key) return unattributed.label;
@@ -35,13 +48,14 @@ async function knownNames(
   keys: string[],
   report: Asked,
   names: Names,
-): Promise<ReadonlyMap<string, string>> {
+  ahead: Known | null,
+): Promise<Known> {
   const projects = report.inquiry.scope.projects.map(({ id }) => id);
   if (grouping === 'affid') return names.affiliates(projects);
   if (grouping === 'offer_id') return names.offers(projects);
   if (grouping === 'state') return statesOf(keys, report);
-  if (grouping === 'campaign_id' || grouping === 'adset_id' || grouping === 'ad_id') {
-    const labels = await names.labels(kinds[grouping], projects, keys);
+  if (isLabelled(grouping)) {
+    const labels = ahead ?? (await names.labels(kinds[grouping], projects, keys));
     const nameless = grouping === 'campaign_id' ? keys.filter((key) => !labels.has(key)) : [];
     return nameless.length > 0
       ? new Map([...(await utmCampaigns(nameless, report)), ...labels])
