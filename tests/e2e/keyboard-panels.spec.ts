@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { Keyboard } from './keyboard.ts';
 import { expect, table, test } from './page.ts';
 
@@ -90,6 +90,36 @@ test.describe('by keyboard alone, in the panels', () => {
     await keyboard.press('Enter');
     await keyboard.isOn(size);
     await expect(size).toHaveAccessibleName('Rows per page: 25 rows');
+  });
+
+  test('turns the pages to the last and back to the first', async ({ page, visit }) => {
+    await visit('/dashboard?range=last_14_days');
+    await table(page, 'campaign').waitFor();
+    const keyboard = new Keyboard(page);
+    const panel = panelOf(page, 'Breakdown');
+    const rows = panel.getByRole('button', { name: /^Rows:/ });
+    await keyboard.begin(rows);
+    await keyboard.press('Enter');
+    await keyboard.pick(page.getByRole('menuitemradio', { name: 'Dates', exact: true }));
+    await keyboard.press('Enter');
+    await table(page, 'date').waitFor();
+    await keyboard.take(panel.getByRole('button', { name: /^Rows per page:/ }));
+    await keyboard.pick(page.getByRole('menuitemradio', { name: '10', exact: true }), 'ArrowUp');
+    await keyboard.press('Enter');
+    const [next, previous] = ['Next page', 'Previous page'].map((name) =>
+      panel.getByRole('button', { name, exact: true }),
+    ) as [Locator, Locator];
+    const place = panel.locator('.pages-place');
+    await expect(place).toHaveText(/^1–10 of /);
+    await keyboard.take(next);
+    await expect(place).toHaveText(/^11–14 of 14$/);
+    await expect(next).toHaveAttribute('aria-disabled', 'true');
+    await keyboard.isOn(next);
+    await keyboard.press('Enter');
+    await expect(place).toHaveText(/^11–14 of 14$/);
+    await keyboard.take(previous, 'Shift+Tab');
+    await expect(place).toHaveText(/^1–10 of /);
+    await keyboard.isOn(previous);
   });
 
   test('filters in the bar: by the list, by typing, in and out, and takes it back', async ({

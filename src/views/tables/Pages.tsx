@@ -1,4 +1,5 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Choice } from '../parts/Choice.tsx';
 import { count } from '../parts/format.ts';
 
@@ -39,24 +40,40 @@ export function Pages<Size extends number | 'all'>({
       <p className="pages-place" data-figures>
         {count(first)}–{count(Math.min(page * most, rows))} of {count(rows)}
       </p>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Previous page"
-        disabled={page <= 1}
-        onClick={() => onPage(page - 1)}
-      >
+      <Turn name="Previous page" to={page > 1 ? page - 1 : null} onPage={onPage}>
         <ChevronLeft size={16} aria-hidden="true" />
-      </button>
-      <button
-        type="button"
-        className="icon-button"
-        aria-label="Next page"
-        disabled={page >= pages}
-        onClick={() => onPage(page + 1)}
-      >
+      </Turn>
+      <Turn name="Next page" to={page < pages ? page + 1 : null} onPage={onPage}>
         <ChevronRight size={16} aria-hidden="true" />
-      </button>
+      </Turn>
     </nav>
+  );
+}
+
+/** At the last page it stays a stop of the keyboard: whoever turned to it would lose their place. */
+function Turn({
+  name,
+  to,
+  onPage,
+  children,
+}: {
+  name: string;
+  /** None where no page is left. */
+  to: number | null;
+  onPage: (page: number) => void;
+  children: ReactNode;
+}) {
+  return (
+    <button
+      type="button"
+      className="icon-button"
+      aria-label={name}
+      aria-disabled={to === null}
+      onClick={() => {
+        if (to !== null) onPage(to);
+      }}
+    >
+      {children}
+    </button>
   );
 }
