@@ -160,8 +160,30 @@ export const masterPixels = pgTable('master_pixels', {
   eventName: text('event_name').notNull(),
   isPrimary: boolean('is_primary').notNull().default(false),
   publicKey: text('public_key').notNull().unique(),
+  /** Sites that may use the key; `*.` stands for one label, none for any site. */
+  domains: text('domains').array().notNull().default([]),
+  /** What holds when an event does not say whether its person agreed. */
+  consentMode: text('consent_mode').notNull().default('assumed'),
+  status: text('status').notNull().default('active'),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
+
+/** What the public collector refused or marked, by hour and reason. */
+export const pixelRejections = pgTable(
+  'pixel_rejections',
+  {
+    pixelId: integer('pixel_id')
+      .notNull()
+      .references(() => masterPixels.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    hour: instant('hour').notNull(),
+    reason: text('reason').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pixelId, table.hour, table.reason] })],
+);
 
 export const subscriptions = pgTable('subscriptions', {
   id: serial('id').primaryKey(),
