@@ -20,7 +20,9 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import type { Opening } from '#contract/opening.ts';
+import type { Execution } from '#contract/pixel.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
+import type { Fired } from '#server/pixels/fired.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -318,6 +320,79 @@ export const annotations = pgTable(
     removedAt: instant('removed_at'),
   },
   (table) => [index('annotations_at').on(table.projectId, table.at)],
+);
+
+/** What tells an affiliate's partner or platform about its conversions. One that was removed can be brought back. */
+export const eventPixels = pgTable(
+  'event_pixels',
+  {
+    id: serial('id').primaryKey(),
+    affiliateId: integer('affiliate_id')
+      .notNull()
+      .references(() => affiliates.id, { onDelete: 'cascade' }),
+    eventId: integer('event_id')
+      .notNull()
+      .references(() => masterPixels.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    type: text('type').notNull(),
+    side: text('side').notNull(),
+    status: text('status').notNull(),
+    /** All of the config that is no secret. */
+    config: jsonb('config').$type<Record<string, unknown>>().notNull(),
+    /** The rest of it, sealed. */
+    secrets: bytes('secrets'),
+    urlTemplate: text('url_template'),
+    method: text('method').notNull(),
+    fireOn: text('fire_on').array().notNull(),
+    dedupMode: text('dedup_mode').notNull(),
+    createdAt: instant('created_at').notNull(),
+    updatedAt: instant('updated_at').notNull(),
+    removedAt: instant('removed_at'),
+  },
+  (table) => [index('event_pixels_affiliate').on(table.affiliateId)],
+);
+
+/** Versions of conversions that pixels have not been asked about yet. */
+export const pixelNews = pgTable('pixel_news', {
+  version: bigint('version', { mode: 'bigint' }).primaryKey(),
+});
+
+/** One conversion that one pixel tells of, in one status: what is to be sent, and what came of it. */
+export const pixelDeliveries = pgTable(
+  'pixel_deliveries',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    pixelId: integer('pixel_id')
+      .notNull()
+      .references(() => eventPixels.id, { onDelete: 'cascade' }),
+    conversionId: text('conversion_id').notNull(),
+    status: text('status').notNull(),
+    eventId: text('event_id').notNull(),
+    /** What a receiver can tell repeats by; it never changes once it was given. */
+    idempotencyKey: text('idempotency_key').notNull(),
+    host: text('host').notNull(),
+    payout: numeric('payout', { precision: 18, scale: 4 }).notNull(),
+    /** What is known of the conversion, until nothing more is sent. */
+    facts: jsonb('facts').$type<Fired>(),
+    state: text('state').notNull(),
+    attempts: integer('attempts').notNull().default(0),
+    /** When it is tried next. While it is tried, when it counts as lost. */
+    nextAt: instant('next_at').notNull(),
+    outcome: text('outcome').notNull(),
+    httpStatus: integer('http_status'),
+    latencyMs: integer('latency_ms'),
+    request: jsonb('request').$type<Execution['request']>(),
+    responseExcerpt: text('response_excerpt').notNull().default(''),
+    tries: jsonb('tries').$type<Execution['tries']>().notNull().default([]),
+    createdAt: instant('created_at').notNull(),
+    finishedAt: instant('finished_at'),
+  },
+  (table) => [
+    unique('pixel_deliveries_conversion').on(table.pixelId, table.conversionId, table.status),
+    index('pixel_deliveries_pixel').on(table.pixelId, table.id),
+    index('pixel_deliveries_event').on(table.pixelId, table.eventId),
+    index('pixel_deliveries_due').on(table.nextAt).where(sql`state = 'waiting'`),
+  ],
 );
 
 /** How far the demo of this installation has come; one row at most. */

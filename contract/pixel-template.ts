@@ -1,0 +1,56 @@
+import { z } from 'zod';
+
+/** What a template of an address may name. None of it tells an outsider who the person is. */
+export const templateTokens = [
+  'conversion_id',
+  'event_id',
+  'event_name',
+  'event_time',
+  'order_id',
+  'status',
+  'value',
+  'payout',
+  'currency',
+  'click_id',
+  'affid',
+  'affsub',
+  'offer_id',
+  'campaign_id',
+  'adset_id',
+  'ad_id',
+  'country',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'fbclid',
+  'ttclid',
+  'msclkid',
+  'email_sha256',
+  'phone_sha256',
+] as const;
+export type TemplateToken = (typeof templateTokens)[number];
+
+const address = z.url({ protocol: /^https?$/ });
+const personal = /e-?mail|phone|mobile|name|address|street|birth|\bip\b|user_agent/i;
+const isToken = (name: string): boolean => templateTokens.some((token) => token === name);
+
+/** Why a template cannot be used, or null. Tokens stand in the path and the query only: never where the host is. */
+export function templateFault(template: string): string | null {
+  if (template.length > 2_048) return 'Use at most 2,048 characters.';
+  if (/[\p{Cc}\p{Surrogate}\s]/u.test(template)) return 'Write the address without spaces.';
+  for (const [, name = ''] of template.matchAll(/\{([^{}]*)\}/g)) {
+    if (isToken(name)) continue;
+    return personal.test(name)
+      ? `{${name}} would put personal data into an address. Use {email_sha256} or {phone_sha256}.`
+      : `{${name}} is not known. Use one of ${templateTokens.map((token) => `{${token}}`).join(', ')}.`;
+  }
+  const bare = template.replace(/\{[^{}]*\}/g, 'x');
+  if (/[{}]/.test(bare)) return 'A brace is open or closed without its other half.';
+  const [, scheme, authority = ''] = /^(https?):\/\/([^/?#]*)/i.exec(template) ?? [];
+  if (!scheme || !address.safeParse(bare).success)
+    return 'Enter an address like https://example.com/postback.';
+  if (/[{}]/.test(authority)) return 'The host cannot be a token.';
+  if (authority.includes('@')) return 'Leave the user name and password out of the address.';
+  if (/@|%40/i.test(bare)) return 'An e-mail address does not belong into an address.';
+  return null;
+}
