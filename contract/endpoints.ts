@@ -6,6 +6,8 @@ import {
   newAnnotationSchema,
 } from './annotation.ts';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
+import { conversionSchema, conversionStorySchema } from './conversion.ts';
+import { conversionLogQuerySchema, conversionStoryQuerySchema } from './conversion-query.ts';
 import { analyticsTokenSchema, cubeResultSchema } from './cube.ts';
 import { exportQuerySchema } from './export.ts';
 import {
@@ -410,6 +412,26 @@ export const endpoints = {
     tag: 'dashboard',
     status: 200,
     answer: z.array(definitionSchema),
+  },
+  listConversions: {
+    method: 'GET',
+    path: '/api/v1/conversions/',
+    summary:
+      'List conversions and refunds, newest first; `X-Next-Cursor` leads to the next page, `X-Total-Count` says how many there are',
+    tag: 'conversions',
+    status: 200,
+    query: conversionLogQuerySchema,
+    answer: z.array(conversionSchema),
+  },
+  readConversion: {
+    method: 'GET',
+    path: '/api/v1/conversions/:id/',
+    summary: 'Read one conversion: its clicks with their credit, its events, what changed when',
+    tag: 'conversions',
+    status: 200,
+    params: z.strictObject({ id: text }),
+    query: conversionStoryQuerySchema,
+    answer: conversionStorySchema,
   },
   exportReport: {
     method: 'GET',

@@ -3,14 +3,14 @@ import { clocks, defaultAttribution, longestLookback, models } from './attributi
 import { daySchema, timezoneSchema } from './period.ts';
 
 /** Query parameters arrive as text: `a,b`, `key[]=a&key[]=b` (read into an array) or once. */
-const list = z
+export const list = z
   .union([z.string(), z.array(z.string())])
   .transform((input) => [input].flat().flatMap((text) => text.split(',')))
   .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ''));
-const flag = z
+export const flag = z
   .enum(['0', '1', 'true', 'false'])
   .transform((text) => text === '1' || text === 'true');
-const integer = z
+export const integer = z
   .string()
   .regex(/^-?\d{1,9}$/, 'Enter a whole number.')
   .transform(Number);

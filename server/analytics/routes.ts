@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
+import { conversionRoutes } from './conversions/routes.ts';
 import { type CubeDependencies, cubeRoutes } from './cube-routes.ts';
 import { exportRoutes } from './export/routes.ts';
 import { readingsOf } from './reading.ts';
@@ -14,6 +15,7 @@ export type AnalyticsDependencies = Omit<CubeDependencies & ReportDependencies, 
 export function analyticsRoutes(app: FastifyInstance, dependencies: AnalyticsDependencies): void {
   const readingFor = readingsOf(dependencies.reader, dependencies.pool);
   reportRoutes(app, { ...dependencies, readingFor });
+  conversionRoutes(app, { ...dependencies, readingFor });
   exportRoutes(app, { ...dependencies, readingFor });
   cubeRoutes(app, { ...dependencies, readingFor });
 }

@@ -5,6 +5,7 @@ import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { changeAffiliate, createAffiliate } from '#server/projects/affiliates.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
+import type { Warehouse } from '#server/warehouse/connect.ts';
 import { startMover } from '#server/warehouse/mover.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import type { Project } from '#tests/support/reference/facts.ts';
@@ -19,8 +20,17 @@ export type Placed = Project & {
   affiliates: { id: number; affid: string }[];
 };
 
+type Answer = {
+  status: number;
+  body: unknown;
+  /** As it was sent. */
+  text: string;
+  headers: Readonly<Record<string, unknown>>;
+};
+
 export type Playground = {
   pool: pg.Pool;
+  warehouse: Warehouse;
   projects: Placed[];
   /** `owner` owns every project, `partner` sees two affiliates of the first, `debugger` may see all payments. */
   tokens: { owner: string; partner: string; debugger: string };
@@ -29,7 +39,7 @@ export type Playground = {
     events: readonly Reported[],
   ): Promise<{ accepted: number; duplicates: number }>;
   flush(): Promise<void>;
-  get(url: string, token: string): Promise<{ status: number; body: unknown }>;
+  get(url: string, token: string): Promise<Answer>;
   stop(): Promise<void>;
 };
 
@@ -54,6 +64,7 @@ export async function openPlayground(world: readonly WorldProject[]): Promise<Pl
 
   return {
     pool,
+    warehouse,
     projects,
     tokens: { owner: owner.token, partner: partner.token, debugger: inspector.token },
     report: (project, events) => report(app, project, events),
@@ -62,7 +73,8 @@ export async function openPlayground(world: readonly WorldProject[]): Promise<Pl
     },
     async get(url, token) {
       const answer = await app.inject({ url, headers: { authorization: `Token ${token}` } });
-      return { status: answer.statusCode, body: answer.json() };
+      const { statusCode: status, body: text, headers } = answer;
+      return { status, body: answer.json(), text, headers };
     },
     async stop() {
       await app.close();

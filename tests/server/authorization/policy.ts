@@ -64,6 +64,7 @@ function companyOf(world: World, target: Target) {
         doomedViewId: missingId,
         noteId: missingId,
         doomedNoteId: missingId,
+        conversionId: 'c_nobody-s',
       }
     : { ...world.own, ...(target === 'sibling' ? world.sibling : {}) };
 }
@@ -423,6 +424,17 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/revenue-last-year/': report('revenue-last-year'),
   'GET /api/v1/funnel-analysis-data/': report('funnel-analysis-data'),
   'GET /api/v1/rc-payment-data/': report('rc-payment-data'),
+  'GET /api/v1/conversions/': report('conversions'),
+  'GET /api/v1/conversions/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    asks: {
+      conversion: about(withSibling, ({ conversionId }) => ({
+        path: `/api/v1/conversions/${conversionId}/`,
+      })),
+    },
+  },
   'GET /api/v1/export/': report('export', '&report=rc-table-data&group_by=affid&min_revenue=0'),
   'GET /api/v1/all-rc-payment-data/': {
     caller: 'signed in',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { openSession } from '#server/accounts/sessions.ts';
 import type { Noun, NounDependencies } from '#server/nouns.ts';
+import type { Warehouse } from '#server/warehouse/connect.ts';
 import { startMover } from '#server/warehouse/mover.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { silent, startStores } from '#tests/support/stores.ts';
@@ -48,6 +49,7 @@ export async function startSetting(): Promise<Setting> {
   const built = await build();
   await reportEvents(built.app, world);
   await mover.flush();
+  await readConversions(warehouse, world);
   return {
     ...built,
     pool,
@@ -63,6 +65,20 @@ export async function startSetting(): Promise<Setting> {
       await stores.stop();
     },
   };
+}
+
+/** The world learns what the warehouse calls its purchases. */
+async function readConversions({ reader }: Pick<Warehouse, 'reader'>, world: World): Promise<void> {
+  const answer = await reader.query({
+    query: 'SELECT order_id, conversion_id FROM conversions FINAL',
+    format: 'JSONEachRow',
+  });
+  const rows = await answer.json<{ order_id: string; conversion_id: string }>();
+  for (const company of [world.own, world.sibling, world.foreign]) {
+    const sold = rows.find(({ order_id }) => order_id === `${company.canary}-order`);
+    if (!sold) throw new Error(`Nobody bought anything at ${company.canary}.`);
+    company.conversionId = sold.conversion_id;
+  }
 }
 
 /** Clicks and purchases of every affiliate, with the canary in every text that a report can show. */

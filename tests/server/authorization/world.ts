@@ -24,6 +24,8 @@ export type Company = {
   /** Notes that none of the personas wrote. */
   noteId: number;
   doomedNoteId: number;
+  /** The purchase that its affiliate earned, once it is reported. */
+  conversionId: string;
 };
 
 export type PersonaName =
@@ -56,6 +58,7 @@ export type World = {
     /** Views in the own project that belong to nobody who calls. */
     viewId: number;
     doomedViewId: number;
+    conversionId: string;
   };
   foreign: Company;
   personas: readonly Persona[];
@@ -102,7 +105,16 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     const note = (kind: string) =>
       createNote(pool, { projectId, authorId: ownerId, at: now, text: `${canary} ${kind}` }, now);
     const notes = { noteId: await note('kept'), doomedNoteId: await note('doomed') };
-    return { canary, projectId, slug: project.slug, affiliateId, affId, collectKey, ...notes };
+    return {
+      canary,
+      projectId,
+      slug: project.slug,
+      affiliateId,
+      affId,
+      collectKey,
+      conversionId: '',
+      ...notes,
+    };
   }
 
   const acme = await company(canaries.own);
@@ -165,6 +177,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       canary: canaries.sibling,
       affId: siblingAffId,
       affiliateId: siblingId,
+      conversionId: '',
       ...(await viewsOf(removed, { ...acme, canary: canaries.sibling })),
     },
     foreign: { ...rival, ...(await viewsOf(stranger, rival)) },

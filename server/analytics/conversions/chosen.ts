@@ -1,0 +1,101 @@
+import type { ConversionFilter } from '#contract/conversion-query.ts';
+import { reportQuerySchema } from '#contract/report-query.ts';
+import { type Inquiry, inquiryOf } from '../inquiry.ts';
+import type { Model } from '../model.ts';
+import type { Parameters } from '../parameters.ts';
+import { conditionsOf } from '../predicates.ts';
+import type { Scope } from '../scope.ts';
+import { asKnownAt } from '../versions.ts';
+
+const DAY = 86_400_000;
+/** How far apart the two sides of a conversion can lie. */
+export const APART = 2 * DAY;
+
+export type Chosen = {
+  inquiry: Inquiry;
+  filter: ConversionFilter;
+  projects: readonly number[];
+};
+
+/** Which conversions somebody asked for, by the rules of the dashboard's own calls. */
+export function chosenBy(filter: ConversionFilter, scope: Scope, now: Date): Chosen {
+  const usual = reportQuerySchema.parse({ affiliate_id: 'all', timezone: 'UTC' });
+  const inquiry = inquiryOf({ ...usual, ...filter }, scope, now);
+  return { inquiry, filter, projects: scope.projects.map(({ id }) => id) };
+}
+
+type Span = { from: Date; to: Date };
+
+/**
+ * The conversions that were asked for within a span, one row each: the server's where there is one, else the
+ * browser's. Everything from FROM on, to be narrowed further with AND.
+ */
+export function conversionsIn(
+  model: Model,
+  chosen: Chosen,
+  span: Span,
+  parameters: Parameters,
+): string {
+  const { inquiry, filter } = chosen;
+  const { where } = conditionsOf(model, inquiry.filters, parameters);
+  const conditions = [
+    "(side = 'server' OR paired = 0)",
+    ...where,
+    ...narrowing(filter, parameters),
+    ...(filter.search ? [searching(filter.search, chosen, span, parameters)] : []),
+  ];
+  return `FROM (SELECT * ${sidesIn(chosen, span, parameters)}) AS ${model.cube}
+WHERE ${conditions.join(' AND ')}`;
+}
+
+/** Every side that lies in a span, as it is or as it was known. */
+export function sidesIn(
+  { inquiry, projects }: Pick<Chosen, 'inquiry' | 'projects'>,
+  { from, to }: Span,
+  parameters: Parameters,
+): string {
+  const sides = `FROM conversions FINAL
+  WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
+    AND event_time >= ${parameters.millisecond(from)} AND event_time < ${parameters.millisecond(to)}`;
+  return inquiry.asOf ? asKnownAt(sides, inquiry.asOf, parameters) : sides;
+}
+
+function narrowing(filter: ConversionFilter, parameters: Parameters): string[] {
+  const among = (column: string, values: readonly string[] | undefined) =>
+    values?.length ? [`${column} IN ${parameters.add('Array(String)', values)}`] : [];
+  const is = (column: string, wanted: boolean | undefined) =>
+    wanted === undefined ? [] : [`${column} = ${wanted ? 1 : 0}`];
+  return [
+    ...among('record', filter.record),
+    ...among('status', filter.status),
+    ...among(pairing, filter.pairing),
+    ...among('dedup_method', filter.dedup_method),
+    ...among("if(excluded_reason = '', 'none', excluded_reason)", filter.excluded_reason),
+    ...is('attributed', filter.attributed),
+    ...is('value_mismatch', filter.mismatch),
+    ...(Number(filter.min_revenue) > 0
+      ? [`value >= toDecimal64(${parameters.add('String', filter.min_revenue)}, 4)`]
+      : []),
+  ];
+}
+
+const pairing = "multiIf(paired = 1, 'both', side = 'server', 'server_only', 'browser_only')";
+
+/** The beginning of an id that either side knows. */
+function searching(
+  search: string,
+  chosen: Chosen,
+  { from, to }: Span,
+  parameters: Parameters,
+): string {
+  const wide = {
+    from: new Date(from.getTime() - APART),
+    to: new Date(to.getTime() + APART),
+  };
+  const text = parameters.add('String', search);
+  const ids = ['conversion_id', 'order_id', 'event_id', 'click_id']
+    .map((column) => `startsWith(${column}, ${text})`)
+    .join(' OR ');
+  return `(project_id, conversion_id) IN (
+    SELECT project_id, conversion_id ${sidesIn(chosen, wide, parameters)} AND (${ids}))`;
+}

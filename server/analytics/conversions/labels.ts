@@ -1,0 +1,55 @@
+import type { Names } from '../reports/names.ts';
+import { given } from './stored.ts';
+
+const origin = [
+  'affid',
+  'affsub',
+  'channel',
+  'referrer',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'campaign_id',
+  'adset_id',
+  'ad_id',
+  'offer_id',
+  'country',
+  'state',
+  'device',
+] as const;
+export type Origin = Record<(typeof origin)[number], string>;
+
+type Named = (id: string) => string | null;
+/** What people call affiliates, offers and the parts of a campaign; the id where nobody named it. */
+export type Labels = Record<'affiliate' | 'offer' | 'campaign' | 'adset' | 'ad', Named>;
+
+/** The names of everything that these rows mention. */
+export async function labelsOf(
+  rows: readonly Origin[],
+  projects: readonly number[],
+  names: Names,
+): Promise<Labels> {
+  const idsIn = (column: 'campaign_id' | 'adset_id' | 'ad_id') => [
+    ...new Set(rows.map((row) => row[column]).filter((id) => id !== '')),
+  ];
+  const isNamed = (column: 'affid' | 'offer_id') => rows.some((row) => row[column] !== '');
+  const [campaigns, adsets, ads, affiliates, offers] = await Promise.all([
+    names.labels('campaign', projects, idsIn('campaign_id')),
+    names.labels('adset', projects, idsIn('adset_id')),
+    names.labels('ad', projects, idsIn('ad_id')),
+    isNamed('affid') ? names.affiliates(projects) : new Map<string, string>(),
+    isNamed('offer_id') ? names.offers(projects) : new Map<string, string>(),
+  ]);
+  const from =
+    (known: ReadonlyMap<string, string>): Named =>
+    (id) =>
+      known.get(id) ?? given(id);
+  return {
+    affiliate: from(affiliates),
+    offer: from(offers),
+    campaign: (id) => campaigns.get(id) ?? null,
+    adset: from(adsets),
+    ad: from(ads),
+  };
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { endpoints } from '#contract/endpoints.ts';
+import { serve } from '../../plugins/serve.ts';
+import type { ReportDependencies } from '../report-answers.ts';
+import { chosenBy } from './chosen.ts';
+import { cursorAt, placeOf } from './cursor.ts';
+import { countOf, pageOf } from './log.ts';
+import { storyOf } from './story.ts';
+
+/** Conversions one by one. */
+export function conversionRoutes(app: FastifyInstance, dependencies: ReportDependencies): void {
+  const { readingFor, now, resolveScope } = dependencies;
+
+  serve(app, endpoints.listConversions, async ({ query, access, leaving, reply }) => {
+    const { limit, cursor, total, ...filter } = query;
+    const after = cursor === undefined ? null : placeOf(cursor);
+    const scope = await resolveScope(access, filter);
+    const chosen = chosenBy(filter, scope, now());
+    const reading = readingFor(access.userId, leaving);
+    const [{ rows, next }, all] = await Promise.all([
+      pageOf(chosen, { after, limit }, reading),
+      total && after === null ? countOf(chosen, reading) : null,
+    ]);
+    if (next) reply.header('x-next-cursor', cursorAt(next));
+    if (all !== null) reply.header('x-total-count', String(all));
+    return rows;
+  });
+  serve(app, endpoints.readConversion, async ({ params, query, access, leaving }) => {
+    const reading = readingFor(access.userId, leaving);
+    return storyOf(params.id, { access, lookbackDays: query.lookback_days }, reading);
+  });
+}
