@@ -6,6 +6,7 @@ import {
   newAnnotationSchema,
 } from './annotation.ts';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
+import { publicBodySchema } from './collect-public.ts';
 import { conversionSchema, conversionStorySchema } from './conversion.ts';
 import { conversionLogQuerySchema, conversionStoryQuerySchema } from './conversion-query.ts';
 import { analyticsTokenSchema, cubeResultSchema } from './cube.ts';
@@ -486,6 +487,15 @@ export const endpoints = {
     status: 202,
     query: collectQuerySchema,
     answer: collectAnswerSchema,
+  },
+  collectPublic: {
+    method: 'POST',
+    path: '/t/e',
+    summary: 'Report events from a page with the public key of a master pixel',
+    tag: 'collect',
+    status: 204,
+    body: publicBodySchema,
+    answer: z.null(),
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -10,7 +10,9 @@ import { readAccess, readMemberships } from './accounts/sessions.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
+import { createInbox } from './collect/inbox.ts';
 import { createKeyRing } from './collect/keys.ts';
+import { publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
 import { activityIn } from './projects/activity.ts';
@@ -52,6 +54,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const { accessOf = (token) => readAccess(pool, token, now()) } = dependencies;
   const statistics = activityIn({ pool, reader, now });
   const keys = createKeyRing({ pool, now });
+  const inbox = createInbox({ pool, now, wake, log });
   const limits = loginLimits(() => now().getTime());
   return [
     (app) => authentication(app, { readAccess: accessOf }),
@@ -83,6 +86,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
           return narrowed(claimed, grantOf({ userId: claimed.user, memberships }));
         },
       }),
-    (app) => collectRoutes(app, { pool, keys, now, wake, log }),
+    (app) => collectRoutes(app, { pool, inbox, keys, now }),
+    (app) => publicCollectRoutes(app, { pool, inbox, now, log }),
   ];
 }

@@ -27,6 +27,8 @@ export type Arrival = {
   /** Lets events in that are older than a week. */
   backfill: boolean;
   rateOf: RateOf;
+  /** How one event is read; as one of a server unless said otherwise. */
+  read?: (event: unknown) => ReadEvent;
 };
 
 /** What becomes of the events of one request: each is kept or refused alone. Decided by the arguments only. */
@@ -38,7 +40,7 @@ export function acceptEvents(
   const deliveries: Delivery[] = [];
   const refusals: Refusal[] = [];
   for (const [index, raw] of events.entries()) {
-    const read = judge(readEvent(raw), arrival);
+    const read = judge((arrival.read ?? readEvent)(raw), arrival);
     if (read.kind === 'refused') refusals.push({ index, ...read.refusal });
     else deliveries.push(deliver(raw as object, read, arrival, occurrences));
   }

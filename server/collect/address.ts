@@ -31,7 +31,11 @@ export function hostOf(referrer: string): string {
 export const isSameSite = (host: string, other: string): boolean =>
   host === other || host.endsWith(`.${other}`) || other.endsWith(`.${host}`);
 
-const personal = /[^\s/?#&=]+(@|%40)[^\s/?#&=]+/i;
+const personal = /[^\s/?#&=](@|%40)[^\s/?#&=]/i;
+
+/** Whether a text holds something like an e-mail address. */
+export const isPersonal = (text: string): boolean => personal.test(text);
+
 const secretName =
   /(^|[_.-])(e-?mail|mail|phone|tel|token|auth|password|passwd|pass|pwd|secret|session|sid|jwt|api-?key|key|otp|signature|sig|code)([_.-]|$)/i;
 const secretValue = /^(eyJ[\w-]+\.[\w-]+\.[\w-]*|[0-9a-f]{32,}|(?=.*\d)(?=.*[a-z])[\w-]{40,})$/i;

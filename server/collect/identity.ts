@@ -26,13 +26,17 @@ export function deliveryIdOf(
   if (event.delivery_id) return digest(`given\n${event.delivery_id}`);
   if (event.event_id && !event.isMoney)
     return digest(`event\n${event.side}\n${event.event_name}\n${event.event_id}`);
-  if (event.event_id) return digest(`content\n${canonical(raw)}`);
+  if (event.event_id) return digest(`content\n${contentOf(raw, event)}`);
   if (!event.isOnce) return randomBytes(16).toString('hex');
-  const content = canonical(raw);
+  const content = contentOf(raw, event);
   const occurrence = occurrences.get(content) ?? 0;
   occurrences.set(content, occurrence + 1);
   return digest(`occurrence ${occurrence}\n${content}`);
 }
+
+/** What a browser reports never passes for what a server reports, however equal the two are. */
+const contentOf = (raw: object, { side }: Identifiable): string =>
+  side === 'browser' ? `browser\n${canonical(raw)}` : canonical(raw);
 
 /** JSON with sorted keys: two texts of the same event are equal. */
 export function canonical(value: unknown): string {

@@ -3,20 +3,19 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { collectBodySchema } from '#contract/collect.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Log } from '../log.ts';
-import { Refusal, unavailable } from '../plugins/refusal.ts';
+import { Refusal } from '../plugins/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept.ts';
-import { createInbox } from './inbox.ts';
+import { answered } from './answered.ts';
+import type { Inbox } from './inbox.ts';
 import type { KeyRing } from './keys.ts';
 import type { CollectProject } from './project.ts';
 import { loadRates } from './rates.ts';
 
 export type CollectDependencies = {
   pool: pg.Pool;
+  inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
-  wake: () => void;
-  log: Log;
 };
 
 const bodyLimit = 4 * 1024 * 1024;
@@ -30,8 +29,7 @@ declare module 'fastify' {
 
 /** Takes events from servers. The key is checked before the body is read. */
 export function collectRoutes(app: FastifyInstance, dependencies: CollectDependencies): void {
-  const { pool, keys, now } = dependencies;
-  const inbox = createInbox(dependencies);
+  const { pool, inbox, keys, now } = dependencies;
   const { method, path, summary, tag, query, answer, status } = endpoints.collectServer;
 
   app.register(async (scope) => {
@@ -74,16 +72,4 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
       },
     });
   });
-}
-
-/** Whatever the store could not do is for the sender to repeat. */
-async function answered<Result>(asked: Promise<Result>): Promise<Result> {
-  try {
-    return await asked;
-  } catch {
-    throw unavailable(
-      'Events cannot be kept right now. Send them again.',
-      1 + Math.floor(Math.random() * 3),
-    );
-  }
 }

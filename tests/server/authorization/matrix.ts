@@ -56,7 +56,8 @@ async function judge(stage: Stage, verdict: Verdict, one: Case): Promise<void> {
       check(!holds(answer, secret), `shows the ${secret}`);
     }
     check(revealsOnlyWhatItMay(policy, answer), 'shows something that looks like a secret');
-    check(!('access-control-allow-origin' in answer.headers), 'speaks to other sites');
+    const speaks = 'access-control-allow-origin' in answer.headers;
+    check(speaks === (policy.isForPages ?? false), speaks ? 'speaks to other sites' : 'is closed');
     if (route.endsWith('/all-rc-payment-data/') && answer.statusCode === 200 && !persona.isDebug) {
       check(
         JSON.stringify(answer.json().data) === '[]',

@@ -40,6 +40,8 @@ export type Policy = {
   reveals?: 'token' | 'collect_key';
   /** The columns that a call may change, `table.column`; a row that is new or gone is `table +` or `table -`. */
   changes?: readonly string[];
+  /** Pages of any site may ask and read the answer, with a public key and without a session. */
+  isForPages?: true;
   /** The body takes any key: it is a question. */
   looseBody?: true;
 };
@@ -478,6 +480,14 @@ export const policies: Record<string, Policy> = {
     caller: 'key',
     status: 202,
     asks: nothing('/api/v1/collect/server/', { events: [{ event_name: 'click' }] }),
+  },
+
+  'OPTIONS /t/*': { caller: 'anyone', status: 204, isForPages: true, asks: nothing('/t/e') },
+  'POST /t/e': {
+    caller: 'anyone',
+    status: 403,
+    isForPages: true,
+    asks: nothing('/t/e', { key: 'mp_unknown', events: [{ event_name: 'page_view' }] }),
   },
 };
 

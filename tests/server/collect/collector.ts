@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { createInbox } from '#server/collect/inbox.ts';
 import { createKeyRing } from '#server/collect/keys.ts';
 import { collectRoutes } from '#server/collect/routes.ts';
 import { openDataDir } from '#server/data-dir.ts';
@@ -63,7 +64,12 @@ export const appOver = (
 ) =>
   appOf([
     (app) =>
-      collectRoutes(app, { pool, keys: createKeyRing({ pool, now }), now, wake, log: silent }),
+      collectRoutes(app, {
+        pool,
+        inbox: createInbox({ pool, now, wake, log: silent }),
+        keys: createKeyRing({ pool, now }),
+        now,
+      }),
   ]);
 
 export async function addProject(pool: pg.Pool, slug: string, key: string): Promise<number> {

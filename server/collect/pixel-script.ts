@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+import { unavailable } from '../plugins/refusal.ts';
+
+/** `file` is the pixel as it was built. */
+export type PixelScriptDependencies = { file: string; log: Log };
+
+type Built = { hash: string; plain: Buffer; packed: Buffer };
+
+const short = 'public, max-age=600, stale-while-revalidate=86400';
+const immutable = 'public, max-age=31536000, immutable';
+
+/**
+ * The script of other people's pages: at an address that stays, read again after minutes, and at one per version, read
+ * once. The address of an earlier version answers with the current one: a page that named it goes on counting.
+ */
+export function pixelScriptRoutes(
+  app: FastifyInstance,
+  { file, log }: PixelScriptDependencies,
+): void {
+  const built = readBuilt(file);
+  if (!built) log.error({ file }, 'px.js is not built: run npm run build');
+  const answer = (request: FastifyRequest, reply: FastifyReply, hash?: string) => {
+    if (!built) throw unavailable('px.js is not built on this server. Run npm run build.', 60);
+    reply.header('cache-control', hash === built.hash ? immutable : short);
+    return send(built, request, reply);
+  };
+  const schema = { hide: true };
+  app.get('/t/px.js', { schema }, async (request, reply) => answer(request, reply));
+  app.get<{ Params: { hash: string } }>(
+    '/t/px-:hash(^[0-9a-f]{8,64}$).js',
+    { schema },
+    async (request, reply) => answer(request, reply, request.params.hash),
+  );
+}
+
+function send({ hash, plain, packed }: Built, request: FastifyRequest, reply: FastifyReply) {
+  const tag = `W/"${hash}"`;
+  const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
+  reply
+    .header('etag', tag)
+    .header('vary', 'accept-encoding')
+    .header('access-control-allow-origin', '*')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .type('text/javascript; charset=utf-8');
+  if (request.headers['if-none-match']?.includes(tag)) return reply.code(304).send();
+  if (isPacked) reply.header('content-encoding', 'gzip');
+  return reply.send(isPacked ? packed : plain);
+}
+
+function readBuilt(file: string): Built | null {
+  try {
+    const plain = readFileSync(file);
+    const hash = createHash('sha256').update(plain).digest('hex').slice(0, 12);
+    return { hash, plain, packed: gzipSync(plain, { level: 9 }) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** How long a request may take to arrive. */
+const patience = 5_000;
+
+const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n';
+
+/**
+ * What every answer below `/t/` has in common: pages of any site may ask and read it, nobody keeps it, and who sends
+ * too slowly is cut off. Bodies of beacons are text that holds JSON and are read by the parser that JSON gets.
+ */
+export function openToPages(scope: FastifyInstance, within = patience): void {
+  const parse = scope.getDefaultJsonParser('error', 'error');
+  scope.removeContentTypeParser('text/plain');
+  scope.addContentTypeParser('text/plain', { parseAs: 'string' }, (request, body, done) =>
+    parse(request, String(body), done),
+  );
+  scope.addHook('onRequest', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*');
+    reply.header('cross-origin-resource-policy', 'cross-origin');
+    reply.header('cache-control', 'no-store');
+    if (request.method === 'POST') cutOff(request, within);
+  });
+}
+
+function cutOff({ raw }: FastifyRequest, within: number): void {
+  const timer = setTimeout(() => {
+    if (raw.complete) return;
+    raw.socket.end(tooSlow, () => raw.destroy());
+  }, within);
+  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
+}

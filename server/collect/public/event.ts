@@ -1,0 +1,42 @@
+import { type ReadEvent, readEvent, refuse } from '#contract/collect.ts';
+import { publicEventFields } from '#contract/collect-public.ts';
+
+/** What the request itself tells about whoever sent it. */
+export type Sender = {
+  address: string;
+  userAgent: string;
+  /** By how many milliseconds their clock is ahead of ours. */
+  clockAhead: number;
+};
+
+const allowed = new Set<string>(publicEventFields);
+const forServers = new Set(['cost', 'refund']);
+const longestAgent = 2_048;
+
+/** Reads an event of a browser: with a public key nobody reports the server's side, a status, a cost or a refund. */
+export function publicReader({ address, userAgent, clockAhead }: Sender) {
+  return (input: unknown): ReadEvent => {
+    if (typeof input !== 'object' || input === null || Array.isArray(input))
+      return readEvent(input);
+    const { ScCid, ...fields } = input as Record<string, unknown>;
+    const foreign = Object.keys(fields).find((field) => !allowed.has(field));
+    if (foreign !== undefined) {
+      const known = readEvent(fields);
+      if (known.kind === 'refused' && known.refusal.code === 'unknown_field') return known;
+      return refuse(foreign, 'not_allowed', 'needs the key of a server');
+    }
+    const read = readEvent(ScCid === undefined ? fields : { ...fields, sccid: ScCid });
+    if (read.kind === 'refused') return read;
+    if (read.kind === 'cost' || forServers.has(read.event.event_name))
+      return refuse('event_name', 'not_allowed', 'names an event that needs the key of a server');
+    const { event_time: time } = read.event;
+    const event = {
+      ...read.event,
+      source: 'browser' as const,
+      client_ip: address,
+      user_agent: userAgent.slice(0, longestAgent),
+      event_time: time === undefined ? time : time - clockAhead,
+    };
+    return { kind: 'tracked', event };
+  };
+}

@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Refusal as EventRefusal } from '#contract/collect-answer.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { Refusal } from '../../plugins/refusal.ts';
+import { answered } from '../answered.ts';
+import type { Intake } from './intake.ts';
+import type { PixelRing } from './pixels.ts';
+
+/** `POST /t/e`: what scripts and beacons report. */
+export function eventsRoute(
+  scope: FastifyInstance,
+  { intake, pixels }: { intake: Intake; pixels: PixelRing },
+): void {
+  const { method, path, summary, tag, body, answer, status } = endpoints.collectPublic;
+  scope.withTypeProvider<ZodTypeProvider>().route({
+    method,
+    url: path,
+    schema: { summary, tags: [tag], body, response: { [status]: answer } },
+    handler: async (request, reply) => {
+      const { key, sent_at: sentAt, consent, events } = request.body;
+      const pixel = await answered(pixels.pixelOf(key));
+      const refusals = await intake.take(pixel, { events, consent, sentAt }, request);
+      if (refusals.length === events.length) throw nothingKept(refusals);
+      return reply.code(status).send(null);
+    },
+  });
+}
+
+const mostSaid = 10;
+
+/** Where nothing at all could be kept, the page is told what is wrong; sending it again would not help. */
+const nothingKept = (refusals: readonly EventRefusal[]): Refusal =>
+  new Refusal(
+    400,
+    Object.fromEntries(
+      refusals
+        .slice(0, mostSaid)
+        .map(({ index, field, message }) => [`events.${index}.${field}`, [message]]),
+    ),
+  );

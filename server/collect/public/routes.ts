@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Log } from '../../log.ts';
+import type { Inbox } from '../inbox.ts';
+import { createBuckets, type Rate } from './buckets.ts';
+import { openToPages } from './door.ts';
+import { eventsRoute } from './events.ts';
+import { createIntake } from './intake.ts';
+import { createPixelRing } from './pixels.ts';
+import { createTally } from './tally.ts';
+
+export type PublicCollectDependencies = {
+  pool: pg.Pool;
+  inbox: Inbox;
+  now: () => Date;
+  log: Log;
+  rates?: { address: Rate; pixel: Rate };
+  /** Milliseconds that a request may take to arrive. */
+  within?: number;
+};
+
+const usualRates = {
+  address: { perSecond: 50, burst: 2_000 },
+  pixel: { perSecond: 2_000, burst: 20_000 },
+};
+
+/** What pages, links and networks ask without being signed in, all below `/t/`. */
+export function publicCollectRoutes(
+  app: FastifyInstance,
+  { pool, inbox, now, log, rates = usualRates, within }: PublicCollectDependencies,
+): void {
+  const tally = createTally({ pool, now, log });
+  const pixels = createPixelRing(pool);
+  const clock = () => now().getTime();
+  const limits = {
+    addresses: createBuckets(rates.address, clock),
+    pixels: createBuckets(rates.pixel, clock),
+  };
+  const intake = createIntake({ inbox, tally, limits, now });
+
+  app.addHook('onClose', tally.flush);
+  app.register(async (scope) => {
+    openToPages(scope, within);
+    scope.options('/t/*', { schema: { hide: true } }, async (_, reply) =>
+      reply
+        .header('access-control-allow-methods', 'GET, POST')
+        .header('access-control-allow-headers', 'content-type')
+        .header('access-control-max-age', '86400')
+        .code(204)
+        .send(),
+    );
+    eventsRoute(scope, { intake, pixels });
+  });
+}
