@@ -1,7 +1,11 @@
 import { Toggle } from '@base-ui/react/toggle';
-import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { useSelector } from '@xstate/react';
 import type { SelectionActor } from '#machines/selection.ts';
+
+const sides = [
+  { name: 'Server', isBrowser: false },
+  { name: 'Browser', isBrowser: true },
+] as const;
 
 /** What counts: every report of a conversion or each once, as the server or as the browser saw it. */
 export function Side({ selection }: { selection: SelectionActor }) {
@@ -16,21 +20,19 @@ export function Side({ selection }: { selection: SelectionActor }) {
       >
         Unique only
       </Toggle>
-      <ToggleGroup
-        className="segments"
-        aria-label="Counted by"
-        value={[browser ? 'browser' : 'server']}
-        onValueChange={([side]) => {
-          if (side) selection.send({ type: 'browserConversions.set', on: side === 'browser' });
-        }}
-      >
-        <Toggle className="segment" value="server">
-          Server
-        </Toggle>
-        <Toggle className="segment" value="browser">
-          Browser
-        </Toggle>
-      </ToggleGroup>
+      <fieldset className="segments" aria-label="Counted by">
+        {sides.map(({ name, isBrowser }) => (
+          <button
+            key={name}
+            type="button"
+            className="segment"
+            aria-pressed={browser === isBrowser}
+            onClick={() => selection.send({ type: 'browserConversions.set', on: isBrowser })}
+          >
+            {name}
+          </button>
+        ))}
+      </fieldset>
     </>
   );
 }
