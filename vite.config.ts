@@ -5,13 +5,27 @@ import { earlyTheme } from './scripts/early-theme.ts';
 import { keepAssets } from './scripts/keep-assets.ts';
 import { leanZod } from './scripts/lean-zod.ts';
 
+/** The script of other people's pages: one classic file, for browsers of the last years. */
+const pixel = {
+  outDir: 'dist/pixel',
+  target: 'es2020',
+  modulePreload: false,
+  rollupOptions: {
+    input: 'pixel/px.ts',
+    output: { format: 'iife', entryFileNames: 'px.js' },
+  },
+} as const;
+
 /** The files of a worker share what they import: reading it anew for each took a third of the time. */
 const shared = { isolate: false, maxWorkers: 2, testTimeout: 30_000 } as const;
 const node = { environment: 'node', restoreMocks: true } as const;
 
 export default defineConfig(({ mode }) => ({
-  plugins: mode === 'server' ? [] : [react(), earlyTheme(), drawnMaps(), leanZod(), keepAssets()],
-  publicDir: mode === 'server' ? false : 'public',
+  plugins:
+    mode === 'server' || mode === 'pixel'
+      ? []
+      : [react(), earlyTheme(), drawnMaps(), leanZod(), keepAssets()],
+  publicDir: mode === 'server' || mode === 'pixel' ? false : 'public',
   server: {
     proxy: Object.fromEntries(
       ['/api', '/cubejs-api', '/t'].map((path) => [
@@ -21,29 +35,31 @@ export default defineConfig(({ mode }) => ({
     ),
   },
   build:
-    mode === 'server'
-      ? {
-          ssr: true,
-          outDir: 'dist/server',
-          target: 'node20',
-          sourcemap: true,
-          rollupOptions: {
-            input: {
-              main: 'server/main.ts',
-              engine: 'server/warehouse/engine.ts',
-              import: 'server/import/main.ts',
-              rates: 'server/import/rates-command.ts',
-              user: 'server/accounts/user-command.ts',
+    mode === 'pixel'
+      ? pixel
+      : mode === 'server'
+        ? {
+            ssr: true,
+            outDir: 'dist/server',
+            target: 'node20',
+            sourcemap: true,
+            rollupOptions: {
+              input: {
+                main: 'server/main.ts',
+                engine: 'server/warehouse/engine.ts',
+                import: 'server/import/main.ts',
+                rates: 'server/import/rates-command.ts',
+                user: 'server/accounts/user-command.ts',
+              },
             },
+          }
+        : {
+            outDir: 'dist/client',
+            target: 'es2023',
+            sourcemap: true,
+            assetsInlineLimit: 0,
+            modulePreload: { polyfill: false },
           },
-        }
-      : {
-          outDir: 'dist/client',
-          target: 'es2023',
-          sourcemap: true,
-          assetsInlineLimit: 0,
-          modulePreload: { polyfill: false },
-        },
   test: {
     projects: [
       {

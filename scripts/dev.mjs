@@ -1,9 +1,10 @@
 // Vite with hot reload on 5173, the API server beside it; tsx restarts the server when a source changes.
-import { become, bin, checkNode, installPackages, nodeEnv } from './prepare.mjs';
+import { become, bin, checkNode, installPackages, nodeEnv, run } from './prepare.mjs';
 
 checkNode();
 installPackages();
 const port = process.env.PORT ?? '3000';
+run(bin('vite'), ['build', '--mode', 'pixel', '--logLevel', 'warn']);
 become(bin('tsx'), ['watch', '--clear-screen=false', 'server/main.ts'], {
   env: nodeEnv({ PORT: port, LOG_LEVEL: process.env.LOG_LEVEL ?? 'info' }),
 });

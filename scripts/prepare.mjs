@@ -43,6 +43,7 @@ const sources = [
   'cube',
   'src',
   'server',
+  'pixel',
   'public',
   'index.html',
   'vite.config.ts',
@@ -61,6 +62,7 @@ export function buildWhenStale() {
   for (const mode of [
     ['build', ...quiet],
     ['build', '--mode', 'server', ...quiet],
+    ['build', '--mode', 'pixel', ...quiet],
   ]) {
     if (run(bin('vite'), mode) !== 0) fail('The build failed; the lines above say why.');
   }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -12,6 +13,7 @@ import { analyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { createInbox } from './collect/inbox.ts';
 import { createKeyRing } from './collect/keys.ts';
+import { pixelScriptRoutes } from './collect/pixel-script.ts';
 import { publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
@@ -22,6 +24,7 @@ import { pixelRoutes } from './projects/pixel-routes.ts';
 import { projectRoutes } from './projects/project-routes.ts';
 import { resolveScope } from './projects/scope.ts';
 import { settingsRoutes } from './projects/settings-routes.ts';
+import { projectRoot } from './root.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export type NounDependencies = {
@@ -46,6 +49,8 @@ export type NounDependencies = {
 };
 
 export type Noun = (app: FastifyInstance) => void | Promise<void>;
+
+const pixelScript = join(projectRoot, 'dist', 'pixel', 'px.js');
 
 /** What the API is made of, in the order of its pages. */
 export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
@@ -87,6 +92,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         },
       }),
     (app) => collectRoutes(app, { pool, inbox, keys, now }),
+    (app) => pixelScriptRoutes(app, { file: pixelScript, log }),
     (app) => publicCollectRoutes(app, { pool, inbox, now, log }),
   ];
 }

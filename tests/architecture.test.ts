@@ -30,6 +30,7 @@ const layers: readonly Layer[] = [
     folder: 'src',
     mayImport: [/^\.\.?\//, /^#(contract|machines|services|views|app)\//, /^(?!#|node:)[@a-z]/],
   },
+  { folder: 'pixel', mayImport: [/^\.\//] },
   { folder: 'server', mayImport: [/^\.\.?\//, /^#(contract|server)\//, /^(?!#)[@a-z]/] },
 ];
 
@@ -37,7 +38,7 @@ const layers: readonly Layer[] = [
 const plumbing = ['server/database', 'server/warehouse'];
 const nouns = ['accounts', 'analytics', 'collect', 'conversions', 'demo', 'import', 'projects'];
 
-const files = ['contract', 'src', 'server', 'bench', 'tests', 'scripts']
+const files = ['contract', 'src', 'server', 'pixel', 'bench', 'tests', 'scripts']
   .flatMap((folder) => filesIn(join(root, folder)))
   .filter((file) => /\.(ts|tsx)$/.test(file))
   .map((file) => relative(root, file));

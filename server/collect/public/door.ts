@@ -17,6 +17,7 @@ export function openToPages(scope: FastifyInstance, within = patience): void {
   );
   scope.addHook('onRequest', async (request, reply) => {
     reply.header('access-control-allow-origin', '*');
+    reply.header('access-control-expose-headers', 'retry-after');
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.header('cache-control', 'no-store');
     if (request.method === 'POST') cutOff(request, within);

@@ -491,9 +491,10 @@ export const policies: Record<string, Policy> = {
   },
 };
 
-/** Routes that hold nothing of anybody: whether the process lives, the browser's files, the page about the API. */
+/** Routes that hold nothing of anybody: whether the process lives, files of browsers, the page about the API. */
 export const openToAll: readonly RegExp[] = [
   /^GET \/(healthz|readyz|conf\.js)$/,
   /^GET \/assets\/\*$/,
+  /^GET \/t\/px(\.js|-:hash.*)$/,
   /^GET \/api\/docs(\/.*)?$/,
 ];

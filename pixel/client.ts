@@ -1,0 +1,125 @@
+import { clip, given, newId, type PixelEvent } from './event.ts';
+import { fieldsOf, isClick, isFromOutside, type Known, type Touch } from './landing.ts';
+import { type Consent, createOutbox } from './outbox.ts';
+import { watchRoutes } from './routes.ts';
+import { safely } from './safely.ts';
+import { cookie, forget, keep, kept, lifetime } from './store.ts';
+
+export type Call = readonly unknown[];
+
+type Options = { key: string; endpoint: string; isConsentRequired: boolean };
+
+const visitorName = '_mp_id';
+const consentName = '_mp_consent';
+
+/** What one pixel does on one page: says what happens, as far as the visitor lets it. */
+export function createClient({ key, endpoint, isConsentRequired }: Options) {
+  const knownName = `_mp_${key}`;
+  const outbox = createOutbox({ key, endpoint, consent });
+  let decision: Consent;
+  let visitor: string | undefined;
+  let touch: Touch | undefined;
+
+  /** Asked anew every time: another tab may have decided. */
+  function consent(): Consent {
+    if (navigator.globalPrivacyControl) return 'denied';
+    const said = kept(consentName) ?? decision;
+    if (said === 'granted' || said === 'denied') return said;
+    return isConsentRequired ? undefined : 'assumed';
+  }
+  const mayIdentify = () => /granted|assumed/.test(`${consent()}`);
+
+  function event(name: string, fields: Record<string, unknown>): PixelEvent {
+    const isDenied = consent() === 'denied';
+    return {
+      url: clip(location.href.replace(/#.*/s, '')),
+      ...(isDenied ? {} : { visitor_id: visitor, fbp: cookie('_fbp'), fbc: cookie('_fbc') }),
+      ...touch?.fields,
+      click_id: touch?.click_id,
+      ...fields,
+      event_id: clip(fields.event_id ?? fields.order_id) ?? newId(),
+      event_name: name,
+      event_time: Date.now(),
+    };
+  }
+
+  function remember(): void {
+    if (!mayIdentify() || !visitor) return;
+    keep(visitorName, visitor);
+    keep(knownName, JSON.stringify({ seen: Date.now(), touch }));
+  }
+
+  function identify(): void {
+    if (mayIdentify()) visitor = kept(visitorName) ?? visitor;
+    visitor ??= newId();
+  }
+
+  function view(fields: Record<string, unknown> = {}): void {
+    identify();
+    remember();
+    outbox.add(event('page_view', fields));
+  }
+
+  function land(): void {
+    const known = mayIdentify()
+      ? safely<Known>(() => JSON.parse(kept(knownName) ?? ''))
+      : undefined;
+    const fields = fieldsOf(location.search);
+    const fromOutside = isFromOutside(document.referrer, location.hostname);
+    const navigation = safely(() => performance.getEntriesByType('navigation')[0]);
+    const isAgain = /^(reload|back_forward)$/.test(Object(navigation).type);
+    const now = Date.now();
+    remember();
+    const isRepeat =
+      !(mayIdentify() && kept(visitorName)) &&
+      (isAgain || (!fromOutside && document.referrer !== ''));
+    touch = now - Number(known?.touch?.at) < lifetime ? known?.touch : undefined;
+    if (isClick({ fields, fromOutside, isRepeat, known, now })) {
+      touch = { fields, click_id: fields.click_id ?? `ck_${newId()}`, at: now };
+      outbox.add(event('click', { referrer: clip(document.referrer), event_id: touch.click_id }));
+    }
+  }
+
+  function start(): void {
+    if (consent() === 'denied') wipe();
+    identify();
+    outbox.adopt();
+    safely(land);
+    view({ referrer: clip(document.referrer) });
+    watchRoutes(view);
+    const leave = () => safely(outbox.leave);
+    const resume = () => safely(outbox.resume);
+    document.addEventListener('visibilitychange', () =>
+      document.visibilityState === 'hidden' ? leave() : resume(),
+    );
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', resume);
+    addEventListener('online', resume);
+  }
+
+  function decide(said: unknown): void {
+    if (said !== 'granted' && said !== 'denied') return;
+    decision = said;
+    keep(consentName, said);
+    if (mayIdentify()) {
+      identify();
+      remember();
+    } else wipe();
+    outbox.decided();
+  }
+
+  function wipe(): void {
+    visitor = undefined;
+    forget(visitorName);
+    forget(knownName);
+    outbox.decided();
+  }
+
+  function call([what, said, fields]: Call): void {
+    if (what === 'consent') decide(said);
+    const name = what === 'track' && typeof said === 'string' && said.trim();
+    if (name) outbox.add(event(name, given(fields)));
+  }
+
+  return { call, start };
+}

@@ -1,0 +1,187 @@
+import { anonymous, type PixelEvent } from './event.ts';
+import { safely } from './safely.ts';
+
+export type Consent = 'granted' | 'assumed' | 'denied' | undefined;
+export type OutboxOptions = { key: string; endpoint: string; consent: () => Consent };
+
+const pause = 100;
+const mostWaiting = 200;
+const mostAtOnce = 50;
+/** A beacon carries 64 KiB at most, and a character is up to 3 bytes. */
+const longestBody = 16_000;
+const oldest = 7 * 24 * 60 * 60 * 1_000;
+const patience = 10_000;
+const longestWait = 60 * 60 * 1_000;
+/** Younger ones are still in the hands of the page that made them. */
+const handsOff = 5_000;
+
+/**
+ * Keeps events until the collector has answered for them. Each waits under a name of its own, so that several tabs
+ * can add and remove without undoing each other; sent twice, its id makes it count once.
+ */
+export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
+  const prefix = `_mp_q.${key}.`;
+  const waitName = `_mp_wait.${key}`;
+  let queue: PixelEvent[] = [];
+  let underway: PixelEvent[] = [];
+  let beaconed = new Set<string>();
+  let failures = 0;
+  let notBefore = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const mayStore = () => /granted|assumed/.test(`${consent()}`);
+  const store = (event: PixelEvent) =>
+    mayStore() &&
+    safely(() => localStorage.setItem(prefix + event.event_id, JSON.stringify(event)));
+  const unstore = ({ event_id }: PixelEvent) =>
+    safely(() => localStorage.removeItem(prefix + event_id));
+
+  const storedNames = () =>
+    safely(() => Object.keys(localStorage).filter((name) => name.startsWith(prefix))) ?? [];
+
+  function add(event: PixelEvent): void {
+    queue.push(event);
+    store(event);
+    trim();
+    later(pause);
+  }
+
+  function trim(): void {
+    queue.splice(0, queue.length - mostWaiting).forEach(unstore);
+  }
+
+  /** Takes over what earlier pages could not deliver. */
+  function adopt(): void {
+    const now = Date.now();
+    let isEarly = false;
+    const found = storedNames().flatMap((name) => {
+      const event = safely<PixelEvent>(() => JSON.parse(localStorage.getItem(name) ?? ''));
+      const age = now - Number(event?.event_time);
+      if (age >= 0 && age < handsOff) {
+        isEarly = true;
+        return [];
+      }
+      if (event && age < oldest) return [event];
+      safely(() => localStorage.removeItem(name));
+      return [];
+    });
+    const known = new Set(queue.map(({ event_id }) => event_id));
+    queue = [...found.filter(({ event_id }) => !known.has(event_id)), ...queue];
+    trim();
+    const asked = Number(safely(() => localStorage.getItem(waitName))) || 0;
+    notBefore = asked < now + longestWait ? asked : 0;
+    later(pause);
+    if (isEarly) setTimeout(() => safely(adopt), handsOff);
+  }
+
+  function later(wait: number): void {
+    clearTimeout(timer);
+    timer = setTimeout(() => safely(flush), Math.max(wait, notBefore - Date.now()));
+  }
+
+  /** Without consent nothing that names somebody leaves this page or stays in it. */
+  function strip(): void {
+    if (mayStore()) return;
+    queue = queue.map((event) => (underway.includes(event) ? event : anonymous(event)));
+  }
+
+  function next(events: readonly PixelEvent[]): PixelEvent[] {
+    let length = 0;
+    return events.slice(0, mostAtOnce).filter((event, index) => {
+      length += JSON.stringify(event).length;
+      return index === 0 || length < longestBody;
+    });
+  }
+
+  function bodyOf(events: readonly PixelEvent[]): string {
+    const said = consent() ?? 'denied';
+    return JSON.stringify({
+      key,
+      sent_at: Date.now(),
+      consent: said === 'assumed' ? undefined : said,
+      events,
+    });
+  }
+
+  function flush(): void {
+    if (!consent() || underway.length || !queue.length || Date.now() < notBefore) return;
+    strip();
+    underway = next(queue);
+    send(underway).then(done, () => done(0));
+  }
+
+  function send(events: readonly PixelEvent[]): Promise<Response> {
+    const leave = new AbortController();
+    setTimeout(() => leave.abort(), patience);
+    return new Promise((resolve) =>
+      resolve(
+        fetch(endpoint, {
+          method: 'POST',
+          body: bodyOf(events),
+          keepalive: true,
+          credentials: 'omit',
+          signal: leave.signal,
+        }),
+      ),
+    );
+  }
+
+  function done(answer: Response | 0): void {
+    const sent = underway;
+    const status = answer ? answer.status : 0;
+    underway = [];
+    if (status >= 200 && status < 500 && !/404|408|425|429/.test(`${status}`)) {
+      queue = queue.filter((event) => !sent.includes(event));
+      sent.forEach(unstore);
+      failures = 0;
+      later(0);
+    } else {
+      wait(answer ? answer.headers.get('retry-after') : null);
+    }
+  }
+
+  function wait(told: string | null): void {
+    const backOff = Math.min(300_000, 1_000 * 2 ** failures) * (0.5 + Math.random() / 2);
+    const asked = Number(told) * 1_000 || Date.parse(`${told}`) - Date.now() || 0;
+    failures += 1;
+    if (asked > 0) {
+      notBefore = Date.now() + Math.min(asked, longestWait);
+      if (mayStore()) safely(() => localStorage.setItem(waitName, `${notBefore}`));
+    }
+    later(backOff);
+  }
+
+  /** The page may end here: what no answer can be awaited for goes as a beacon, and stays stored until it is confirmed. */
+  function leave(): void {
+    if (Date.now() < notBefore) return;
+    strip();
+    for (;;) {
+      const batch = next(
+        queue.filter((one) => !underway.includes(one) && !beaconed.has(one.event_id)),
+      );
+      if (!batch.length) return;
+      for (const { event_id } of batch) beaconed.add(event_id);
+      if (!safely(() => navigator.sendBeacon(endpoint, bodyOf(batch)))) send(batch).catch(() => 0);
+    }
+  }
+
+  return {
+    add,
+    adopt,
+    leave,
+    /** Back on the page, or back on the network: what was left is sent again for an answer. */
+    resume: () => {
+      beaconed = new Set();
+      later(0);
+    },
+    /** The visitor has decided: what waits is stored, or made anonymous and forgotten. */
+    decided: () => {
+      if (mayStore()) queue.forEach(store);
+      else
+        for (const name of [...storedNames(), waitName])
+          safely(() => localStorage.removeItem(name));
+      strip();
+      later(pause);
+    },
+  };
+}

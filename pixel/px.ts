@@ -1,0 +1,73 @@
+import { type Call, createClient } from './client.ts';
+import { safely } from './safely.ts';
+
+type Clients = Record<string, (call: Call) => void>;
+type Mp = {
+  (...call: Call): void;
+  /** Calls made before the script was there. */
+  q?: ArrayLike<unknown>[];
+  /** Every pixel of this page by its key: a second script of the same one does nothing. */
+  clients?: Clients;
+};
+
+declare global {
+  interface Window {
+    mp?: Mp;
+  }
+  interface Navigator {
+    /** https://w3c.github.io/gpc: this person does not want to be followed. */
+    globalPrivacyControl?: boolean;
+  }
+  interface Document {
+    prerendering?: boolean;
+  }
+}
+
+const mostCalls = 200;
+
+safely(() => {
+  const script = (document.currentScript ??
+    document.querySelector('script[data-key][src*="/t/px"]')) as HTMLScriptElement;
+  const address = new URL(script.src);
+  const key = script.dataset.key || address.searchParams.get('key');
+  if (!key) return;
+
+  const mp = window.mp?.clients ? window.mp : takeOver(window.mp);
+  const clients = mp.clients ?? {};
+  if (clients[key]) return;
+  const client = createClient({
+    key,
+    endpoint: new URL('e', address).href,
+    isConsentRequired: script.dataset.consent === 'required',
+  });
+  clients[key] = () => {};
+
+  const begin = () =>
+    safely(() => {
+      // What was decided before the script came holds for its first event, too.
+      const calls = (mp.q ?? []).map((call) => Array.from(call));
+      clients[key] = client.call;
+      const isConsent = ([what]: Call) => what === 'consent';
+      for (const call of calls.filter(isConsent)) safely(() => client.call(call));
+      client.start();
+      for (const call of calls) if (!isConsent(call)) safely(() => client.call(call));
+    });
+  // A page that is made ready in advance may never be seen.
+  if (document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
+  else begin();
+});
+
+/** Puts the real `mp` in the place of the one that only noted its calls. */
+function takeOver(stub: Mp | undefined): Mp {
+  const clients: Clients = {};
+  const mp: Mp = (...call) => {
+    if (mp.q && mp.q.length < mostCalls) mp.q.push(call);
+    for (const client of Object.values(clients)) safely(() => client(call));
+  };
+  mp.q = [...(stub?.q ?? [])];
+  mp.clients = clients;
+  safely(() => {
+    window.mp = mp;
+  });
+  return mp;
+}

@@ -1,0 +1,48 @@
+import { safely } from './safely.ts';
+
+/** As long as a touch can earn credit; every visit begins it anew. */
+export const lifetime = 90 * 24 * 60 * 60 * 1_000;
+/** What is longer stays out of the cookie, which travels with every request of the page. */
+const longestCookie = 1_800;
+
+/** Keeps a text first-party: in a cookie for all hosts of the site, and in localStorage where cookies are refused. */
+export function keep(name: string, value: string): void {
+  const encoded = encodeURIComponent(value);
+  writeCookie(name, encoded.length > longestCookie ? '' : encoded);
+  safely(() => localStorage.setItem(name, `${Date.now() + lifetime} ${value}`));
+}
+
+export function kept(name: string): string | undefined {
+  return cookie(name) || safely(() => unexpired(localStorage.getItem(name)));
+}
+
+export function forget(name: string): void {
+  writeCookie(name, '');
+  safely(() => localStorage.removeItem(name));
+}
+
+export const cookie = (name: string): string | undefined =>
+  safely(() => {
+    const found = document.cookie.split('; ').find((one) => one.startsWith(`${name}=`));
+    return found && decodeURIComponent(found.slice(name.length + 1));
+  });
+
+function unexpired(stored: string | null): string | undefined {
+  const [until = '', value] = stored?.split(/ (.*)/s) ?? [];
+  return Number(until) > Date.now() ? value : undefined;
+}
+
+/** The browser refuses a domain that is not the page's own: the widest that it takes is the site. */
+function writeCookie(name: string, encoded: string): void {
+  safely(() => {
+    const labels = location.hostname.split('.');
+    const age = encoded ? lifetime / 1_000 : 0;
+    const end = `;path=/;max-age=${age};samesite=lax${location.protocol === 'https:' ? ';secure' : ''}`;
+    for (let from = labels.length - 2; from >= -1; from -= 1) {
+      const domain = from < 0 ? '' : `;domain=${labels.slice(from).join('.')}`;
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store is not there on plain HTTP and in every browser.
+      document.cookie = `${name}=${encoded}${domain}${end}`;
+      if (encoded && cookie(name) === decodeURIComponent(encoded)) return;
+    }
+  });
+}

@@ -1,0 +1,137 @@
+import { CookieJar, JSDOM } from 'jsdom';
+import { builtPixel } from './built.ts';
+
+export type Sent = {
+  by: 'fetch' | 'beacon';
+  url: string;
+  body: { key: string; sent_at: number; consent?: string; events: Record<string, unknown>[] };
+};
+export type Answer = { status: number; retryAfter?: string } | 'offline' | 'never';
+type Call = readonly unknown[];
+
+export type Visit = {
+  referrer?: string;
+  /** Attributes of the script element. */
+  script?: Record<string, string>;
+  /** What the page does before the script is there. */
+  before?: (window: Window & typeof globalThis) => void;
+  /** Calls that wait for the script. */
+  queued?: readonly Call[];
+};
+
+const origin = 'https://www.shop.test';
+
+/** A browser with one shop's cookies and storage, its own clock, and a collector that answers as told. */
+export function createBrowser() {
+  const jar = new CookieJar();
+  const disk = new JSDOM('', { url: origin, cookieJar: jar, runScripts: 'outside-only' }).window
+    .localStorage;
+  const clock = createClock();
+  const sent: Sent[] = [];
+  const browser = {
+    clock,
+    disk,
+    sent,
+    answer: { status: 204 } as Answer,
+    events: () => sent.flatMap(({ body }) => body.events),
+    named: (name: string) => browser.events().filter(({ event_name }) => event_name === name),
+    open,
+  };
+
+  async function open(address: string, { referrer, script, before, queued }: Visit = {}) {
+    const { window } = new JSDOM('<!doctype html><title>Shop</title>', {
+      url: new URL(address, origin).href,
+      ...(referrer ? { referrer } : {}),
+      cookieJar: jar,
+      runScripts: 'outside-only',
+    });
+    const { document } = window;
+    const set = (on: object, name: string, value: unknown) =>
+      Object.defineProperty(on, name, { value, configurable: true, writable: true });
+    set(window, 'localStorage', disk);
+    set(window, 'setTimeout', clock.setTimeout);
+    set(window, 'clearTimeout', clock.clearTimeout);
+    set(window.Date, 'now', () => clock.now);
+    set(window, 'fetch', (url: string, { body, signal }: RequestInit) => {
+      sent.push({ by: 'fetch', url, body: JSON.parse(String(body)) });
+      const { answer } = browser;
+      if (answer === 'offline') return Promise.reject(new TypeError('Failed to fetch'));
+      if (answer === 'never')
+        return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal)));
+      const headers = new Headers(answer.retryAfter ? { 'retry-after': answer.retryAfter } : {});
+      return Promise.resolve({ status: answer.status, headers });
+    });
+    set(window.navigator, 'sendBeacon', (url: string, body: string) => {
+      sent.push({ by: 'beacon', url, body: JSON.parse(body) });
+      return true;
+    });
+    before?.(window);
+    if (queued) window.mp = Object.assign(() => {}, { q: [...queued] });
+
+    const load = (attributes: Record<string, string> = {}) => {
+      const element = document.createElement('script');
+      const all = { src: 'https://ledger.test/t/px.js', 'data-key': 'mp_test', ...attributes };
+      for (const [name, value] of Object.entries(all)) if (value) element.setAttribute(name, value);
+      document.head.append(element);
+      set(document, 'currentScript', element);
+      window.eval(builtPixel().toString());
+      set(document, 'currentScript', null);
+    };
+    load(script);
+    await clock.settle();
+    const show = (state: 'hidden' | 'visible') => {
+      set(document, 'visibilityState', state);
+      document.dispatchEvent(new window.Event('visibilitychange'));
+    };
+    return {
+      window,
+      load,
+      show,
+      mp: (...call: Call) => window.mp?.(...call),
+      pass: clock.pass,
+      hide: () => {
+        show('hidden');
+        window.dispatchEvent(new window.Event('pagehide'));
+      },
+      /** Goes away without a word, as a crash does. */
+      close: () => clock.drop(),
+    };
+  }
+
+  return browser;
+}
+
+/** A clock that only moves when told, and its timers. */
+function createClock() {
+  let timers: { id: number; at: number; run: () => void }[] = [];
+  let lastId = 0;
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const clock = {
+    now: Date.parse('2026-11-20T12:00:00Z'),
+    setTimeout: (run: () => void, wait = 0) => {
+      lastId += 1;
+      timers.push({ id: lastId, at: clock.now + Math.max(wait || 0, 0), run });
+      return lastId;
+    },
+    clearTimeout: (id: number) => {
+      timers = timers.filter((timer) => timer.id !== id);
+    },
+    settle,
+    drop: () => {
+      timers = [];
+    },
+    async pass(time: number) {
+      const until = clock.now + time;
+      for (;;) {
+        const next = timers.filter(({ at }) => at <= until).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        clock.clearTimeout(next.id);
+        clock.now = Math.max(clock.now, next.at);
+        next.run();
+        await settle();
+      }
+      clock.now = until;
+    },
+  };
+  return clock;
+}

@@ -1,0 +1,15 @@
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { builtPixel } from './built.ts';
+
+describe('the script', () => {
+  it('is at most 4 kB on the wire', () => {
+    expect(gzipSync(builtPixel(), { level: 9 }).length).toBeLessThanOrEqual(4_000);
+  });
+
+  it('is one classic script that leaves no name of its own behind and fetches no other', () => {
+    const code = builtPixel().toString();
+    expect(code).toMatch(/^\(function\(\)\{|^\(\(\)=>\{|^!function/);
+    expect(code).not.toMatch(/\bimport\b|\bexport\b|createElement|sourceMappingURL/);
+  });
+});

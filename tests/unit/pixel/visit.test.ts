@@ -1,0 +1,309 @@
+import { describe, expect, it } from 'vitest';
+import { createBrowser } from './browser.ts';
+
+const landing =
+  '/?affid=1001&affsub=tt-22&utm_source=facebook&utm_campaign=bf&campaign_id=c1&adset_id=s1&ad_id=a1&fbclid=Iw1';
+const minute = 60_000;
+
+describe('a visit', () => {
+  it('says where somebody landed, and shows the page once', async () => {
+    const browser = createBrowser();
+    const page = await browser.open(landing, { referrer: 'https://l.facebook.com/' });
+    await page.pass(200);
+    expect(browser.sent).toHaveLength(1);
+    expect(browser.sent[0]).toMatchObject({
+      by: 'fetch',
+      url: 'https://ledger.test/t/e',
+      body: { key: 'mp_test', sent_at: browser.clock.now - 100 },
+    });
+    expect(browser.sent[0]?.body).not.toHaveProperty('consent');
+    const [click, view] = browser.events();
+    const touch = {
+      affid: '1001',
+      affsub: 'tt-22',
+      utm_source: 'facebook',
+      utm_campaign: 'bf',
+      campaign_id: 'c1',
+      adset_id: 's1',
+      ad_id: 'a1',
+      fbclid: 'Iw1',
+      referrer: 'https://l.facebook.com/',
+      url: `https://www.shop.test${landing}`,
+      visitor_id: expect.stringMatching(/^\w{16,}$/),
+      click_id: expect.stringMatching(/^ck_\w{16,}$/),
+    };
+    expect(click).toMatchObject({ event_name: 'click', ...touch, event_id: click?.click_id });
+    expect(view).toMatchObject({
+      event_name: 'page_view',
+      ...touch,
+      visitor_id: click?.visitor_id,
+    });
+    expect(view?.event_id).not.toBe(click?.event_id);
+  });
+
+  it('keeps the last touch for what is bought pages later', async () => {
+    const browser = createBrowser();
+    await (await browser.open(landing)).pass(200);
+    const page = await browser.open('/thanks', { referrer: 'https://www.shop.test/cart' });
+    page.mp('track', 'purchase', {
+      order_id: '5521',
+      value: 86.5,
+      currency: 'USD',
+      external_id: 'sha256:9f',
+      sku: 'A1',
+      params: { size: 'L' },
+    });
+    await page.pass(200);
+    const [click] = browser.named('click');
+    expect(browser.named('click')).toHaveLength(1);
+    expect(browser.named('purchase')).toEqual([
+      expect.objectContaining({
+        event_id: '5521',
+        order_id: '5521',
+        value: 86.5,
+        currency: 'USD',
+        external_id: 'sha256:9f',
+        params: { sku: 'A1', size: 'L' },
+        affid: '1001',
+        ad_id: 'a1',
+        fbclid: 'Iw1',
+        click_id: click?.click_id,
+        visitor_id: click?.visitor_id,
+      }),
+    ]);
+  });
+
+  it('knows the visitor by the cookie alone, and by the storage alone', async () => {
+    const browser = createBrowser();
+    await (await browser.open(landing)).pass(200);
+    const stored = { ...browser.disk };
+    browser.disk.clear();
+    await (await browser.open('/two')).pass(200);
+    const other = createBrowser();
+    for (const [name, value] of Object.entries(stored)) other.disk.setItem(name, value);
+    await (await other.open('/three')).pass(200);
+    const visitors = [...browser.events(), ...other.events()].map(({ visitor_id }) => visitor_id);
+    expect(new Set(visitors).size).toBe(1);
+  });
+
+  it('takes the click id that the redirect gave', async () => {
+    const browser = createBrowser();
+    const page = await browser.open('/?click_id=ck_redirect&affid=7');
+    await page.pass(200);
+    expect(browser.named('click')).toEqual([
+      expect.objectContaining({ event_id: 'ck_redirect', click_id: 'ck_redirect', affid: '7' }),
+    ]);
+  });
+
+  it('counts a reload, a link that hands the parameters on, and a return from the bank as no click', async () => {
+    const browser = createBrowser();
+    await (await browser.open(landing)).pass(200);
+    await (await browser.open(landing)).pass(200);
+    await (
+      await browser.open(landing.replace('/', '/shoes'), { referrer: 'https://www.shop.test/' })
+    ).pass(200);
+    await (await browser.open('/thanks', { referrer: 'https://bank.test/pay' })).pass(200);
+    expect(browser.named('click')).toHaveLength(1);
+    expect(browser.named('page_view')).toHaveLength(4);
+  });
+
+  it('counts other parameters, and another site later, as clicks', async () => {
+    const browser = createBrowser();
+    await (await browser.open(landing)).pass(200);
+    await (await browser.open('/?gclid=Cj1')).pass(200);
+    browser.clock.now += 31 * minute;
+    await (await browser.open('/', { referrer: 'https://blog.test/' })).pass(200);
+    browser.clock.now += 31 * minute;
+    await (await browser.open('/')).pass(200);
+    const clicks = browser.named('click');
+    expect(clicks.map(({ gclid, referrer, affid }) => [gclid, referrer, affid])).toEqual([
+      [undefined, undefined, '1001'],
+      ['Cj1', undefined, undefined],
+      [undefined, 'https://blog.test/', undefined],
+    ]);
+    expect(new Set(clicks.map(({ click_id }) => click_id)).size).toBe(3);
+  });
+
+  it('shows every route of an app once', async () => {
+    const browser = createBrowser();
+    const page = await browser.open('/');
+    const { history } = page.window;
+    history.pushState({}, '', '/shoes');
+    history.replaceState({}, '', '/shoes?sort=price');
+    await page.pass(200);
+    history.pushState({}, '', '/redirecting');
+    history.replaceState({}, '', '/cart');
+    await page.pass(200);
+    history.pushState({}, '', '/cart#total');
+    history.pushState({}, '', '/cart#/payment');
+    await page.pass(200);
+    history.back();
+    await page.pass(200);
+    expect(browser.named('page_view').map(({ url }) => url)).toEqual([
+      'https://www.shop.test/',
+      'https://www.shop.test/shoes?sort=price',
+      'https://www.shop.test/cart',
+      'https://www.shop.test/cart',
+      'https://www.shop.test/cart',
+    ]);
+  });
+
+  it('shows a page that comes back out of the cache of the browser', async () => {
+    const browser = createBrowser();
+    const page = await browser.open('/');
+    await page.pass(200);
+    const event = new page.window.Event('pageshow');
+    Object.defineProperty(event, 'persisted', { value: true });
+    page.window.dispatchEvent(event);
+    await page.pass(200);
+    expect(browser.named('page_view')).toHaveLength(2);
+  });
+
+  it('plays back what was called before it was there', async () => {
+    const browser = createBrowser();
+    const page = await browser.open('/', {
+      queued: [['track', 'add_to_cart', { value: '12.50' }]],
+    });
+    await page.pass(200);
+    expect(browser.named('add_to_cart')).toEqual([expect.objectContaining({ value: '12.50' })]);
+  });
+
+  it('counts once when it is loaded twice, and for both where two pixels share a page', async () => {
+    const browser = createBrowser();
+    const page = await browser.open(landing, { queued: [['track', 'early']] });
+    page.load();
+    page.load({ src: 'https://ledger.test/t/px-0123456789ab.js' });
+    page.load({ 'data-key': 'mp_other' });
+    page.mp('track', 'lead');
+    page.window.history.pushState({}, '', '/next');
+    await page.pass(200);
+    const said = (key: string) =>
+      browser.sent
+        .filter(({ body }) => body.key === key)
+        .flatMap(({ body }) => body.events.map(({ event_name }) => event_name));
+    const once = ['click', 'page_view', 'early', 'lead', 'page_view'];
+    expect(said('mp_test')).toEqual(once);
+    expect(said('mp_other')).toEqual(once);
+  });
+
+  it('takes its key from its address where a tag manager drops attributes', async () => {
+    const browser = createBrowser();
+    const src = 'https://ledger.test/t/px.js?key=mp_tag';
+    await (await browser.open('/', { script: { src, 'data-key': '' } })).pass(200);
+    expect(browser.sent[0]).toMatchObject({
+      url: 'https://ledger.test/t/e',
+      body: { key: 'mp_tag' },
+    });
+  });
+
+  it('waits until a page that was made ready in advance is shown', async () => {
+    const browser = createBrowser();
+    const page = await browser.open('/', {
+      queued: [['track', 'early']],
+      before: ({ document }) => {
+        Object.defineProperty(document, 'prerendering', { value: true });
+      },
+    });
+    page.mp('track', 'meanwhile');
+    await page.pass(200);
+    expect(browser.sent).toEqual([]);
+    page.window.document.dispatchEvent(new page.window.Event('prerenderingchange'));
+    await page.pass(200);
+    expect(browser.events().map(({ event_name }) => event_name)).toEqual([
+      'page_view',
+      'early',
+      'meanwhile',
+    ]);
+  });
+});
+
+describe('the page it is on', () => {
+  const hostile: Record<string, (window: Window & typeof globalThis) => void> = {
+    'without storage and cookies': (window) => {
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new window.DOMException('denied', 'SecurityError');
+        },
+      });
+      Object.defineProperty(window.document, 'cookie', {
+        get() {
+          throw new window.DOMException('denied', 'SecurityError');
+        },
+      });
+    },
+    'with a full storage': (window) => {
+      const full = {
+        getItem: () => null,
+        removeItem: () => {},
+        setItem: () => {
+          throw new Error('quota');
+        },
+      };
+      Object.defineProperty(window, 'localStorage', { value: full });
+    },
+    'without beacon, crypto and performance': (window) => {
+      for (const [on, name] of [
+        [window.navigator, 'sendBeacon'],
+        [window, 'crypto'],
+        [window, 'performance'],
+      ] as const)
+        Object.defineProperty(on, name, { value: undefined });
+    },
+    'with a frozen history': ({ history }) => Object.freeze(history),
+  };
+
+  it.each(Object.entries(hostile))('never notices it: %s', async (_, before) => {
+    const browser = createBrowser();
+    const page = await browser.open(landing, { before });
+    page.mp('track', 'lead');
+    page.window.history.pushState({}, '', '/next');
+    page.hide();
+    await page.pass(200);
+    expect(browser.named('click')).not.toEqual([]);
+    expect(browser.named('lead')).not.toEqual([]);
+  });
+
+  it('never notices bad arguments, nor a name that is taken', async () => {
+    const browser = createBrowser();
+    const page = await browser.open('/', {
+      before: (window) =>
+        Object.defineProperty(window, 'mp', { value: Object.freeze(() => 'theirs') }),
+    });
+    expect(page.mp('track', 'x')).toBe('theirs');
+    const other = await browser.open('/');
+    const circle: Record<string, unknown> = {};
+    circle.self = circle;
+    for (const call of [
+      [],
+      [null],
+      ['track'],
+      ['track', 7],
+      ['track', ''],
+      ['consent', 'maybe'],
+      ['nothing', {}],
+    ])
+      expect(() => other.mp(...call)).not.toThrow();
+    for (const fields of [
+      null,
+      'text',
+      7,
+      circle,
+      { value: Number.NaN, order_id: {}, external_id: 'ana@shop.test' },
+    ])
+      expect(() => other.mp('track', 'odd', fields)).not.toThrow();
+    await other.pass(200);
+    expect(browser.named('page_view')).toHaveLength(2);
+    const odd = browser.named('odd');
+    expect(odd).toHaveLength(5);
+    for (const field of ['value', 'order_id', 'external_id', 'params'])
+      expect(odd[4]).not.toHaveProperty(field);
+  });
+
+  it('gets from a changed history what it would get from its own', async () => {
+    const browser = createBrowser();
+    const page = await browser.open('/');
+    expect(() => page.window.history.pushState({}, '', 'https://elsewhere.test/')).toThrow(
+      /SecurityError|elsewhere/,
+    );
+  });
+});
