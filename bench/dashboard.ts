@@ -3,6 +3,8 @@ import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { buildApp } from '#server/app.ts';
 import { nounsOf } from '#server/nouns.ts';
+import { lookupBySystem } from '#server/pixels/egress/host.ts';
+import { createVault } from '#server/pixels/vault.ts';
 import type { Stores } from '#server/stores.ts';
 import { addressesOf, type Call, type Setting } from './calls.ts';
 import { type Recorded, recording, replay } from './statements.ts';
@@ -64,6 +66,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
       ...{ pool: database.pool, reader, hasher: createHasher(), log, now: () => new Date() },
       ...{ wake() {}, watermark: async () => new Date(), publicUrl: () => '', useCube: true },
       ...{ version: '0', analyticsSecret: 'only for measuring, it signs nothing' },
+      pixels: { vault: createVault('only for measuring'), lookup: lookupBySystem, allowHosts: [] },
     }),
   });
 }

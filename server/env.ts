@@ -34,6 +34,21 @@ const schema = z.object({
   DEMO_DAYS: z.coerce.number().int().min(14).max(1_000).default(400),
   DEMO_SEED: z.coerce.number().int().default(20_260_101),
   DEMO_NOW: z.iso.datetime({ offset: true }).optional(),
+  /** Seals the secrets of event pixels; without it a key of the data directory does. */
+  PIXEL_SECRET_KEY: z.preprocess(
+    (text) => text || undefined,
+    z.string().min(32, 'Use at least 32 characters.').optional(),
+  ),
+  /** Hosts that event pixels may call on internal addresses, as `host` or `host:port`, with commas between. */
+  PIXEL_ALLOW_HOSTS: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .toLowerCase()
+        .split(/[\s,]+/)
+        .filter(Boolean),
+    ),
   INSECURE_HTTP: flag(false),
   /** Addresses or a hop count of proxies whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: z.string().optional(),

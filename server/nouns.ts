@@ -17,6 +17,7 @@ import { pixelScriptRoutes } from './collect/pixel-script.ts';
 import { publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
+import { eventPixelRoutes, type PixelDependencies } from './pixels/routes.ts';
 import { activityIn } from './projects/activity.ts';
 import { affiliateRoutes } from './projects/affiliate-routes.ts';
 import { offerRoutes } from './projects/offer-routes.ts';
@@ -44,6 +45,8 @@ export type NounDependencies = {
   /** Where shops reach this installation, without a slash at its end. */
   publicUrl: () => string;
   useCube: boolean;
+  /** What seals the secrets of event pixels, and what they may call. */
+  pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
   /** Who holds a token; tests take the check away here. */
   accessOf?: (token: string) => Promise<Access | null>;
 };
@@ -68,6 +71,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => affiliateRoutes(app, { pool, now }),
     (app) => offerRoutes(app, { pool, statistics }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
+    (app) => eventPixelRoutes(app, { pool, now, ...dependencies.pixels }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => annotationRoutes(app, { pool, now }),
     (app) =>

@@ -8,6 +8,9 @@ import { buildApp } from './app.ts';
 import { startDemo } from './demo/start.ts';
 import type { Env } from './env.ts';
 import { nounsOf } from './nouns.ts';
+import { type Dispatcher, startDispatcher } from './pixels/dispatcher.ts';
+import { lookupBySystem } from './pixels/egress/host.ts';
+import { createVault, type Vault } from './pixels/vault.ts';
 import { projectRoot } from './root.ts';
 import { StartProblem } from './start-problem.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -43,22 +46,42 @@ export async function startProduct(options: Options): Promise<Product> {
   const { env, log, now } = options;
   const stores = await openStores(env, log);
   const { warehouse, database } = stores;
-  const mover = startMover({ pool: database.pool, warehouse, log, now });
+  const vault = await vaultOf(env, stores);
+  const dispatcher = startDispatcher({
+    pool: database.pool,
+    reader: warehouse.reader,
+    vault,
+    log,
+    now,
+    allowHosts: env.PIXEL_ALLOW_HOSTS,
+  });
+  const { announce: onResolved } = dispatcher;
+  const mover = startMover({ pool: database.pool, warehouse, log, now, onResolved });
   const stopStores = async () => {
-    await mover.stop();
+    await Promise.all([mover.stop(), dispatcher.stop()]);
     await stores.stop();
   };
   try {
-    return await serveFrom(stores, mover, stopStores, options);
+    return await serveFrom(stores, { mover, dispatcher, vault }, stopStores, options);
   } catch (error) {
     await stopStores();
     throw error;
   }
 }
 
+/** The operator's key, where there is one: several processes on one database need the same. */
+async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<Vault> {
+  try {
+    return createVault(key ?? (await stores.dataDir.secret('pixels')));
+  } catch (error) {
+    await stores.stop();
+    throw error;
+  }
+}
+
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  mover: Mover,
+  { mover, dispatcher, vault }: { mover: Mover; dispatcher: Dispatcher; vault: Vault },
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -103,6 +126,7 @@ async function serveFrom(
       version,
       publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
+      pixels: { vault, lookup: lookupBySystem, allowHosts: env.PIXEL_ALLOW_HOSTS },
     }),
   });
 
@@ -137,6 +161,7 @@ async function serveFrom(
     ],
     async stop() {
       isStopping = true;
+      void dispatcher.stop();
       await Promise.all([demo?.stop(), delay(farewell)]);
       await close(app);
       await stopStores();

@@ -1,4 +1,5 @@
 import { annotatingRoles } from '#contract/annotation.ts';
+import { pixelCodeRoles, pixelRoles } from '#contract/pixel.ts';
 import { forbidden, notFound } from '../plugins/refusal.ts';
 import type { Access, Membership, Role } from './access.ts';
 
@@ -14,6 +15,8 @@ const capabilities = {
   'affiliate.change': ['owner', 'manager'],
   'annotation.write': annotatingRoles,
   'annotation.change-any': ['owner', 'manager'],
+  'pixel.write': pixelRoles,
+  'pixel.write-code': pixelCodeRoles,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof capabilities;

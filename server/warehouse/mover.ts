@@ -44,6 +44,8 @@ type Options = {
   log: Log;
   now: () => Date;
   onMoved?: (moved: Moved) => void;
+  /** Told of each version of the conversions before its batch is forgotten: at least once, whatever breaks. */
+  onResolved?: (version: string, projects: readonly number[]) => Promise<void>;
   /** Called after each step of a batch; what it throws is taken for the failure of a store. */
   onStep?: (step: MoverStep) => void | Promise<void>;
 };
@@ -66,7 +68,8 @@ const LONGEST_TURN = 3_000;
 type Outcome = 'empty' | 'some' | 'many' | 'divided';
 
 /** Brings what the inbox holds into the warehouse, each event once, until it is stopped. One works at a time. */
-export function startMover({ pool, warehouse, log, now, onMoved, onStep }: Options): Mover {
+export function startMover(options: Options): Mover {
+  const { pool, warehouse, log, now, onMoved, onResolved, onStep } = options;
   const stopping = new AbortController();
   const news = createPulse();
   const labels = labelMemory();
@@ -172,10 +175,12 @@ export function startMover({ pool, warehouse, log, now, onMoved, onStep }: Optio
       { version, events: rows, repeated },
       step,
     );
+    const projects = [...new Set(batch.items.map(projectOf))];
+    await onResolved?.(version, projects);
     await deleteBatch(client, batch.id);
     await step('deleted');
     const events = batch.items.length;
-    onMoved?.({ events, projects: [...new Set(batch.items.map(projectOf))] });
+    onMoved?.({ events, projects });
     return events < USUAL ? 'some' : 'many';
   }
 

@@ -1,6 +1,8 @@
 import { createHasher } from '#server/accounts/hasher.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { type Noun, type NounDependencies, nounsOf } from '#server/nouns.ts';
+import { lookupBySystem } from '#server/pixels/egress/host.ts';
+import { createVault } from '#server/pixels/vault.ts';
 import { silent } from './stores.ts';
 
 const version = '0.0.0';
@@ -39,5 +41,6 @@ export const productNouns = (
     version,
     publicUrl: () => 'https://ledger.test',
     useCube: true,
+    pixels: { vault: createVault('only for these tests'), lookup: lookupBySystem, allowHosts: [] },
     ...given,
   });

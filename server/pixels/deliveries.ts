@@ -1,0 +1,106 @@
+import type { Execution, ExecutionOutcome } from '#contract/pixel.ts';
+import type { Connection } from '../database/orm.ts';
+import type { Fired } from './fired.ts';
+import type { Sender } from './payload/build.ts';
+
+/** A delivery in hand: nobody else tries it until its time is over. */
+export type Claimed = Sender & {
+  id: string;
+  pixel_id: number;
+  secrets: Buffer | null;
+  facts: Fired;
+  event_id: string;
+  key: string;
+  host: string;
+  attempts: number;
+  /** What the pixel was told of the payout already, where only the rest is sent. */
+  told_payout: string;
+};
+
+export type Result = {
+  outcome: ExecutionOutcome;
+  status: number | null;
+  latency: number;
+  request: Execution['request'];
+  excerpt: string;
+};
+
+/** How long an attempt may take, with all that surrounds it, before somebody else may try. */
+const LEASE_MS = 60_000;
+
+/**
+ * Takes what is due, at most `each` of one host and none of the hosts that are busy. The attempt is counted before it
+ * is made: whatever becomes of this process, the delivery goes on where it was, under the same key.
+ */
+const claim = `
+with due as (
+  select d.id, row_number() over (partition by d.host order by d.next_at, d.id) as place
+  from (
+    select id, host, next_at from pixel_deliveries
+    where state = 'waiting' and next_at <= $1 and host <> all($2::text[])
+      and pixel_id in (select id from event_pixels where status = 'active' and removed_at is null)
+    order by next_at, id limit 1000
+  ) d
+), chosen as materialized (
+  select d.id from pixel_deliveries d join due on due.id = d.id
+  where due.place <= $3 and d.state = 'waiting' and d.next_at <= $1
+  order by d.next_at, d.id limit $4 for update of d skip locked
+)
+update pixel_deliveries d set attempts = d.attempts + 1, next_at = $1::timestamptz + interval '${LEASE_MS} ms'
+from chosen, event_pixels p
+where d.id = chosen.id and p.id = d.pixel_id
+returning d.id::text, d.pixel_id, d.facts, d.event_id, d.idempotency_key as key, d.host, d.attempts,
+  p.type, p.config, p.secrets, p.url_template, p.method,
+  case when p.dedup_mode = 'increment_payout' then (
+    select coalesce(sum(payout), 0) from pixel_deliveries told
+    where told.pixel_id = d.pixel_id and told.conversion_id = d.conversion_id and told.outcome = 'ok'
+  ) else 0 end::text as told_payout`;
+
+export async function claimDue(
+  connection: Connection,
+  { now, busy, each, most }: { now: Date; busy: readonly string[]; each: number; most: number },
+): Promise<Claimed[]> {
+  if (most <= 0) return [];
+  const { rows } = await connection.query<Claimed>(claim, [now, busy, each, most]);
+  return rows;
+}
+
+export type Ending = { state: 'done' | 'given_up' } | { state: 'waiting'; nextAt: Date };
+
+/** What came of an attempt. Once nothing more is tried, what was known of the person is forgotten. */
+export async function recordAttempt(
+  connection: Connection,
+  { id, attempts, payout }: Pick<Claimed, 'id' | 'attempts'> & { payout: string | null },
+  result: Result,
+  ending: Ending,
+  now: Date,
+): Promise<void> {
+  const attempt = {
+    at: now.toISOString(),
+    outcome: result.outcome,
+    http_status: result.status,
+    latency_ms: result.latency,
+  };
+  await connection.query(
+    `update pixel_deliveries set state = $3, outcome = $4, http_status = $5, latency_ms = $6, request = $7,
+       response_excerpt = $8, tries = tries || $9::jsonb, payout = coalesce($10, payout),
+       next_at = coalesce($11, next_at),
+       finished_at = case when $3 <> 'waiting' then $12::timestamptz end,
+       facts = case when $3 = 'waiting' then facts end
+     where id = $1 and attempts = $2 and state = 'waiting'`,
+    [
+      id,
+      attempts,
+      ending.state,
+      result.outcome,
+      result.status,
+      result.latency,
+      result.request,
+      result.excerpt,
+      JSON.stringify([attempt]),
+      payout,
+      ending.state === 'waiting' ? ending.nextAt : null,
+      now,
+    ],
+  );
+}

@@ -1,0 +1,139 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { Decimal } from 'decimal.js';
+import type pg from 'pg';
+import { createPulse } from '#server/warehouse/pulse.ts';
+import type { Log } from '../log.ts';
+import { attempt, endingOf } from './attempt.ts';
+import { type Claimed, claimDue, recordAttempt } from './deliveries.ts';
+import { type Lookup, lookupBySystem } from './egress/host.ts';
+import { type Destinations, destinations as platforms } from './payload/outgoing.ts';
+import { announce, planNext } from './plan.ts';
+import type { Vault } from './vault.ts';
+
+export type Dispatcher = {
+  /** Says that a version of conversions was recorded; kept before this resolves. */
+  announce(version: string, projects: readonly number[]): Promise<void>;
+  /** Resolves when all news is planned and everything due has been tried. */
+  flush(): Promise<void>;
+  /** Lets attempts under way come to their end; what waits is sent by the next dispatcher. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  pool: pg.Pool;
+  reader: ClickHouseClient;
+  vault: Vault;
+  log: Log;
+  now: () => Date;
+  allowHosts: readonly string[];
+  lookup?: Lookup;
+  destinations?: Destinations;
+  timeoutMs?: number;
+  chance?: () => number;
+  /** Called between an attempt and its record; what it throws leaves no record. */
+  onSent?: (claimed: Claimed) => void | Promise<void>;
+};
+
+const POLL = 1_000;
+const PATIENCE = 6_000;
+const TIMEOUT = 5_000;
+const MOST = 32;
+const EACH_HOST = 4;
+
+/** Sends conversions to where event pixels say, until it is stopped. Any number of processes work side by side. */
+export function startDispatcher(options: Options): Dispatcher {
+  const { pool, reader, vault, log, now, allowHosts } = options;
+  const { destinations = platforms, chance = Math.random, onSent } = options;
+  const limits = {
+    lookup: options.lookup ?? lookupBySystem,
+    allowHosts,
+    timeoutMs: options.timeoutMs ?? TIMEOUT,
+  };
+  const stopping = new AbortController();
+  const news = createPulse();
+  const underWay = new Map<Promise<void>, string>();
+
+  const ended = (async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        if (!(await work())) await news.pause(POLL);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ reason }, 'firing pixels failed and is tried again');
+        await delay(POLL, undefined, { signal: stopping.signal }).catch(() => undefined);
+      }
+    }
+    await Promise.all(underWay.keys());
+  })();
+
+  /** Whether anything was there to do. */
+  async function work(): Promise<boolean> {
+    const planned = await planNext({ pool, reader }, { destinations, now: now() });
+    const claimed = await claimDue(pool, {
+      now: now(),
+      busy: busyHosts(),
+      each: EACH_HOST,
+      most: MOST - underWay.size,
+    });
+    for (const one of claimed) {
+      const firing: Promise<void> = fire(one).finally(() => {
+        underWay.delete(firing);
+        news.call();
+      });
+      underWay.set(firing, one.host);
+    }
+    return planned || claimed.length > 0;
+  }
+
+  /** A host is left alone while anything of it is under way: its next few come when these are through. */
+  const busyHosts = (): string[] => [...new Set(underWay.values())];
+
+  async function fire(claimed: Claimed): Promise<void> {
+    try {
+      const grown = new Decimal(claimed.facts.payout).sub(claimed.told_payout).toFixed(4);
+      const facts = { ...claimed.facts, payout: grown };
+      const made = await attempt({ ...claimed, facts }, { vault, limits, destinations });
+      await onSent?.(claimed);
+      const at = now();
+      const { result, retryAfter } = made;
+      const ending = endingOf(result, claimed.attempts, { now: at, retryAfter, chance });
+      const payout = result.outcome === 'ok' ? grown : null;
+      await recordAttempt(pool, { ...claimed, payout }, result, ending, at);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ delivery: claimed.id, reason }, 'an attempt of a pixel was not recorded');
+    }
+  }
+
+  return {
+    async announce(version, projects) {
+      await announce(pool, version, projects);
+      news.call();
+    },
+    async flush() {
+      while (underWay.size > 0 || (await isAnythingDue(pool, now()))) {
+        stopping.signal.throwIfAborted();
+        news.call();
+        await delay(10);
+      }
+    },
+    async stop() {
+      stopping.abort();
+      news.call();
+      await Promise.race([ended, delay(PATIENCE, undefined, { ref: false })]);
+    },
+  };
+}
+
+async function isAnythingDue(pool: pg.Pool, now: Date): Promise<boolean> {
+  const { rows } = await pool.query<{ due: boolean }>(
+    `select exists(select from pixel_news) or exists(
+       select from pixel_deliveries d join event_pixels p on p.id = d.pixel_id
+       where d.state = 'waiting' and p.status = 'active' and p.removed_at is null
+         and d.next_at <= $1
+     ) as due`,
+    [now],
+  );
+  return rows[0]?.due === true;
+}

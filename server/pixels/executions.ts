@@ -1,0 +1,33 @@
+import type { Execution } from '#contract/pixel.ts';
+import type { Connection } from '../database/orm.ts';
+
+type Row = Omit<Execution, 'created_at' | 'finished_at' | 'next_at'> & {
+  created_at: Date;
+  finished_at: Date | null;
+  next_at: Date | null;
+};
+
+/** What a pixel sent or was to send, the latest first. `next` is there when more follows. */
+export async function readExecutions(
+  connection: Connection,
+  pixelId: number,
+  { cursor, limit }: { cursor?: string | undefined; limit: number },
+): Promise<{ executions: Execution[]; next: string | null }> {
+  const { rows } = await connection.query<Row>(
+    `select id::text, conversion_id as conversion, event_id, status, outcome, state, attempts, tries,
+       case when state = 'waiting' then next_at end as next_at, http_status, latency_ms, request, response_excerpt,
+       created_at, finished_at
+     from pixel_deliveries where pixel_id = $1 and id < $2 order by id desc limit $3`,
+    [pixelId, cursor ?? '9223372036854775807', limit + 1],
+  );
+  const page = rows.slice(0, limit);
+  return {
+    executions: page.map((row) => ({
+      ...row,
+      created_at: row.created_at.toISOString(),
+      finished_at: row.finished_at?.toISOString() ?? null,
+      next_at: row.next_at?.toISOString() ?? null,
+    })),
+    next: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+  };
+}

@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto';
+
+const digest = (text: string): string => createHash('sha256').update(text).digest('hex');
+const isDigest = (text: string): boolean => /^[0-9a-f]{64}$/.test(text);
+/** Senders may say how they hashed: `sha256:…`. */
+const bare = (text: string): string =>
+  text
+    .trim()
+    .toLowerCase()
+    .replace(/^sha256:/, '');
+
+/** The hash of an address in its normal form; empty for what is none. A hash stays as it is. */
+export function hashedEmail(given: string): string {
+  const email = bare(given);
+  if (isDigest(email)) return email;
+  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email) ? digest(email) : '';
+}
+
+/** The hash of a phone number as E.164 digits with its country; numbers without one are left out. */
+export function hashedPhone(given: string): string {
+  const text = bare(given);
+  if (isDigest(text)) return text;
+  const international = /^(?:\+|00)(.*)$/.exec(text)?.[1];
+  const digits = (international ?? '').replace(/\(0\)/, '').replace(/\D/g, '');
+  return /^[1-9]\d{6,14}$/.test(digits) ? digest(digits) : '';
+}
+
+export function hashedId(given: string): string {
+  const id = bare(given);
+  return id === '' || isDigest(id) ? id : digest(id);
+}

@@ -1,0 +1,30 @@
+/** A number that is written digit by digit: no binary fraction stands between what was sold and what is sent. */
+export class Amount {
+  readonly text: string;
+
+  constructor(decimal: string) {
+    if (!/^-?\d+(\.\d+)?$/.test(decimal)) throw new Error('An amount is a decimal.');
+    const short = decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal;
+    this.text = short.replace(/^(-?)0+(?=\d)/, '$1');
+  }
+}
+
+export type Json =
+  | null
+  | boolean
+  | number
+  | string
+  | Amount
+  | readonly Json[]
+  | { readonly [key: string]: Json | undefined };
+
+/** JSON of a value; what is undefined or an empty text is left out of objects. */
+export function written(value: Json): string {
+  if (value instanceof Amount) return value.text;
+  if (Array.isArray(value)) return `[${value.map(written).join(',')}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
+  const fields = Object.entries(value).flatMap(([key, one]) =>
+    one === undefined || one === '' ? [] : [`${JSON.stringify(key)}:${written(one)}`],
+  );
+  return `{${fields.join(',')}}`;
+}

@@ -1,0 +1,156 @@
+import type pg from 'pg';
+import type { DedupMode, PixelFireStatus, PixelType } from '#contract/pixel.ts';
+import { type Connection, inTransaction } from '../database/orm.ts';
+import type { Config } from './config.ts';
+
+/** For how long a removed pixel can be brought back. */
+const keptFor = '30 days';
+
+export type PixelSettings = {
+  event: number;
+  name: string;
+  side: 'server' | 'browser' | 'both';
+  status: 'draft' | 'active' | 'paused';
+  config: Config;
+  url_template: string | null;
+  method: 'GET' | 'POST';
+  fire_on: PixelFireStatus[];
+  dedup_mode: DedupMode;
+};
+export type PixelRow = PixelSettings & {
+  id: number;
+  affiliate: number;
+  type: PixelType;
+  secrets: Buffer | null;
+  removed_at: Date | null;
+  last_fired_at: Date | null;
+  last_status: number | null;
+  failures_24h: number;
+};
+
+/** A failure is a delivery whose last attempt of the day before `$1` did not succeed. */
+const selected = `
+select p.id, p.affiliate_id as affiliate, p.event_id as event, p.name, p.type, p.side, p.status, p.config, p.secrets,
+  p.url_template, p.method, p.fire_on, p.dedup_mode, p.removed_at, last.fired_at as last_fired_at,
+  last.http_status as last_status, failed.count as failures_24h
+from event_pixels p
+left join lateral (
+  select (tries -> -1 ->> 'at')::timestamptz as fired_at, http_status from pixel_deliveries
+  where pixel_id = p.id and tries <> '[]' order by tries -> -1 ->> 'at' desc limit 1
+) last on true
+cross join lateral (
+  select count(*)::int as count from pixel_deliveries
+  where pixel_id = p.id and outcome not in ('pending', 'ok', 'deduped')
+    and (tries -> -1 ->> 'at')::timestamptz > $1::timestamptz - interval '24 hours'
+) failed`;
+
+export async function readPixels(
+  connection: Connection,
+  affiliateId: number,
+  now: Date,
+): Promise<PixelRow[]> {
+  const { rows } = await connection.query<PixelRow>(
+    `${selected} where p.affiliate_id = $2 and p.removed_at is null order by p.id`,
+    [now, affiliateId],
+  );
+  return rows;
+}
+
+/** One pixel, also a removed one that can still be brought back. */
+export async function findPixel(
+  connection: Connection,
+  id: number,
+  now: Date,
+): Promise<PixelRow | null> {
+  const { rows } = await connection.query<PixelRow>(
+    `${selected} where p.id = $2
+       and (p.removed_at is null or p.removed_at > $1::timestamptz - interval '${keptFor}')`,
+    [now, id],
+  );
+  return rows[0] ?? null;
+}
+
+/** Whether an event belongs to the project of an affiliate. */
+export async function isEventOf(
+  connection: Connection,
+  event: number,
+  affiliateId: number,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `select from master_pixels m join affiliates a on a.project_id = m.project_id
+     where m.id = $1 and a.id = $2`,
+    [event, affiliateId],
+  );
+  return rowCount === 1;
+}
+
+export type NewPixel = PixelSettings & { affiliate: number; type: PixelType };
+
+/** The id comes first: what is sealed is sealed for it. */
+export async function createPixel(
+  connection: Connection,
+  pixel: NewPixel,
+  seal: (id: number) => Buffer | null,
+  now: Date,
+): Promise<number> {
+  const { rows } = await connection.query<{ id: number }>(
+    `select nextval('event_pixels_id_seq')::int as id`,
+  );
+  const id = rows[0]?.id ?? 0;
+  await connection.query(
+    `insert into event_pixels (id, affiliate_id, event_id, name, type, side, status, config, secrets, url_template,
+       method, fire_on, dedup_mode, created_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
+    [id, pixel.affiliate, pixel.event, pixel.name, pixel.type, ...valuesOf(pixel, seal(id)), now],
+  );
+  return id;
+}
+
+/** Decides on the settings of a row that nobody else changes meanwhile; false when it is not there to be seen. */
+export function changePixel(
+  pool: pg.Pool,
+  id: number,
+  decide: (row: PixelRow) => Promise<{ settings: PixelSettings; secrets: Buffer | null }>,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    await client.query('select from event_pixels where id = $1 for update', [id]);
+    const row = await findPixel(client, id, now);
+    if (!row || row.removed_at) return false;
+    const { settings, secrets } = await decide(row);
+    await client.query(
+      `update event_pixels set event_id = $2, name = $3, side = $4, status = $5, config = $6, secrets = $7,
+         url_template = $8, method = $9, fire_on = $10, dedup_mode = $11, updated_at = $12 where id = $1`,
+      [id, settings.event, settings.name, ...valuesOf(settings, secrets), now],
+    );
+    return true;
+  });
+}
+
+const valuesOf = (settings: PixelSettings, secrets: Buffer | null): unknown[] => [
+  settings.side,
+  settings.status,
+  settings.config,
+  secrets,
+  settings.url_template,
+  settings.method,
+  settings.fire_on,
+  settings.dedup_mode,
+];
+
+/** Out of sight now, gone with the first removal after its time. */
+export async function removePixel(connection: Connection, id: number, now: Date): Promise<boolean> {
+  await connection.query(
+    `delete from event_pixels where removed_at <= $1::timestamptz - interval '${keptFor}'`,
+    [now],
+  );
+  const { rowCount } = await connection.query(
+    'update event_pixels set removed_at = $2 where id = $1 and removed_at is null',
+    [id, now],
+  );
+  return rowCount === 1;
+}
+
+export async function restorePixel(connection: Connection, id: number): Promise<void> {
+  await connection.query('update event_pixels set removed_at = null where id = $1', [id]);
+}

@@ -1,0 +1,163 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import { type Pixel, type PixelType, pixelConfigOf, pixelFaults } from '#contract/pixel.ts';
+import type { Access } from '../accounts/access.ts';
+import { requireCapability } from '../accounts/capabilities.ts';
+import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
+import { serve } from '../plugins/serve.ts';
+import { findAffiliate } from '../projects/affiliates.ts';
+import { maskedSecrets, unmasked, withoutSecrets, withSecrets } from './config.ts';
+import { hostFault, type Lookup } from './egress/host.ts';
+import { readExecutions } from './executions.ts';
+import {
+  changePixel,
+  createPixel,
+  findPixel,
+  isEventOf,
+  type PixelRow,
+  type PixelSettings,
+  readPixels,
+  removePixel,
+  restorePixel,
+} from './repository.ts';
+import type { Secrets, Vault } from './vault.ts';
+
+export type PixelDependencies = {
+  pool: pg.Pool;
+  vault: Vault;
+  lookup: Lookup;
+  /** Hosts that may lie on inside addresses, as `host` or `host:port`. */
+  allowHosts: readonly string[];
+  now: () => Date;
+};
+
+/** The event pixels of affiliates: what tells partners and platforms about conversions. */
+export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDependencies): void {
+  const { pool, vault, lookup, allowHosts, now } = dependencies;
+
+  serve(app, endpoints.listPixels, async ({ access, query: { affiliate } }) => {
+    if (!(await findAffiliate(pool, access.memberships, affiliate))) throw forbidden();
+    return (await readPixels(pool, affiliate, now())).map(answerOf);
+  });
+
+  serve(app, endpoints.createPixel, async ({ access, body }) => {
+    const found = await findAffiliate(pool, access.memberships, body.affiliate);
+    if (!found) throw forbidden();
+    requireWriter(found.membership, body.type);
+    await check(body.type, body.affiliate, body);
+    const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
+    const secrets = known(parts.secrets, {});
+    const seal = (id: number) => sealed(id, secrets);
+    const id = await createPixel(pool, { ...body, config: parts.plain }, seal, now());
+    return answerOf((await find(access, id)).pixel);
+  });
+
+  serve(app, endpoints.readPixel, async ({ access, params: { id } }) =>
+    answerOf((await findPresent(access, id)).pixel),
+  );
+
+  serve(app, endpoints.changePixel, async ({ access, params: { id }, body }) => {
+    const { pixel, membership } = await findPresent(access, id);
+    requireWriter(membership, pixel.type);
+    const decide = async (row: PixelRow) => {
+      const kept = secretsOf(row);
+      const masks = withSecrets(row.type, row.config, maskedSecrets(kept));
+      const given = Object.entries(body).filter(([, value]) => value !== undefined);
+      const settings: PixelSettings = { ...row, config: masks, ...Object.fromEntries(given) };
+      await check(row.type, row.affiliate, settings);
+      const parts = withoutSecrets(row.type, pixelConfigOf(row.type, settings.config));
+      const secrets = sealed(id, known(parts.secrets, kept));
+      return { settings: { ...settings, config: parts.plain }, secrets };
+    };
+    if (!(await changePixel(pool, id, decide, now()))) throw notFound();
+    return answerOf((await find(access, id)).pixel);
+  });
+
+  serve(app, endpoints.removePixel, async ({ access, params: { id } }) => {
+    const { pixel, membership } = await findPresent(access, id);
+    requireWriter(membership, pixel.type);
+    await removePixel(pool, id, now());
+    return 'The pixel was removed. It can be brought back for 30 days.';
+  });
+
+  serve(app, endpoints.restorePixel, async ({ access, params: { id } }) => {
+    const { pixel, membership } = await find(access, id);
+    requireWriter(membership, pixel.type);
+    await restorePixel(pool, id);
+    return answerOf((await find(access, id)).pixel);
+  });
+
+  serve(app, endpoints.pixelExecutions, async ({ access, params: { id }, query, reply }) => {
+    await findPresent(access, id);
+    const { executions, next } = await readExecutions(pool, id, query);
+    if (next) reply.header('x-next-cursor', next);
+    return executions;
+  });
+
+  /** A pixel of an affiliate that the asking person may see. */
+  async function find({ memberships }: Access, id: number) {
+    const pixel = await findPixel(pool, id, now());
+    const owner = pixel && (await findAffiliate(pool, memberships, pixel.affiliate));
+    if (!pixel || !owner) throw notFound();
+    return { pixel, membership: owner.membership };
+  }
+
+  async function findPresent(access: Access, id: number) {
+    const found = await find(access, id);
+    if (found.pixel.removed_at) throw notFound();
+    return found;
+  }
+
+  /** What the wire's schema cannot tell: other rows, and where a host lies. */
+  async function check(type: PixelType, affiliate: number, settings: PixelSettings) {
+    const faults = pixelFaults({ ...settings, type });
+    if (faults.length > 0) {
+      const messages = faults.map(({ path, message }) => [path.join('.'), [message]]);
+      throw new Refusal(400, Object.fromEntries(messages));
+    }
+    if (!(await isEventOf(pool, settings.event, affiliate))) {
+      throw invalid('event', 'This project has no such event.');
+    }
+    const fault =
+      settings.url_template && (await hostFault(settings.url_template, { lookup, allowHosts }));
+    if (fault) throw invalid('url_template', fault);
+  }
+
+  const sealed = (id: number, secrets: Secrets): Buffer | null =>
+    Object.keys(secrets).length > 0 ? vault.seal(id, secrets) : null;
+
+  const secretsOf = ({ id, secrets }: PixelRow): Secrets =>
+    secrets ? vault.open(id, secrets) : {};
+
+  const answerOf = (row: PixelRow): Pixel => ({
+    id: row.id,
+    affiliate: row.affiliate,
+    event: row.event,
+    name: row.name,
+    type: row.type,
+    side: row.side,
+    status: row.status,
+    config: withSecrets(row.type, row.config, maskedSecrets(secretsOf(row))),
+    url_template: row.url_template,
+    method: row.method,
+    fire_on: row.fire_on,
+    dedup_mode: row.dedup_mode,
+    last_fired_at: row.last_fired_at?.toISOString() ?? null,
+    last_status: row.last_status,
+    failures_24h: row.failures_24h,
+  });
+}
+
+/** Code runs in the pages of a shop: whoever works for a partner does not write it. */
+function requireWriter(membership: Parameters<typeof requireCapability>[0], type: PixelType): void {
+  requireCapability(membership, type === 'html' ? 'pixel.write-code' : 'pixel.write');
+}
+
+/** The secrets that are meant, or a refusal for masks of what is not kept. */
+function known(given: Secrets, kept: Secrets): Secrets {
+  const { secrets, unknown } = unmasked(given, kept);
+  if (unknown.length === 0) return secrets;
+  const message = 'This is a mask. Send the secret itself.';
+  throw new Refusal(400, Object.fromEntries(unknown.map((path) => [`config.${path}`, [message]])));
+}
