@@ -3,7 +3,7 @@ import { defaultAttribution, longestLookback } from './attribution.ts';
 import { flag, integer, list, originFilters, reportQuerySchema } from './report-query.ts';
 
 export const conversionRecords = ['conversion', 'refund'] as const;
-export const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
+const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
 /** Who saw a conversion. */
 export const pairings = ['server_only', 'both', 'browser_only'] as const;
 /** How the two sides of a conversion were found to be one. */
@@ -30,8 +30,17 @@ const origins = reportQuerySchema.pick(
   >,
 ).shape;
 
+/** The hourly or daily summary is asked for as every report of the dashboard is. */
+export const conversionSummaryQuerySchema = reportQuerySchema.extend({
+  /** By the hour for one day, by the day for more, unless this says otherwise. */
+  granularity: z.enum(['hour', 'day']).optional(),
+  /** Hours or days of an affiliate with at least this much server revenue; 0 for all of them. */
+  min_revenue: amount.default('0.01'),
+});
+export type ConversionSummaryQuery = z.infer<typeof conversionSummaryQuerySchema>;
+
 /** Which conversions: those of a selection and its days, each on its own day and with the credit that was stored. */
-export const conversionFilterSchema = z.strictObject({
+export const conversionSelectionSchema = z.strictObject({
   affiliate_id,
   project_id,
   start_date,
@@ -41,6 +50,10 @@ export const conversionFilterSchema = z.strictObject({
   countries,
   as_of,
   ...origins,
+});
+export type ConversionSelection = z.infer<typeof conversionSelectionSchema>;
+
+export const conversionFilterSchema = conversionSelectionSchema.extend({
   record: some(conversionRecords),
   status: some(conversionStatuses),
   pairing: some(pairings),
@@ -65,7 +78,6 @@ export const conversionLogQuerySchema = conversionFilterSchema.extend({
   /** 0 does without `X-Total-Count`, which only the first page has. */
   total: flag.default(true),
 });
-export type ConversionLogQuery = z.infer<typeof conversionLogQuerySchema>;
 
 const days = `Choose from 1 to ${longestLookback} days.`;
 

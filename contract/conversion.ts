@@ -150,3 +150,46 @@ export const conversionStorySchema = z.object({
   order: relatedSchema.nullable(),
 });
 export type ConversionStory = z.infer<typeof conversionStorySchema>;
+
+/** Why the two sides did not say the same, as far as it can be seen. */
+export const ledgerCauses = [
+  'id_missing',
+  'id_differs',
+  'too_late',
+  'not_reported',
+  'value_differs',
+  'sent_twice',
+] as const;
+export type LedgerCause = (typeof ledgerCauses)[number];
+
+/** What server and browser saw of the same conversions: who, why not both, and what revenue each way of counting gives. */
+export const conversionLedgerSchema = z.object({
+  /** Their conversions and revenue add up to all purchases and all revenue of the dashboard. */
+  lines: z.array(
+    z.object({
+      pairing: z.enum(pairings),
+      conversions: count,
+      /** The server's value where there is one. */
+      revenue: money,
+      server_revenue: money,
+      browser_revenue: money,
+    }),
+  ),
+  total: z.object({
+    conversions: count,
+    revenue: money,
+    server_revenue: money,
+    browser_revenue: money,
+  }),
+  /** Of those that both saw: matched without a common id. */
+  fallback: z.object({ conversions: count, revenue: money }),
+  causes: z.array(z.object({ cause: z.enum(ledgerCauses), conversions: count, revenue: money })),
+  countings: z.array(
+    z.object({
+      by: z.enum(['server', 'browser', 'either', 'server_events', 'browser_events']),
+      conversions: z.number().meta({ unit: 'count' }),
+      revenue: money,
+    }),
+  ),
+});
+export type ConversionLedger = z.infer<typeof conversionLedgerSchema>;

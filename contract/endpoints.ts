@@ -7,8 +7,13 @@ import {
 } from './annotation.ts';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
 import { publicBodySchema } from './collect-public.ts';
-import { conversionSchema, conversionStorySchema } from './conversion.ts';
-import { conversionLogQuerySchema, conversionStoryQuerySchema } from './conversion-query.ts';
+import { conversionLedgerSchema, conversionSchema, conversionStorySchema } from './conversion.ts';
+import {
+  conversionLogQuerySchema,
+  conversionSelectionSchema,
+  conversionStoryQuerySchema,
+  conversionSummaryQuerySchema,
+} from './conversion-query.ts';
 import { analyticsTokenSchema, cubeResultSchema } from './cube.ts';
 import { exportQuerySchema } from './export.ts';
 import {
@@ -497,6 +502,24 @@ export const endpoints = {
     status: 200,
     query: conversionLogQuerySchema,
     answer: z.array(conversionSchema),
+  },
+  conversionSummary: {
+    method: 'GET',
+    path: '/api/v1/conversions/summary/',
+    summary: 'Conversions of both sides by hour or day and affiliate',
+    tag: 'conversions',
+    status: 200,
+    query: conversionSummaryQuerySchema,
+    answer: report(z.array(hourlyRowSchema)),
+  },
+  conversionLedger: {
+    method: 'GET',
+    path: '/api/v1/conversions/ledger/',
+    summary: 'What server and browser saw of the same conversions, and why not both saw each',
+    tag: 'conversions',
+    status: 200,
+    query: conversionSelectionSchema,
+    answer: report(conversionLedgerSchema),
   },
   readConversion: {
     method: 'GET',

@@ -1,7 +1,9 @@
 import type pg from 'pg';
+import type { ConversionSummaryQuery } from '#contract/conversion-query.ts';
 import type { FunnelQuery, ReportQuery, TableQuery } from '#contract/report-query.ts';
 import type { Access } from '../accounts/access.ts';
 import { invalid } from '../plugins/refusal.ts';
+import { conversionSummary } from './conversions/summary.ts';
 import { gatheringOf } from './evidence/gathering.ts';
 import { asking, excludedIn, type Inquired, inquiryOf } from './inquiry.ts';
 import { firstEventAt } from './landmarks.ts';
@@ -84,6 +86,8 @@ export function reportAnswers({
     /** Its data is JSON already. */
     bqData: (asked: Asked<ReportQuery>) =>
       answer(asked, (report, { write }) => bqData(report, write)),
+    conversionSummary: (asked: Asked<ConversionSummaryQuery>) =>
+      answer(asked, (report) => conversionSummary(report, asked.query)),
     countryBreakdown: (asked: Asked<ReportQuery>) => answer(asked, countryBreakdown),
     statesBreakdown: (asked: Asked<ReportQuery>) => answer(asked, statesBreakdown),
     revenueDateRange: (asked: Asked<ReportQuery>) =>

@@ -1,4 +1,4 @@
-import type { ConversionFilter } from '#contract/conversion-query.ts';
+import type { ConversionFilter, ConversionSelection } from '#contract/conversion-query.ts';
 import { reportQuerySchema } from '#contract/report-query.ts';
 import { type Inquiry, inquiryOf } from '../inquiry.ts';
 import type { Model } from '../model.ts';
@@ -13,12 +13,16 @@ export const APART = 2 * DAY;
 
 export type Chosen = {
   inquiry: Inquiry;
-  filter: ConversionFilter;
+  filter: Partial<ConversionFilter>;
   projects: readonly number[];
 };
 
 /** Which conversions somebody asked for, by the rules of the dashboard's own calls. */
-export function chosenBy(filter: ConversionFilter, scope: Scope, now: Date): Chosen {
+export function chosenBy(
+  filter: ConversionSelection & Partial<ConversionFilter>,
+  scope: Scope,
+  now: Date,
+): Chosen {
   const usual = reportQuerySchema.parse({ affiliate_id: 'all', timezone: 'UTC' });
   const inquiry = inquiryOf({ ...usual, ...filter }, scope, now);
   return { inquiry, filter, projects: scope.projects.map(({ id }) => id) };
@@ -60,7 +64,7 @@ export function sidesIn(
   return inquiry.asOf ? asKnownAt(sides, inquiry.asOf, parameters) : sides;
 }
 
-function narrowing(filter: ConversionFilter, parameters: Parameters): string[] {
+function narrowing(filter: Partial<ConversionFilter>, parameters: Parameters): string[] {
   const among = (column: string, values: readonly string[] | undefined) =>
     values?.length ? [`${column} IN ${parameters.add('Array(String)', values)}`] : [];
   const is = (column: string, wanted: boolean | undefined) =>
@@ -73,7 +77,7 @@ function narrowing(filter: ConversionFilter, parameters: Parameters): string[] {
     ...among("if(excluded_reason = '', 'none', excluded_reason)", filter.excluded_reason),
     ...is('attributed', filter.attributed),
     ...is('value_mismatch', filter.mismatch),
-    ...(Number(filter.min_revenue) > 0
+    ...(filter.min_revenue && Number(filter.min_revenue) > 0
       ? [`value >= toDecimal64(${parameters.add('String', filter.min_revenue)}, 4)`]
       : []),
   ];

@@ -1,15 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { serve } from '../../plugins/serve.ts';
-import type { ReportDependencies } from '../report-answers.ts';
+import { type ReportDependencies, reportAnswers } from '../report-answers.ts';
+import { reportMeta } from '../reports/report-meta.ts';
 import { chosenBy } from './chosen.ts';
 import { cursorAt, placeOf } from './cursor.ts';
+import { ledgerOf } from './ledger.ts';
 import { countOf, pageOf } from './log.ts';
 import { storyOf } from './story.ts';
 
 /** Conversions one by one. */
 export function conversionRoutes(app: FastifyInstance, dependencies: ReportDependencies): void {
-  const { readingFor, now, resolveScope } = dependencies;
+  const { readingFor, now, resolveScope, watermark } = dependencies;
 
   serve(app, endpoints.listConversions, async ({ query, access, leaving, reply }) => {
     const { limit, cursor, total, ...filter } = query;
@@ -24,6 +26,18 @@ export function conversionRoutes(app: FastifyInstance, dependencies: ReportDepen
     if (next) reply.header('x-next-cursor', cursorAt(next));
     if (all !== null) reply.header('x-total-count', String(all));
     return rows;
+  });
+  serve(app, endpoints.conversionSummary, reportAnswers(dependencies).conversionSummary);
+  serve(app, endpoints.conversionLedger, async ({ query, access, leaving }) => {
+    const started = performance.now();
+    const chosen = chosenBy(query, await resolveScope(access, query), now());
+    const reading = readingFor(access.userId, leaving);
+    const [data, complete] = await Promise.all([ledgerOf(chosen, reading), watermark()]);
+    const { version } = reading.model;
+    return {
+      data,
+      meta: reportMeta(chosen.inquiry, { excluded: undefined, complete, version, started }),
+    };
   });
   serve(app, endpoints.readConversion, async ({ params, query, access, leaving }) => {
     const reading = readingFor(access.userId, leaving);
