@@ -60,3 +60,66 @@ export const publicBodySchema = z.strictObject({
     .describe(`Each is checked alone. Fields of an event: ${publicEventFields.join(', ')}.`),
 });
 export type PublicBody = z.input<typeof publicBodySchema>;
+
+const given = z.string('must be given once').max(2_048);
+
+/**
+ * The address of the image for pages without script: `k` the key, `e` the event, `u` the page, `r` where its visitor
+ * came from. Further fields of an event may stand in it by their own names; what is not known is not read.
+ */
+export const imageQuerySchema = z.looseObject({
+  k: pixelKey,
+  e: given.default('page_view'),
+  u: given.optional(),
+  r: given.optional(),
+  consent: publicBodySchema.shape.consent,
+});
+
+export const linkParamsSchema = z.strictObject({
+  affid: z.string().regex(/^[A-Za-z0-9._-]{1,64}$/, 'must be the id of an affiliate'),
+});
+
+/** A tracking link: `k` says whose affiliate is meant where several companies use the same id. */
+export const linkQuerySchema = z.looseObject({
+  k: pixelKey.optional(),
+  offer: given.optional(),
+  format: z.enum(['json'], 'Use json, or leave it out to be led on.').optional(),
+});
+export const linkAnswerSchema = z.object({
+  /** Null for somebody who does not want to be told from others. */
+  click_id: z.string().nullable(),
+  url: z.string(),
+});
+
+const word = z.union([z.string('must be given once').max(2_048), z.number()]);
+
+/** What a network says of a conversion; parameters that are not known are not read. */
+export const postbackSchema = z.looseObject({
+  key: word.optional(),
+  click_id: word.optional(),
+  txid: word.optional(),
+  /** What it earned. Where `value` is given too, that is what it earned and this is the affiliate's part. */
+  payout: word.optional(),
+  value: word.optional(),
+  currency: word.optional(),
+  status: word.optional(),
+  event: word.optional(),
+});
+
+export const rejectionsQuerySchema = z.strictObject({
+  hours: z
+    .string()
+    .regex(/^\d{1,3}$/, 'Use a whole number of hours from 1 to 720.')
+    .default('24')
+    .transform(Number)
+    .refine((hours) => hours >= 1 && hours <= 720, 'Use a whole number of hours from 1 to 720.'),
+});
+
+export const rejectionsSchema = z.object({
+  hours: z.int(),
+  from: z.string(),
+  total: z.int(),
+  /** By hour, newest first; `bot` counts events that are kept, marked and left out of the figures. */
+  rejections: z.array(z.object({ hour: z.string(), reason: z.string(), count: z.int() })),
+});
+export type Rejections = z.infer<typeof rejectionsSchema>;

@@ -6,7 +6,15 @@ import {
   newAnnotationSchema,
 } from './annotation.ts';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
-import { publicBodySchema } from './collect-public.ts';
+import {
+  imageQuerySchema,
+  linkParamsSchema,
+  linkQuerySchema,
+  postbackSchema,
+  publicBodySchema,
+  rejectionsQuerySchema,
+  rejectionsSchema,
+} from './collect-public.ts';
 import { conversionLedgerSchema, conversionSchema, conversionStorySchema } from './conversion.ts';
 import {
   conversionLogQuerySchema,
@@ -593,6 +601,53 @@ export const endpoints = {
     status: 204,
     body: publicBodySchema,
     answer: z.null(),
+  },
+  collectImage: {
+    method: 'GET',
+    path: '/t/p.gif',
+    summary: 'Report one event from a page without script; answers an image of one point',
+    tag: 'collect',
+    status: 200,
+    query: imageQuerySchema,
+    answer: z.unknown(),
+  },
+  followLink: {
+    method: 'GET',
+    path: '/t/c/:affid',
+    summary: 'Count the click of a tracking link and lead on to its offer',
+    tag: 'collect',
+    status: 302,
+    params: linkParamsSchema,
+    query: linkQuerySchema,
+    answer: z.unknown(),
+  },
+  postback: {
+    method: 'GET',
+    path: '/t/pb',
+    summary: 'Report a conversion from a network; answers OK or duplicate as text',
+    tag: 'collect',
+    status: 200,
+    query: postbackSchema,
+    answer: z.unknown(),
+  },
+  postbackByPost: {
+    method: 'POST',
+    path: '/t/pb',
+    summary: 'Report a conversion from a network, as a form, as JSON or in the address',
+    tag: 'collect',
+    status: 200,
+    query: postbackSchema,
+    answer: z.unknown(),
+  },
+  pixelRejections: {
+    method: 'GET',
+    path: '/api/v1/master-pixels/:id/rejections/',
+    summary: 'Count what was refused or marked of a master pixel, by hour and reason',
+    tag: 'collect',
+    status: 200,
+    params: byId,
+    query: rejectionsQuerySchema,
+    answer: rejectionsSchema,
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -97,6 +97,6 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
       }),
     (app) => collectRoutes(app, { pool, inbox, keys, now }),
     (app) => pixelScriptRoutes(app, { file: pixelScript, log }),
-    (app) => publicCollectRoutes(app, { pool, inbox, now, log }),
+    (app) => publicCollectRoutes(app, { pool, inbox, keys, now, log }),
   ];
 }

@@ -5,12 +5,12 @@ import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../../plugins/refusal.ts';
 import { answered } from '../answered.ts';
 import type { Intake } from './intake.ts';
-import type { PixelRing } from './pixels.ts';
+import type { PixelOf } from './pixels.ts';
 
 /** `POST /t/e`: what scripts and beacons report. */
 export function eventsRoute(
   scope: FastifyInstance,
-  { intake, pixels }: { intake: Intake; pixels: PixelRing },
+  { intake, pixelOf }: { intake: Intake; pixelOf: PixelOf },
 ): void {
   const { method, path, summary, tag, body, answer, status } = endpoints.collectPublic;
   scope.withTypeProvider<ZodTypeProvider>().route({
@@ -19,8 +19,8 @@ export function eventsRoute(
     schema: { summary, tags: [tag], body, response: { [status]: answer } },
     handler: async (request, reply) => {
       const { key, sent_at: sentAt, consent, events } = request.body;
-      const pixel = await answered(pixels.pixelOf(key));
-      const refusals = await intake.take(pixel, { events, consent, sentAt }, request);
+      const pixel = await answered(pixelOf(key));
+      const refusals = await intake.reported(pixel, { events, consent, sentAt }, request);
       if (refusals.length === events.length) throw nothingKept(refusals);
       return reply.code(status).send(null);
     },

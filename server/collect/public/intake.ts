@@ -25,9 +25,15 @@ export type Letter = {
   sentAt?: number | undefined;
 };
 
+/** Both keep what they are given, count and say what is refused, and resolve after the commit. */
 export type Intake = {
-  /** Keeps what a browser reports; what is refused is counted and said. Resolves after the commit. */
-  take(pixel: Pixel | null, letter: Letter, request: FastifyRequest): Promise<EventRefusal[]>;
+  /** What a page reports with the key of a pixel. */
+  reported(pixel: Pixel | null, letter: Letter, request: FastifyRequest): Promise<EventRefusal[]>;
+  /**
+   * The click of a tracking link. A link asks nobody for consent, but keeps nothing in the browser either: an
+   * objection sent with the request is what counts.
+   */
+  followed(pixel: Pixel, event: object, request: FastifyRequest): Promise<EventRefusal[]>;
 };
 
 type Dependencies = { inbox: Inbox; tally: Tally; limits: Limits; now: () => Date };
@@ -36,43 +42,60 @@ type Dependencies = { inbox: Inbox; tally: Tally; limits: Limits; now: () => Dat
 const believedSkew = 60_000;
 
 export function createIntake({ inbox, tally, limits, now }: Dependencies): Intake {
-  const admit = (pixel: Pixel | null, count: number, request: FastifyRequest): Pixel => {
-    const refuse = (reason: string, refusal: Refusal): Refusal => {
-      if (pixel) tally.count(pixel.id, reason, count);
-      return refusal;
-    };
-    const wait = limits.addresses.take(truncateAddress(request.ip), count);
-    if (wait > 0) throw refuse('rate_address', tooMany(wait));
-    if (!pixel) throw forbidden('This pixel is not known.');
-    if (!pixel.isActive) throw refuse('pixel_paused', forbidden('This pixel is paused.'));
-    if (!isAllowedSite(pixel.domains, request.headers))
-      throw refuse('domain_not_allowed', forbidden('This site may not use the pixel.'));
-    const later = limits.pixels.take(`${pixel.id}`, count);
-    if (later > 0) throw refuse('rate_pixel', tooMany(later));
-    return pixel;
+  const refused = (pixel: Pixel, reason: string, count: number, refusal: Refusal): Refusal => {
+    tally.count(pixel.id, reason, count);
+    return refusal;
+  };
+
+  const stayWithinRates = (pixel: Pixel, count: number, { ip }: FastifyRequest): void => {
+    const network = limits.addresses.take(truncateAddress(ip), count);
+    if (network > 0) throw refused(pixel, 'rate_address', count, tooMany(network));
+    const own = limits.pixels.take(`${pixel.id}`, count);
+    if (own > 0) throw refused(pixel, 'rate_pixel', count, tooMany(own));
+  };
+
+  const keep = async (
+    pixel: Pixel,
+    { events, consent, sentAt }: Letter,
+    request: FastifyRequest,
+  ): Promise<EventRefusal[]> => {
+    stayWithinRates(pixel, events.length, request);
+    const at = now();
+    const isAnonymous = !hasAgreed(pixel, consent, request);
+    const ahead = sentAt === undefined ? 0 : sentAt - at.getTime();
+    const read = publicReader({
+      address: request.ip,
+      userAgent: request.headers['user-agent'] ?? '',
+      clockAhead: Math.abs(ahead) < believedSkew ? 0 : ahead,
+    });
+    const { deliveries, refusals } = acceptEvents(
+      events.map((event) => prepared(event, isAnonymous)),
+      { project: pixel.project, at, backfill: false, rateOf: () => null, read },
+    );
+    for (const { code } of refusals) tally.count(pixel.id, code);
+    const kept = isAnonymous ? deliveries.map(withoutTraces) : deliveries;
+    await answered(inbox.keep(pixel.project.id, kept, []));
+    tally.count(pixel.id, 'bot', kept.filter(isBot).length);
+    return refusals;
   };
 
   return {
-    async take(found, { events, consent, sentAt }, request) {
-      const pixel = admit(found, events.length, request);
-      const at = now();
-      const isAnonymous = !hasAgreed(pixel, consent, request);
-      const ahead = sentAt === undefined ? 0 : sentAt - at.getTime();
-      const read = publicReader({
-        address: request.ip,
-        userAgent: request.headers['user-agent'] ?? '',
-        clockAhead: Math.abs(ahead) < believedSkew ? 0 : ahead,
-      });
-      const { deliveries, refusals } = acceptEvents(
-        events.map((event) => prepared(event, isAnonymous)),
-        { project: pixel.project, at, backfill: false, rateOf: () => null, read },
-      );
-      for (const { code } of refusals) tally.count(pixel.id, code);
-      const kept = isAnonymous ? deliveries.map(withoutTraces) : deliveries;
-      await answered(inbox.keep(pixel.project.id, kept, []));
-      tally.count(pixel.id, 'bot', kept.filter(isBot).length);
-      return refusals;
+    reported: async (pixel, letter, request) => {
+      const count = letter.events.length;
+      if (!pixel) throw forbidden('This pixel is not known.');
+      if (!pixel.isActive)
+        throw refused(pixel, 'pixel_paused', count, forbidden('This pixel is paused.'));
+      if (!isAllowedSite(pixel.domains, request.headers))
+        throw refused(
+          pixel,
+          'domain_not_allowed',
+          count,
+          forbidden('This site may not use the pixel.'),
+        );
+      return keep(pixel, letter, request);
     },
+    followed: (pixel, event, request) =>
+      keep(pixel, { events: [event], consent: 'granted' }, request),
   };
 }
 

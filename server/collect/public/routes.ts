@@ -2,16 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Log } from '../../log.ts';
 import type { Inbox } from '../inbox.ts';
+import type { KeyRing } from '../keys.ts';
 import { createBuckets, type Rate } from './buckets.ts';
 import { openToPages } from './door.ts';
 import { eventsRoute } from './events.ts';
+import { imageRoute } from './image.ts';
 import { createIntake } from './intake.ts';
+import { linkRoute } from './link.ts';
+import { createDestinations } from './links.ts';
 import { createPixelRing } from './pixels.ts';
+import { postbackRoutes } from './postback.ts';
+import { rejectionRoutes } from './rejections.ts';
 import { createTally } from './tally.ts';
 
 export type PublicCollectDependencies = {
   pool: pg.Pool;
   inbox: Inbox;
+  keys: KeyRing;
   now: () => Date;
   log: Log;
   rates?: { address: Rate; pixel: Rate };
@@ -27,10 +34,11 @@ const usualRates = {
 /** What pages, links and networks ask without being signed in, all below `/t/`. */
 export function publicCollectRoutes(
   app: FastifyInstance,
-  { pool, inbox, now, log, rates = usualRates, within }: PublicCollectDependencies,
+  { pool, inbox, keys, now, log, rates = usualRates, within }: PublicCollectDependencies,
 ): void {
   const tally = createTally({ pool, now, log });
-  const pixels = createPixelRing(pool);
+  const pixelOf = createPixelRing(pool);
+  const destinationOf = createDestinations(pool);
   const clock = () => now().getTime();
   const limits = {
     addresses: createBuckets(rates.address, clock),
@@ -38,6 +46,7 @@ export function publicCollectRoutes(
   };
   const intake = createIntake({ inbox, tally, limits, now });
 
+  rejectionRoutes(app, { pool, tally, now });
   app.addHook('onClose', tally.flush);
   app.register(async (scope) => {
     openToPages(scope, within);
@@ -49,6 +58,9 @@ export function publicCollectRoutes(
         .code(204)
         .send(),
     );
-    eventsRoute(scope, { intake, pixels });
+    eventsRoute(scope, { intake, pixelOf });
+    imageRoute(scope, { intake, pixelOf });
+    linkRoute(scope, { intake, destinationOf });
+    postbackRoutes(scope, { inbox, keys, now });
   });
 }

@@ -61,6 +61,7 @@ function companyOf(world: World, target: Target) {
         slug: 'nobody-s',
         affiliateId: missingId,
         affId: 'nobody-s',
+        masterPixelId: missingId,
         canary: 'nobody-s',
         viewId: missingId,
         doomedViewId: missingId,
@@ -485,6 +486,41 @@ export const policies: Record<string, Policy> = {
   },
 
   'OPTIONS /t/*': { caller: 'anyone', status: 204, isForPages: true, asks: nothing('/t/e') },
+  'GET /t/p.gif': {
+    caller: 'anyone',
+    status: 403,
+    isForPages: true,
+    asks: nothing('/t/p.gif?k=mp_unknown'),
+  },
+  'GET /t/c/:affid': {
+    caller: 'anyone',
+    status: 404,
+    isForPages: true,
+    asks: nothing('/t/c/nobody?offer=nothing'),
+  },
+  'GET /t/pb': {
+    caller: 'anyone',
+    status: 403,
+    isForPages: true,
+    asks: nothing('/t/pb?key=mp_unknown&click_id=ck_1&value=1'),
+  },
+  'POST /t/pb': {
+    caller: 'anyone',
+    status: 403,
+    isForPages: true,
+    asks: nothing('/t/pb', { key: 'mp_unknown', click_id: 'ck_1', value: 1 }),
+  },
+  'GET /api/v1/master-pixels/:id/rejections/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+    asks: {
+      pixel: about(everything, ({ masterPixelId }) => ({
+        path: `/api/v1/master-pixels/${masterPixelId}/rejections/`,
+      })),
+    },
+  },
   'POST /t/e': {
     caller: 'anyone',
     status: 403,

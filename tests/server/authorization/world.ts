@@ -7,7 +7,12 @@ import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createNote } from '#server/annotations/repository.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import { createOffer } from '#server/projects/offers.ts';
-import { addMember, createProject, removeMember } from '#server/projects/repository.ts';
+import {
+  addMember,
+  createProject,
+  readMasterPixels,
+  removeMember,
+} from '#server/projects/repository.ts';
 import { createView } from '#server/views/repository.ts';
 
 /** A company of the matrix: everything in it that is text carries its canary. */
@@ -18,6 +23,7 @@ export type Company = {
   affiliateId: number;
   affId: string;
   collectKey: string;
+  masterPixelId: number;
   /** A view of the owner persona (in the foreign company the stranger's), and one that may be removed. */
   viewId: number;
   doomedViewId: number;
@@ -105,6 +111,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     const note = (kind: string) =>
       createNote(pool, { projectId, authorId: ownerId, at: now, text: `${canary} ${kind}` }, now);
     const notes = { noteId: await note('kept'), doomedNoteId: await note('doomed') };
+    const [pixel] = await readMasterPixels(pool, projectId);
     return {
       canary,
       projectId,
@@ -112,6 +119,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       affiliateId,
       affId,
       collectKey,
+      masterPixelId: pixel?.id ?? missingId,
       conversionId: '',
       ...notes,
     };

@@ -1,0 +1,158 @@
+import { describe, expect, it } from 'vitest';
+import { eventsOf, openShop, post, publicStage, shortly } from './stage.ts';
+
+const stage = publicStage();
+
+const secret = 'find-me-4711';
+const everything = {
+  event_name: 'purchase',
+  event_time: shortly,
+  event_id: 'o-1',
+  order_id: '5521',
+  value: 30,
+  visitor_id: `visitor-${secret}`,
+  external_id: `sha256:${secret}`,
+  click_id: `ck_${secret}`,
+  affid: '1001',
+  affsub: secret,
+  utm_source: 'news',
+  fbclid: secret,
+  gclid: secret,
+  gbraid: secret,
+  wbraid: secret,
+  ttclid: secret,
+  msclkid: secret,
+  ScCid: secret,
+  fbp: secret,
+  fbc: secret,
+  referrer: `https://search.test/?q=${secret}`,
+  url: `https://shop.test/thanks?utm_campaign=spring&gclid=${secret}&customer=${secret}#${secret}`,
+  params: { who: secret },
+};
+const agent = `Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Mobile Safari ${secret}`;
+
+async function stored(
+  settings: Parameters<typeof openShop>[1],
+  body: object,
+  headers: Record<string, string> = {},
+) {
+  const shop = await openShop(stage(), settings);
+  const answer = await post(
+    stage(),
+    { key: shop.key, events: [everything], ...body },
+    { 'user-agent': agent, ...headers },
+  );
+  expect(answer.statusCode).toBe(204);
+  const rows = await eventsOf(stage(), shop.projectId);
+  expect(rows).toHaveLength(1);
+  return rows[0];
+}
+
+describe('somebody who did not agree', () => {
+  it.each([
+    ['says so', { consentMode: 'assumed' }, { consent: 'denied' }, {}],
+    ['sends Global Privacy Control', { consentMode: 'assumed' }, {}, { 'sec-gpc': '1' }],
+    [
+      'sends it although the page says otherwise',
+      { consentMode: 'assumed' },
+      { consent: 'granted' },
+      { 'sec-gpc': '1' },
+    ],
+    ['was not asked where that is required', { consentMode: 'required' }, {}, {}],
+    ['was not asked where the region decides', { consentMode: 'per_region' }, {}, {}],
+  ])('is counted without anything that tells who: %s', async (_, settings, body, headers) => {
+    const row = await stored(settings, body, headers);
+    const text = JSON.stringify(row);
+    expect(text).not.toContain(secret);
+    expect(text).not.toContain('203.0.113');
+    expect(row).toMatchObject({
+      event_id: 'o-1',
+      affid: '1001',
+      utm_source: 'news',
+      utm_campaign: 'spring',
+      device: 'mobile',
+      referrer: 'search.test',
+      visitor_id: '',
+      user_id: '',
+      click_id: '',
+      client_ip: '',
+      user_agent: '',
+      platform_click_ids: {},
+    });
+  });
+
+  it.each([
+    ['the page says so', { consentMode: 'required' }, { consent: 'granted' }],
+    ['the pixel assumes it', { consentMode: 'assumed' }, {}],
+  ])('is told from somebody who did: %s', async (_, settings, body) => {
+    const row = await stored(settings, body);
+    expect(row).toMatchObject({
+      visitor_id: everything.visitor_id,
+      click_id: everything.click_id,
+      client_ip: '203.0.113.0',
+      user_agent: agent,
+    });
+    expect(row?.platform_click_ids).toMatchObject({ gclid: secret, sccid: secret });
+  });
+});
+
+describe('addresses and texts', () => {
+  it('lose e-mail addresses, tokens and secrets before they are stored', async () => {
+    const shop = await openShop(stage());
+    const token = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl';
+    const page = `https://ann:pw@shop.test/reset/${'a1'.repeat(20)}?email=ann%40mail.test&who=ann@mail.test&token=abc&t=${token}&utm_source=news&sku=A1#ann@mail.test`;
+    const answer = await post(stage(), {
+      key: shop.key,
+      events: [
+        {
+          event_name: 'page_view',
+          url: page,
+          referrer: 'https://mail.test/inbox?user=ann@mail.test',
+          utm_content: 'ann@mail.test',
+          affsub: 'ann%40mail.test',
+          params: {
+            note: 'from ann@mail.test',
+            'ann@mail.test': 1,
+            link: page,
+            list: [{ deep: 'ann@mail.test' }],
+            sku: 'A1',
+          },
+        },
+      ],
+    });
+    expect(answer.statusCode).toBe(204);
+    const [row] = await eventsOf(stage(), shop.projectId);
+    const text = JSON.stringify(row);
+    for (const leaked of ['@', '%40', token, 'a1a1a1', 'token=', 'ann:pw']) {
+      expect(text).not.toContain(leaked);
+    }
+    expect(row).toMatchObject({ utm_source: 'news', referrer: 'mail.test' });
+    expect(JSON.parse(row?.params ?? '')).toEqual({
+      url: 'https://shop.test/reset/-?utm_source=news&sku=A1',
+      link: 'https://shop.test/reset/-?utm_source=news&sku=A1',
+      note: '',
+      list: [{ deep: '' }],
+      sku: 'A1',
+    });
+  });
+
+  it('keeps the network of an address and not the machine', async () => {
+    for (const [from, kept] of [
+      ['198.51.100.77', '198.51.100.0'],
+      ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
+    ]) {
+      const shop = await openShop(stage());
+      await post(stage(), { key: shop.key, events: [{ event_name: 'page_view' }] }, {}, from);
+      const [row] = await eventsOf(stage(), shop.projectId);
+      expect(row?.client_ip).toBe(kept);
+    }
+  });
+
+  it('believes no header about where a request comes from', async () => {
+    const shop = await openShop(stage());
+    const forged = { 'x-forwarded-for': '198.51.100.77', 'x-real-ip': '198.51.100.77' };
+    await post(stage(), { key: shop.key, events: [{ event_name: 'page_view' }] }, forged);
+    const [row] = await eventsOf(stage(), shop.projectId);
+    expect(row?.client_ip).toBe('203.0.113.0');
+  });
+});
