@@ -53,12 +53,17 @@ export function startDispatcher(options: Options): Dispatcher {
   const stopping = new AbortController();
   const news = createPulse();
   const underWay = new Map<Promise<void>, string>();
+  let isWorking = false;
 
   const ended = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        if (!(await work())) await news.pause(POLL);
+        isWorking = true;
+        const anyMore = await work();
+        isWorking = false;
+        if (!anyMore) await news.pause(POLL);
       } catch (error) {
+        isWorking = false;
         const reason = error instanceof Error ? error.message : String(error);
         log.warn({ reason }, 'firing pixels failed and is tried again');
         await delay(POLL, undefined, { signal: stopping.signal }).catch(() => undefined);
@@ -112,7 +117,7 @@ export function startDispatcher(options: Options): Dispatcher {
       news.call();
     },
     async flush() {
-      while (underWay.size > 0 || (await isAnythingDue(pool, now()))) {
+      while ((await isAnythingDue(pool, now())) || isWorking || underWay.size > 0) {
         stopping.signal.throwIfAborted();
         news.call();
         await delay(10);
