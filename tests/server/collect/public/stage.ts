@@ -138,3 +138,14 @@ export async function figuresOf({ app, mover }: Stage, { projectId, token }: Sho
   if (answer.statusCode !== 200) throw new Error(answer.body);
   return answer.json().data;
 }
+
+export async function addAffiliate(
+  { pool }: Stage,
+  projectId: number,
+  affid: string,
+): Promise<void> {
+  await pool.query('insert into affiliates (project_id, aff_id, name) values ($1, $2, $2)', [
+    projectId,
+    affid,
+  ]);
+}

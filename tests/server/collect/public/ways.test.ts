@@ -1,0 +1,308 @@
+import { describe, expect, it } from 'vitest';
+import {
+  addAffiliate,
+  browser,
+  eventsOf,
+  figuresOf,
+  openShop,
+  publicStage,
+  type Shop,
+} from './stage.ts';
+
+const stage = publicStage();
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  stage().app.inject({ url, headers: { 'user-agent': browser, ...headers } });
+
+describe('GET /t/p.gif', () => {
+  it('counts the view of a page without script and answers one point', async () => {
+    const { key, projectId } = await openShop(stage());
+    const page = 'https://shop.test/landing?utm_source=news&mail=ann@mail.test';
+    const answer = await get(
+      `/t/p.gif?k=${key}&e=page_view&u=${encodeURIComponent(page)}&r=https%3A%2F%2Fsearch.test%2Fq&affid=1001&cb=123`,
+    );
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'image/gif',
+      'cross-origin-resource-policy': 'cross-origin',
+      'cache-control': 'no-store',
+    });
+    expect(answer.rawPayload.subarray(0, 10).toString('hex')).toBe('47494638396101000100');
+    const rows = await eventsOf(stage(), projectId);
+    expect(rows).toMatchObject([
+      { event_name: 'page_view', side: 'browser', affid: '1001', utm_source: 'news' },
+    ]);
+    expect(rows[0]).toMatchObject({ referrer: 'search.test', visitor_id: '' });
+    expect(JSON.parse(rows[0]?.params ?? '').url).toBe('https://shop.test/landing?utm_source=news');
+  });
+
+  it('takes the page that shows it where none is given', async () => {
+    const { key, projectId } = await openShop(stage());
+    await get(`/t/p.gif?k=${key}`, { referer: 'https://shop.test/' });
+    const [row] = await eventsOf(stage(), projectId);
+    expect(row?.event_name).toBe('page_view');
+    expect(JSON.parse(row?.params ?? '').url).toBe('https://shop.test/');
+  });
+
+  it('keeps the address and the browser of nobody who objects', async () => {
+    const { key, projectId } = await openShop(stage());
+    await get(`/t/p.gif?k=${key}&gclid=g-1&visitor_id=v-1`, { 'sec-gpc': '1' });
+    const [row] = await eventsOf(stage(), projectId);
+    expect(row).toMatchObject({
+      client_ip: '',
+      user_agent: '',
+      visitor_id: '',
+      platform_click_ids: {},
+    });
+  });
+
+  it.each([
+    ['no key', '/t/p.gif', 400],
+    ['two keys', '/t/p.gif?k=mp_unknown&k=mp_unknown', 400],
+    ['an unknown key', '/t/p.gif?k=mp_unknown', 403],
+    ['a list where a text belongs', '/t/p.gif?k=mp_unknown&e[]=a&e[]=b', 400],
+  ])('refuses %s', async (_, url, status) => {
+    expect((await get(url)).statusCode).toBe(status);
+  });
+
+  it('refuses what no event may say', async () => {
+    const { key, projectId } = await openShop(stage());
+    for (const query of ['e=refund&value=5', 'e=purchase', 'e=%00']) {
+      expect((await get(`/t/p.gif?k=${key}&${query}`)).statusCode).toBe(400);
+    }
+    expect(await eventsOf(stage(), projectId)).toEqual([]);
+  });
+});
+
+describe('GET /t/c/{affid}', () => {
+  async function linked(offerUrl: string, status = 'active'): Promise<Shop & { affid: string }> {
+    const shop = await openShop(stage());
+    const affid = `aff-${shop.projectId}`;
+    await addAffiliate(stage(), shop.projectId, affid);
+    await stage().pool.query(
+      `insert into offers (project_id, offer_id, name, url, status) values ($1, '101', 'Shoes', $2, $3)`,
+      [shop.projectId, offerUrl, status],
+    );
+    return { ...shop, affid };
+  }
+
+  it('counts the click and leads to the offer with the click’s id', async () => {
+    const { affid, projectId } = await linked('https://shoes.test/buy?size=42#top');
+    const answer = await get(`/t/c/${affid}?offer=101&affsub=tt-22&gclid=g-1&utm_source=news`, {
+      referer: 'https://blog.test/post',
+    });
+    expect(answer.statusCode).toBe(302);
+    const target = new URL(String(answer.headers.location));
+    const clickId = target.searchParams.get('click_id');
+    expect(clickId).toMatch(/^ck_[\w-]{22}$/);
+    expect(target.href).toBe(`https://shoes.test/buy?size=42&click_id=${clickId}#top`);
+    const rows = await eventsOf(stage(), projectId);
+    expect(rows).toMatchObject([
+      {
+        event_name: 'click',
+        side: 'browser',
+        click_id: clickId,
+        affid,
+        affsub: 'tt-22',
+        offer_id: '101',
+        channel: 'affiliate',
+        referrer: 'blog.test',
+        utm_source: 'news',
+        platform_click_ids: { gclid: 'g-1' },
+      },
+    ]);
+  });
+
+  it('answers the same as JSON', async () => {
+    const { affid, projectId } = await linked('https://shoes.test/');
+    const answer = await get(`/t/c/${affid}?offer=101&format=json`);
+    expect(answer.statusCode).toBe(200);
+    const { click_id: clickId, url } = answer.json();
+    expect(url).toBe(`https://shoes.test/?click_id=${clickId}`);
+    expect(await eventsOf(stage(), projectId)).toMatchObject([{ click_id: clickId }]);
+  });
+
+  it('leads to the company where there is no offer, or a paused one', async () => {
+    const open = await linked('https://shoes.test/');
+    const paused = await linked('https://shoes.test/', 'paused');
+    for (const path of [open.affid, `${paused.affid}?offer=101`]) {
+      const { headers } = await get(`/t/c/${path}`);
+      expect(headers.location).toMatch(/^https:\/\/shop\.test\/\?click_id=ck_/);
+    }
+    expect(await eventsOf(stage(), paused.projectId)).toMatchObject([{ offer_id: '101' }]);
+  });
+
+  it('leads nowhere else, whatever the address says', async () => {
+    const { affid } = await linked('https://shoes.test/');
+    for (const query of ['url', 'redirect', 'u', 'next', 'r', 'to', 'location']) {
+      const evil = encodeURIComponent('https://evil.test/');
+      const answer = await get(`/t/c/${affid}?offer=101&${query}=${evil}&click_id=${evil}`);
+      expect(new URL(String(answer.headers.location)).origin).toBe('https://shoes.test');
+      expect(answer.headers.location).not.toContain('evil');
+    }
+  });
+
+  it.each(['javascript:alert(1)', 'data:text/html,x', '//evil.test/', 'not an address'])(
+    'does not lead to a stored %s',
+    async (stored) => {
+      const { affid } = await linked(stored);
+      const { headers } = await get(`/t/c/${affid}?offer=101`);
+      expect(headers.location).toMatch(/^https:\/\/shop\.test\//);
+    },
+  );
+
+  it('knows neither strangers nor offers of others', async () => {
+    const { affid } = await linked('https://shoes.test/');
+    for (const path of ['nobody-here', `${affid}?offer=102`, `${affid}?k=mp_unknown`]) {
+      const answer = await get(`/t/c/${path}`);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { detail: 'Not found.' }]);
+    }
+    expect((await get('/t/c/%2e%2e%2fadmin')).statusCode).toBe(400);
+  });
+
+  it('stays with the affiliate that was there first, and follows the key', async () => {
+    const first = await linked('https://first.test/');
+    const second = await openShop(stage());
+    await addAffiliate(stage(), second.projectId, first.affid);
+    await get(`/t/c/${first.affid}`);
+    await get(`/t/c/${first.affid}?k=${second.key}`);
+    expect(await eventsOf(stage(), first.projectId)).toHaveLength(1);
+    expect(await eventsOf(stage(), second.projectId)).toHaveLength(1);
+  });
+
+  it('gives nobody a number who objects, and still counts the click', async () => {
+    const { affid, projectId } = await linked('https://shoes.test/');
+    const answer = await get(`/t/c/${affid}?offer=101&affsub=x&gclid=g-1&format=json`, {
+      'sec-gpc': '1',
+    });
+    expect(answer.json()).toEqual({ click_id: null, url: 'https://shoes.test/' });
+    expect(await eventsOf(stage(), projectId)).toMatchObject([
+      { event_name: 'click', click_id: '', affsub: '', client_ip: '', platform_click_ids: {} },
+    ]);
+  });
+
+  it('counts no click for somebody who only looks whether the link works', async () => {
+    const { affid, projectId } = await linked('https://shoes.test/');
+    const answer = await stage().app.inject({ method: 'HEAD', url: `/t/c/${affid}?offer=101` });
+    expect(answer.statusCode).toBe(302);
+    expect(await eventsOf(stage(), projectId)).toEqual([]);
+  });
+});
+
+describe('/t/pb', () => {
+  const pb = ({ serverKey }: Shop, query: string) => get(`/t/pb?key=${serverKey}&${query}`);
+
+  it('credits a sale to the click that the link gave', async () => {
+    const shop = await openShop(stage());
+    const affid = `aff-${shop.projectId}`;
+    await addAffiliate(stage(), shop.projectId, affid);
+    const { click_id: clickId } = (await get(`/t/c/${affid}?format=json`)).json();
+    const answer = await pb(
+      shop,
+      `click_id=${clickId}&txid=t-1&payout=40&status=approved&event=purchase`,
+    );
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([
+      200,
+      'text/plain; charset=utf-8',
+      'OK',
+    ]);
+    expect(await eventsOf(stage(), shop.projectId)).toContainEqual(
+      expect.objectContaining({
+        event_name: 'purchase',
+        side: 'server',
+        order_id: 't-1',
+        click_id: clickId,
+        client_ip: '',
+        user_agent: '',
+      }),
+    );
+    expect(await figuresOf(stage(), shop)).toMatchObject({
+      server_purchases: 1,
+      server_revenue: 40,
+    });
+    const table = await stage().app.inject({
+      url: `/api/v1/rc-table-data/?affiliate_id=all&project_id=${shop.projectId}&start_date=2026-11-20&end_date=2026-11-20&timezone=UTC&group_by=affid`,
+      headers: { authorization: `Token ${shop.token}` },
+    });
+    expect(table.json().data.rows ?? table.json().data).toEqual(
+      expect.arrayContaining([expect.objectContaining({ server_revenue: 40 })]),
+    );
+  });
+
+  it('keeps a sale of a click that nobody knows', async () => {
+    const shop = await openShop(stage());
+    expect((await pb(shop, 'click_id=ck_unknown&txid=t-1&payout=40')).body).toBe('OK');
+    expect(await figuresOf(stage(), shop)).toMatchObject({
+      server_purchases: 1,
+      server_revenue: 40,
+    });
+  });
+
+  it('takes a sale once, in the address, in a form or in JSON', async () => {
+    const shop = await openShop(stage());
+    const { serverKey: key } = shop;
+    const said = { key, click_id: 'ck_1', txid: 't-1', payout: '40' };
+    const send = (payload: string, type: string) =>
+      stage().app.inject({
+        method: 'POST',
+        url: '/t/pb',
+        headers: { 'content-type': type },
+        payload,
+      });
+    const answers = [
+      await pb(shop, 'click_id=ck_1&txid=t-1&payout=40'),
+      await send(`${new URLSearchParams(said)}`, 'application/x-www-form-urlencoded'),
+      await send(JSON.stringify(said), 'application/json'),
+    ];
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [200, 'OK'],
+      [200, 'duplicate'],
+      [200, 'duplicate'],
+    ]);
+    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(1);
+  });
+
+  it('takes one sale a click from a network that numbers nothing', async () => {
+    const shop = await openShop(stage());
+    expect((await pb(shop, 'click_id=ck_1&payout=40&status=pending')).body).toBe('OK');
+    expect((await pb(shop, 'click_id=ck_1&payout=40&status=approved')).body).toBe('OK');
+    expect((await pb(shop, 'click_id=ck_1&payout=40&status=approved')).body).toBe('duplicate');
+    expect(await figuresOf(stage(), shop)).toMatchObject({
+      server_purchases: 1,
+      server_revenue: 40,
+    });
+  });
+
+  it('keeps the affiliate’s part beside the value', async () => {
+    const shop = await openShop(stage());
+    await pb(shop, 'click_id=ck_1&txid=t-1&value=100&payout=12.5');
+    expect(await eventsOf(stage(), shop.projectId)).toMatchObject([{ value: 100, payout: 12.5 }]);
+  });
+
+  it.each([
+    ['no key', '/t/pb?click_id=ck_1&payout=1', 400, 'key'],
+    ['an unknown key', '/t/pb?key=nobody&click_id=ck_1&payout=1', 403, 'detail'],
+  ])('refuses %s', async (_, url, status, field) => {
+    const answer = await get(url);
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([status, [field]]);
+  });
+
+  it.each([
+    ['no click', 'payout=1', 'click_id'],
+    ['an empty click', 'click_id=&payout=1', 'click_id'],
+    ['no money', 'click_id=ck_1', 'value'],
+    ['a macro that nobody filled', 'click_id=ck_1&payout={payout}', 'value'],
+    ['a status that does not exist', 'click_id=ck_1&payout=1&status=won', 'status'],
+  ])('refuses %s', async (_, query, field) => {
+    const shop = await openShop(stage());
+    const answer = await pb(shop, query);
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+    expect(await eventsOf(stage(), shop.projectId)).toEqual([]);
+  });
+
+  it('takes no public key: only a server speaks for the server’s side', async () => {
+    const shop = await openShop(stage());
+    const answer = await get(`/t/pb?key=${shop.key}&click_id=ck_1&payout=1`);
+    expect(answer.statusCode).toBe(403);
+  });
+});
