@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defaultAttribution, longestLookback } from './attribution.ts';
+import { exportQuerySchema } from './export.ts';
 import { flag, integer, list, originFilters, reportQuerySchema } from './report-query.ts';
 
 export const conversionRecords = ['conversion', 'refund'] as const;
-const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
+export const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
 /** Who saw a conversion. */
 export const pairings = ['server_only', 'both', 'browser_only'] as const;
 /** How the two sides of a conversion were found to be one. */
@@ -77,6 +78,12 @@ export const conversionLogQuerySchema = conversionFilterSchema.extend({
   cursor: z.string().max(300).optional(),
   /** 0 does without `X-Total-Count`, which only the first page has. */
   total: flag.default(true),
+});
+
+/** The log as a file. */
+export const conversionExportQuerySchema = conversionFilterSchema.extend({
+  format: exportQuerySchema.shape.format,
+  columns: exportQuerySchema.shape.columns,
 });
 
 const days = `Choose from 1 to ${longestLookback} days.`;

@@ -17,6 +17,7 @@ import {
 } from './collect-public.ts';
 import { conversionLedgerSchema, conversionSchema, conversionStorySchema } from './conversion.ts';
 import {
+  conversionExportQuerySchema,
   conversionLogQuerySchema,
   conversionSelectionSchema,
   conversionStoryQuerySchema,
@@ -528,6 +529,15 @@ export const endpoints = {
     status: 200,
     query: conversionSelectionSchema,
     answer: report(conversionLedgerSchema),
+  },
+  exportConversions: {
+    method: 'GET',
+    path: '/api/v1/conversions/export/',
+    summary: 'Download the conversions of the log as CSV, JSON or Parquet, up to 50,000',
+    tag: 'conversions',
+    status: 200,
+    query: conversionExportQuerySchema,
+    answer: z.unknown(),
   },
   readConversion: {
     method: 'GET',

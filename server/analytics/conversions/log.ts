@@ -67,6 +67,45 @@ function isAfter({ time, project, id }: Place, parameters: Parameters): string {
   return `(event_time < ${at} OR (event_time = ${at} AND ${key} < ${last}))`;
 }
 
+/** All of them at once, or null where they are more than that. */
+export async function everythingOf(
+  chosen: Chosen,
+  most: number,
+  { model, select, names }: Reading,
+): Promise<Conversion[] | null> {
+  if (chosen.projects.length === 0) return [];
+  const { window, scope } = chosen.inquiry;
+  const read = async (sqlOf: (parameters: Parameters) => string) => {
+    const parameters = new Parameters();
+    const sql = sqlOf(parameters);
+    return (await select({ sql, parameters: parameters.values })).map(storedSide);
+  };
+  const around = {
+    from: new Date(window.from.getTime() - APART),
+    to: new Date(window.to.getTime() + APART),
+  };
+  const [leads, twins] = await Promise.all([
+    read(
+      (parameters) => `SELECT ${storedColumns}
+${conversionsIn(model, chosen, window, parameters)}
+ORDER BY event_time DESC, project_id DESC, conversion_id DESC
+LIMIT ${most + 1}`,
+    ),
+    read(
+      (parameters) => `SELECT ${storedColumns} ${sidesIn(chosen, around, parameters)}
+  AND side = 'browser' AND paired = 1 AND (project_id, conversion_id) IN (
+    SELECT project_id, conversion_id ${conversionsIn(model, chosen, window, parameters)} AND paired = 1)
+LIMIT ${most + 1}`,
+    ),
+  ]);
+  if (leads.length > most) return null;
+  const labels = await labelsOf(leads, chosen.projects, names);
+  const all = together([...leads, ...twins]);
+  return leads.map((lead) =>
+    shown(lead, all.get(keyOf(lead)) ?? { server: null, browser: null }, scope, labels),
+  );
+}
+
 /** Both sides of these conversions with the names of what they mention, in the same order. */
 async function conversionsAt(
   places: readonly Found[],

@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { serve } from '../../plugins/serve.ts';
+import { sendFile } from '../export/file.ts';
 import { type ReportDependencies, reportAnswers } from '../report-answers.ts';
 import { reportMeta } from '../reports/report-meta.ts';
 import { chosenBy } from './chosen.ts';
 import { cursorAt, placeOf } from './cursor.ts';
+import { conversionDefinitions, conversionSheet, writtenOf } from './export.ts';
 import { ledgerOf } from './ledger.ts';
 import { countOf, pageOf } from './log.ts';
 import { storyOf } from './story.ts';
@@ -38,6 +40,26 @@ export function conversionRoutes(app: FastifyInstance, dependencies: ReportDepen
       data,
       meta: reportMeta(chosen.inquiry, { excluded: undefined, complete, version, started }),
     };
+  });
+  serve(app, endpoints.exportConversions, async ({ query, access, leaving, reply }) => {
+    const started = performance.now();
+    const { format, columns, ...filter } = query;
+    const scope = await resolveScope(access, filter);
+    const chosen = chosenBy(filter, scope, now());
+    const reading = readingFor(access.userId, leaving);
+    const [sheet, complete] = await Promise.all([
+      conversionSheet(chosen, columns, reading),
+      watermark(),
+    ]);
+    const { version } = reading.model;
+    const exporting = {
+      title: 'Conversions',
+      scope,
+      query: writtenOf(filter),
+      meta: reportMeta(chosen.inquiry, { excluded: undefined, complete, version, started }),
+      definitions: conversionDefinitions(sheet.columns),
+    };
+    return sendFile(reply, { name: 'conversions', format }, exporting, sheet);
   });
   serve(app, endpoints.readConversion, async ({ params, query, access, leaving }) => {
     const reading = readingFor(access.userId, leaving);

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { invalid } from '../../plugins/refusal.ts';
 
 /** What a column holds: texts, yes or no, or figures by their unit. */
 export type Kind = 'text' | 'flag' | 'count' | 'currency' | 'ratio' | 'number';
@@ -26,11 +27,32 @@ export function sheetOf({ schema, lines }: Lines): Sheet {
 }
 
 /** Every column that lines of this kind can have, shown or not. */
-export const namesIn = ({ schema }: Pick<Lines, 'schema'>): string[] =>
+const namesIn = ({ schema }: Pick<Lines, 'schema'>): string[] =>
   fieldsOf(schema, [], false).map(({ name }) => name);
 
+/** The whole sheet, or as much of it as was asked for. */
+export function chosenColumns(
+  sheet: Sheet,
+  lines: Pick<Lines, 'schema'>,
+  names: readonly string[] | undefined,
+): Sheet {
+  return names ? narrowedTo(sheet, knownIn(namesIn(lines), names)) : sheet;
+}
+
+/** A name that is no column is refused, not passed over. */
+function knownIn(known: readonly string[], names: readonly string[]): string[] {
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw invalid(
+      'columns',
+      `This report has no column ${unknown.map((name) => `"${name}"`).join(', ')}.`,
+    );
+  }
+  return [...new Set(names)];
+}
+
 /** What names a row stays; of the figures those that were chosen, in their order. */
-export function narrowedTo({ columns, rows }: Sheet, chosen: readonly string[]): Sheet {
+function narrowedTo({ columns, rows }: Sheet, chosen: readonly string[]): Sheet {
   const places = columns.map(({ name, kind }, index) => ({ name, kind, index }));
   const named = places.filter(({ kind, name }) => kind === 'text' && !chosen.includes(name));
   const picked = chosen.flatMap((name) => places.filter((place) => place.name === name));

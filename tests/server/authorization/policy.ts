@@ -430,6 +430,7 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/conversions/': report('conversions'),
   'GET /api/v1/conversions/summary/': report('conversions/summary', '&min_revenue=0'),
   'GET /api/v1/conversions/ledger/': report('conversions/ledger'),
+  'GET /api/v1/conversions/export/': report('conversions/export'),
   'GET /api/v1/conversions/:id/': {
     caller: 'member',
     status: 200,
