@@ -139,16 +139,15 @@ const valuesOf = (settings: PixelSettings, secrets: Buffer | null): unknown[] =>
 ];
 
 /** Out of sight now, gone with the first removal after its time. */
-export async function removePixel(connection: Connection, id: number, now: Date): Promise<boolean> {
+export async function removePixel(connection: Connection, id: number, now: Date): Promise<void> {
   await connection.query(
     `delete from event_pixels where removed_at <= $1::timestamptz - interval '${keptFor}'`,
     [now],
   );
-  const { rowCount } = await connection.query(
+  await connection.query(
     'update event_pixels set removed_at = $2 where id = $1 and removed_at is null',
     [id, now],
   );
-  return rowCount === 1;
 }
 
 export async function restorePixel(connection: Connection, id: number): Promise<void> {

@@ -75,7 +75,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   });
 
   serve(app, endpoints.removePixel, async ({ access, params: { id } }) => {
-    const { pixel, membership } = await findPresent(access, id);
+    const { pixel, membership } = await find(access, id);
     requireWriter(membership, pixel.type);
     await removePixel(pool, id, now());
     return 'The pixel was removed. It can be brought back for 30 days.';

@@ -67,6 +67,8 @@ function companyOf(world: World, target: Target) {
         doomedViewId: missingId,
         noteId: missingId,
         doomedNoteId: missingId,
+        pixelId: missingId,
+        doomedPixelId: missingId,
         conversionId: 'c_nobody-s',
       }
     : { ...world.own, ...(target === 'sibling' ? world.sibling : {}) };
@@ -172,6 +174,8 @@ const cube = (write: (query: object) => Ask): Policy => {
     asks: { ...ways, ...Object.fromEntries(signed) },
   };
 };
+
+const pixelWriters = ['owner', 'manager', 'buyer', 'affiliate'] as const;
 
 const unique = () => randomUUID().slice(0, 8);
 
@@ -408,6 +412,78 @@ export const policies: Record<string, Policy> = {
         path: `/api/v1/annotations/${doomedNoteId}/`,
       })),
     },
+  },
+  'GET /api/v1/pixels/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    asks: affiliate(({ affiliateId }) => ({ path: `/api/v1/pixels/?affiliate=${affiliateId}` })),
+  },
+  'POST /api/v1/pixels/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: pixelWriters,
+    asks: affiliate(({ affiliateId, masterPixelId, canary }) => ({
+      path: '/api/v1/pixels/',
+      body: {
+        affiliate: affiliateId,
+        event: masterPixelId,
+        name: canary,
+        type: 'postback',
+        url_template: 'https://192.0.32.7/?id={event_id}',
+      },
+    })),
+    changes: ['event_pixels +'],
+  },
+  'GET /api/v1/pixels/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/` })),
+  },
+  'PUT /api/v1/pixels/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: pixelWriters,
+    asks: affiliate(({ pixelId, canary }) => ({
+      path: `/api/v1/pixels/${pixelId}/`,
+      body: {
+        name: `${canary} ${unique()}`,
+        url_template: `https://192.0.32.7/${unique()}?id={event_id}`,
+        method: 'POST',
+        status: 'paused',
+        side: 'both',
+        config: { headers: { 'x-key': unique() } },
+        fire_on: ['approved'],
+        dedup_mode: 'edit',
+      },
+    })),
+    changes: [
+      ...['dedup_mode', 'fire_on', 'method', 'name', 'secrets', 'side', 'status', 'updated_at'],
+      ...['config', 'url_template'],
+    ].map((column) => `event_pixels.${column}`),
+  },
+  'DELETE /api/v1/pixels/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: pixelWriters,
+    asks: affiliate(({ doomedPixelId }) => ({ path: `/api/v1/pixels/${doomedPixelId}/` })),
+  },
+  'POST /api/v1/pixels/:id/restore/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: pixelWriters,
+    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/restore/` })),
+  },
+  'GET /api/v1/pixels/:id/executions/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/executions/` })),
   },
   'GET /api/settings/config/': {
     caller: 'anyone',

@@ -5,6 +5,7 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createNote } from '#server/annotations/repository.ts';
+import { createPixel } from '#server/pixels/repository.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import { createOffer } from '#server/projects/offers.ts';
 import {
@@ -30,6 +31,9 @@ export type Company = {
   /** Notes that none of the personas wrote. */
   noteId: number;
   doomedNoteId: number;
+  /** Event pixels of the affiliate. */
+  pixelId: number;
+  doomedPixelId: number;
   /** The purchase that its affiliate earned, once it is reported. */
   conversionId: string;
 };
@@ -65,6 +69,8 @@ export type World = {
     viewId: number;
     doomedViewId: number;
     conversionId: string;
+    pixelId: number;
+    doomedPixelId: number;
   };
   foreign: Company;
   personas: readonly Persona[];
@@ -92,6 +98,22 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   const session = (userId: number, at = now) =>
     openSession(pool, userId, { now: at, userAgent: 'matrix' });
 
+  /** A postback of an affiliate, and one that may be removed. */
+  async function pixelsOf(affiliate: number, event: number, canary: string) {
+    const pixel = (kind: string) =>
+      createPixel(
+        pool,
+        {
+          ...{ affiliate, event, name: `${canary} ${kind}`, type: 'postback', config: {} },
+          ...{ side: 'server', status: 'active', method: 'GET', dedup_mode: 'new' },
+          ...{ url_template: `https://${canary}.test/{event_id}`, fire_on: ['approved'] },
+        },
+        () => null,
+        now,
+      );
+    return { pixelId: await pixel('kept'), doomedPixelId: await pixel('doomed') };
+  }
+
   async function company(canary: string) {
     const ownerId = await person('founder', canary);
     const { project, collectKey } = await createProject(pool, {
@@ -112,6 +134,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       createNote(pool, { projectId, authorId: ownerId, at: now, text: `${canary} ${kind}` }, now);
     const notes = { noteId: await note('kept'), doomedNoteId: await note('doomed') };
     const [pixel] = await readMasterPixels(pool, projectId);
+    const masterPixelId = pixel?.id ?? missingId;
     return {
       canary,
       projectId,
@@ -119,9 +142,10 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       affiliateId,
       affId,
       collectKey,
-      masterPixelId: pixel?.id ?? missingId,
+      masterPixelId,
       conversionId: '',
       ...notes,
+      ...(await pixelsOf(affiliateId, masterPixelId, canary)),
     };
   }
 
@@ -187,6 +211,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       affiliateId: siblingId,
       conversionId: '',
       ...(await viewsOf(removed, { ...acme, canary: canaries.sibling })),
+      ...(await pixelsOf(siblingId, acme.masterPixelId, canaries.sibling)),
     },
     foreign: { ...rival, ...(await viewsOf(stranger, rival)) },
     personas: [
