@@ -66,6 +66,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
       ...{ pool: database.pool, reader, hasher: createHasher(), log, now: () => new Date() },
       ...{ wake() {}, watermark: async () => new Date(), publicUrl: () => '', useCube: true },
       ...{ version: '0', analyticsSecret: 'only for measuring, it signs nothing' },
+      collectRates: { network: 1_000, pixel: 10_000 },
       pixels: { vault: createVault('only for measuring'), lookup: lookupBySystem, allowHosts: [] },
     }),
   });

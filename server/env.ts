@@ -50,6 +50,9 @@ const schema = z.object({
         .filter(Boolean),
     ),
   INSECURE_HTTP: flag(false),
+  /** Events a second that the public collector takes in the long run, from one network and of one master pixel. */
+  COLLECT_RATE_NETWORK: z.coerce.number().positive().default(50),
+  COLLECT_RATE_PIXEL: z.coerce.number().positive().default(2_000),
   /** Addresses or a hop count of proxies whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),

@@ -14,7 +14,7 @@ import { annotationRoutes } from './annotations/routes.ts';
 import { createInbox } from './collect/inbox.ts';
 import { createKeyRing } from './collect/keys.ts';
 import { pixelScriptRoutes } from './collect/pixel-script.ts';
-import { publicCollectRoutes } from './collect/public/routes.ts';
+import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
 import { eventPixelRoutes, type PixelDependencies } from './pixels/routes.ts';
@@ -45,6 +45,8 @@ export type NounDependencies = {
   /** Where shops reach this installation, without a slash at its end. */
   publicUrl: () => string;
   useCube: boolean;
+  /** Events a second that the public collector takes. */
+  collectRates: CollectRates;
   /** What seals the secrets of event pixels, and what they may call. */
   pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
   /** Who holds a token; tests take the check away here. */
@@ -97,6 +99,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
       }),
     (app) => collectRoutes(app, { pool, inbox, keys, now }),
     (app) => pixelScriptRoutes(app, { file: pixelScript, log }),
-    (app) => publicCollectRoutes(app, { pool, inbox, keys, now, log }),
+    (app) =>
+      publicCollectRoutes(app, { pool, inbox, keys, now, log, rates: dependencies.collectRates }),
   ];
 }

@@ -41,6 +41,7 @@ export const productNouns = (
     version,
     publicUrl: () => 'https://ledger.test',
     useCube: true,
+    collectRates: { network: 1_000, pixel: 10_000 },
     pixels: { vault: createVault('only for these tests'), lookup: lookupBySystem, allowHosts: [] },
     ...given,
   });

@@ -1,9 +1,4 @@
-export type Rate = {
-  /** Events a second in the long run. */
-  perSecond: number;
-  /** Events at once after a pause. */
-  burst: number;
-};
+import { mostPublicEvents } from '#contract/collect-public.ts';
 
 export type Buckets = {
   /** Takes as many as asked for, or none: then the seconds until there are enough. */
@@ -11,9 +6,12 @@ export type Buckets = {
 };
 
 const mostKeys = 50_000;
+/** Seconds whose events may come at once after a pause: pages wait for a network and then send all they have. */
+const saved = 20;
 
 /** One bucket of events a key, filled steadily. Only so many keys are remembered, the longest unused go first. */
-export function createBuckets({ perSecond, burst }: Rate, now: () => number): Buckets {
+export function createBuckets(perSecond: number, now: () => number): Buckets {
+  const burst = Math.max(mostPublicEvents, saved * perSecond);
   const buckets = new Map<string, { left: number; at: number }>();
   return {
     take(key, count) {

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /** How long a request may take to arrive. */
 const patience = 5_000;
@@ -20,14 +20,16 @@ export function openToPages(scope: FastifyInstance, within = patience): void {
     reply.header('access-control-expose-headers', 'retry-after');
     reply.header('cross-origin-resource-policy', 'cross-origin');
     reply.header('cache-control', 'no-store');
-    if (request.method === 'POST') cutOff(request, within);
+    if (request.method === 'POST') cutOff(request, reply, within);
   });
 }
 
-function cutOff({ raw }: FastifyRequest, within: number): void {
+function cutOff({ raw }: FastifyRequest, { raw: answer }: FastifyReply, within: number): void {
   const timer = setTimeout(() => {
-    if (raw.complete) return;
+    if (raw.complete || answer.headersSent) return;
     raw.socket.end(tooSlow, () => raw.destroy());
   }, within);
-  for (const event of ['end', 'close']) raw.once(event, () => clearTimeout(timer));
+  const relax = () => clearTimeout(timer);
+  raw.once('end', relax);
+  for (const event of ['finish', 'close']) answer.once(event, relax);
 }

@@ -14,8 +14,8 @@ import { isAllowedSite } from './site.ts';
 import type { Tally } from './tally.ts';
 
 export type Limits = {
-  /** By the network somebody comes from, for all pixels together. */
-  addresses: Buckets;
+  /** Of the networks that people come from, for all pixels together. */
+  networks: Buckets;
   pixels: Buckets;
 };
 
@@ -48,8 +48,8 @@ export function createIntake({ inbox, tally, limits, now }: Dependencies): Intak
   };
 
   const stayWithinRates = (pixel: Pixel, count: number, { ip }: FastifyRequest): void => {
-    const network = limits.addresses.take(truncateAddress(ip), count);
-    if (network > 0) throw refused(pixel, 'rate_address', count, tooMany(network));
+    const network = limits.networks.take(truncateAddress(ip), count);
+    if (network > 0) throw refused(pixel, 'rate_network', count, tooMany(network));
     const own = limits.pixels.take(`${pixel.id}`, count);
     if (own > 0) throw refused(pixel, 'rate_pixel', count, tooMany(own));
   };

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Log } from '../../log.ts';
 import type { Inbox } from '../inbox.ts';
 import type { KeyRing } from '../keys.ts';
-import { createBuckets, type Rate } from './buckets.ts';
+import { createBuckets } from './buckets.ts';
 import { openToPages } from './door.ts';
 import { eventsRoute } from './events.ts';
 import { imageRoute } from './image.ts';
@@ -15,33 +15,35 @@ import { postbackRoutes } from './postback.ts';
 import { rejectionRoutes } from './rejections.ts';
 import { createTally } from './tally.ts';
 
+/** Events a second in the long run. */
+export type CollectRates = {
+  /** From one network, for all pixels together. */
+  network: number;
+  pixel: number;
+};
+
 export type PublicCollectDependencies = {
   pool: pg.Pool;
   inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
   log: Log;
-  rates?: { address: Rate; pixel: Rate };
+  rates: CollectRates;
   /** Milliseconds that a request may take to arrive. */
   within?: number;
-};
-
-const usualRates = {
-  address: { perSecond: 50, burst: 2_000 },
-  pixel: { perSecond: 2_000, burst: 20_000 },
 };
 
 /** What pages, links and networks ask without being signed in, all below `/t/`. */
 export function publicCollectRoutes(
   app: FastifyInstance,
-  { pool, inbox, keys, now, log, rates = usualRates, within }: PublicCollectDependencies,
+  { pool, inbox, keys, now, log, rates, within }: PublicCollectDependencies,
 ): void {
   const tally = createTally({ pool, now, log });
   const pixelOf = createPixelRing(pool);
   const destinationOf = createDestinations(pool);
   const clock = () => now().getTime();
   const limits = {
-    addresses: createBuckets(rates.address, clock),
+    networks: createBuckets(rates.network, clock),
     pixels: createBuckets(rates.pixel, clock),
   };
   const intake = createIntake({ inbox, tally, limits, now });

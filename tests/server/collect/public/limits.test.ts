@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createInbox } from '#server/collect/inbox.ts';
+import { createKeyRing } from '#server/collect/keys.ts';
+import { publicCollectRoutes } from '#server/collect/public/routes.ts';
+import { appOf } from '#tests/support/app.ts';
+import { silent } from '#tests/support/stores.ts';
+import { eventsOf, noon, openShop, post, publicStage } from './stage.ts';
+
+const stage = publicStage();
+
+let app: FastifyInstance;
+let at = noon.getTime();
+
+/** 500 events at once and 10 a second from one network; 1,000 and 50 of one pixel. */
+async function limited(within?: number): Promise<FastifyInstance> {
+  const { pool } = stage();
+  const now = () => new Date(at);
+  return appOf([
+    (instance) =>
+      publicCollectRoutes(instance, {
+        pool,
+        inbox: createInbox({ pool, now, wake: () => undefined, log: silent }),
+        keys: createKeyRing({ pool, now }),
+        now,
+        log: silent,
+        rates: { network: 10, pixel: 50 },
+        ...(within === undefined ? {} : { within }),
+      }),
+  ]);
+}
+
+beforeAll(async () => {
+  app = await limited();
+});
+afterAll(() => app.close());
+
+const views = (count: number) => Array(count).fill({ event_name: 'page_view' });
+
+describe('limits', () => {
+  it('hold for a network, whatever its requests say about themselves, and pass', async () => {
+    const shop = await openShop(stage());
+    const send = (count: number, machine: number) =>
+      post(
+        { ...stage(), app },
+        { key: shop.key, events: views(count) },
+        { 'x-forwarded-for': `198.51.${machine}.1` },
+        `203.0.113.${machine}`,
+      );
+    expect((await send(500, 1)).statusCode).toBe(204);
+    const refused = await send(20, 2);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      429,
+      { detail: 'Too many events. Send them again later.' },
+    ]);
+    const wait = Number(refused.headers['retry-after']);
+    expect(Number.isInteger(wait)).toBe(true);
+    expect(wait).toBeGreaterThanOrEqual(2);
+
+    const elsewhere = await post(
+      { ...stage(), app },
+      { key: shop.key, events: views(1) },
+      {},
+      '198.51.100.1',
+    );
+    expect(elsewhere.statusCode).toBe(204);
+    at += wait * 1_000;
+    expect((await send(20, 3)).statusCode).toBe(204);
+    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(521);
+  });
+
+  it('hold for a pixel, wherever its events come from, and for no other pixel', async () => {
+    const [shop, other] = [await openShop(stage()), await openShop(stage())];
+    const send = (key: string, network: number) =>
+      post({ ...stage(), app }, { key, events: views(500) }, {}, `10.0.${network}.1`);
+    expect((await send(shop.key, 1)).statusCode).toBe(204);
+    expect((await send(shop.key, 2)).statusCode).toBe(204);
+    const refused = await send(shop.key, 3);
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(10);
+    expect((await send(other.key, 4)).statusCode).toBe(204);
+  });
+
+  it('hold for links and images too', async () => {
+    const shop = await openShop(stage());
+    const from = '10.1.1.1';
+    await post({ ...stage(), app }, { key: shop.key, events: views(500) }, {}, from);
+    const image = await app.inject({ url: `/t/p.gif?k=${shop.key}`, remoteAddress: from });
+    expect(image.statusCode).toBe(429);
+    expect(image.headers['retry-after']).toMatch(/^\d+$/);
+  });
+
+  it('write what they refused down when the app stops', async () => {
+    const shop = await openShop(stage());
+    const short = await limited();
+    const from = '10.2.2.2';
+    for (const count of [500, 7, 5]) {
+      await post({ ...stage(), app: short }, { key: shop.key, events: views(count) }, {}, from);
+    }
+    await short.close();
+    const { rows } = await stage().pool.query(
+      'select reason, count::int from pixel_rejections where pixel_id = $1',
+      [shop.pixelId],
+    );
+    expect(rows).toContainEqual({ reason: 'rate_network', count: 12 });
+  });
+});
+
+describe('somebody who sends too slowly', () => {
+  it('is told so and cut off', async () => {
+    const impatient = await limited(30);
+    await impatient.listen({ host: '127.0.0.1', port: 0 });
+    const address = impatient.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const socket = connect(port, '127.0.0.1');
+    const heard: Buffer[] = [];
+    socket.on('data', (part: Buffer) => heard.push(part));
+    socket.write(
+      'POST /t/e HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{',
+    );
+    await once(socket, 'close');
+    expect(Buffer.concat(heard).toString()).toMatch(/^HTTP\/1\.1 408 /);
+    await impatient.close();
+  });
+});
