@@ -93,7 +93,7 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
       document.visibilityState === 'hidden' ? leave() : resume(),
     );
     addEventListener('pagehide', leave);
-    addEventListener('pageshow', resume);
+    addEventListener('pageshow', ({ persisted }) => persisted && resume());
     addEventListener('online', resume);
   }
 

@@ -89,7 +89,8 @@ const amount = (value: unknown) =>
 export function anonymous(event: PixelEvent): PixelEvent {
   const said: PixelEvent = { event_id: '', event_name: '', event_time: 0 };
   for (const field of [...saidOfAnybody, 'value', ...touchFields]) {
-    if (event[field] !== undefined) said[field] = event[field];
+    // A network may put the id of one click into `affsub`.
+    if (field !== 'affsub' && event[field] !== undefined) said[field] = event[field];
   }
   if (event.event_id === event.click_id) said.event_id = newId();
   said.url = safely(() => `${event.url}`.replace(/[?#].*/s, ''));

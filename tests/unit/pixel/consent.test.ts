@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createBrowser } from './browser.ts';
 
-const landing = '/sale/?affid=1001&utm_source=facebook&ad_id=a1&fbclid=Iw1&email=ana@shop.test#me';
+const landing =
+  '/sale/?affid=1001&affsub=tt-22&utm_source=facebook&ad_id=a1&fbclid=Iw1&email=ana@shop.test#me';
 const required = { 'data-consent': 'required' };
 const purchase = [
   'track',
@@ -14,7 +15,7 @@ type Page = Awaited<ReturnType<Browser['open']>>;
 
 const cookiesOf = ({ window }: Page) => window.document.cookie;
 const identifying =
-  /visitor_id|external_id|click_id|fbclid|fbp|fbc|params|Iw1|ana@|Ana|sha256|\bck_/;
+  /visitor_id|external_id|affsub|tt-22|click_id|fbclid|fbp|fbc|params|Iw1|ana@|Ana|sha256|\bck_/;
 
 /** Everything that was sent and kept about a visit, as one text. */
 const everythingOf = (browser: Browser, page: Page) =>

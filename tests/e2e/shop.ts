@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export type Sent = {
+  key: string;
+  consent?: string;
+  events: Record<string, unknown>[];
+  /** What the product answered. */
+  status: number;
+};
+
+export type Shop = {
+  url: string;
+  /** What stands in the head of every page; the snippet, unless a test says otherwise. */
+  head: string;
+  /** The body of every page. */
+  body: string;
+  sent: Sent[];
+  /** Scripts that were asked for. */
+  scripts: string[];
+  /** The collector cannot be reached. */
+  isCut: boolean;
+  /** The collector is busy, and answers with these headers. */
+  refusal: Record<string, string> | null;
+  snippet(attributes?: string): string;
+  named(name: string): Record<string, unknown>[];
+  stop(): Promise<void>;
+};
+
+const nonce = 'only-for-the-stub';
+
+/** The line that a shop pastes before the snippet, so that it can call at once. */
+export const stub = `<script nonce="${nonce}">window.mp=window.mp||function(){(mp.q=mp.q||[]).push(arguments)}</script>`;
+
+/** A shop's site on one port, and on another the product as its visitors reach it: every batch is noted on the way. */
+export async function openShop(ledger: string, key: string): Promise<Shop> {
+  const passing = createServer(async (request, response) => {
+    const body = await text(request);
+    const isBatch = request.method === 'POST';
+    if (isBatch && shop.isCut) return request.socket.destroy();
+    if (isBatch && shop.refusal) return response.writeHead(503, shop.refusal).end();
+    if (request.url?.endsWith('.js')) shop.scripts.push(request.url);
+    const answer = await fetch(ledger + request.url, {
+      method: request.method ?? 'GET',
+      headers: headersOf(request),
+      ...(isBatch ? { body } : {}),
+    });
+    if (isBatch) shop.sent.push({ ...JSON.parse(body), status: answer.status });
+    // What fetch has unpacked is neither packed nor as long as the product said.
+    const {
+      'content-encoding': _,
+      'content-length': __,
+      ...headers
+    } = Object.fromEntries(answer.headers);
+    response.writeHead(answer.status, headers).end(Buffer.from(await answer.arrayBuffer()));
+  });
+  const collector = await listen(passing);
+  const site = createServer((_, response) => {
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'self'; img-src data:; script-src ${collector} 'nonce-${nonce}'; connect-src ${collector}; require-trusted-types-for 'script'; trusted-types 'none'`,
+    });
+    response.end(
+      `<!doctype html><title>Shop</title><link rel="icon" href="data:,">${shop.head}${shop.body}`,
+    );
+  });
+  const snippet = (attributes = '') =>
+    `<script async src="${collector}/t/px.js" data-key="${key}" ${attributes}></script>`;
+  const shop: Shop = {
+    url: await listen(site),
+    head: stub + snippet(),
+    body: '<h1>Shop</h1>',
+    sent: [],
+    scripts: [],
+    isCut: false,
+    refusal: null,
+    snippet,
+    named: (name) =>
+      shop.sent.flatMap(({ events }) => events).filter(({ event_name }) => event_name === name),
+    stop: async () => {
+      for (const server of [site, passing]) {
+        server.closeAllConnections();
+        await new Promise((resolve) => server.close(resolve));
+      }
+    },
+  };
+  return shop;
+}
+
+/** A browser without a window calls itself one, which the product takes for a bot. */
+const headersOf = ({ headers }: IncomingMessage): Record<string, string> => ({
+  'user-agent': `${headers['user-agent']}`.replace('HeadlessChrome', 'Chrome'),
+  ...Object.fromEntries(
+    ['content-type', 'origin', 'referer', 'sec-gpc'].flatMap((name) => {
+      const value = headers[name];
+      return typeof value === 'string' ? [[name, value]] : [];
+    }),
+  ),
+});
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return `http://127.0.0.1:${port}`;
+}
