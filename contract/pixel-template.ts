@@ -47,9 +47,9 @@ export function templateFault(template: string): string | null {
   const bare = template.replace(/\{[^{}]*\}/g, 'x');
   if (/[{}]/.test(bare)) return 'A brace is open or closed without its other half.';
   const [, scheme, authority = ''] = /^(https?):\/\/([^/?#]*)/i.exec(template) ?? [];
+  if (/[{}]/.test(authority)) return 'The host cannot be a token.';
   if (!scheme || !address.safeParse(bare).success)
     return 'Enter an address like https://example.com/postback.';
-  if (/[{}]/.test(authority)) return 'The host cannot be a token.';
   if (authority.includes('@')) return 'Leave the user name and password out of the address.';
   if (/@|%40/i.test(bare)) return 'An e-mail address does not belong into an address.';
   return null;

@@ -9,6 +9,9 @@ export const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
 const LONGEST_REQUEST = 4_096;
+const LONGEST_EXCERPT = 300;
+/** What is shorter is no secret, and would be found in every word. */
+const SHORTEST_HIDDEN = 4;
 
 /** Makes one attempt and says what came of it; it never throws. */
 export async function attempt(
@@ -39,9 +42,10 @@ export async function attempt(
   if (incoming.outcome !== 'answered') {
     return ended({ outcome: incoming.outcome, status: null, request, excerpt: hide(incoming.why) });
   }
-  const { status, excerpt, retryAfter } = incoming;
+  const { status, text, retryAfter } = incoming;
   const outcome = status >= 200 && status < 300 ? 'ok' : 'http_error';
-  return ended({ outcome, status, request, excerpt: hide(excerpt) }, retryAfter);
+  const excerpt = [...hide(text)].slice(0, LONGEST_EXCERPT).join('');
+  return ended({ outcome, status, request, excerpt }, retryAfter);
 }
 
 /** What is tried again: whatever may be different the next time. */
@@ -74,10 +78,13 @@ function askedFor(retryAfter: string | null, now: Date): number {
 /** Puts masks in the place of secrets, however they are written. */
 function hiding(secrets: Secrets): (text: string) => string {
   const written = Object.values(secrets)
+    .flatMap((secret) => [secret, ...secret.split(' ')])
+    .filter((secret) => secret.length >= SHORTEST_HIDDEN)
     .flatMap((secret) => {
       const mask = masked(secret);
-      const forms = [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)];
-      return [...new Set(forms)].map((form) => ({ form, mask }));
+      const inQuery = new URLSearchParams([['', secret]]).toString().slice(1);
+      const inJson = JSON.stringify(secret).slice(1, -1);
+      return [secret, encodeURIComponent(secret), inQuery, inJson].map((form) => ({ form, mask }));
     })
     .sort((a, b) => b.form.length - a.form.length);
   return (text) => written.reduce((rest, { form, mask }) => rest.replaceAll(form, mask), text);

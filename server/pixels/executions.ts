@@ -14,10 +14,10 @@ export async function readExecutions(
   { cursor, limit }: { cursor?: string | undefined; limit: number },
 ): Promise<{ executions: Execution[]; next: string | null }> {
   const { rows } = await connection.query<Row>(
-    `select id::text, conversion_id as conversion, event_id, status, outcome, state, attempts, tries,
+    `select d.id::text, conversion_id as conversion, event_id, status, outcome, state, attempts, tries,
        case when state = 'waiting' then next_at end as next_at, http_status, latency_ms, request, response_excerpt,
        created_at, finished_at
-     from pixel_deliveries where pixel_id = $1 and id < $2 order by id desc limit $3`,
+     from pixel_deliveries d where pixel_id = $1 and d.id < $2 order by d.id desc limit $3`,
     [pixelId, cursor ?? '9223372036854775807', limit + 1],
   );
   const page = rows.slice(0, limit);

@@ -10,7 +10,7 @@ export type Outgoing = {
 };
 
 export type Incoming =
-  | { outcome: 'answered'; status: number; excerpt: string; retryAfter: string | null }
+  | { outcome: 'answered'; status: number; text: string; retryAfter: string | null }
   | { outcome: 'timeout' | 'unreachable' | 'blocked_host'; why: string };
 
 export type Limits = Egress & { timeoutMs: number };
@@ -18,7 +18,6 @@ export type Limits = Egress & { timeoutMs: number };
 const MOST_HOPS = 3;
 /** More of an answer than this is not read. */
 const MOST_BYTES = 16 * 1024;
-const EXCERPT = 300;
 
 /**
  * One request to a host of somebody's choosing. Where it leads is looked up, checked and held on to for the connection,
@@ -85,9 +84,9 @@ function exchange(
         incoming.destroy();
         return resolve({ location: answered.location, status });
       }
-      excerptOf(incoming).then((excerpt) => {
+      beginningOf(incoming).then((text) => {
         const retryAfter = answered['retry-after'] ?? null;
-        resolve({ outcome: 'answered', status, excerpt, retryAfter });
+        resolve({ outcome: 'answered', status, text, retryAfter });
       }, failed);
     });
     outgoing.end(body ?? undefined);
@@ -95,7 +94,7 @@ function exchange(
 }
 
 /** The beginning of an answer in one line; the connection ends with it. */
-async function excerptOf(incoming: IncomingMessage): Promise<string> {
+async function beginningOf(incoming: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of incoming) {
@@ -104,8 +103,7 @@ async function excerptOf(incoming: IncomingMessage): Promise<string> {
     if (bytes >= MOST_BYTES) break;
   }
   const text = Buffer.concat(parts).toString('utf8');
-  const line = text.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ').trim();
-  return [...line].slice(0, EXCERPT).join('');
+  return text.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ').trim();
 }
 
 /** What is secret stays with the host it was meant for. */

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { pixelSchema } from '#contract/pixel.ts';
+import { createVault } from '#server/pixels/vault.ts';
+import { sharedStores } from '#tests/support/stores.ts';
+import { at, NOON, purchase } from '../mover/journal.ts';
+import { memberAs } from '../projects/cast.ts';
+import { says } from './partner.ts';
+import { type PixelStage, startPixelStage } from './stage.ts';
+
+const stores = sharedStores();
+let stage: PixelStage;
+beforeAll(async () => {
+  stage = await startPixelStage(stores());
+});
+afterAll(() => stage?.stop());
+beforeEach(() => stage.clock.advance(NOON - stage.clock.now().getTime()));
+
+const path = '/api/v1/pixels/';
+const token = 'EAAB-secret-of-meta-9x';
+const meta = {
+  type: 'meta_capi',
+  config: { pixel_id: '1234567890', access_token: token },
+};
+const postback = { type: 'postback', url_template: 'https://192.0.32.7/pb?id={event_id}' };
+const tiktok = { pixel_code: 'C4ABCDEFGHIJKLM', access_token: 't' };
+const google = {
+  ...{ conversion_id: 'AW-123456', customer_id: '1234567890', conversion_action_id: '7' },
+  ...{ developer_token: 'd', access_token: 'a' },
+};
+const ga4 = { measurement_id: 'G-ABC123', api_secret: 's' };
+
+describe('an event pixel', () => {
+  it('is created, listed, read, changed, removed and brought back', async () => {
+    const { affiliate, event, owner } = await stage.company();
+    const made = await stage.create(owner, { ...meta, affiliate, event, name: ' Meta ' });
+    expect(made).toEqual({
+      ...{ id: made.id, affiliate, event, name: 'Meta', type: 'meta_capi', side: 'server' },
+      config: { pixel_id: '1234567890', access_token: '••••9x', test_event_code: null },
+      ...{ status: 'active', url_template: null, method: 'POST' },
+      ...{ fire_on: ['pending', 'approved'], dedup_mode: 'ignore_by_event_id' },
+      ...{ last_fired_at: null, last_status: null, failures_24h: 0 },
+    });
+    const own = `${path}${made.id}/`;
+    const list = () => stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+    expect((await list()).json()).toEqual([made]);
+    const change = { name: 'Paused', status: 'paused', fire_on: ['reversed', 'approved'] };
+    const changed = await stage.call(owner, 'PUT', own, change);
+    expect(changed.json()).toEqual({ ...made, ...change, fire_on: ['approved', 'reversed'] });
+
+    const removed = await stage.call(owner, 'DELETE', own);
+    expect([removed.statusCode, removed.body]).toEqual([
+      ...[200, 'The pixel was removed. It can be brought back for 30 days.'],
+    ]);
+    expect((await list()).json()).toEqual([]);
+    for (const [method, at] of [
+      ['GET', own],
+      ['PUT', own],
+      ['GET', `${own}executions/`],
+    ] as const) {
+      const answer = await stage.call(owner, method, at, method === 'PUT' ? {} : undefined);
+      expect(answer.statusCode).toBe(404);
+    }
+    const restored = await stage.call(owner, 'POST', `${own}restore/`);
+    expect(restored.json()).toEqual(changed.json());
+    expect((await list()).json()).toEqual([changed.json()]);
+  });
+
+  it('is gone after 30 days', async () => {
+    const { affiliate, event, owner } = await stage.company();
+    const { id } = await stage.create(owner, { ...meta, affiliate, event });
+    await stage.call(owner, 'DELETE', `${path}${id}/`);
+    await stage.pool.query(
+      `update event_pixels set removed_at = removed_at - interval '30 days' where id = $1`,
+      [id],
+    );
+    expect((await stage.call(owner, 'POST', `${path}${id}/restore/`)).statusCode).toBe(404);
+    const other = await stage.create(owner, { ...meta, affiliate, event });
+    await stage.call(owner, 'DELETE', `${path}${other.id}/`);
+    const left = await stage.pool.query('select from event_pixels where id = $1', [id]);
+    expect(left.rowCount).toBe(0);
+  });
+
+  it.each([
+    ['config.pixel_id', { ...meta, config: { ...meta.config, pixel_id: '12' } }],
+    ['config.access_token', { ...meta, config: { pixel_id: '1234567890' } }],
+    ['config.access_token', { ...meta, config: { ...meta.config, access_token: '••••' } }],
+    ['config.colour', { ...meta, config: { ...meta.config, colour: 'red' } }],
+    ['colour', { ...meta, colour: 'red' }],
+    ['config.pixel_code', { type: 'tiktok_events', config: { ...tiktok, pixel_code: 'abc' } }],
+    ['config.conversion_id', { type: 'google_ads', config: { ...google, conversion_id: '1' } }],
+    ['config.customer_id', { type: 'google_ads', config: { ...google, customer_id: '1-2' } }],
+    ['config.measurement_id', { type: 'ga4', config: { ...ga4, measurement_id: 'UA-1' } }],
+    ['config.api_secret', { type: 'ga4', config: { measurement_id: 'G-ABC123' } }],
+    ['config.code', { type: 'html', config: {} }],
+    ['config.code', { type: 'html', config: { code: 'x'.repeat(20_001) } }],
+    ['config.headers.Host', { ...postback, config: { headers: { Host: 'a' } } }],
+    ['config.headers.X-A', { ...postback, config: { headers: { 'X-A': 'a\r\nb: c' } } }],
+    ['url_template', { type: 'postback' }],
+    ['url_template', { ...meta, url_template: 'https://a.test/' }],
+    ['url_template', { ...postback, url_template: 'https://a.test/?e={email}' }],
+    ['url_template', { ...postback, url_template: 'http://inside.test/?id={event_id}' }],
+    ['url_template', { ...postback, url_template: 'http://169.254.169.254/' }],
+    ['side', { ...meta, side: 'browser' }],
+    ['side', { type: 'html', config: { code: 'x' }, side: 'server' }],
+    ['method', { ...meta, method: 'GET' }],
+    ['method', { type: 'image', url_template: 'https://192.0.32.7/', method: 'POST' }],
+    ['dedup_mode', { ...meta, dedup_mode: 'increment_payout' }],
+    ['fire_on', { ...meta, fire_on: [] }],
+    ['type', { type: 'fax' }],
+    ['name', { ...meta, name: 'x'.repeat(61) }],
+    ['event', { ...meta, event: 999_999_999 }],
+  ])('is refused by the name of %s', async (field, body) => {
+    const { affiliate, event, owner } = await stage.company();
+    const answer = await stage.call(owner, 'POST', path, {
+      ...{ affiliate, event, name: 'Pixel' },
+      ...body,
+    });
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+  });
+
+  it('takes no event of another project', async () => {
+    const { affiliate, event, owner } = await stage.company();
+    const other = await stage.company();
+    const { id } = await stage.create(owner, { ...meta, affiliate, event });
+    const answer = await stage.call(owner, 'PUT', `${path}${id}/`, { event: other.event });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      ...[400, { event: ['This project has no such event.'] }],
+    ]);
+  });
+
+  it('is checked against its type when it changes, and keeps it', async () => {
+    const { affiliate, event, owner } = await stage.company();
+    const { id } = await stage.create(owner, { ...meta, affiliate, event });
+    for (const [field, body] of [
+      ['config.pixel_id', { config: { ...meta.config, pixel_id: '1' } }],
+      ['method', { method: 'GET' }],
+      ['type', { type: 'postback' }],
+      ['affiliate', { affiliate }],
+    ] as const) {
+      const answer = await stage.call(owner, 'PUT', `${path}${id}/`, body);
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+    }
+  });
+
+  it('with code is written by owners and managers alone', async () => {
+    const { affiliate, event, projectId } = await stage.company();
+    const code = { affiliate, event, name: 'Code', type: 'html', config: { code: '<p>Hi</p>' } };
+    for (const [role, status] of [
+      ['manager', 201],
+      ['buyer', 403],
+      ['affiliate', 403],
+      ['viewer', 403],
+    ] as const) {
+      const person = await memberAs(stage.pool, projectId, role, [affiliate]);
+      expect([role, (await stage.call(person, 'POST', path, code)).statusCode]).toEqual([
+        ...[role, status],
+      ]);
+    }
+  });
+});
+
+describe('a secret', () => {
+  it('stays when its mask is sent back, and changes when another is sent', async () => {
+    const { affiliate, event, owner, projectId } = await stage.company();
+    const { id, config } = await stage.create(owner, { ...meta, affiliate, event });
+    const used = async (number: number) => {
+      stage.partner.answersAt('/v21.0/1234567890/events', says(200));
+      const sale = { affid: '1001', event_id: `s${number}`, user_id: 'u', event_time: at(60_000) };
+      await stage.happen(purchase(projectId, sale));
+      const heard = stage.partner.heardAt('/v21.0/1234567890/events');
+      return JSON.parse(heard.at(-1)?.body ?? '{}').access_token;
+    };
+    expect(await used(1)).toBe(token);
+    await stage.call(owner, 'PUT', `${path}${id}/`, { config });
+    expect(await used(2)).toBe(token);
+    const changed = await stage.call(owner, 'PUT', `${path}${id}/`, {
+      config: { ...config, access_token: 'another-secret-7q' },
+    });
+    expect(changed.json().config.access_token).toBe('••••7q');
+    expect(await used(3)).toBe('another-secret-7q');
+    const mistaken = await stage.call(owner, 'PUT', `${path}${id}/`, {
+      config: { ...config, access_token: '••••9x' },
+    });
+    expect([mistaken.statusCode, Object.keys(mistaken.json())]).toEqual([
+      ...[400, ['config.access_token']],
+    ]);
+  });
+
+  it('stands in no answer and no table, also where a partner repeats it', async () => {
+    const { affiliate, event, owner, projectId } = await stage.company();
+    const header = 'Bearer partner-secret/+k3';
+    const pixel = await stage.create(owner, {
+      ...{ affiliate, event, type: 'postback', method: 'POST' },
+      url_template: `${stage.partner.origin}/echo?id={event_id}`,
+      config: { headers: { 'X-Key': header } },
+    });
+    const measured = await stage.create(owner, {
+      ...{ affiliate, event, type: 'ga4', config: { ...ga4, api_secret: 'ga-secret/&=x4' } },
+    });
+    const said = 'Bad key partner-secret/+k3, bad ga-secret/&=x4';
+    const echoes = says(400, said);
+    stage.partner.answersAt('/echo', echoes);
+    stage.partner.answersAt('/mp/collect', echoes);
+    await stage.happen(purchase(projectId, { affid: '1001', event_id: 'echo' }));
+    const [heard] = stage.partner.heardAt('/echo');
+    expect(heard?.headers['x-key']).toBe(header);
+    const [told] = stage.partner.heardAt('/mp/collect');
+    expect(told?.url.searchParams.get('api_secret')).toBe('ga-secret/&=x4');
+
+    const logs = [await stage.log(owner, pixel), await stage.log(owner, measured)];
+    expect(logs.map(([only]) => only?.response_excerpt)).toEqual([
+      'Bad key ••••k3, bad ga-secret/&=x4',
+      'Bad key partner-secret/+k3, bad ••••x4',
+    ]);
+    const { rows } = await stage.pool.query<{ dump: string }>(
+      `select (select json_agg(p)::text from event_pixels p where id = any($1)) ||
+         (select json_agg(request)::text from pixel_deliveries where pixel_id = any($1)) as dump`,
+      [[pixel.id, measured.id]],
+    );
+    const list = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+    for (const text of [rows[0]?.dump ?? '', list.body, JSON.stringify(logs[1]?.[0]?.request)]) {
+      expect(text).not.toContain('partner-secret');
+      expect(text).not.toContain('ga-secret');
+    }
+    expect(pixelSchema.array().parse(list.json())[0]?.config).toEqual({
+      headers: { 'X-Key': '••••k3' },
+    });
+  });
+
+  it('opens with its own key on its own row alone', () => {
+    const vault = createVault('a');
+    const sealed = vault.seal(1, { access_token: token });
+    expect(vault.open(1, sealed)).toEqual({ access_token: token });
+    expect(() => vault.open(2, sealed)).toThrow();
+    expect(() => createVault('b').open(1, sealed)).toThrow();
+    expect(vault.seal(1, { access_token: token })).not.toEqual(sealed);
+  });
+});
+
+describe('the log', () => {
+  it('is read in pages, the latest first', async () => {
+    const { affiliate, event, owner, projectId } = await stage.company();
+    const { id } = await stage.create(owner, {
+      ...{ affiliate, event, type: 'image', url_template: `${stage.partner.origin}/image.gif` },
+    });
+    await stage.happen(
+      Array.from({ length: 5 }, (_, index) =>
+        purchase(projectId, { affid: '1001', event_id: `page-${index}` }),
+      ),
+    );
+    const seen: string[] = [];
+    let cursor: unknown;
+    do {
+      const query: string = cursor ? `?limit=2&cursor=${cursor}` : '?limit=2';
+      const answer = await stage.call(owner, 'GET', `${path}${id}/executions/${query}`);
+      seen.push(...answer.json().map((one: { event_id: string }) => one.event_id));
+      cursor = answer.headers['x-next-cursor'];
+    } while (cursor);
+    expect([...seen].sort()).toEqual([0, 1, 2, 3, 4].map((index) => `page-${index}`));
+    for (const query of ['cursor=x', 'limit=0', 'limit=201']) {
+      const answer = await stage.call(owner, 'GET', `${path}${id}/executions/?${query}`);
+      expect(answer.statusCode).toBe(400);
+    }
+  });
+});
