@@ -72,9 +72,9 @@ export function createIntake({ inbox, tally, limits, now }: Dependencies): Intak
       events.map((event) => prepared(event, isAnonymous)),
       { project: pixel.project, at, backfill: false, rateOf: () => null, read },
     );
-    for (const { code } of refusals) tally.count(pixel.id, code);
     const kept = isAnonymous ? deliveries.map(withoutTraces) : deliveries;
     await answered(inbox.keep(pixel.project.id, kept, []));
+    for (const { code } of refusals) tally.count(pixel.id, code);
     tally.count(pixel.id, 'bot', kept.filter(isBot).length);
     return refusals;
   };

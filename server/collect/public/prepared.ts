@@ -9,6 +9,10 @@ const identifying = new Set(
     ' ',
   ),
 );
+/** Numbers of what happened, unless somebody uses that of a click or a person for them. */
+const numbers = new Set(['event_id', 'order_id']);
+const isIdentifying = (field: string): boolean => identifying.has(field.toLowerCase());
+
 /** What an address tells about a campaign and about no person. */
 const impersonal =
   /^(utm_(source|medium|campaign|content)|affid|campaign_id|adset_id|ad_id|offer_id)$/i;
@@ -19,8 +23,13 @@ const impersonal =
  */
 export function prepared(input: unknown, isAnonymous: boolean): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
-  const kept = Object.entries(input).flatMap(([field, value]) => {
-    if (isAnonymous && identifying.has(field.toLowerCase())) return [];
+  const fields = Object.entries(input);
+  const persons = new Set(
+    fields.flatMap(([field, value]) => (isIdentifying(field) ? [value] : [])),
+  );
+  const isKept = ([field, value]: [string, unknown]) =>
+    !isIdentifying(field) && !(numbers.has(field) && persons.has(value));
+  const kept = (isAnonymous ? fields.filter(isKept) : fields).flatMap(([field, value]) => {
     const clean = cleaned(field, value, isAnonymous);
     return clean === undefined ? [] : [[field, clean] as const];
   });

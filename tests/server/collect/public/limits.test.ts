@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createInbox } from '#server/collect/inbox.ts';
 import { createKeyRing } from '#server/collect/keys.ts';
@@ -15,14 +16,20 @@ let app: FastifyInstance;
 let at = noon.getTime();
 
 /** 500 events at once and 10 a second from one network; 1,000 and 50 of one pixel. */
-async function limited(within?: number): Promise<FastifyInstance> {
+async function limited({
+  within,
+  inboxPool,
+}: {
+  within?: number;
+  inboxPool?: pg.Pool;
+} = {}): Promise<FastifyInstance> {
   const { pool } = stage();
   const now = () => new Date(at);
   return appOf([
     (instance) =>
       publicCollectRoutes(instance, {
         pool,
-        inbox: createInbox({ pool, now, wake: () => undefined, log: silent }),
+        inbox: createInbox({ pool: inboxPool ?? pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),
         now,
         log: silent,
@@ -108,9 +115,29 @@ describe('limits', () => {
   });
 });
 
+describe('a store that does not answer', () => {
+  it('lets the page keep its events and send them again', async () => {
+    const shop = await openShop(stage());
+    const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 });
+    const lame = await limited({ inboxPool: nowhere });
+    const answers = [
+      await post({ ...stage(), app: lame }, { key: shop.key, events: [...views(1), 7] }),
+      await lame.inject({ url: `/t/p.gif?k=${shop.key}` }),
+      await lame.inject({ url: `/t/pb?key=${shop.serverKey}&click_id=ck_1&payout=1` }),
+    ];
+    for (const { statusCode, headers } of answers) {
+      expect(statusCode).toBe(503);
+      expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
+      expect(headers['access-control-allow-origin']).toBe('*');
+    }
+    await lame.close();
+    await nowhere.end();
+  });
+});
+
 describe('somebody who sends too slowly', () => {
   it('is told so and cut off', async () => {
-    const impatient = await limited(30);
+    const impatient = await limited({ within: 30 });
     await impatient.listen({ host: '127.0.0.1', port: 0 });
     const address = impatient.server.address();
     const port = typeof address === 'object' && address ? address.port : 0;

@@ -96,6 +96,26 @@ describe('somebody who did not agree', () => {
   });
 });
 
+describe('an event that goes by the number of a click or a person', () => {
+  it('loses it where nobody agreed, and counts once all the same', async () => {
+    const shop = await openShop(stage());
+    const click = {
+      event_name: 'click',
+      event_time: shortly,
+      event_id: secret,
+      click_id: secret,
+      affid: '1001',
+    };
+    for (const _ of ['sent', 'sent again']) {
+      const body = { key: shop.key, consent: 'denied', events: [click] };
+      expect((await post(stage(), body)).statusCode).toBe(204);
+    }
+    const rows = await eventsOf(stage(), shop.projectId);
+    expect(rows).toMatchObject([{ event_name: 'click', affid: '1001', event_id: '' }]);
+    expect(JSON.stringify(rows)).not.toContain(secret);
+  });
+});
+
 describe('addresses and texts', () => {
   it('lose e-mail addresses, tokens and secrets before they are stored', async () => {
     const shop = await openShop(stage());
