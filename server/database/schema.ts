@@ -384,6 +384,7 @@ export const pixelDeliveries = pgTable(
     request: jsonb('request').$type<Execution['request']>(),
     responseExcerpt: text('response_excerpt').notNull().default(''),
     tries: jsonb('tries').$type<Execution['tries']>().notNull().default([]),
+    triedAt: instant('tried_at'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),
   },
@@ -391,6 +392,7 @@ export const pixelDeliveries = pgTable(
     unique('pixel_deliveries_conversion').on(table.pixelId, table.conversionId, table.status),
     index('pixel_deliveries_pixel').on(table.pixelId, table.id),
     index('pixel_deliveries_event').on(table.pixelId, table.eventId),
+    index('pixel_deliveries_tried').on(table.pixelId, table.triedAt),
     index('pixel_deliveries_due').on(table.nextAt).where(sql`state = 'waiting'`),
   ],
 );

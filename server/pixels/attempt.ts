@@ -5,7 +5,7 @@ import { requestOf } from './payload/build.ts';
 import type { Destinations } from './payload/outgoing.ts';
 import { masked, type Secrets, type Vault } from './vault.ts';
 
-export const MOST_ATTEMPTS = 8;
+const MOST_ATTEMPTS = 8;
 const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
 const LONGEST_REQUEST = 4_096;

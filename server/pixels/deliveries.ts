@@ -83,7 +83,7 @@ export async function recordAttempt(
   };
   await connection.query(
     `update pixel_deliveries set state = $3, outcome = $4, http_status = $5, latency_ms = $6, request = $7,
-       response_excerpt = $8, tries = tries || $9::jsonb, payout = coalesce($10, payout),
+       response_excerpt = $8, tries = tries || $9::jsonb, tried_at = $12, payout = coalesce($10, payout),
        next_at = coalesce($11, next_at),
        finished_at = case when $3 <> 'waiting' then $12::timestamptz end,
        facts = case when $3 = 'waiting' then facts end

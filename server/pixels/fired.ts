@@ -59,7 +59,7 @@ export function tokenValue(fired: Fired, token: TemplateToken): string {
 }
 
 /** 86.5000 as 86.50 and 86.1234 as it is: two places at least, and no number in between. */
-export function plainDecimal(text: string): string {
+function plainDecimal(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.');
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
 }

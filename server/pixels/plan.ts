@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
+import { grouped } from '#server/conversions/grouped.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { readEvidence, readSightings, readVersion, type Sighting } from './conversions.ts';
 import { hostOf, type Sender } from './payload/build.ts';
@@ -87,12 +88,10 @@ export function planNext(
     const projects = [...new Set(pixels.map(({ project }) => project))];
     const changed = projects.length > 0 ? await readVersion(reader, version, projects) : [];
     for (const project of new Set(changed.map(({ project_id }) => project_id))) {
-      const told = await toldIn(
-        reader,
-        project,
-        changed.filter((row) => row.project_id === project),
-      );
       const own = pixels.filter((pixel) => pixel.project === project);
+      const its = changed.filter((row) => row.project_id === project);
+      const affids = new Set(own.map(({ affid }) => affid));
+      const told = await toldIn(reader, project, its, affids);
       const planned = told.flatMap((one) => plannedFor(one, own, destinations, now));
       await keep(client, planned, now);
     }
@@ -101,29 +100,29 @@ export function planNext(
   });
 }
 
+/** What is told of the conversions that a version changed, as far as one of these affiliates earned them. */
 async function toldIn(
   reader: ClickHouseClient,
   project: number,
   changed: readonly Sighting[],
+  affids: ReadonlySet<string>,
 ): Promise<Told[]> {
   const ended = changed.filter(({ deleted }) => deleted === 1);
   const ids = [...new Set(changed.map(({ conversion_id }) => conversion_id))];
-  const sides = await readSightings(reader, project, ids);
+  const found = await readSightings(reader, project, ids);
+  const earned = found.filter(({ affid }) => affids.has(affid));
+  const wanted = new Set(earned.map(({ conversion_id }) => conversion_id));
+  const sides = found.filter(({ conversion_id }) => wanted.has(conversion_id));
   const times = sides.map(({ event_time }) => Date.parse(`${event_time}Z`));
   if (times.length === 0) return [];
-  const evidence = await readEvidence(
-    reader,
-    project,
-    [...new Set(sides.flatMap((side) => [...side.event_uids, side.click_uid].filter(Boolean)))],
-    {
-      from: new Date(Math.min(...times) - CLICK_BEFORE).toISOString(),
-      to: new Date(Math.max(...times) + OLDEST).toISOString(),
-    },
-  );
-  return ids.flatMap((id) => {
-    const own = sides.filter(({ conversion_id }) => conversion_id === id);
-    return toldOf(own, ended, evidence) ?? [];
+  const uids = sides.flatMap((side) => [...side.event_uids, side.click_uid].filter(Boolean));
+  const evidence = await readEvidence(reader, project, [...new Set(uids)], {
+    from: new Date(Math.min(...times) - CLICK_BEFORE).toISOString(),
+    to: new Date(Math.max(...times) + OLDEST).toISOString(),
   });
+  const endedBy = grouped(ended, ({ event_uids }) => event_uids);
+  const byId = grouped(sides, ({ conversion_id }) => [conversion_id]);
+  return [...byId.values()].flatMap((own) => toldOf(own, endedBy, evidence) ?? []);
 }
 
 function plannedFor(

@@ -35,13 +35,13 @@ select p.id, p.affiliate_id as affiliate, p.event_id as event, p.name, p.type, p
   last.http_status as last_status, failed.count as failures_24h
 from event_pixels p
 left join lateral (
-  select (tries -> -1 ->> 'at')::timestamptz as fired_at, http_status from pixel_deliveries
-  where pixel_id = p.id and tries <> '[]' order by tries -> -1 ->> 'at' desc limit 1
+  select tried_at as fired_at, http_status from pixel_deliveries
+  where pixel_id = p.id and tried_at is not null order by tried_at desc, id desc limit 1
 ) last on true
 cross join lateral (
   select count(*)::int as count from pixel_deliveries
   where pixel_id = p.id and outcome not in ('pending', 'ok', 'deduped')
-    and (tries -> -1 ->> 'at')::timestamptz > $1::timestamptz - interval '24 hours'
+    and tried_at > $1::timestamptz - interval '24 hours'
 ) failed`;
 
 export async function readPixels(

@@ -8,7 +8,7 @@ export type Told = { fired: Fired; affid: string; eventTime: number; aliases: st
 /** What is known of a conversion from both of its sides; the server's word counts where there is one. */
 export function toldOf(
   sides: readonly Sighting[],
-  ended: readonly Sighting[],
+  endedBy: ReadonlyMap<string, readonly Sighting[]>,
   evidence: ReadonlyMap<string, Evidence>,
 ): Told | null {
   const server = sides.find(({ side }) => side === 'server');
@@ -33,10 +33,10 @@ export function toldOf(
     eventTime: Date.parse(instant(lead.event_time)),
     aliases: [
       ...new Set(
-        ended
-          .filter(({ conversion_id: id }) => id !== lead.conversion_id)
-          .filter(({ event_uids }) => event_uids.some((uid) => uids.has(uid)))
-          .map(({ conversion_id: id }) => id),
+        [...uids]
+          .flatMap((uid) => endedBy.get(uid) ?? [])
+          .map(({ conversion_id: id }) => id)
+          .filter((id) => id !== lead.conversion_id),
       ),
     ],
     fired: {

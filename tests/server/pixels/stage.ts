@@ -23,7 +23,7 @@ const names: Record<string, string[]> = {
   'both.test': ['93.184.216.34', '127.0.0.1'],
   'metadata.test': ['169.254.169.254'],
 };
-export const lookup: Lookup = async (host) =>
+const lookup: Lookup = async (host) =>
   (names[host] ?? []).map((address) => ({ address, family: 4 }));
 
 /** Stores, a mover, a dispatcher, the API and a partner who listens; the clock stands still. */

@@ -1,0 +1,2 @@
+ALTER TABLE "pixel_deliveries" ADD COLUMN "tried_at" timestamp (3) with time zone;--> statement-breakpoint
+CREATE INDEX "pixel_deliveries_tried" ON "pixel_deliveries" USING btree ("pixel_id","tried_at");
