@@ -23,7 +23,7 @@ export function fieldsOf(search: string): Fields {
 
 /** Whether the page before this one was another site's. */
 export function isFromOutside(referrer: string, host: string): boolean {
-  const [from, here] = [/^https?:\/\/([^/:?#]+)/.exec(referrer)?.[1], host].map(
+  const [from, here] = [/^[a-z-]+:\/\/([^/:?#]+)/.exec(referrer)?.[1], host].map(
     (name) => `.${(name ?? '').toLowerCase().replace(/^www\./, '')}`,
   ) as [string, string];
   return from !== '.' && !from.endsWith(here) && !here.endsWith(from);

@@ -38,7 +38,7 @@ safely(() => {
   const client = createClient({
     key,
     endpoint: new URL('e', address).href,
-    isConsentRequired: script.dataset.consent === 'required',
+    isConsentRequired: (script.dataset.consent || 'assumed') !== 'assumed',
   });
   clients[key] = () => {};
 

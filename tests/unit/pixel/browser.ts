@@ -11,6 +11,8 @@ type Call = readonly unknown[];
 
 export type Visit = {
   referrer?: string;
+  /** How the page was reached, in the words of Navigation Timing. */
+  navigation?: 'navigate' | 'reload' | 'back_forward';
   /** Attributes of the script element. */
   script?: Record<string, string>;
   /** What the page does before the script is there. */
@@ -38,7 +40,10 @@ export function createBrowser() {
     open,
   };
 
-  async function open(address: string, { referrer, script, before, queued }: Visit = {}) {
+  async function open(
+    address: string,
+    { referrer, navigation = 'navigate', script, before, queued }: Visit = {},
+  ) {
     const { window } = new JSDOM('<!doctype html><title>Shop</title>', {
       url: new URL(address, origin).href,
       ...(referrer ? { referrer } : {}),
@@ -65,6 +70,7 @@ export function createBrowser() {
       sent.push({ by: 'beacon', url, body: JSON.parse(body) });
       return true;
     });
+    set(window.performance, 'getEntriesByType', () => [{ type: navigation }]);
     before?.(window);
     if (queued) window.mp = Object.assign(() => {}, { q: [...queued] });
 

@@ -44,6 +44,8 @@ const withFacebook = (window: Window) => {
 const forgetFacebook = ({ window }: Page) => {
   window.document.cookie = '_fbp=;max-age=0';
 };
+const withoutTraces = ({ navigator }: Window) =>
+  Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
 const referrer = 'https://l.facebook.com/l.php?u=ana@shop.test';
 
 describe('consent', () => {
@@ -153,14 +155,42 @@ describe('consent', () => {
     browser.sent.length = 0;
     const page = await browser.open(landing, {
       referrer,
-      before: ({ navigator }) => {
-        Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
-      },
+      before: withoutTraces,
     });
     page.mp('consent', 'granted');
     page.mp(...purchase);
     await page.pass(200);
     expectAnonymous(browser, page);
+  });
+
+  it('that a browser withholds for its owner removes what was stored', async () => {
+    const browser = createBrowser();
+    browser.answer = 'offline';
+    const before = await browser.open(landing);
+    await before.pass(200);
+    expect(cookiesOf(before)).toMatch(/_mp_id=/);
+    const page = await browser.open('/', { before: withoutTraces });
+    expect(cookiesOf(page)).toBe('');
+    expect({ ...browser.disk }).toEqual({});
+  });
+
+  it('is required where the snippet asks for a mode that only the server can tell', async () => {
+    const browser = createBrowser();
+    const page = await browser.open('/', { script: { 'data-consent': 'per_region' } });
+    await page.pass(200);
+    expect(browser.sent).toEqual([]);
+    expect({ ...browser.disk }).toEqual({});
+  });
+
+  it('that is denied counts a click once, although nothing is remembered', async () => {
+    const browser = createBrowser();
+    const denied = [['consent', 'denied']] as const;
+    await (await browser.open(landing, { queued: denied, referrer })).pass(200);
+    await (await browser.open(landing, { referrer, navigation: 'reload' })).pass(200);
+    await (await browser.open(landing, { referrer: 'https://www.shop.test/' })).pass(200);
+    await (await browser.open('/', { referrer, navigation: 'back_forward' })).pass(200);
+    expect(browser.named('page_view')).toHaveLength(4);
+    expect(browser.named('click')).toHaveLength(1);
   });
 
   it('that nobody gave before leaving counts the visit without knowing whose', async () => {

@@ -86,6 +86,49 @@ describe('a visit', () => {
     expect(new Set(visitors).size).toBe(1);
   });
 
+  it('knows the visitor on every host of the site, and not on another', async () => {
+    const browser = createBrowser();
+    await (await browser.open(landing)).pass(200);
+    for (const address of [
+      'https://checkout.shop.test/pay',
+      'https://shop.test/',
+      'https://other.test/',
+    ]) {
+      browser.disk.clear();
+      await (await browser.open(address)).pass(200);
+    }
+    const [www, checkout, bare, other] = browser.named('page_view');
+    expect(checkout).toMatchObject({ visitor_id: www?.visitor_id, affid: '1001' });
+    expect(bare).toMatchObject({ visitor_id: www?.visitor_id, click_id: www?.click_id });
+    expect(other).not.toHaveProperty('affid');
+    expect(other?.visitor_id).not.toBe(www?.visitor_id);
+  });
+
+  it('leaves a touch that is too long out of the cookies, and keeps it all the same', async () => {
+    const browser = createBrowser();
+    const content = 'x'.repeat(2_000);
+    await (await browser.open('/?utm_content=short')).pass(200);
+    await (await browser.open(`/?utm_content=${content}`)).pass(200);
+    const page = await browser.open('/thanks');
+    await page.pass(200);
+    expect(page.window.document.cookie).toMatch(/^_mp_id=\w+$/);
+    expect(browser.named('page_view')[2]).toMatchObject({ utm_content: content });
+  });
+
+  it('forgets the visitor and the touch after 90 days without a visit', async () => {
+    const browser = createBrowser();
+    const clearCookies = (window: Window) => {
+      for (const name of ['_mp_id', '_mp_mp_test'])
+        window.document.cookie = `${name}=;domain=shop.test;path=/;max-age=0`;
+    };
+    await (await browser.open(landing)).pass(200);
+    browser.clock.now += 91 * 24 * 60 * minute;
+    await (await browser.open('/', { before: clearCookies })).pass(200);
+    const [then, now] = browser.named('page_view');
+    expect(now).not.toHaveProperty('affid');
+    expect(now?.visitor_id).not.toBe(then?.visitor_id);
+  });
+
   it('takes the click id that the redirect gave', async () => {
     const browser = createBrowser();
     const page = await browser.open('/?click_id=ck_redirect&affid=7');
