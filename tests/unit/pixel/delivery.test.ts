@@ -14,6 +14,8 @@ describe('delivery', () => {
     await page.pass(200);
     expect(browser.sent.map(({ body }) => body.events.length)).toEqual([4]);
     expect(stored(browser)).toHaveLength(4);
+    page.hide();
+    expect(browser.sent.map(({ by }) => by)).toEqual(['fetch']);
     browser.answer = { status: 204 };
     await page.pass(20_000);
     expect(stored(browser)).toEqual([]);
