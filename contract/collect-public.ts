@@ -59,7 +59,6 @@ export const publicBodySchema = z.strictObject({
     .max(mostPublicEvents, `Send at most ${mostPublicEvents} events at once.`)
     .describe(`Each is checked alone. Fields of an event: ${publicEventFields.join(', ')}.`),
 });
-export type PublicBody = z.input<typeof publicBodySchema>;
 
 const given = z.string('must be given once').max(2_048);
 
@@ -122,4 +121,3 @@ export const rejectionsSchema = z.object({
   /** By hour, newest first; `bot` counts events that are kept, marked and left out of the figures. */
   rejections: z.array(z.object({ hour: z.string(), reason: z.string(), count: z.int() })),
 });
-export type Rejections = z.infer<typeof rejectionsSchema>;

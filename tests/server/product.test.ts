@@ -14,18 +14,21 @@ import { type Product, startProduct } from '#server/product.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { projectRoot } from '#server/root.ts';
 import { silent } from '#tests/support/stores.ts';
+import { type Partner, startPartner } from './pixels/partner.ts';
 
 const day = '2026-11-20';
 const noon = new Date(`${day}T12:00:00.000Z`);
 
 let folder: string;
 let product: Product;
+let partner: Partner;
 let pool: pg.Pool;
 
 beforeAll(async () => {
+  partner = await startPartner();
   folder = await mkdtemp(join(tmpdir(), 'clickledger-product-'));
   product = await startProduct({
-    env: parseEnv({ DATA_DIR: folder, PORT: '0', DEMO: '0' }),
+    env: parseEnv({ DATA_DIR: folder, PORT: '0', DEMO: '0', PIXEL_ALLOW_HOSTS: partner.host }),
     log: silent,
     now: () => noon,
     pages: null,
@@ -36,6 +39,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await pool?.end();
   await product?.stop();
+  await partner?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -54,6 +58,36 @@ it('its pixel snippets load from the address where it listens', async () => {
   });
   const [pixel] = await answer.json();
   expect(pixel.master_pixel).toContain(`src="${product.address}/t/px.js"`);
+});
+
+it('a partner hears of the conversions of its affiliate', async () => {
+  const { token, project, collectKey } = await newOwner();
+  const send = async (path: string, credential: string, body: object) => {
+    const answer = await fetch(`${product.address}/api/v1/${path}/`, {
+      method: 'POST',
+      headers: { authorization: `Token ${credential}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return answer.json();
+  };
+  const { rows } = await pool.query<{ id: number }>(
+    'select id from master_pixels where project_id = $1 and is_primary',
+    [project.id],
+  );
+  const affiliate = await send('affiliates', token, {
+    ...{ aff_id: '1001', project: project.id, name: 'Ana' },
+  });
+  const pixel = await send('pixels', token, {
+    ...{ affiliate: affiliate.id, event: rows[0]?.id, name: 'Partner', type: 'postback' },
+    url_template: `${partner.origin}/told?order={order_id}&value={value}`,
+  });
+  expect(pixel).toMatchObject({ status: 'active' });
+  await send('collect/server', collectKey, {
+    events: [{ event_name: 'purchase', order_id: 'o7', value: '86.5', affid: '1001' }],
+  });
+  await expect
+    .poll(() => partner.heardAt('/told').map(({ url }) => url.search), { timeout: 10_000 })
+    .toEqual(['?order=o7&value=86.50']);
 });
 
 it('what had no exchange rate counts once the operator brings one', async () => {

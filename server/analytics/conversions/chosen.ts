@@ -46,9 +46,9 @@ export function conversionsIn(
     "(side = 'server' OR paired = 0)",
     ...where,
     ...narrowing(filter, parameters),
-    ...(filter.search ? [searching(filter.search, chosen, span, parameters)] : []),
   ];
-  return `FROM (SELECT * ${sidesIn(chosen, span, parameters)}) AS ${model.cube}
+  const found = filter.search ? ` AND ${searching(filter.search, chosen, span, parameters)}` : '';
+  return `FROM (SELECT * ${sidesIn(chosen, span, parameters)}${found}) AS ${model.cube}
 WHERE ${conditions.join(' AND ')}`;
 }
 
@@ -85,21 +85,25 @@ function narrowing(filter: Partial<ConversionFilter>, parameters: Parameters): s
 
 const pairing = "multiIf(paired = 1, 'both', side = 'server', 'server_only', 'browser_only')";
 
-/** The beginning of an id that either side knows. */
+/**
+ * The beginning of an id that either side knows, or knew before it changed: versions are not told apart here, which
+ * takes a tenth of the time.
+ */
 function searching(
   search: string,
-  chosen: Chosen,
+  { inquiry, projects }: Chosen,
   { from, to }: Span,
   parameters: Parameters,
 ): string {
-  const wide = {
-    from: new Date(from.getTime() - APART),
-    to: new Date(to.getTime() + APART),
-  };
   const text = parameters.add('String', search);
+  const [earliest, latest] = [from.getTime() - APART, to.getTime() + APART].map((time) =>
+    parameters.millisecond(new Date(time)),
+  );
   const ids = ['conversion_id', 'order_id', 'event_id', 'click_id']
     .map((column) => `startsWith(${column}, ${text})`)
     .join(' OR ');
-  return `(project_id, conversion_id) IN (
-    SELECT project_id, conversion_id ${sidesIn(chosen, wide, parameters)} AND (${ids}))`;
+  return `conversion_id IN (
+    SELECT conversion_id FROM ${inquiry.asOf ? 'conversion_versions' : 'conversions'}
+    WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
+      AND event_time >= ${earliest} AND event_time < ${latest} AND (${ids}))`;
 }

@@ -71,13 +71,13 @@ const conditions: Record<LedgerCause, string> = {
 const figures: readonly (readonly [name: string, sql: string])[] = [
   ['conversions', 'count()'],
   ['revenue', 'sum(value)'],
-  ['server_revenue', "sumIf(value, side = 'server')"],
-  ['browser_revenue', "sum(if(side = 'browser', value, twin_value))"],
+  ['server_revenue', 'sum(server_value)'],
+  ['browser_revenue', 'sum(browser_value)'],
   ['fallback_conversions', "countIf(dedup_method = 'fallback')"],
-  ['fallback_revenue', "sumIf(value, dedup_method = 'fallback')"],
+  ['fallback_revenue', "sum(if(dedup_method = 'fallback', value, 0))"],
   ...ledgerCauses.flatMap((cause) => [
     [`${cause}_conversions`, `countIf(${conditions[cause]})`] as const,
-    [`${cause}_revenue`, `sumIf(value, ${conditions[cause]})`] as const,
+    [`${cause}_revenue`, `sum(if(${conditions[cause]}, value, 0))`] as const,
   ]),
 ];
 
@@ -99,7 +99,9 @@ async function groupsOf(chosen: Chosen, { model, select }: Reading): Promise<Map
   };
   const sql = `SELECT pairing, ${figures.map(([, expression]) => `toString(${expression})`).join(', ')}
 FROM (
-  SELECT ${leads}, twin.value AS twin_value, twin.raw_count AS twin_count, twin.has_no_id AS twin_has_no_id,
+  SELECT ${leads}, if(lead.side = 'server', lead.value, 0) AS server_value,
+    if(lead.side = 'server', twin.value, lead.value) AS browser_value,
+    twin.raw_count AS twin_count, twin.has_no_id AS twin_has_no_id,
     (lead.project_id, lead.dedup_key, if(lead.side = 'server', 'browser', 'server')) IN (
       SELECT project_id, dedup_key, side ${sidesIn(chosen, around(LATE), parameters)} AND paired = 0
     ) AS is_late

@@ -8,6 +8,7 @@ import { keyOf, leadOf, shown, together } from './shown.ts';
 import { type StoredSide, storedColumns, storedSide } from './stored.ts';
 
 const DAY = 86_400_000;
+const NEAR = 3_600_000;
 
 export type Page = { rows: Conversion[]; next: Place | null };
 
@@ -122,15 +123,31 @@ async function conversionsAt(
   });
 }
 
+/** Nearly every twin is minutes away: two days around are read only for those that are not. */
 async function sidesAt(
   places: readonly Found[],
   chosen: Chosen,
   select: Reading['select'],
 ): Promise<StoredSide[]> {
   if (places.length === 0) return [];
+  const near = await sidesAround(places, NEAR, chosen, select);
+  const found = together(near);
+  const lacking = places.filter(({ project, id, isPaired }) => {
+    const sides = found.get(keyOf({ project_id: String(project), conversion_id: id }));
+    return isPaired && !(sides?.server && sides.browser);
+  });
+  if (lacking.length === 0) return near;
+  return [...near, ...(await sidesAround(lacking, APART, chosen, select))];
+}
+
+async function sidesAround(
+  places: readonly Found[],
+  apart: number,
+  chosen: Chosen,
+  select: Reading['select'],
+): Promise<StoredSide[]> {
   const parameters = new Parameters();
   const times = places.map(({ time }) => time);
-  const apart = places.some(({ isPaired }) => isPaired) ? APART : 0;
   const span = {
     from: new Date(Math.min(...times) - apart),
     to: new Date(Math.max(...times) + apart + 1),

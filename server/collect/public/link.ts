@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { linkAnswerSchema } from '#contract/collect-public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { invalid, notFound } from '../../plugins/refusal.ts';
 import { answered } from '../answered.ts';
@@ -17,7 +18,13 @@ export function linkRoute(
   scope.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
-    schema: { summary, tags: [tag], params, querystring: query },
+    schema: {
+      summary,
+      tags: [tag],
+      params,
+      querystring: query,
+      response: { 200: linkAnswerSchema },
+    },
     handler: async (request, reply) => {
       const { affid } = request.params;
       const { offer, format, k: key } = request.query;

@@ -235,6 +235,21 @@ describe('the story of a conversion', () => {
     expect(refund.refunds).toEqual([]);
   });
 
+  it('gives a refund to the latest order before it where an order id was used again', async () => {
+    const order = { event_name: 'purchase', order_id: 'o-7', value: '20' };
+    const refund = { event_name: 'refund', order_id: 'o-7' };
+    await tell(
+      story,
+      { ...order, event_time: at(-5 * DAY) },
+      { ...refund, event_time: at(-4 * DAY), event_id: 'r-7a', value: '1' },
+      { ...order, event_time: at(0), value: '25' },
+      { ...refund, event_time: at(MINUTE), event_id: 'r-7b', value: '2' },
+    );
+    const [again] = await log(story, '&search=o-7&record=conversion');
+    const { conversion, refunds } = await storyOf(again?.id);
+    expect([conversion.value, refunds.map(({ value }) => value)]).toEqual([25, [2]]);
+  });
+
   it('says why it counts nowhere', async () => {
     await tell(
       story,

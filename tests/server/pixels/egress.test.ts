@@ -93,14 +93,18 @@ describe('a request', () => {
     const secret = { method: 'POST' as const, headers: { 'x-key': 'secret' }, body: '{"a":1}' };
     partner.answersAt('/moved', says(308, '', { location: `${other.origin}/elsewhere` }));
     partner.answersAt('/stays', says(303, '', { location: '/here' }));
-    await send({ ...secret, url: `${partner.origin}/moved` }, both);
-    await send({ ...secret, url: `${partner.origin}/stays` }, both);
+    partner.answersAt('/leaves', says(302, '', { location: `${other.origin}/left` }));
+    for (const path of ['/moved', '/stays', '/leaves']) {
+      await send({ ...secret, url: `${partner.origin}${path}` }, both);
+    }
     const [away] = other.heardAt('/elsewhere');
     expect([away?.method, away?.headers['x-key'], away?.body]).toEqual([
       'POST',
       undefined,
       '{"a":1}',
     ]);
+    const [left] = other.heardAt('/left');
+    expect([left?.method, left?.headers['x-key'], left?.body]).toEqual(['GET', undefined, '']);
     const [here] = partner.heardAt('/here');
     expect([here?.method, here?.headers['x-key'], here?.body]).toEqual(['GET', 'secret', '']);
   });

@@ -31,7 +31,7 @@ class World {
   get figures() {
     return [...this.rows.values()]
       .filter((row) => row.deleted === 0)
-      .map(({ deleted, known_at, ...row }) => row)
+      .map(({ deleted, known_at, moved_from, ...row }) => row)
       .sort((a, b) => (`${a.conversion_id} ${a.side}` < `${b.conversion_id} ${b.side}` ? -1 : 1));
   }
 
