@@ -1,0 +1,51 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useRoute, useSearch } from 'wouter';
+import { mapState } from 'xstate';
+import type { PixelsActor, PixelsSnapshot } from '#machines/pixels.ts';
+import { Go } from '../parts/Go.tsx';
+
+type Part = 'waiting' | 'masters' | 'installing' | 'events';
+
+/** The pixels of the project, or those of its affiliates. */
+export function Pixels({ actor }: { actor: PixelsActor }) {
+  const part = useSelector(actor, partOf);
+  if (part === 'installing') return null;
+  return (
+    <div className="pixels">
+      <header className="pixels-head">
+        <h1 className="pixels-title">Pixels</h1>
+        <nav className="pixels-parts segments" aria-label="Pixels">
+          <PartLink to="/pixels">On your pages</PartLink>
+          <PartLink to="/pixels/events">For affiliates</PartLink>
+        </nav>
+      </header>
+      {part === 'events' ? null : null}
+    </div>
+  );
+}
+
+function PartLink({ to, children }: { to: string; children: ReactNode }) {
+  const [here] = useRoute(to);
+  const search = useSearch();
+  return (
+    <Go
+      to={`${to}${search ? `?${search}` : ''}`}
+      className="segment"
+      data-active={here || undefined}
+      aria-current={here ? 'page' : undefined}
+    >
+      {children}
+    </Go>
+  );
+}
+
+const partOf = (snapshot: PixelsSnapshot): Part =>
+  mapState<PixelsSnapshot, Part>(snapshot, {
+    states: {
+      starting: { map: () => 'waiting' },
+      masters: { map: () => 'masters' },
+      installing: { map: () => 'installing' },
+      events: { map: () => 'events' },
+    },
+  })[0]?.result ?? 'waiting';
