@@ -19,6 +19,8 @@ const onDemand = [
   /views\/parts\/Calendar/,
   /views\/annotations\/NoteForm/,
   /contract\/session/,
+  /src\/(?!session-|services-)[\w-]+-wiring/,
+  /views\/conversions\//,
 ];
 const mapData = /views\/maps\/\w+Map/;
 

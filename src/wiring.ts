@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { fromPromise } from 'xstate';
 import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type {
   CcData,
@@ -16,11 +17,13 @@ import { annotationsMachine } from '#machines/annotations.ts';
 import { arrivalsMachine } from '#machines/arrivals.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
 import { tableOpeningOf } from '#machines/breakdown-rules.ts';
+import type { conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { exportMachine } from '#machines/export.ts';
 import { filtersMachine } from '#machines/filters.ts';
+import { injectedMachine } from '#machines/injected.ts';
 import { loaderOf } from '#machines/loader.ts';
-import { pageAt } from '#machines/routes.ts';
+import { hasSelection, type LaterScreen } from '#machines/routes.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { factsOf, openingOf } from '#machines/selection-rules.ts';
@@ -85,8 +88,7 @@ export function createWorkspace({
     if (use_cube) endpoint.expect();
   });
 
-  const hasView = (path: string) => pageAt({ path, search: '', hash: '' }).screen === 'dashboard';
-  const address = createAddress(window, goTo, hasView);
+  const address = createAddress(window, goTo, hasSelection);
   const selection = selectionMachine.provide({
     actors: { clock: tellTime(world.now), address: address.watch },
     actions: {
@@ -180,6 +182,14 @@ export function createWorkspace({
     },
   });
 
+  let conversions: typeof conversionsMachine | null = null;
+  const fetchers: Record<LaterScreen, () => Promise<void>> = {
+    conversions: async () => {
+      const { createConversions } = await import('./conversions-wiring.ts');
+      conversions ??= createConversions({ window, goTo, api, network, history });
+    },
+  };
+
   const tableOnScreen = () => readTable(window.location.search);
   const savedViews = savedViewsMachine.provide({
     actors: {
@@ -211,6 +221,11 @@ export function createWorkspace({
     actors: {
       selection,
       dashboard,
+      conversions: injectedMachine('conversions', () => conversions),
+      fetchScreen: fromPromise(async ({ input }) => {
+        await fetchers[input]();
+        return input;
+      }),
       filters,
       savedViews,
       share: shareMachine.provide({ actors: { copyLink: copyLink(window) } }),

@@ -1,13 +1,22 @@
 export type Layout = 'dashboard' | 'default' | 'empty';
 
 /** Screens that exist. A route whose screen is still to be built has none and shows the 404 page. */
-export type Screen = 'login' | 'dashboard' | 'missing';
+export type Screen = 'login' | 'dashboard' | 'conversions' | 'missing';
+
+/** The screens whose code comes to the browser when they are first opened. */
+const laterScreens = ['conversions'] as const satisfies Screen[];
+export type LaterScreen = (typeof laterScreens)[number];
+
+export const isFetchedLater = (screen: Screen | null): screen is LaterScreen =>
+  laterScreens.some((later) => later === screen);
 
 type Route = {
   path: string;
   layout: Layout;
   access: 'public' | 'member';
   screen?: Screen;
+  /** It opens something within the page of another address: coming and going is no change of page. */
+  within?: string;
   /** The page stays where it was scrolled to: this address opens something inside the page before. */
   keepsScroll?: true;
 };
@@ -27,7 +36,14 @@ const routes: readonly Route[] = [
   { path: '/budget-viewer', layout: 'dashboard', access: 'member' },
   { path: '/budget', layout: 'dashboard', access: 'member' },
   { path: '/budget_v2', layout: 'dashboard', access: 'member' },
-  { path: '/conversions', layout: 'dashboard', access: 'member' },
+  { path: '/conversions', layout: 'dashboard', access: 'member', screen: 'conversions' },
+  {
+    path: '/conversions/:id',
+    layout: 'dashboard',
+    access: 'member',
+    screen: 'conversions',
+    within: '/conversions',
+  },
   { path: '/funnels', layout: 'dashboard', access: 'member' },
   { path: '/funnels/add', layout: 'dashboard', access: 'member' },
   { path: '/funnels/dashboard/:slug', layout: 'dashboard', access: 'member' },
@@ -67,6 +83,12 @@ export type Page = {
   hash: string;
 };
 
+/** The screens whose address carries the selection. */
+export const hasSelection = (path: string): boolean => {
+  const screen = routeAt(tidy(path))?.screen;
+  return screen === 'dashboard' || screen === 'conversions';
+};
+
 /** Where a page is scrolled to: an anchor as the address names it, or its top. */
 export type Scroll = { to: 'anchor'; hash: string } | { to: 'top' };
 
@@ -88,7 +110,7 @@ export function pageAt(place: Place): Page {
   return {
     screen: route?.screen ?? 'missing',
     layout: route?.layout ?? 'default',
-    path,
+    path: route?.within ?? path,
     fullPath: `${place.path}${place.search}${place.hash}`,
     hash: place.hash,
   };

@@ -5,60 +5,83 @@ import type { Settings } from '#contract/project.ts';
 import type { Query, Question } from '#contract/query.ts';
 import type { Remembered } from '#contract/remembered.ts';
 import type { Session } from '#contract/session.ts';
+import type { conversionsMachine } from './conversions.ts';
 import { dashboardMachine } from './dashboard.ts';
 import { exportMachine } from './export.ts';
 import { filtersMachine } from './filters.ts';
-import { injected } from './injected.ts';
-import type { Screen } from './routes.ts';
+import { injected, injectedMachine } from './injected.ts';
+import { isFetchedLater, type LaterScreen, type Screen } from './routes.ts';
 import { savedViewsMachine } from './saved-views.ts';
 import { selectionMachine } from './selection.ts';
 import { shareMachine } from './share.ts';
 
 type Input = { member: Session; facts: Remembered; opening?: Opening };
-type Context = Input & { settings: Settings | null; query: Query | null; screen: Screen | null };
+type Context = Input & {
+  settings: Settings | null;
+  query: Query | null;
+  screen: Screen | null;
+  /** The screens whose code has come. */
+  fetched: readonly LaterScreen[];
+};
 type Event =
   | { type: 'page.entered'; screen: Screen }
   | { type: 'page.changed'; screen: Screen }
-  | { type: 'selection.changed'; query: Query | null };
+  | { type: 'selection.changed'; query: Query | null }
+  | { type: 'retry' };
 
 /**
  * What a signed-in member works with: the selection, and the screen that asks about it.
  *
- * Each screen with figures is a state that invokes its machine, so leaving the screen ends its requests.
+ * Each screen with figures is a state that invokes its machine, so leaving the screen ends its requests. The code of all
+ * but the dashboard comes when it is first opened.
  */
 export const workspaceMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
     input: Input;
-    tags: 'busy';
+    tags: 'busy' | 'failed';
     children: {
       selection: 'selection';
       dashboard: 'dashboard';
+      conversions: 'conversions';
       filters: 'filters';
       savedViews: 'savedViews';
       share: 'share';
       export: 'export';
       readSettings: 'readSettings';
+      fetchScreen: 'fetchScreen';
     };
   },
   actors: {
     selection: selectionMachine,
     dashboard: dashboardMachine,
+    conversions: injectedMachine<typeof conversionsMachine>('conversions'),
     filters: filtersMachine,
     savedViews: savedViewsMachine,
     share: shareMachine,
     export: exportMachine,
     readSettings: injected<Settings, void>('readSettings'),
+    fetchScreen: injected<LaterScreen, LaterScreen>('fetchScreen'),
   },
   actions: {
     keepSettings: assign({ settings: (_, params: { settings: Settings }) => params.settings }),
     keepQuery: assign({ query: (_, params: { query: Query | null }) => params.query }),
     keepScreen: assign({ screen: (_, params: { screen: Screen }) => params.screen }),
+    keepFetched: assign({
+      fetched: ({ context }, params: { screen: LaterScreen }) => [
+        ...context.fetched,
+        params.screen,
+      ],
+    }),
     tellSelection: sendTo('selection', { type: 'page.changed' }),
     askDashboard: sendTo('dashboard', ({ context }) => ({
       type: 'query.change',
       question: questionOf(context),
+    })),
+    askConversions: sendTo('conversions', ({ context }) => ({
+      type: 'query.change',
+      query: queryOf(context),
     })),
     askFilters: sendTo('filters', ({ context }) => ({
       type: 'query.change',
@@ -66,14 +89,18 @@ export const workspaceMachine = setup({
     })),
   },
   guards: {
-    isElsewhere: ({ context }) => context.screen !== 'dashboard',
+    isElsewhere: ({ context }) =>
+      context.screen !== 'dashboard' && context.screen !== 'conversions',
+    isLog: ({ context }) => context.screen === 'conversions',
+    isToFetch: ({ context: { screen, fetched } }) =>
+      isFetchedLater(screen) && !fetched.includes(screen),
     hasNoQuery: ({ context }) => context.query === null,
     hasQuery: (_, params: { query: Query | null }) => params.query !== null,
   },
 }).createMachine({
   id: 'workspace',
   description: 'What a signed-in member works with.',
-  context: ({ input }) => ({ ...input, settings: null, query: null, screen: null }),
+  context: ({ input }) => ({ ...input, settings: null, query: null, screen: null, fetched: [] }),
   invoke: [
     {
       id: 'selection',
@@ -140,11 +167,32 @@ export const workspaceMachine = setup({
       always: [
         { guard: 'isElsewhere', target: 'elsewhere' },
         { guard: 'hasNoQuery', target: 'unconfigured' },
+        { guard: 'isToFetch', target: 'fetching' },
+        { guard: 'isLog', target: 'conversions' },
         { target: 'dashboard' },
       ],
     },
     elsewhere: { description: 'A page without figures.' },
-    unconfigured: { description: 'The dashboard of somebody who has no project yet.' },
+    unconfigured: { description: 'A page of figures for somebody who has no project yet.' },
+    fetching: {
+      description: 'The code of a screen is on its way.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchScreen',
+        src: 'fetchScreen',
+        input: ({ context }) => laterScreenOf(context),
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'keepFetched', params: ({ event }) => ({ screen: event.output }) },
+        },
+        onError: 'unfetched',
+      },
+    },
+    unfetched: {
+      description: 'The code of a screen did not come.',
+      tags: 'failed',
+      on: { retry: 'fetching' },
+    },
     dashboard: {
       description: 'The figures of the selection.',
       invoke: [
@@ -173,6 +221,34 @@ export const workspaceMachine = setup({
         },
       },
     },
+    conversions: {
+      description: 'The log of conversions of the selection.',
+      invoke: [
+        {
+          id: 'conversions',
+          src: 'conversions',
+          input: ({ context }) => ({ query: queryOf(context) }),
+        },
+        {
+          id: 'filters',
+          src: 'filters',
+          input: ({ context }) => ({
+            query: queryOf(context),
+            countries: context.facts.countries ?? [],
+          }),
+        },
+      ],
+      on: {
+        'selection.changed': {
+          guard: { type: 'hasQuery', params: ({ event }) => ({ query: event.query }) },
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            'askConversions',
+            'askFilters',
+          ],
+        },
+      },
+    },
   },
 });
 
@@ -183,6 +259,11 @@ export type WorkspaceSnapshot = SnapshotFrom<typeof workspaceMachine>;
 function questionOf({ settings, ...context }: Context): Question {
   const query = queryOf(context);
   return { ...query, source: settings?.use_cube && isDefaultAttribution(query) ? 'cube' : 'rest' };
+}
+
+function laterScreenOf({ screen }: Context): LaterScreen {
+  if (isFetchedLater(screen)) return screen;
+  throw new Error('The code of a screen was asked for that is always there.');
 }
 
 function queryOf({ query }: Pick<Context, 'query'>): Query {

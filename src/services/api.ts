@@ -20,8 +20,12 @@ export type AnswerOf<Name extends EndpointName> = z.output<(typeof endpoints)[Na
 /** A file as the server made it, and what the server calls it. */
 type Download = { blob: Blob; name: string | null };
 
+/** Some rows of a list; the headers say how it goes on. */
+type Page<Rows> = { rows: Rows; headers: Headers };
+
 export type Api = {
   call<Name extends EndpointName>(name: Name, call: Call): Promise<AnswerOf<Name>>;
+  page<Name extends EndpointName>(name: Name, call: Call): Promise<Page<AnswerOf<Name>>>;
   download(name: EndpointName, call: Call): Promise<Download>;
 };
 
@@ -90,19 +94,27 @@ export function createApi(options: Options): Api {
     return problemIn(thrown);
   }
 
-  return {
-    async call(name, asked) {
-      const call = signed(asked);
-      try {
-        const response = await ask(name, call);
-        const parsed = await parsedIn(endpoints[name].answer, await response.text(), call.signal);
-        if (parsed.success) return parsed.data as AnswerOf<typeof name>;
-        options.broken(name, parsed.error);
-      } catch (thrown) {
-        throw await failed(thrown, call);
+  async function page<Name extends EndpointName>(
+    name: Name,
+    asked: Call,
+  ): Promise<Page<AnswerOf<Name>>> {
+    const call = signed(asked);
+    try {
+      const response = await ask(name, call);
+      const parsed = await parsedIn(endpoints[name].answer, await response.text(), call.signal);
+      if (parsed.success) {
+        return { rows: parsed.data as AnswerOf<Name>, headers: response.headers };
       }
-      throw problem('unexpected');
-    },
+      options.broken(name, parsed.error);
+    } catch (thrown) {
+      throw await failed(thrown, call);
+    }
+    throw problem('unexpected');
+  }
+
+  return {
+    page,
+    call: async (name, asked) => (await page(name, asked)).rows,
     async download(name, asked) {
       const call = signed(asked);
       try {

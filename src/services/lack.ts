@@ -66,7 +66,7 @@ export async function complete<Data>(
   return { ...answer, lack: blank ? await lackOf(query, history) : null };
 }
 
-async function lackOf(query: Query, history: () => Promise<boolean>): Promise<Lack> {
+export async function lackOf(query: Query, history: () => Promise<boolean>): Promise<Lack> {
   if (isNarrowed(query)) return 'filtered';
   return (await history().catch(() => true)) ? 'quiet' : 'unconfigured';
 }

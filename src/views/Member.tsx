@@ -24,7 +24,7 @@ export function Member({ actor }: { actor: SessionActor }) {
   return (
     <TableStyles>
       <Shell actor={actor} workspace={workspace}>
-        {page.screen === 'dashboard' ? <Workspace actor={workspace} /> : <Missing page={page} />}
+        {page.screen === 'missing' ? <Missing page={page} /> : <Workspace actor={workspace} />}
       </Shell>
     </TableStyles>
   );

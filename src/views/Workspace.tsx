@@ -1,21 +1,43 @@
 import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
 import { mapState } from 'xstate';
+import type { Problem } from '#contract/problem.ts';
 import type { WorkspaceActor, WorkspaceSnapshot } from '#machines/workspace.ts';
+import { ConversionsSkeleton } from './conversions/ConversionsSkeleton.tsx';
 import { Dashboard } from './dashboard/Dashboard.tsx';
 import { DashboardSkeleton } from './dashboard/DashboardSkeleton.tsx';
 import { NoProject } from './dashboard/NoProject.tsx';
 import { ExportNotice } from './parts/ExportNotice.tsx';
+import { Failed } from './parts/Failed.tsx';
 
-type Scene = 'waiting' | 'dashboard' | 'unconfigured';
+const Conversions = lazy(async () => ({
+  default: (await import('./conversions/Conversions.tsx')).Conversions,
+}));
 
-/** The dashboard of a member, as far as there is something to ask about. */
+type Scene = 'waiting' | 'dashboard' | 'conversions' | 'unconfigured' | 'unfetched';
+
+/** The screen of the address, as far as there is something to ask about and its code has come. */
 export function Workspace({ actor }: { actor: WorkspaceActor }) {
   const scene = useSelector(actor, sceneOf);
   const dashboard = useSelector(actor, ({ children }) => children.dashboard);
+  const conversions = useSelector(actor, ({ children }) => children.conversions);
+  const isLog = useSelector(actor, ({ context }) => context.screen === 'conversions');
   const selection = useSelector(actor, ({ children }) => children.selection);
   const exporter = useSelector(actor, ({ children }) => children.export);
 
   if (scene === 'unconfigured') return <NoProject />;
+  if (scene === 'unfetched') return <Unfetched onRetry={() => actor.send({ type: 'retry' })} />;
+  if (isLog) {
+    return (
+      <Suspense fallback={<ConversionsSkeleton />}>
+        {conversions && selection ? (
+          <Conversions actor={conversions} selection={selection} />
+        ) : (
+          <ConversionsSkeleton />
+        )}
+      </Suspense>
+    );
+  }
   if (!dashboard || !selection) return <DashboardSkeleton />;
   return (
     <>
@@ -25,12 +47,28 @@ export function Workspace({ actor }: { actor: WorkspaceActor }) {
   );
 }
 
+const missingCode: Problem = {
+  kind: 'unavailable',
+  message: 'This screen could not be loaded.',
+};
+
+function Unfetched({ onRetry }: { onRetry: () => void }) {
+  return (
+    <section className="panel">
+      <Failed problem={missingCode} name="screen" onRetry={onRetry} />
+    </section>
+  );
+}
+
 const sceneOf = (snapshot: WorkspaceSnapshot): Scene =>
   mapState<WorkspaceSnapshot, Scene>(snapshot, {
     states: {
       preparing: { map: () => 'waiting' },
       elsewhere: { map: () => 'waiting' },
       unconfigured: { map: () => 'unconfigured' },
+      fetching: { map: () => 'waiting' },
+      unfetched: { map: () => 'unfetched' },
       dashboard: { map: () => 'dashboard' },
+      conversions: { map: () => 'conversions' },
     },
   })[0]?.result ?? 'waiting';

@@ -3,6 +3,7 @@ import { annotationsMachine } from '#machines/annotations.ts';
 import { arrivalsMachine } from '#machines/arrivals.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
 import { connectionMachine } from '#machines/connection.ts';
+import { conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { exportMachine } from '#machines/export.ts';
 import { filtersMachine } from '#machines/filters.ts';
@@ -14,6 +15,7 @@ import { selectionMachine } from '#machines/selection.ts';
 import { sessionMachine } from '#machines/session.ts';
 import { shareMachine } from '#machines/share.ts';
 import { statesMachine } from '#machines/states.ts';
+import { storyMachine } from '#machines/story.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 
 /** Every machine of the app by its file. */
@@ -22,6 +24,7 @@ export const machines: Record<string, AnyStateMachine> = {
   arrivals: arrivalsMachine,
   breakdown: breakdownMachine,
   connection: connectionMachine,
+  conversions: conversionsMachine,
   dashboard: dashboardMachine,
   export: exportMachine,
   filters: filtersMachine,
@@ -33,5 +36,6 @@ export const machines: Record<string, AnyStateMachine> = {
   session: sessionMachine,
   share: shareMachine,
   states: statesMachine,
+  story: storyMachine,
   workspace: workspaceMachine,
 };

@@ -5,6 +5,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
+import { openLog } from '#contract/conversion-log.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type {
   CcData,
@@ -22,6 +23,7 @@ import { annotationsMachine } from '#machines/annotations.ts';
 import { arrivalsMachine } from '#machines/arrivals.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
 import type { TableRecalled } from '#machines/breakdown-rules.ts';
+import { conversionsMachine, type LogRecalled } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
@@ -30,6 +32,7 @@ import { detourFor, type Place } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
+import { firstPage } from './conversions.ts';
 import {
   annotations,
   answered,
@@ -106,6 +109,15 @@ export const dashboardChildren = {
 
 export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
+export const conversionsStage = conversionsMachine.provide({
+  actors: {
+    address: fromCallback<AnyEventObject, undefined, LogRecalled>(({ sendBack }) =>
+      sendBack({ type: 'log.recalled', filter: openLog, id: null }),
+    ),
+    readLog: fromPromise(async () => firstPage),
+  },
+});
+
 /** A selection whose clock never speaks: it asks for nothing by itself. */
 export const silentSelection = selectionMachine.provide({
   actors: { clock: fromCallback(() => {}), address: fromCallback(() => {}) },
@@ -126,8 +138,10 @@ export const workspaceStage = workspaceMachine.provide({
   actors: {
     selection: selectionStage,
     dashboard: dashboardStage,
+    conversions: conversionsStage,
     filters: filtersStage,
     readSettings: fromPromise(async () => settings),
+    fetchScreen: fromPromise(async ({ input }) => input),
   },
 });
 

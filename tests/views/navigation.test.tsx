@@ -84,6 +84,7 @@ function sees(state: NavigationSnapshot) {
   const headings = {
     login: 'Sign in',
     dashboard: 'Dashboard',
+    conversions: 'Conversions',
     missing: `Page Not Found: ${page.fullPath}`,
   };
   expect(heading).toBe(headings[page.screen]);

@@ -57,7 +57,10 @@ describe('the shell', () => {
   it('lists only screens that exist and marks where somebody is', async () => {
     open();
     const screens = within(await screen.findByRole('navigation', { name: 'Screens' }));
-    expect(screens.getAllByRole('link').map((link) => link.textContent)).toEqual(['Dashboard']);
+    expect(screens.getAllByRole('link').map((link) => link.textContent)).toEqual([
+      'Dashboard',
+      'Conversions',
+    ]);
   });
 
   it('remembers the theme and the density on the root element', async () => {

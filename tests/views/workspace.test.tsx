@@ -4,28 +4,45 @@ import { type WorkspaceSnapshot, workspaceMachine } from '#machines/workspace.ts
 import { Workspace } from '#views/Workspace.tsx';
 import { workspaceGestures } from '../support/gestures/workspace.ts';
 import { workspacePlan } from '../support/plans/workspace.ts';
-import { dashboardStage, recast, silentSelection } from '../support/stage.tsx';
+import { conversionsStage, dashboardStage, recast, silentSelection } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
-/** The dashboard's place: figures, their skeleton, or the way to a first project. */
+/** The place of the figures: those, the log, their skeleton, or the way to a first project. */
 function sees(state: WorkspaceSnapshot) {
+  const isUnfetched = state.matches('unfetched');
+  expect(screen.queryByRole('alert')?.textContent ?? '').toBe(
+    isUnfetched ? 'This screen could not be loaded.Retry' : '',
+  );
+  if (isUnfetched) return;
   const heading = screen.getByRole('heading', { level: 1 }).textContent;
-  expect(heading).toBe(state.matches('unconfigured') ? 'You have no project yet' : 'Dashboard');
+  const isLog = state.context.screen === 'conversions';
+  const name = isLog ? 'Conversions' : 'Dashboard';
+  expect(heading).toBe(state.matches('unconfigured') ? 'You have no project yet' : name);
+  expect(screen.queryByRole('table', { name: /^Conversions/ }) !== null).toBe(
+    state.matches('conversions'),
+  );
   expect(screen.queryByRole('grid', { name: 'Figures by campaign' }) !== null).toBe(
     state.matches('dashboard'),
   );
-  const waiting = state.matches('preparing') || state.matches('elsewhere');
+  const waiting =
+    state.matches('preparing') || state.matches('elsewhere') || state.matches('fetching');
   if (waiting) {
-    expect(screen.getByRole('region', { name: 'Totals' }).getAttribute('aria-busy')).toBe('true');
+    expect(
+      screen
+        .getByRole('region', { name: isLog ? 'Conversions' : 'Totals' })
+        .getAttribute('aria-busy'),
+    ).toBe('true');
   }
 }
 
 walkViewed(workspaceMachine, workspacePlan, {
-  cast: (machine, { readSettings }) =>
+  cast: (machine, { readSettings, fetchScreen }) =>
     recast(machine, {
       ...(readSettings ? { readSettings } : {}),
+      ...(fetchScreen ? { fetchScreen } : {}),
       selection: silentSelection,
       dashboard: dashboardStage,
+      conversions: conversionsStage,
     }),
   view: (actor) => <Workspace actor={actor} />,
   gestures: workspaceGestures,

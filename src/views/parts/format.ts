@@ -2,7 +2,7 @@ import { tzOffset } from '@date-fns/tz';
 
 /** How every figure, change and date is written. A missing value is "–", never 0. */
 
-const none = '–';
+export const none = '–';
 const space = '\u00a0';
 
 const counts = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
@@ -140,6 +140,12 @@ function clockOf(zone: string): Intl.DateTimeFormat {
 /** 2026-11-20 14:03:58 */
 const inZone = (instant: string | Date, zone: string): string =>
   clockOf(zone).format(new Date(instant));
+
+/** Nov 20, 2026, 14:03:58 in a zone */
+export function moment(instant: string | Date, zone: string): string {
+  const [date = '', time = ''] = inZone(instant, zone).split(' ');
+  return `${day(date)}, ${time}`;
+}
 
 /** 14:03:58 in a zone */
 export const clock = (instant: string | Date, zone: string): string =>

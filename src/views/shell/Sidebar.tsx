@@ -31,7 +31,7 @@ export function Sidebar({ actor }: { actor: SessionActor }) {
 }
 
 function ScreenLink({ path, name, icon: Icon }: Screen) {
-  const [here] = useRoute(path);
+  const [here] = useRoute(`${path}/*?`);
   return (
     <Go to={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
       <Icon size={18} aria-hidden="true" />

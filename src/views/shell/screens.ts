@@ -1,8 +1,9 @@
-import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { LayoutDashboard, type LucideIcon, ReceiptText } from 'lucide-react';
 
 export type Screen = { path: string; name: string; icon: LucideIcon; letter: string };
 
 /** The screens that exist; `g` and its letter go to one. */
 export const screens: readonly Screen[] = [
   { path: '/dashboard', name: 'Dashboard', icon: LayoutDashboard, letter: 'd' },
+  { path: '/conversions', name: 'Conversions', icon: ReceiptText, letter: 'c' },
 ];

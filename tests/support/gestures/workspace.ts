@@ -1,9 +1,11 @@
 import type { workspaceMachine } from '#machines/workspace.ts';
 import { type Gestures, told } from '../viewed.tsx';
 
-/** Nothing here is done by hand: the pages and the selection report. */
+/** The pages and the selection report; only a screen that did not come is asked for again by hand. */
 export const workspaceGestures: Gestures<typeof workspaceMachine> = {
   'page.entered': told,
   'page.changed': told,
   'selection.changed': told,
+  retry: async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Retry screen' })),
 };

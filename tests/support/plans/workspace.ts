@@ -7,24 +7,29 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
   events: {
     'page.entered': [
       { type: 'page.entered', screen: 'dashboard' },
+      { type: 'page.entered', screen: 'conversions' },
       { type: 'page.entered', screen: 'missing' },
     ],
     'page.changed': [
       { type: 'page.changed', screen: 'dashboard' },
+      { type: 'page.changed', screen: 'conversions' },
       { type: 'page.changed', screen: 'missing' },
     ],
     'selection.changed': [
       { type: 'selection.changed', query },
       { type: 'selection.changed', query: null },
     ],
+    retry: [{ type: 'retry' }],
   },
   answers: {
     selection: [],
     dashboard: [],
+    conversions: [],
     filters: [],
     savedViews: [],
     share: [],
     export: [],
     readSettings: [{ output: settings }, { error: offline }],
+    fetchScreen: [{ output: 'conversions' }, { error: offline }],
   },
 };

@@ -1,0 +1,137 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import type { ConversionStory } from '#contract/conversion.ts';
+import { type Problem, problemFrom } from '#contract/problem.ts';
+import { injected, optionalListener } from './injected.ts';
+
+type Asked = { id: string; lookbackDays: number };
+type Context = {
+  lookbackDays: number;
+  id: string | null;
+  story: ConversionStory | null;
+  problem: Problem | null;
+};
+type Event =
+  | { type: 'story.open'; id: string }
+  | { type: 'story.close' }
+  | { type: 'lookback.change'; lookbackDays: number }
+  | { type: 'retry' }
+  | { type: 'network.returned' };
+
+/**
+ * One conversion's story, read when its address is opened.
+ *
+ * `notFound` and `failed` are two states because only the second can be tried again. How far back its clicks lie is the
+ * report's lookback, so another one reads the story again.
+ */
+export const storyMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: { lookbackDays: number };
+    tags: 'busy' | 'open' | 'failed';
+    children: { readStory: 'readStory'; network: 'network' };
+  },
+  actors: {
+    readStory: injected<ConversionStory, Asked>('readStory'),
+    network: optionalListener<{ type: 'network.returned' }>(),
+  },
+  actions: {
+    keepId: assign({ id: (_, params: { id: string }) => params.id }),
+    keepLookback: assign({
+      lookbackDays: (_, params: { lookbackDays: number }) => params.lookbackDays,
+    }),
+    clearStory: assign({ story: null, problem: null }),
+    keepStory: assign({ story: (_, params: { story: ConversionStory }) => params.story }),
+    keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
+  },
+  guards: {
+    isMissing: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'missing',
+    isAnotherLookback: ({ context }, params: { lookbackDays: number }) =>
+      context.lookbackDays !== params.lookbackDays,
+  },
+}).createMachine({
+  id: 'story',
+  description: 'The story of the conversion that is open.',
+  context: ({ input }) => ({ ...input, id: null, story: null, problem: null }),
+  invoke: { id: 'network', src: 'network' },
+  initial: 'closed',
+  on: {
+    'story.open': {
+      target: '.open.loading',
+      actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) },
+    },
+  },
+  states: {
+    closed: {
+      description:
+        'No conversion is open. Which one was last is kept, so that its row is found again.',
+      entry: 'clearStory',
+      on: {
+        'lookback.change': {
+          actions: {
+            type: 'keepLookback',
+            params: ({ event }) => ({ lookbackDays: event.lookbackDays }),
+          },
+        },
+      },
+    },
+    open: {
+      tags: 'open',
+      initial: 'loading',
+      on: {
+        'story.close': 'closed',
+        'lookback.change': {
+          guard: {
+            type: 'isAnotherLookback',
+            params: ({ event }) => ({ lookbackDays: event.lookbackDays }),
+          },
+          target: '.loading',
+          actions: {
+            type: 'keepLookback',
+            params: ({ event }) => ({ lookbackDays: event.lookbackDays }),
+          },
+        },
+      },
+      states: {
+        loading: {
+          tags: 'busy',
+          entry: 'clearStory',
+          invoke: {
+            id: 'readStory',
+            src: 'readStory',
+            input: ({ context }) => askedOf(context),
+            onDone: {
+              target: 'ready',
+              actions: { type: 'keepStory', params: ({ event }) => ({ story: event.output }) },
+            },
+            onError: [
+              {
+                guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
+                target: 'notFound',
+              },
+              {
+                target: 'failed',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
+          },
+        },
+        ready: { description: 'All of it is on screen.' },
+        notFound: { description: 'There is no such conversion, or it is not theirs to see.' },
+        failed: {
+          description: 'The story could not be read.',
+          tags: 'failed',
+          on: { retry: 'loading', 'network.returned': 'loading' },
+        },
+      },
+    },
+  },
+});
+
+export type StoryActor = ActorRefFrom<typeof storyMachine>;
+export type StorySnapshot = SnapshotFrom<typeof storyMachine>;
+
+function askedOf({ id, lookbackDays }: Context): Asked {
+  if (id !== null) return { id, lookbackDays };
+  throw new Error('A story was asked for without a conversion.');
+}

@@ -1,0 +1,28 @@
+import type { ConversionStory } from '#contract/conversion.ts';
+import { moment } from '../parts/format.ts';
+import { changeWords, fieldWord, textOr } from './words.ts';
+
+/** What was known of it when, oldest first. */
+export function History({ story, zone }: { story: ConversionStory; zone: string }) {
+  return (
+    <ol className="story-history">
+      {story.history.map(({ side, known_at, kind, changes }) => (
+        <li key={`${side} ${known_at} ${kind}`}>
+          <time dateTime={known_at}>{moment(known_at, zone)}</time>
+          <p>
+            {changeWords[kind]} by the {side}
+          </p>
+          {kind === 'changed' ? (
+            <ul>
+              {changes.map(({ field, from, to }) => (
+                <li key={field}>
+                  {fieldWord(field)}: {textOr(from)} → {textOr(to)}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

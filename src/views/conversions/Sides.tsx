@@ -1,0 +1,46 @@
+import type { Conversion, ConversionSide } from '#contract/conversion.ts';
+import { count, moment, money, none } from '../parts/format.ts';
+import { StoryTable } from './StoryTable.tsx';
+import { pairedWords, statusWord, textOr } from './words.ts';
+
+type Line = { name: string; write: (side: ConversionSide) => string };
+
+const linesIn = (zone: string): Line[] => [
+  { name: 'Time', write: (side) => moment(side.event_time, zone) },
+  { name: 'Event id', write: (side) => textOr(side.event_id) },
+  { name: 'Order id', write: (side) => textOr(side.order_id) },
+  { name: 'Value', write: (side) => money(side.value) },
+  { name: 'Value as sent', write: (side) => `${money(side.value_sent)} ${side.currency_sent}` },
+  { name: 'Status', write: (side) => statusWord(side.status) },
+  { name: 'Payout', write: (side) => money(side.payout) },
+  { name: 'Times reported', write: (side) => count(side.raw_count) },
+];
+
+/** What server and browser said of the same conversion, and where it was not the same. */
+export function Sides({ conversion, zone }: { conversion: Conversion; zone: string }) {
+  const { server, browser, dedup_method: by } = conversion;
+  return (
+    <>
+      <p className="story-note">
+        {by ? pairedWords[by] : `Only the ${server ? 'server' : 'browser'} reported it.`}
+      </p>
+      <StoryTable
+        name="What each side reported"
+        heads={['Of it', 'Server', 'Browser', 'Difference']}
+      >
+        {linesIn(zone).map(({ name, write }) => {
+          const [one, two] = [server, browser].map((side) => (side ? write(side) : none));
+          const differs = server !== null && browser !== null && one !== two;
+          return (
+            <tr key={name} data-differs={differs || undefined}>
+              <th scope="row">{name}</th>
+              <td>{one}</td>
+              <td>{two}</td>
+              <td>{differs ? 'Differs' : ''}</td>
+            </tr>
+          );
+        })}
+      </StoryTable>
+    </>
+  );
+}

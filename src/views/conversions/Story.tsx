@@ -1,0 +1,57 @@
+import { useSelector } from '@xstate/react';
+import { ArrowLeft, SearchX } from 'lucide-react';
+import { useSearch } from 'wouter';
+import type { StoryActor } from '#machines/story.ts';
+import { Failed } from '../parts/Failed.tsx';
+import { Go } from '../parts/Go.tsx';
+import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { StoryText } from './StoryText.tsx';
+
+/** One conversion: who saw it, which click earned it and why, and what changed since. */
+export function Story({
+  actor,
+  zone,
+  currency,
+}: {
+  actor: StoryActor;
+  zone: string;
+  currency: string;
+}) {
+  const search = useSearch();
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  return (
+    <article className="story" aria-busy={busy}>
+      <Go to={`/conversions${search ? `?${search}` : ''}`} className="story-back">
+        <ArrowLeft size={16} aria-hidden="true" />
+        All conversions
+      </Go>
+      <Body actor={actor} zone={zone} currency={currency} />
+    </article>
+  );
+}
+
+function Body({ actor, zone, currency }: { actor: StoryActor; zone: string; currency: string }) {
+  const missing = useSelector(actor, (snapshot) => snapshot.matches({ open: 'notFound' }));
+  const story = useSelector(actor, ({ context }) => context.story);
+  const problem = useSelector(actor, ({ context }) => context.problem);
+
+  if (story) return <StoryText story={story} zone={zone} currency={currency} />;
+  return (
+    <section className="panel" aria-labelledby="story-title">
+      <h1 className={missing ? 'only-read' : 'story-title'} id="story-title">
+        Conversion
+      </h1>
+      {missing ? (
+        <div className="blank blank-tall">
+          <SearchX size={24} aria-hidden="true" />
+          <p className="blank-title">There is no such conversion</p>
+          <p>Its id may be mistyped, or it belongs to a project you are not part of.</p>
+        </div>
+      ) : problem ? (
+        <Failed problem={problem} name="conversion" onRetry={() => actor.send({ type: 'retry' })} />
+      ) : (
+        <TableSkeleton rows={12} columns={3} />
+      )}
+    </section>
+  );
+}

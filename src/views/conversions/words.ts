@@ -1,0 +1,58 @@
+import type { Conversion, ConversionChange } from '#contract/conversion.ts';
+import { none } from '../parts/format.ts';
+
+type Pairing = Conversion['pairing'];
+
+/** Who saw a conversion. */
+export const sideWords: Record<Pairing, string> = {
+  both: 'Server and browser',
+  server_only: 'Server only',
+  browser_only: 'Browser only',
+};
+
+const statuses: Record<string, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  reversed: 'Reversed',
+};
+
+export const statusWord = (status: string): string => statuses[status] ?? status;
+
+/** How the two sides were found to be one. */
+export const pairedWords = {
+  event_id: 'Matched by their event id.',
+  fallback: 'Matched without a common event id.',
+} as const;
+
+export const changeWords: Record<ConversionChange['kind'], string> = {
+  made: 'First known',
+  changed: 'Changed',
+  removed: 'Taken back',
+};
+
+/** A field as people read it: `event_time` is "Event time". */
+export const fieldWord = (field: string): string => {
+  const words = field.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+export const textOr = (value: string | number | boolean | null): string =>
+  value === null || value === '' ? none : String(value);
+
+/** Whose it is: the affiliate by name, else by id. */
+export const affiliateOf = ({
+  affiliate_name,
+  affid,
+}: Pick<Conversion, 'affiliate_name' | 'affid'>): string => affiliate_name || affid || none;
+
+/** Campaign, ad set and ad by name, as far as there are any. */
+export const pathOf = (origin: {
+  campaign_label: string | null;
+  adset_label: string | null;
+  ad_label: string | null;
+  utm_campaign: string | null;
+}): string[] =>
+  [origin.campaign_label ?? origin.utm_campaign, origin.adset_label, origin.ad_label].filter(
+    (label) => label !== null && label !== '',
+  ) as string[];

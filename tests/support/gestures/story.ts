@@ -1,0 +1,12 @@
+import type { storyMachine } from '#machines/story.ts';
+import { type Gestures, told } from '../viewed.tsx';
+
+/** Links and the lookback open and close it. */
+export const storyGestures: Gestures<typeof storyMachine> = {
+  'story.open': told,
+  'story.close': told,
+  'lookback.change': told,
+  'network.returned': told,
+  retry: async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Retry conversion' })),
+};

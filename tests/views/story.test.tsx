@@ -1,0 +1,37 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type StorySnapshot, storyMachine } from '#machines/story.ts';
+import { Story } from '#views/conversions/Story.tsx';
+import { storyGestures } from '../support/gestures/story.ts';
+import { storyPlan } from '../support/plans/story.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** Each state by its heading, and where it is read by both sides, the clicks and why. */
+function sees(state: StorySnapshot) {
+  const ready = state.matches({ open: 'ready' });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
+    ready ? 'Conversion 1041' : 'Conversion',
+  );
+  expect(screen.getByRole('article').getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  expect(screen.queryByText('There is no such conversion') !== null).toBe(
+    state.matches({ open: 'notFound' }),
+  );
+  if (!ready) return;
+  expect(screen.getByText('Click id ck_77')).toBeDefined();
+  const sides = within(screen.getByRole('table', { name: 'What each side reported' }));
+  const cells = (name: RegExp) => sides.getByRole('row', { name }).textContent;
+  expect(cells(/^Value 129/)).toBe('Value129.900.00Differs');
+  expect(cells(/^Order id/)).toBe('Order id10411041');
+  const clicks = within(screen.getByRole('table', { name: 'Clicks and their credit' }));
+  expect(clicks.getByRole('row', { name: /Northstar Media › BF prospecting/ })).toBeDefined();
+  expect(screen.getByText('Status: pending → approved')).toBeDefined();
+}
+
+walkViewed(storyMachine, storyPlan, {
+  cast: recast,
+  view: (actor) => <Story actor={actor} zone="America/New_York" currency="USD" />,
+  gestures: storyGestures,
+  sees,
+});
