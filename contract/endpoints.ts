@@ -214,7 +214,7 @@ export const endpoints = {
   listPixels: {
     method: 'GET',
     path: '/api/v1/pixels/',
-    summary: 'List the event pixels of an affiliate',
+    summary: 'List the event pixels of an affiliate, or of all of a project',
     tag: 'pixels',
     status: 200,
     query: pixelQuerySchema,

@@ -204,8 +204,13 @@ export const newPixelSchema = z
     }
   });
 
-/** A pixel keeps its type and its affiliate; secrets that are sent back as they were shown stay what they are. */
-export const pixelChangeSchema = z.strictObject(settings).partial();
+/**
+ * A pixel keeps its type and its affiliate; secrets that are sent back as they were shown stay what they are. Whoever
+ * says which `updated_at` the change was made of changes nothing that others changed meanwhile.
+ */
+export const pixelChangeSchema = z
+  .strictObject({ ...settings, updated_at: z.iso.datetime() })
+  .partial();
 
 export const pixelSchema = z.object({
   id: z.int(),
@@ -224,15 +229,22 @@ export const pixelSchema = z.object({
   last_fired_at: z.string().nullable(),
   last_status: z.int().nullable(),
   failures_24h: z.int(),
+  updated_at: z.string(),
 });
 export type Pixel = z.infer<typeof pixelSchema>;
 
-export const pixelQuerySchema = z.strictObject({
-  affiliate: z
-    .string('Name the affiliate.')
-    .regex(/^\d{1,9}$/, 'Enter a whole number.')
-    .transform(Number),
-});
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,9}$/, 'Enter a whole number.')
+  .transform(Number);
+
+/** The pixels of one affiliate, or of all affiliates of a project that the asking person may see. */
+export const pixelQuerySchema = z
+  .strictObject({ affiliate: wholeNumber.optional(), project: wholeNumber.optional() })
+  .refine(({ affiliate, project }) => (affiliate === undefined) !== (project === undefined), {
+    path: ['affiliate'],
+    message: 'Name an affiliate or a project.',
+  });
 
 export const executionOutcomes = [
   'pending',
@@ -258,6 +270,7 @@ export const executionQuerySchema = z.strictObject({
     .transform(Number)
     .refine((limit) => limit >= 1 && limit <= 200, 'Choose 1 to 200.')
     .default(50),
+  outcome: z.enum(executionOutcomes).optional(),
 });
 
 export const executionSchema = z.object({

@@ -1,4 +1,4 @@
-import type { Execution } from '#contract/pixel.ts';
+import type { Execution, ExecutionOutcome } from '#contract/pixel.ts';
 import type { Connection } from '../database/orm.ts';
 
 type Row = Omit<Execution, 'created_at' | 'finished_at' | 'next_at'> & {
@@ -11,14 +11,22 @@ type Row = Omit<Execution, 'created_at' | 'finished_at' | 'next_at'> & {
 export async function readExecutions(
   connection: Connection,
   pixelId: number,
-  { cursor, limit }: { cursor?: string | undefined; limit: number },
+  {
+    cursor,
+    limit,
+    outcome,
+  }: {
+    cursor?: string | undefined;
+    limit: number;
+    outcome?: ExecutionOutcome | undefined;
+  },
 ): Promise<{ executions: Execution[]; next: string | null }> {
   const { rows } = await connection.query<Row>(
     `select d.id::text, conversion_id as conversion, event_id, status, outcome, state, attempts, tries,
        case when state = 'waiting' then next_at end as next_at, http_status, latency_ms, request, response_excerpt,
        created_at, finished_at
-     from pixel_deliveries d where pixel_id = $1 and d.id < $2 order by d.id desc limit $3`,
-    [pixelId, cursor ?? '9223372036854775807', limit + 1],
+     from pixel_deliveries d where pixel_id = $1 and d.id < $2 and ($4::text is null or outcome = $4) order by d.id desc limit $3`,
+    [pixelId, cursor ?? '9223372036854775807', limit + 1, outcome ?? null],
   );
   const page = rows.slice(0, limit);
   return {

@@ -23,6 +23,7 @@ export type PixelRow = PixelSettings & {
   type: PixelType;
   secrets: Buffer | null;
   removed_at: Date | null;
+  updated_at: Date;
   last_fired_at: Date | null;
   last_status: number | null;
   failures_24h: number;
@@ -31,7 +32,8 @@ export type PixelRow = PixelSettings & {
 /** A failure is a delivery whose last attempt of the day before `$1` did not succeed. */
 const selected = `
 select p.id, p.affiliate_id as affiliate, p.event_id as event, p.name, p.type, p.side, p.status, p.config, p.secrets,
-  p.url_template, p.method, p.fire_on, p.dedup_mode, p.removed_at, last.fired_at as last_fired_at,
+  p.url_template, p.method, p.fire_on, p.dedup_mode, p.removed_at,
+  p.updated_at, last.fired_at as last_fired_at,
   last.http_status as last_status, failed.count as failures_24h
 from event_pixels p
 left join lateral (
@@ -46,12 +48,12 @@ cross join lateral (
 
 export async function readPixels(
   connection: Connection,
-  affiliateId: number,
+  affiliateIds: readonly number[],
   now: Date,
 ): Promise<PixelRow[]> {
   const { rows } = await connection.query<PixelRow>(
-    `${selected} where p.affiliate_id = $2 and p.removed_at is null order by p.id`,
-    [now, affiliateId],
+    `${selected} where p.affiliate_id = any($2) and p.removed_at is null order by p.id`,
+    [now, affiliateIds],
   );
   return rows;
 }

@@ -3,10 +3,10 @@ import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Pixel, type PixelType, pixelConfigOf, pixelFaults } from '#contract/pixel.ts';
 import type { Access } from '../accounts/access.ts';
-import { requireCapability } from '../accounts/capabilities.ts';
+import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
-import { findAffiliate } from '../projects/affiliates.ts';
+import { findAffiliate, readAffiliatesOf } from '../projects/affiliates.ts';
 import { maskedSecrets, unmasked, withoutSecrets, withSecrets } from './config.ts';
 import { hostFault, type Lookup } from './egress/host.ts';
 import { readExecutions } from './executions.ts';
@@ -36,10 +36,9 @@ export type PixelDependencies = {
 export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDependencies): void {
   const { pool, vault, lookup, allowHosts, now } = dependencies;
 
-  serve(app, endpoints.listPixels, async ({ access, query: { affiliate } }) => {
-    if (!(await findAffiliate(pool, access.memberships, affiliate))) throw forbidden();
-    return (await readPixels(pool, affiliate, now())).map(answerOf);
-  });
+  serve(app, endpoints.listPixels, async ({ access, query }) =>
+    (await readPixels(pool, await affiliatesIn(access, query), now())).map(answerOf),
+  );
 
   serve(app, endpoints.createPixel, async ({ access, body }) => {
     const found = await findAffiliate(pool, access.memberships, body.affiliate);
@@ -60,10 +59,14 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   serve(app, endpoints.changePixel, async ({ access, params: { id }, body }) => {
     const { pixel, membership } = await findPresent(access, id);
     requireWriter(membership, pixel.type);
+    const { updated_at: basis, ...change } = body;
     const decide = async (row: PixelRow) => {
+      if (basis !== undefined && Date.parse(basis) !== row.updated_at.getTime()) {
+        throw new Refusal(409, { detail: 'Someone else changed this pixel meanwhile.' });
+      }
       const kept = secretsOf(row);
       const masks = withSecrets(row.type, row.config, maskedSecrets(kept));
-      const given = Object.entries(body).filter(([, value]) => value !== undefined);
+      const given = Object.entries(change).filter(([, value]) => value !== undefined);
       const settings: PixelSettings = { ...row, config: masks, ...Object.fromEntries(given) };
       await check(row.type, row.affiliate, settings);
       const parts = withoutSecrets(row.type, pixelConfigOf(row.type, settings.config));
@@ -94,6 +97,18 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     if (next) reply.header('x-next-cursor', next);
     return executions;
   });
+
+  async function affiliatesIn(
+    access: Access,
+    { affiliate, project }: { affiliate?: number | undefined; project?: number | undefined },
+  ): Promise<number[]> {
+    if (affiliate === undefined) {
+      const membership = memberForInput(access, project ?? 0);
+      return (await readAffiliatesOf(pool, [membership])).map(({ id }) => id);
+    }
+    if (!(await findAffiliate(pool, access.memberships, affiliate))) throw forbidden();
+    return [affiliate];
+  }
 
   /** A pixel of an affiliate that the asking person may see. */
   async function find({ memberships }: Access, id: number) {
@@ -146,6 +161,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     last_fired_at: row.last_fired_at?.toISOString() ?? null,
     last_status: row.last_status,
     failures_24h: row.failures_24h,
+    updated_at: row.updated_at.toISOString(),
   });
 }
 

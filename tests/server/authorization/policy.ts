@@ -417,7 +417,10 @@ export const policies: Record<string, Policy> = {
     caller: 'member',
     status: 200,
     outside: 403,
-    asks: affiliate(({ affiliateId }) => ({ path: `/api/v1/pixels/?affiliate=${affiliateId}` })),
+    asks: {
+      ...affiliate(({ affiliateId }) => ({ path: `/api/v1/pixels/?affiliate=${affiliateId}` })),
+      ...project(({ projectId }) => ({ path: `/api/v1/pixels/?project=${projectId}` })),
+    },
   },
   'POST /api/v1/pixels/': {
     caller: 'member',

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { pixelSchema } from '#contract/pixel.ts';
 import { createVault } from '#server/pixels/vault.ts';
+import { createAffiliate } from '#server/projects/affiliates.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { at, NOON, purchase } from '../mover/journal.ts';
-import { memberAs } from '../projects/cast.ts';
+import { memberAs, type Person } from '../projects/cast.ts';
 import { says } from './partner.ts';
 import { type PixelStage, startPixelStage } from './stage.ts';
 
@@ -39,6 +40,7 @@ describe('an event pixel', () => {
       ...{ status: 'active', url_template: null, method: 'POST' },
       ...{ fire_on: ['pending', 'approved'], dedup_mode: 'ignore_by_event_id' },
       ...{ last_fired_at: null, last_status: null, failures_24h: 0 },
+      updated_at: stage.clock.now().toISOString(),
     });
     const own = `${path}${made.id}/`;
     const list = () => stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
@@ -63,6 +65,35 @@ describe('an event pixel', () => {
     const restored = await stage.call(owner, 'POST', `${own}restore/`);
     expect(restored.json()).toEqual(changed.json());
     expect((await list()).json()).toEqual([changed.json()]);
+  });
+
+  it('is listed with those of the other affiliates of its project, as far as they may be seen', async () => {
+    const { affiliate, event, owner, projectId } = await stage.company();
+    const other = await createAffiliate(stage.pool, { projectId, affId: '1002', name: 'Ben' });
+    const mine = await stage.create(owner, { ...meta, affiliate, event });
+    const theirs = await stage.create(owner, { ...meta, affiliate: other, event });
+    const listed = async (person: Person) =>
+      (await stage.call(person, 'GET', `${path}?project=${projectId}`)).json();
+    expect(await listed(owner)).toEqual([mine, theirs]);
+    const partner = await memberAs(stage.pool, projectId, 'affiliate', [affiliate]);
+    expect(await listed(partner)).toEqual([mine]);
+    for (const query of ['', '?project=x', `?project=${projectId}&affiliate=${affiliate}`]) {
+      expect((await stage.call(owner, 'GET', path + query)).statusCode).toBe(400);
+    }
+  });
+
+  it('is not changed over what others changed meanwhile', async () => {
+    const { affiliate, event, owner } = await stage.company();
+    const { id, updated_at } = await stage.create(owner, { ...meta, affiliate, event });
+    stage.clock.advance(1_000);
+    const change = (body: object) => stage.call(owner, 'PUT', `${path}${id}/`, body);
+    const first = await change({ name: 'First', updated_at });
+    expect([first.statusCode, first.json().name]).toEqual([200, 'First']);
+    const late = await change({ name: 'Late', updated_at });
+    expect([late.statusCode, late.json()]).toEqual([
+      ...[409, { detail: 'Someone else changed this pixel meanwhile.' }],
+    ]);
+    expect((await change({ status: 'paused' })).json()).toMatchObject({ name: 'First' });
   });
 
   it('is gone after 30 days', async () => {
@@ -257,7 +288,10 @@ describe('the log', () => {
       cursor = answer.headers['x-next-cursor'];
     } while (cursor);
     expect([...seen].sort()).toEqual([0, 1, 2, 3, 4].map((index) => `page-${index}`));
-    for (const query of ['cursor=x', 'limit=0', 'limit=201']) {
+    const narrowed = async (outcome: string) =>
+      (await stage.call(owner, 'GET', `${path}${id}/executions/?outcome=${outcome}`)).json().length;
+    expect([await narrowed('ok'), await narrowed('http_error')]).toEqual([5, 0]);
+    for (const query of ['cursor=x', 'limit=0', 'limit=201', 'outcome=fine']) {
       const answer = await stage.call(owner, 'GET', `${path}${id}/executions/?${query}`);
       expect(answer.statusCode).toBe(400);
     }
