@@ -1,10 +1,4 @@
 import { z } from 'zod';
-import {
-  annotationChangeSchema,
-  annotationQuerySchema,
-  annotationSchema,
-  newAnnotationSchema,
-} from './annotation.ts';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
 import {
   imageQuerySchema,
@@ -23,8 +17,21 @@ import {
   conversionStoryQuerySchema,
   conversionSummaryQuerySchema,
 } from './conversion-query.ts';
-import { analyticsTokenSchema, cubeResultSchema } from './cube.ts';
-import { exportQuerySchema } from './export.ts';
+import { cubeResultSchema } from './cube.ts';
+import { dashboardEndpoints } from './dashboard-endpoints.ts';
+import { byId, type Endpoint } from './endpoint.ts';
+import {
+  masterPixelChangeSchema,
+  masterPixelQuerySchema,
+  masterPixelSchema,
+  newMasterPixelSchema,
+  pixelExecutedQuerySchema,
+  pixelExecutedSchema,
+  snippetQuerySchema,
+  snippetSchema,
+  verifiedSchema,
+  verifyBodySchema,
+} from './master-pixel.ts';
 import {
   executionQuerySchema,
   executionSchema,
@@ -36,89 +43,21 @@ import {
 import {
   affiliateChangeSchema,
   affiliateSchema,
-  masterPixelSchema,
   newAffiliateSchema,
   newProjectSchema,
-  offerSchema,
   projectChangeSchema,
+  projectEventSchema,
   projectSchema,
-  settingsSchema,
 } from './project.ts';
-import {
-  ccDataSchema,
-  clicksSchema,
-  countryRowSchema,
-  definitionSchema,
-  funnelSchema,
-  graphPointSchema,
-  hourlyRowSchema,
-  monthRowSchema,
-  paymentSchema,
-  rcDataSchema,
-  report,
-  revenueRangeSchema,
-  stateRowSchema,
-  tableSchema,
-  variantsSchema,
-} from './report.ts';
-import {
-  funnelQuerySchema,
-  reportQuerySchema,
-  tableQuerySchema,
-  variantsQuerySchema,
-} from './report-query.ts';
-import { credentialsSchema, emptyBodySchema, sessionSchema } from './session.ts';
-import { newViewSchema, savedViewSchema, viewChangeSchema } from './view.ts';
+import { hourlyRowSchema, report } from './report.ts';
+import { reportQuerySchema } from './report-query.ts';
+import { emptyBodySchema } from './session.ts';
 
-export type Endpoint = {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  path: string;
-  summary: string;
-  tag: string;
-  status: number;
-  answer: z.ZodType;
-  params?: z.ZodType;
-  query?: z.ZodType;
-  body?: z.ZodType;
-};
-
-const byId = z.strictObject({
-  id: z
-    .string()
-    .regex(/^\d{1,9}$/, 'Ids are whole numbers.')
-    .transform(Number),
-});
 const text = z.string();
 
 /** Every call, one row each: the server validates with it, the browser parses with it, the API page is made of it. */
 export const endpoints = {
-  login: {
-    method: 'POST',
-    path: '/api/v1/auth/token/',
-    summary: 'Sign in',
-    tag: 'session',
-    status: 200,
-    body: credentialsSchema,
-    answer: sessionSchema,
-  },
-  checkSession: {
-    method: 'POST',
-    path: '/api/v1/auth/check/',
-    summary: 'Check the session and read who is signed in',
-    tag: 'session',
-    status: 200,
-    body: emptyBodySchema,
-    answer: sessionSchema,
-  },
-  logout: {
-    method: 'POST',
-    path: '/api/v1/auth/logout/',
-    summary: 'End the session on the server',
-    tag: 'session',
-    status: 200,
-    body: emptyBodySchema,
-    answer: z.object({ detail: text }),
-  },
+  ...dashboardEndpoints,
   listProjects: {
     method: 'GET',
     path: '/api/v1/projects/',
@@ -134,15 +73,6 @@ export const endpoints = {
     tag: 'projects',
     status: 201,
     body: newProjectSchema,
-    answer: projectSchema,
-  },
-  readProject: {
-    method: 'GET',
-    path: '/api/v1/projects/:id/',
-    summary: 'Read a project',
-    tag: 'projects',
-    status: 200,
-    params: byId,
     answer: projectSchema,
   },
   changeProject: {
@@ -209,7 +139,92 @@ export const endpoints = {
     tag: 'projects',
     status: 200,
     query: z.strictObject({ project__slug: z.string().max(120) }),
+    answer: z.array(projectEventSchema),
+  },
+  masterPixels: {
+    method: 'GET',
+    path: '/api/v1/master-pixels/',
+    summary: 'List the master pixels of a project with how they do',
+    tag: 'master pixels',
+    status: 200,
+    query: masterPixelQuerySchema,
     answer: z.array(masterPixelSchema),
+  },
+  createMasterPixel: {
+    method: 'POST',
+    path: '/api/v1/master-pixels/',
+    summary: 'Create a master pixel',
+    tag: 'master pixels',
+    status: 201,
+    body: newMasterPixelSchema,
+    answer: masterPixelSchema,
+  },
+  readMasterPixel: {
+    method: 'GET',
+    path: '/api/v1/master-pixels/:id/',
+    summary: 'Read a master pixel',
+    tag: 'master pixels',
+    status: 200,
+    params: byId,
+    answer: masterPixelSchema,
+  },
+  changeMasterPixel: {
+    method: 'PATCH',
+    path: '/api/v1/master-pixels/:id/',
+    summary: 'Change, pause or resume a master pixel, or make it the primary one of its project',
+    tag: 'master pixels',
+    status: 200,
+    params: byId,
+    body: masterPixelChangeSchema,
+    answer: masterPixelSchema,
+  },
+  removeMasterPixel: {
+    method: 'DELETE',
+    path: '/api/v1/master-pixels/:id/',
+    summary: 'Remove a master pixel; it can be brought back for 30 days',
+    tag: 'master pixels',
+    status: 200,
+    params: byId,
+    answer: text,
+  },
+  restoreMasterPixel: {
+    method: 'POST',
+    path: '/api/v1/master-pixels/:id/restore/',
+    summary: 'Bring a removed master pixel back',
+    tag: 'master pixels',
+    status: 200,
+    params: byId,
+    body: emptyBodySchema,
+    answer: masterPixelSchema,
+  },
+  masterPixelSnippet: {
+    method: 'GET',
+    path: '/api/v1/master-pixels/:id/snippet/',
+    summary: 'What to paste to install a master pixel on a page, with a tag manager or on a server',
+    tag: 'master pixels',
+    status: 200,
+    params: byId,
+    query: snippetQuerySchema,
+    answer: snippetSchema,
+  },
+  verifyMasterPixel: {
+    method: 'POST',
+    path: '/api/v1/master-pixels/:id/verify/',
+    summary: 'Fetch a page and look for a master pixel in it',
+    tag: 'master pixels',
+    status: 200,
+    params: byId,
+    body: verifyBodySchema,
+    answer: verifiedSchema,
+  },
+  pixelExecuted: {
+    method: 'GET',
+    path: '/api/v1/pixel-executed/',
+    summary: 'Whether events of an affiliate arrive, how many, and how good they are',
+    tag: 'pixels',
+    status: 200,
+    query: pixelExecutedQuerySchema,
+    answer: pixelExecutedSchema,
   },
   listPixels: {
     method: 'GET',
@@ -277,142 +292,6 @@ export const endpoints = {
     query: executionQuerySchema,
     answer: z.array(executionSchema),
   },
-  offerIds: {
-    method: 'GET',
-    path: '/api/v1/offer-ids/',
-    summary: 'List the offers of a project',
-    tag: 'projects',
-    status: 200,
-    query: z.strictObject({ project_id: byId.shape.id }),
-    answer: z.array(offerSchema),
-  },
-  listViews: {
-    method: 'GET',
-    path: '/api/v1/views/',
-    summary: 'List the views you saved; nobody else sees them',
-    tag: 'views',
-    status: 200,
-    query: z.strictObject({ project: byId.shape.id.optional() }),
-    answer: z.array(savedViewSchema),
-  },
-  createView: {
-    method: 'POST',
-    path: '/api/v1/views/',
-    summary: 'Save a view of a project, up to 200 in all',
-    tag: 'views',
-    status: 201,
-    body: newViewSchema,
-    answer: savedViewSchema,
-  },
-  changeView: {
-    method: 'PATCH',
-    path: '/api/v1/views/:id/',
-    summary: 'Rename a view, let it open with something else, or move it; others make room',
-    tag: 'views',
-    status: 200,
-    params: byId,
-    body: viewChangeSchema,
-    answer: savedViewSchema,
-  },
-  removeView: {
-    method: 'DELETE',
-    path: '/api/v1/views/:id/',
-    summary: 'Remove a view',
-    tag: 'views',
-    status: 200,
-    params: byId,
-    answer: text,
-  },
-  listAnnotations: {
-    method: 'GET',
-    path: '/api/v1/annotations/',
-    summary: 'List what happened in a project: notes of its people, and what is known by itself',
-    tag: 'annotations',
-    status: 200,
-    query: annotationQuerySchema,
-    answer: z.array(annotationSchema),
-  },
-  createAnnotation: {
-    method: 'POST',
-    path: '/api/v1/annotations/',
-    summary: 'Pin a note to a moment; everybody in the project reads it',
-    tag: 'annotations',
-    status: 201,
-    body: newAnnotationSchema,
-    answer: annotationSchema,
-  },
-  changeAnnotation: {
-    method: 'PATCH',
-    path: '/api/v1/annotations/:id/',
-    summary: 'Change a note, or bring back one that was removed a moment ago',
-    tag: 'annotations',
-    status: 200,
-    params: byId,
-    body: annotationChangeSchema,
-    answer: annotationSchema,
-  },
-  removeAnnotation: {
-    method: 'DELETE',
-    path: '/api/v1/annotations/:id/',
-    summary: 'Remove a note',
-    tag: 'annotations',
-    status: 200,
-    params: byId,
-    answer: text,
-  },
-  settings: {
-    method: 'GET',
-    path: '/api/settings/config/',
-    summary: 'Read what this installation has switched on',
-    tag: 'settings',
-    status: 200,
-    answer: settingsSchema,
-  },
-  rcData: {
-    method: 'GET',
-    path: '/api/v1/rc-data/',
-    summary: 'Revenue and conversions, both sides',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema,
-    answer: report(rcDataSchema),
-  },
-  rcChartData: {
-    method: 'GET',
-    path: '/api/v1/rc-chart-data/',
-    summary: 'Revenue, conversions and clicks over time',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema,
-    answer: report(z.array(graphPointSchema)),
-  },
-  ccData: {
-    method: 'GET',
-    path: '/api/v1/cc-data/',
-    summary: 'Clicks, conversions and their rates',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema,
-    answer: report(ccDataSchema),
-  },
-  clicks: {
-    method: 'GET',
-    path: '/api/v1/clicks/',
-    summary: 'Clicks over time',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema,
-    answer: report(clicksSchema),
-  },
-  rcTableData: {
-    method: 'GET',
-    path: '/api/v1/rc-table-data/',
-    summary: 'Figures by campaign, ad set, ad or any other dimension',
-    tag: 'dashboard',
-    status: 200,
-    query: tableQuerySchema,
-    answer: report(tableSchema),
-  },
   bqData: {
     method: 'GET',
     path: '/api/v1/bq-data/',
@@ -421,86 +300,6 @@ export const endpoints = {
     status: 200,
     query: reportQuerySchema,
     answer: report(z.array(hourlyRowSchema)),
-  },
-  countryBreakdown: {
-    method: 'GET',
-    path: '/api/v1/country-breakdown/',
-    summary: 'Figures by country',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema,
-    answer: report(z.array(countryRowSchema)),
-  },
-  statesBreakdown: {
-    method: 'GET',
-    path: '/api/v1/states-breakdown/',
-    summary: 'Figures by state',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema,
-    answer: report(z.array(stateRowSchema)),
-  },
-  revenueDateRange: {
-    method: 'GET',
-    path: '/api/v1/revenue-date-range/',
-    summary: 'Revenue per bucket, cumulative',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema,
-    answer: report(revenueRangeSchema),
-  },
-  revenueLastYear: {
-    method: 'GET',
-    path: '/api/v1/revenue-last-year/',
-    summary: 'Revenue of the last 13 months, newest first',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema,
-    answer: report(z.array(monthRowSchema)),
-  },
-  funnelAnalysisData: {
-    method: 'GET',
-    path: '/api/v1/funnel-analysis-data/',
-    summary: 'How many people reach each step',
-    tag: 'dashboard',
-    status: 200,
-    query: funnelQuerySchema,
-    answer: report(funnelSchema),
-  },
-  rcPaymentData: {
-    method: 'GET',
-    path: '/api/v1/rc-payment-data/',
-    summary: 'What each affiliate earned and was paid',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema,
-    answer: report(z.array(paymentSchema)),
-  },
-  allRcPaymentData: {
-    method: 'GET',
-    path: '/api/v1/all-rc-payment-data/',
-    summary: 'The same for every affiliate you can see; empty unless you are a debug user',
-    tag: 'dashboard',
-    status: 200,
-    query: reportQuerySchema.partial({ affiliate_id: true }),
-    answer: report(z.array(paymentSchema)),
-  },
-  paramVariants: {
-    method: 'GET',
-    path: '/api/v1/param-variants/',
-    summary: 'The values a parameter took in the last 90 days',
-    tag: 'dashboard',
-    status: 200,
-    query: variantsQuerySchema,
-    answer: variantsSchema,
-  },
-  definitions: {
-    method: 'GET',
-    path: '/api/v1/metrics/definitions/',
-    summary: 'How every figure is defined',
-    tag: 'dashboard',
-    status: 200,
-    answer: z.array(definitionSchema),
   },
   listConversions: {
     method: 'GET',
@@ -548,25 +347,6 @@ export const endpoints = {
     params: z.strictObject({ id: text }),
     query: conversionStoryQuerySchema,
     answer: conversionStorySchema,
-  },
-  exportReport: {
-    method: 'GET',
-    path: '/api/v1/export/',
-    summary:
-      'Download a report as CSV, JSON or Parquet; every other parameter is one of the report itself',
-    tag: 'dashboard',
-    status: 200,
-    query: exportQuerySchema,
-    answer: z.unknown(),
-  },
-  analyticsToken: {
-    method: 'POST',
-    path: '/api/v1/analytics-token/',
-    summary: 'A signed token for the analytics endpoint, good for 15 minutes',
-    tag: 'analytics',
-    status: 200,
-    body: emptyBodySchema,
-    answer: analyticsTokenSchema,
   },
   cubeLoad: {
     method: 'GET',

@@ -11,7 +11,7 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'Enter an address like https://example.com.' })
   .max(2_048)
   .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Enter an address without line breaks.');
-const target = z
+export const eventNameSchema = z
   .string()
   .trim()
   .toLowerCase()
@@ -46,7 +46,7 @@ export type Project = z.infer<typeof projectSchema>;
 export const newProjectSchema = z.strictObject({
   name,
   url: z.union([z.literal(''), webAddress]).default(''),
-  target: target.default('purchase'),
+  target: eventNameSchema.default('purchase'),
   number_of_events: z.int().min(0).max(1e12).default(0),
   timezone: timezoneSchema,
   currency: currency.default('USD'),
@@ -55,7 +55,7 @@ export const projectChangeSchema = z
   .strictObject({
     name,
     url: z.union([z.literal(''), webAddress]),
-    target,
+    target: eventNameSchema,
     number_of_events: z.int().min(0).max(1e12),
     timezone: zoneSchema,
   })
@@ -101,7 +101,8 @@ export const affiliateChangeSchema = z
   .strictObject({ aff_id: affId, name, payout: payoutTerms, postback_url: postbackUrl })
   .partial();
 
-export const masterPixelSchema = z.object({
+/** What `GET /api/v1/events/` tells of a master pixel. */
+export const projectEventSchema = z.object({
   id: z.int(),
   name: z.string(),
   event_name: z.string(),

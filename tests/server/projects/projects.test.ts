@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { masterPixelSchema, offerSchema, projectSchema } from '#contract/project.ts';
+import { offerSchema, projectEventSchema, projectSchema } from '#contract/project.ts';
 import { digestOf } from '#server/accounts/secret.ts';
 import type { ProjectScope } from '#server/analytics/scope.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
@@ -87,7 +87,7 @@ describe('creating a project', () => {
   it('installs the primary master pixel for the target', async () => {
     const { slug } = await newProject({ name: 'Pixels', target: 'Add_To_Cart' });
     const answer = await call(owner, 'GET', `/api/v1/events/?project__slug=${slug}`);
-    const [pixel, ...more] = masterPixelSchema.array().parse(answer.json());
+    const [pixel, ...more] = projectEventSchema.array().parse(answer.json());
     expect(more).toEqual([]);
     expect(pixel).toMatchObject({
       name: 'Add to cart',
