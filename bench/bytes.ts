@@ -19,8 +19,10 @@ const onDemand = [
   /views\/parts\/Calendar/,
   /views\/annotations\/NoteForm/,
   /contract\/session/,
+  /contract\/endpoints/,
   /src\/(?!session-|services-)[\w-]+-wiring/,
   /views\/conversions\//,
+  /views\/pixels\//,
 ];
 const mapData = /views\/maps\/\w+Map/;
 
