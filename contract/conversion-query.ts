@@ -3,7 +3,7 @@ import { defaultAttribution, longestLookback } from './attribution.ts';
 import { exportQuerySchema } from './export.ts';
 import { flag, integer, list, originFilters, reportQuerySchema } from './report-query.ts';
 
-export const conversionRecords = ['conversion', 'refund'] as const;
+export const conversionRecords = ['conversion', 'refund', 'adjustment'] as const;
 export const conversionStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
 /** Who saw a conversion. */
 export const pairings = ['server_only', 'both', 'browser_only'] as const;

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { models } from './attribution.ts';
+import { adjustmentSchema, decisionSchema } from './conversion-decision.ts';
 import { conversionRecords, exclusions, pairedBy, pairings } from './conversion-query.ts';
+import { executionSchema } from './pixel.ts';
 
 const text = z.string();
 const textOrNone = text.nullable();
@@ -52,7 +54,7 @@ const originShape = {
   device: textOrNone,
 };
 
-/** One conversion, both sides in one, or one refund. Its time, value and status are the server's where there is one. */
+/** One conversion, both sides in one, one refund or one correction. Its time, value and status are the server's where there is one. */
 export const conversionSchema = z.object({
   id: text,
   project_id: z.int(),
@@ -148,6 +150,12 @@ export const conversionStorySchema = z.object({
   refunds: z.array(relatedSchema),
   /** What a refund gives back. */
   order: relatedSchema.nullable(),
+  /** What people decided about it, oldest first. */
+  decisions: z.array(decisionSchema),
+  /** Corrections of its money, oldest first. */
+  adjustments: z.array(adjustmentSchema),
+  /** What event pixels told of it, or are to tell, the latest first. */
+  executions: z.array(executionSchema.extend({ pixel_id: z.int(), pixel_name: text })),
 });
 export type ConversionStory = z.infer<typeof conversionStorySchema>;
 

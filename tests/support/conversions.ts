@@ -154,4 +154,7 @@ export const story: ConversionStory = {
   ],
   refunds: [],
   order: null,
+  decisions: [],
+  adjustments: [],
+  executions: [],
 };
