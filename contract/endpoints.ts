@@ -20,15 +20,6 @@ import {
   newDecisionSchema,
 } from './conversion-decision.ts';
 import {
-  adjustmentParams,
-  adjustmentSchema,
-  decisionAnswerSchema,
-  decisionBatchParams,
-  decisionUndoSchema,
-  newAdjustmentSchema,
-  newDecisionSchema,
-} from './conversion-decision.ts';
-import {
   conversionExportQuerySchema,
   conversionLogQuerySchema,
   conversionSelectionSchema,
@@ -428,45 +419,6 @@ export const endpoints = {
     params: z.strictObject({ id: text }),
     query: conversionStoryQuerySchema,
     answer: conversionStorySchema,
-  },
-  decideConversions: {
-    method: 'POST',
-    path: '/api/v1/conversions/status/',
-    summary:
-      'Approve, reject, hold or reverse up to 5,000 conversions, or try what would come of it',
-    tag: 'conversions',
-    status: 200,
-    body: newDecisionSchema,
-    answer: decisionAnswerSchema,
-  },
-  undoDecision: {
-    method: 'POST',
-    path: '/api/v1/conversions/status/:batch/undo/',
-    summary: 'Give the conversions of a decision back what they were before, within a day',
-    tag: 'conversions',
-    status: 200,
-    params: decisionBatchParams,
-    body: emptyBodySchema,
-    answer: decisionUndoSchema,
-  },
-  createAdjustment: {
-    method: 'POST',
-    path: '/api/v1/conversions/adjustments/',
-    summary: 'Correct revenue or payout by a row of its own, which is no conversion',
-    tag: 'conversions',
-    status: 201,
-    body: newAdjustmentSchema,
-    answer: adjustmentSchema,
-  },
-  reverseAdjustment: {
-    method: 'POST',
-    path: '/api/v1/conversions/adjustments/:id/reverse/',
-    summary: 'Take a correction back by another one; taking that back brings it again',
-    tag: 'conversions',
-    status: 201,
-    params: adjustmentParams,
-    body: emptyBodySchema,
-    answer: adjustmentSchema,
   },
   decideConversions: {
     method: 'POST',
