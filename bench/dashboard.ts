@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { buildApp } from '#server/app.ts';
+import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
 import { nounsOf } from '#server/nouns.ts';
 import { lookupBySystem } from '#server/pixels/egress/host.ts';
 import { createVault } from '#server/pixels/vault.ts';
@@ -66,6 +67,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
       ...{ pool: database.pool, reader, hasher: createHasher(), log, now: () => new Date() },
       ...{ wake() {}, watermark: async () => new Date(), publicUrl: () => '', useCube: true },
       ...{ version: '0', analyticsSecret: 'only for measuring, it signs nothing' },
+      surroundings: unknownSurroundings,
       collectRates: { network: 1_000, pixel: 10_000 },
       pixels: { vault: createVault('only for measuring'), lookup: lookupBySystem, allowHosts: [] },
     }),

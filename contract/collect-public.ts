@@ -118,6 +118,6 @@ export const rejectionsSchema = z.object({
   hours: z.int(),
   from: z.string(),
   total: z.int(),
-  /** By hour, newest first; `bot` counts events that are kept, marked and left out of the figures. */
+  /** By hour, newest first; `bot` and `datacenter` count events that are kept, marked and left out of the figures. */
   rejections: z.array(z.object({ hour: z.string(), reason: z.string(), count: z.int() })),
 });

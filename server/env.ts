@@ -53,7 +53,11 @@ const schema = z.object({
   /** Events a second that the public collector takes in the long run, from one network and of one master pixel. */
   COLLECT_RATE_NETWORK: z.coerce.number().positive().default(50),
   COLLECT_RATE_PIXEL: z.coerce.number().positive().default(2_000),
-  /** Addresses or a hop count of proxies whose `X-Forwarded-*` headers are believed. */
+  /** Where events come from: a file in MaxMind's format, read at the start. */
+  GEOIP_DB: z.string().optional(),
+  /** Networks in which machines live rather than people: a file with one a line. */
+  DATACENTER_RANGES: z.string().optional(),
+  /** Addresses of proxies whose `X-Forwarded-*` headers are believed. */
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace']).default('warn'),
 });

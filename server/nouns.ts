@@ -11,6 +11,7 @@ import { readAccess, readMemberships } from './accounts/sessions.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
+import type { Surroundings } from './collect/geo/surroundings.ts';
 import { createInbox } from './collect/inbox.ts';
 import { createKeyRing } from './collect/keys.ts';
 import { pixelScriptRoutes } from './collect/pixel-script.ts';
@@ -47,6 +48,8 @@ export type NounDependencies = {
   useCube: boolean;
   /** Events a second that the public collector takes. */
   collectRates: CollectRates;
+  /** What is known of the addresses that events come from. */
+  surroundings: Surroundings;
   /** What seals the secrets of event pixels, and what they may call. */
   pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
   /** Who holds a token; tests take the check away here. */
@@ -61,6 +64,7 @@ const pixelScript = join(projectRoot, 'dist', 'pixel', 'px.js');
 export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
     dependencies;
+  const { surroundings } = dependencies;
   const { accessOf = (token) => readAccess(pool, token, now()) } = dependencies;
   const statistics = activityIn({ pool, reader, now });
   const keys = createKeyRing({ pool, now });
@@ -97,9 +101,12 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
           return narrowed(claimed, grantOf({ userId: claimed.user, memberships }));
         },
       }),
-    (app) => collectRoutes(app, { pool, inbox, keys, now }),
+    (app) => collectRoutes(app, { pool, inbox, keys, now, surroundings }),
     (app) => pixelScriptRoutes(app, { file: pixelScript, log }),
     (app) =>
-      publicCollectRoutes(app, { pool, inbox, keys, now, log, rates: dependencies.collectRates }),
+      publicCollectRoutes(app, {
+        ...{ pool, inbox, keys, now, log, surroundings },
+        rates: dependencies.collectRates,
+      }),
   ];
 }

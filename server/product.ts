@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createHasher } from './accounts/hasher.ts';
 import { buildApp } from './app.ts';
+import { openSurroundings, type Surroundings } from './collect/geo/surroundings.ts';
 import { startDemo } from './demo/start.ts';
 import type { Env } from './env.ts';
 import { nounsOf } from './nouns.ts';
@@ -44,6 +45,10 @@ const lastRequests = 4_000;
 /** Everything from the stores to the listening socket. What was started is stopped again when a step fails. */
 export async function startProduct(options: Options): Promise<Product> {
   const { env, log, now } = options;
+  const surroundings = await openSurroundings({
+    places: env.GEOIP_DB,
+    datacenters: env.DATACENTER_RANGES,
+  });
   const stores = await openStores(env, log);
   const { warehouse, database } = stores;
   const vault = await vaultOf(env, stores);
@@ -62,7 +67,7 @@ export async function startProduct(options: Options): Promise<Product> {
     await stores.stop();
   };
   try {
-    return await serveFrom(stores, { mover, dispatcher, vault }, stopStores, options);
+    return await serveFrom(stores, { mover, dispatcher, vault, surroundings }, stopStores, options);
   } catch (error) {
     await stopStores();
     throw error;
@@ -79,9 +84,11 @@ async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<
   }
 }
 
+type Parts = { mover: Mover; dispatcher: Dispatcher; vault: Vault; surroundings: Surroundings };
+
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  { mover, dispatcher, vault }: { mover: Mover; dispatcher: Dispatcher; vault: Vault },
+  { mover, dispatcher, vault, surroundings }: Parts,
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -126,6 +133,7 @@ async function serveFrom(
       version,
       publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
+      surroundings,
       collectRates: { network: env.COLLECT_RATE_NETWORK, pixel: env.COLLECT_RATE_PIXEL },
       pixels: { vault, lookup: lookupBySystem, allowHosts: env.PIXEL_ALLOW_HOSTS },
     }),
@@ -200,6 +208,6 @@ async function ownVersion(): Promise<string> {
   return version;
 }
 
-/** `TRUST_PROXY=1` believes the nearest proxy; anything else is a list of addresses. */
+/** `TRUST_PROXY=true` believes whoever asks; anything else is a list of addresses. */
 const trusted = (setting: string | undefined): boolean | string =>
   setting === undefined || setting === '' ? false : setting === 'true' ? true : setting;

@@ -1,6 +1,6 @@
 import countries from 'i18n-iso-countries';
 
-const unknownCountry = 'ZZ';
+export const unknownCountry = 'ZZ';
 
 /** Codes people write that ISO 3166-1 knows under another one. */
 const aliases: Record<string, string> = { UK: 'GB', EL: 'GR' };

@@ -1,11 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
-import { collectBodySchema } from '#contract/collect.ts';
+import { collectBodySchema, readEvent } from '#contract/collect.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../plugins/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept.ts';
 import { answered } from './answered.ts';
+import { placed } from './geo/placed.ts';
+import type { Surroundings } from './geo/surroundings.ts';
 import type { Inbox } from './inbox.ts';
 import type { KeyRing } from './keys.ts';
 import type { CollectProject } from './project.ts';
@@ -16,6 +18,7 @@ export type CollectDependencies = {
   inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
+  surroundings: Surroundings;
 };
 
 const bodyLimit = 4 * 1024 * 1024;
@@ -29,7 +32,7 @@ declare module 'fastify' {
 
 /** Takes events from servers. The key is checked before the body is read. */
 export function collectRoutes(app: FastifyInstance, dependencies: CollectDependencies): void {
-  const { pool, inbox, keys, now } = dependencies;
+  const { pool, inbox, keys, now, surroundings } = dependencies;
   const { method, path, summary, tag, query, answer, status } = endpoints.collectServer;
 
   app.register(async (scope) => {
@@ -64,6 +67,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
           at: now(),
           backfill,
           rateOf,
+          read: (event) => placed(readEvent(event), (address) => [surroundings.placeAt(address)]),
         });
         const refused = refusals.map(({ code }) => code);
         const receipt = await answered(inbox.keep(project.id, deliveries, refused));

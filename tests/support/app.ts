@@ -1,5 +1,6 @@
 import { createHasher } from '#server/accounts/hasher.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
+import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
 import { type Noun, type NounDependencies, nounsOf } from '#server/nouns.ts';
 import { lookupBySystem } from '#server/pixels/egress/host.ts';
 import { createVault } from '#server/pixels/vault.ts';
@@ -41,6 +42,7 @@ export const productNouns = (
     version,
     publicUrl: () => 'https://ledger.test',
     useCube: true,
+    surroundings: unknownSurroundings,
     collectRates: { network: 1_000, pixel: 10_000 },
     pixels: { vault: createVault('only for these tests'), lookup: lookupBySystem, allowHosts: [] },
     ...given,

@@ -1,9 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal as EventRefusal } from '#contract/collect-answer.ts';
 import { forbidden, Refusal } from '../../plugins/refusal.ts';
-import { acceptEvents } from '../accept.ts';
+import { acceptEvents, type Delivery } from '../accept.ts';
 import { truncateAddress } from '../address.ts';
 import { answered } from '../answered.ts';
+import { edgePlaceOf } from '../geo/edge.ts';
+import { placed } from '../geo/placed.ts';
+import type { Surroundings } from '../geo/surroundings.ts';
 import type { Inbox } from '../inbox.ts';
 import { withoutTraces } from './anonymous.ts';
 import type { Buckets } from './buckets.ts';
@@ -36,12 +39,20 @@ export type Intake = {
   followed(pixel: Pixel, event: object, request: FastifyRequest): Promise<EventRefusal[]>;
 };
 
-type Dependencies = { inbox: Inbox; tally: Tally; limits: Limits; now: () => Date };
+type Dependencies = {
+  inbox: Inbox;
+  tally: Tally;
+  limits: Limits;
+  now: () => Date;
+  surroundings: Surroundings;
+};
 
 /** Clocks that differ by less are believed: the difference is the way the request took. */
 const believedSkew = 60_000;
 
-export function createIntake({ inbox, tally, limits, now }: Dependencies): Intake {
+export function createIntake(dependencies: Dependencies): Intake {
+  const { inbox, tally, limits, now, surroundings } = dependencies;
+
   const refused = (pixel: Pixel, reason: string, count: number, refusal: Refusal): Refusal => {
     tally.count(pixel.id, reason, count);
     return refusal;
@@ -68,14 +79,23 @@ export function createIntake({ inbox, tally, limits, now }: Dependencies): Intak
       userAgent: request.headers['user-agent'] ?? '',
       clockAhead: Math.abs(ahead) < believedSkew ? 0 : ahead,
     });
+    const edge = edgePlaceOf(request);
     const { deliveries, refusals } = acceptEvents(
       events.map((event) => prepared(event, isAnonymous)),
-      { project: pixel.project, at, backfill: false, rateOf: () => null, read },
+      {
+        ...{ project: pixel.project, at, backfill: false, rateOf: () => null },
+        read: (event) => placed(read(event), (address) => [edge, surroundings.placeAt(address)]),
+      },
     );
-    const kept = isAnonymous ? deliveries.map(withoutTraces) : deliveries;
+    const isMachine = surroundings.isDatacenter(request.ip);
+    const kept = deliveries
+      .map((delivery) => (isAnonymous ? withoutTraces(delivery) : delivery))
+      .map((delivery) => (isMachine ? asBot(delivery) : delivery));
     await answered(inbox.keep(pixel.project.id, kept, []));
     for (const { code } of refusals) tally.count(pixel.id, code);
-    tally.count(pixel.id, 'bot', kept.filter(isBot).length);
+    const bots = deliveries.filter(isBot).length;
+    tally.count(pixel.id, 'bot', bots);
+    if (isMachine) tally.count(pixel.id, 'datacenter', kept.length - bots);
     return refusals;
   };
 
@@ -109,8 +129,14 @@ function hasAgreed(
   return consent === 'granted' || consentMode === 'assumed';
 }
 
-const isBot = ({ accepted }: { accepted: { kind: string; event?: { is_bot: number } } }): boolean =>
-  accepted.event?.is_bot === 1;
+const isBot = ({ accepted }: Delivery): boolean =>
+  accepted.kind === 'event' && accepted.event.is_bot === 1;
+
+function asBot(delivery: Delivery): Delivery {
+  const { accepted } = delivery;
+  if (accepted.kind === 'cost') return delivery;
+  return { ...delivery, accepted: { ...accepted, event: { ...accepted.event, is_bot: 1 } } };
+}
 
 /** Not all come back in the same second. */
 const tooMany = (wait: number) =>

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Log } from '../../log.ts';
+import type { Surroundings } from '../geo/surroundings.ts';
 import type { Inbox } from '../inbox.ts';
 import type { KeyRing } from '../keys.ts';
 import { createBuckets } from './buckets.ts';
@@ -29,6 +30,7 @@ export type PublicCollectDependencies = {
   now: () => Date;
   log: Log;
   rates: CollectRates;
+  surroundings: Surroundings;
   /** Milliseconds that a request may take to arrive. */
   within?: number;
 };
@@ -36,7 +38,7 @@ export type PublicCollectDependencies = {
 /** What pages, links and networks ask without being signed in, all below `/t/`. */
 export function publicCollectRoutes(
   app: FastifyInstance,
-  { pool, inbox, keys, now, log, rates, within }: PublicCollectDependencies,
+  { pool, inbox, keys, now, log, rates, surroundings, within }: PublicCollectDependencies,
 ): void {
   const tally = createTally({ pool, now, log });
   const pixelOf = createPixelRing(pool);
@@ -46,7 +48,7 @@ export function publicCollectRoutes(
     networks: createBuckets(rates.network, clock),
     pixels: createBuckets(rates.pixel, clock),
   };
-  const intake = createIntake({ inbox, tally, limits, now });
+  const intake = createIntake({ inbox, tally, limits, now, surroundings });
 
   rejectionRoutes(app, { pool, tally, now });
   app.addHook('onClose', tally.flush);

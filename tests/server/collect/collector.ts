@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
 import { createInbox } from '#server/collect/inbox.ts';
 import { createKeyRing } from '#server/collect/keys.ts';
 import { collectRoutes } from '#server/collect/routes.ts';
@@ -69,6 +70,7 @@ export const appOver = (
         inbox: createInbox({ pool, now, wake, log: silent }),
         keys: createKeyRing({ pool, now }),
         now,
+        surroundings: unknownSurroundings,
       }),
   ]);
 

@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
 import { createInbox } from '#server/collect/inbox.ts';
 import { createKeyRing } from '#server/collect/keys.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
@@ -34,6 +35,7 @@ async function limited({
         now,
         log: silent,
         rates: { network: 10, pixel: 50 },
+        surroundings: unknownSurroundings,
         ...(within === undefined ? {} : { within }),
       }),
   ]);

@@ -1,0 +1,151 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { rejectionsSchema } from '#contract/collect-public.ts';
+import { openSurroundings } from '#server/collect/geo/surroundings.ts';
+import { appOf, productNouns } from '#tests/support/app.ts';
+import { placeFile } from '#tests/support/place-file.ts';
+import { eventsOf, figuresOf, noon, openShop, post, publicStage } from './stage.ts';
+
+const stage = publicStage();
+const folder = mkdtempSync(join(tmpdir(), 'clickledger-places-'));
+const proxy = '10.0.0.1';
+const texan = '203.0.113.7';
+const machine = '198.51.100.9';
+
+let app: FastifyInstance;
+
+beforeAll(async () => {
+  const { pool, stores, mover } = stage();
+  const places = join(folder, 'places.mmdb');
+  const record = { country: { iso_code: 'US' }, subdivisions: [{ iso_code: 'TX' }] };
+  writeFileSync(places, placeFile([{ address: '203.0.113.0', length: 24, record }]));
+  const datacenters = join(folder, 'ranges.txt');
+  writeFileSync(datacenters, '198.51.100.0/24 # a cloud\n');
+  const { reader } = stores.warehouse;
+  const now = () => noon;
+  const { wake, watermark } = mover;
+  const surroundings = await openSurroundings({ places, datacenters });
+  const nouns = productNouns({ pool, reader, now, wake, watermark, surroundings });
+  app = await appOf(nouns, { trustProxy: proxy });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const view = { event_name: 'page_view' };
+const through = (address: string, headers: Record<string, string> = {}) => ({
+  'x-forwarded-for': address,
+  ...headers,
+});
+
+describe('where an event comes from', () => {
+  it.each([
+    ['the file, by its address', texan, {}, 'US', 'TX'],
+    ['the file, by the address a proxy names', proxy, through(texan), 'US', 'TX'],
+    ['the edge before the file', proxy, through(texan, { 'cf-ipcountry': 'DE' }), 'DE', ''],
+    [
+      'the file where the edge knows nothing',
+      proxy,
+      through(texan, { 'cf-ipcountry': 'XX' }),
+      'US',
+      'TX',
+    ],
+    [
+      'the file for the state of the edge’s country',
+      proxy,
+      through(texan, { 'cf-ipcountry': 'US' }),
+      'US',
+      'TX',
+    ],
+    ['nobody who is not believed', '192.0.2.1', { 'cf-ipcountry': 'DE' }, 'ZZ', ''],
+    ['nobody', '192.0.2.1', {}, 'ZZ', ''],
+  ])('is told by %s', async (_, remote, headers, country, state) => {
+    const shop = await openShop(stage());
+    const body = { key: shop.key, events: [view] };
+    expect((await post({ ...stage(), app }, body, headers, remote)).statusCode).toBe(204);
+    expect(await eventsOf(stage(), shop.projectId)).toMatchObject([{ country, state }]);
+  });
+
+  it('is told of images too, and of somebody who objects', async () => {
+    const shop = await openShop(stage());
+    const ask = (headers: Record<string, string>) =>
+      app.inject({ url: `/t/p.gif?k=${shop.key}`, remoteAddress: texan, headers });
+    await ask({});
+    await ask({ 'sec-gpc': '1' });
+    const rows = await eventsOf(stage(), shop.projectId);
+    const seen = rows.map(({ country, state, client_ip }) => [country, state, client_ip]);
+    expect(seen.sort()).toEqual([
+      ['US', 'TX', ''],
+      ['US', 'TX', '203.0.113.0'],
+    ]);
+  });
+
+  it('is told by a server that names its visitor’s address, but not by the server’s own', async () => {
+    const shop = await openShop(stage());
+    const order = (id: string, more: object) => ({
+      ...{ event_name: 'purchase', event_id: id, value: 5, event_time: '2026-11-20T11:59:00Z' },
+      ...more,
+    });
+    const { statusCode } = await app.inject({
+      method: 'POST',
+      url: '/api/v1/collect/server/',
+      headers: { authorization: `Token ${shop.serverKey}`, 'cf-ipcountry': 'FR' },
+      remoteAddress: texan,
+      payload: {
+        events: [
+          order('o-1', { client_ip: texan }),
+          order('o-2', { client_ip: texan, country: 'CA', state: 'ON' }),
+          order('o-3', {}),
+        ],
+      },
+    });
+    expect(statusCode).toBe(202);
+    const rows = await eventsOf(stage(), shop.projectId);
+    const places = rows.map(({ event_id, country, state }) => [event_id, country, state]);
+    expect(places.sort()).toEqual([
+      ['o-1', 'US', 'TX'],
+      ['o-2', 'CA', 'ON'],
+      ['o-3', 'ZZ', ''],
+    ]);
+  });
+});
+
+describe('a network in which machines live', () => {
+  it('marks what a page reports from there, keeps it, and says why', async () => {
+    const shop = await openShop(stage());
+    const order = { event_name: 'purchase', event_id: 'o-1', value: 25 };
+    await post({ ...stage(), app }, { key: shop.key, events: [order, view] }, {}, machine);
+    const rows = await eventsOf(stage(), shop.projectId);
+    expect(rows.map(({ is_bot }) => is_bot)).toEqual([1, 1]);
+    expect(await figuresOf(stage(), shop)).toMatchObject({ browser_purchases: 0 });
+
+    const crawler = { 'user-agent': 'Googlebot/2.1 (+http://www.google.com/bot.html)' };
+    await post({ ...stage(), app }, { key: shop.key, events: [view] }, crawler, machine);
+    const answer = await app.inject({
+      url: `/api/v1/master-pixels/${shop.pixelId}/rejections/`,
+      headers: { authorization: `Token ${shop.token}` },
+    });
+    const { rejections } = rejectionsSchema.parse(answer.json());
+    expect(rejections.map(({ reason, count }) => [reason, count])).toEqual([
+      ['datacenter', 2],
+      ['bot', 1],
+    ]);
+  });
+
+  it('changes nothing about what a server reports', async () => {
+    const shop = await openShop(stage());
+    await app.inject({
+      method: 'POST',
+      url: '/api/v1/collect/server/',
+      headers: { authorization: `Token ${shop.serverKey}` },
+      payload: {
+        events: [{ event_name: 'purchase', event_id: 'o-1', value: 5, client_ip: machine }],
+      },
+    });
+    expect(await eventsOf(stage(), shop.projectId)).toMatchObject([{ is_bot: 0 }]);
+  });
+});
