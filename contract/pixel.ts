@@ -220,7 +220,8 @@ export const pixelSchema = z.object({
   name: z.string(),
   type: z.enum(pixelTypes),
   side: settings.side,
-  status: settings.status,
+  /** `error`: too much of what was sent failed, and nothing more is until somebody makes it active again. */
+  status: z.enum([...settings.status.options, 'error']),
   config: settings.config,
   url_template: z.string().nullable(),
   method: settings.method,
@@ -282,6 +283,8 @@ export const executionSchema = z.object({
   /** Whether another attempt follows, it has come to its end, or nothing more is tried. */
   state: z.enum(['waiting', 'done', 'given_up']),
   attempts: z.int(),
+  /** Sent on purpose, of a conversion that never was. */
+  is_test: z.boolean(),
   tries: z.array(
     z.object({
       at: z.string(),
