@@ -23,6 +23,7 @@ import { exportMachine } from '#machines/export.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { injectedMachine } from '#machines/injected.ts';
 import { loaderOf } from '#machines/loader.ts';
+import type { pixelsMachine } from '#machines/pixels.ts';
 import { hasSelection, type LaterScreen } from '#machines/routes.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
@@ -183,10 +184,15 @@ export function createWorkspace({
   });
 
   let conversions: typeof conversionsMachine | null = null;
+  let pixels: typeof pixelsMachine | null = null;
   const fetchers: Record<LaterScreen, () => Promise<void>> = {
     conversions: async () => {
       const { createConversions } = await import('./conversions-wiring.ts');
       conversions ??= createConversions({ window, goTo, api, network, history });
+    },
+    pixels: async () => {
+      const { createPixels } = await import('./pixels-wiring.ts');
+      pixels ??= createPixels({ world, goTo, api, token, config });
     },
   };
 
@@ -222,6 +228,7 @@ export function createWorkspace({
       selection,
       dashboard,
       conversions: injectedMachine('conversions', () => conversions),
+      pixels: injectedMachine('pixels', () => pixels),
       fetchScreen: fromPromise(async ({ input }) => {
         await fetchers[input]();
         return input;

@@ -19,10 +19,10 @@ export function injected<Output, Input>(name: string): PromiseActorLogic<Output,
 }
 
 /** The same for an actor that goes on reporting: the address bar, the clock, the other tabs. */
-export function injectedListener<Report extends EventObject>(
+export function injectedListener<Report extends EventObject, Input = undefined>(
   name: string,
-): CallbackActorLogic<AnyEventObject, undefined, Report> {
-  return fromCallback<AnyEventObject, undefined, Report>(() => {
+): CallbackActorLogic<AnyEventObject, Input, Report> {
+  return fromCallback<AnyEventObject, Input, Report>(() => {
     throw new Error(`The actor "${name}" was not provided.`);
   });
 }

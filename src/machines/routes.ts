@@ -1,10 +1,10 @@
 export type Layout = 'dashboard' | 'default' | 'empty';
 
 /** Screens that exist. A route whose screen is still to be built has none and shows the 404 page. */
-export type Screen = 'login' | 'dashboard' | 'conversions' | 'missing';
+export type Screen = 'login' | 'dashboard' | 'conversions' | 'pixels' | 'missing';
 
 /** The screens whose code comes to the browser when they are first opened. */
-const laterScreens = ['conversions'] as const satisfies Screen[];
+const laterScreens = ['conversions', 'pixels'] as const satisfies Screen[];
 export type LaterScreen = (typeof laterScreens)[number];
 
 export const isFetchedLater = (screen: Screen | null): screen is LaterScreen =>
@@ -57,7 +57,21 @@ const routes: readonly Route[] = [
   },
   { path: '/offers', layout: 'dashboard', access: 'member' },
   { path: '/offers/:id', layout: 'dashboard', access: 'member' },
-  { path: '/pixels', layout: 'dashboard', access: 'member' },
+  { path: '/pixels', layout: 'dashboard', access: 'member', screen: 'pixels' },
+  {
+    path: '/pixels/events',
+    layout: 'dashboard',
+    access: 'member',
+    screen: 'pixels',
+    within: '/pixels',
+  },
+  {
+    path: '/pixels/install/:id',
+    layout: 'dashboard',
+    access: 'member',
+    screen: 'pixels',
+    within: '/pixels',
+  },
   { path: '/rules', layout: 'dashboard', access: 'member' },
   { path: '/rules/add', layout: 'dashboard', access: 'member' },
   { path: '/rules/:id', layout: 'dashboard', access: 'member' },
@@ -86,7 +100,7 @@ export type Page = {
 /** The screens whose address carries the selection. */
 export const hasSelection = (path: string): boolean => {
   const screen = routeAt(tidy(path))?.screen;
-  return screen === 'dashboard' || screen === 'conversions';
+  return screen === 'dashboard' || screen === 'conversions' || screen === 'pixels';
 };
 
 /** Where a page is scrolled to: an anchor as the address names it, or its top. */

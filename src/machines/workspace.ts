@@ -10,6 +10,7 @@ import { dashboardMachine } from './dashboard.ts';
 import { exportMachine } from './export.ts';
 import { filtersMachine } from './filters.ts';
 import { injected, injectedMachine } from './injected.ts';
+import type { pixelsMachine } from './pixels.ts';
 import { isFetchedLater, type LaterScreen, type Screen } from './routes.ts';
 import { savedViewsMachine } from './saved-views.ts';
 import { selectionMachine } from './selection.ts';
@@ -45,6 +46,7 @@ export const workspaceMachine = setup({
       selection: 'selection';
       dashboard: 'dashboard';
       conversions: 'conversions';
+      pixels: 'pixels';
       filters: 'filters';
       savedViews: 'savedViews';
       share: 'share';
@@ -57,6 +59,7 @@ export const workspaceMachine = setup({
     selection: selectionMachine,
     dashboard: dashboardMachine,
     conversions: injectedMachine<typeof conversionsMachine>('conversions'),
+    pixels: injectedMachine<typeof pixelsMachine>('pixels'),
     filters: filtersMachine,
     savedViews: savedViewsMachine,
     share: shareMachine,
@@ -83,6 +86,10 @@ export const workspaceMachine = setup({
       type: 'query.change',
       query: queryOf(context),
     })),
+    askPixels: sendTo('pixels', ({ context }) => ({
+      type: 'query.change',
+      query: queryOf(context),
+    })),
     askFilters: sendTo('filters', ({ context }) => ({
       type: 'query.change',
       query: queryOf(context),
@@ -90,8 +97,11 @@ export const workspaceMachine = setup({
   },
   guards: {
     isElsewhere: ({ context }) =>
-      context.screen !== 'dashboard' && context.screen !== 'conversions',
+      context.screen !== 'dashboard' &&
+      context.screen !== 'conversions' &&
+      context.screen !== 'pixels',
     isLog: ({ context }) => context.screen === 'conversions',
+    isPixels: ({ context }) => context.screen === 'pixels',
     isToFetch: ({ context: { screen, fetched } }) =>
       isFetchedLater(screen) && !fetched.includes(screen),
     hasNoQuery: ({ context }) => context.query === null,
@@ -169,6 +179,7 @@ export const workspaceMachine = setup({
         { guard: 'hasNoQuery', target: 'unconfigured' },
         { guard: 'isToFetch', target: 'fetching' },
         { guard: 'isLog', target: 'conversions' },
+        { guard: 'isPixels', target: 'pixels' },
         { target: 'dashboard' },
       ],
     },
@@ -245,6 +256,23 @@ export const workspaceMachine = setup({
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             'askConversions',
             'askFilters',
+          ],
+        },
+      },
+    },
+    pixels: {
+      description: 'The pixels of the project.',
+      invoke: {
+        id: 'pixels',
+        src: 'pixels',
+        input: ({ context }) => ({ query: queryOf(context), member: context.member }),
+      },
+      on: {
+        'selection.changed': {
+          guard: { type: 'hasQuery', params: ({ event }) => ({ query: event.query }) },
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            'askPixels',
           ],
         },
       },

@@ -9,25 +9,29 @@ import { DashboardSkeleton } from './dashboard/DashboardSkeleton.tsx';
 import { NoProject } from './dashboard/NoProject.tsx';
 import { ExportNotice } from './parts/ExportNotice.tsx';
 import { Failed } from './parts/Failed.tsx';
+import { PixelsSkeleton } from './pixels/PixelsSkeleton.tsx';
 
 const Conversions = lazy(async () => ({
   default: (await import('./conversions/Conversions.tsx')).Conversions,
 }));
 
-type Scene = 'waiting' | 'dashboard' | 'conversions' | 'unconfigured' | 'unfetched';
+const Pixels = lazy(async () => ({ default: (await import('./pixels/Pixels.tsx')).Pixels }));
+
+type Scene = 'waiting' | 'dashboard' | 'conversions' | 'pixels' | 'unconfigured' | 'unfetched';
 
 /** The screen of the address, as far as there is something to ask about and its code has come. */
 export function Workspace({ actor }: { actor: WorkspaceActor }) {
   const scene = useSelector(actor, sceneOf);
   const dashboard = useSelector(actor, ({ children }) => children.dashboard);
   const conversions = useSelector(actor, ({ children }) => children.conversions);
-  const isLog = useSelector(actor, ({ context }) => context.screen === 'conversions');
+  const pixels = useSelector(actor, ({ children }) => children.pixels);
+  const wanted = useSelector(actor, ({ context }) => context.screen);
   const selection = useSelector(actor, ({ children }) => children.selection);
   const exporter = useSelector(actor, ({ children }) => children.export);
 
   if (scene === 'unconfigured') return <NoProject />;
   if (scene === 'unfetched') return <Unfetched onRetry={() => actor.send({ type: 'retry' })} />;
-  if (isLog) {
+  if (wanted === 'conversions') {
     return (
       <Suspense fallback={<ConversionsSkeleton />}>
         {conversions && selection ? (
@@ -35,6 +39,13 @@ export function Workspace({ actor }: { actor: WorkspaceActor }) {
         ) : (
           <ConversionsSkeleton />
         )}
+      </Suspense>
+    );
+  }
+  if (wanted === 'pixels') {
+    return (
+      <Suspense fallback={<PixelsSkeleton />}>
+        {pixels ? <Pixels actor={pixels} /> : <PixelsSkeleton />}
       </Suspense>
     );
   }
@@ -70,5 +81,6 @@ const sceneOf = (snapshot: WorkspaceSnapshot): Scene =>
       unfetched: { map: () => 'unfetched' },
       dashboard: { map: () => 'dashboard' },
       conversions: { map: () => 'conversions' },
+      pixels: { map: () => 'pixels' },
     },
   })[0]?.result ?? 'waiting';

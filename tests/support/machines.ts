@@ -9,6 +9,7 @@ import { exportMachine } from '#machines/export.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { navigationMachine } from '#machines/navigation.ts';
+import { pixelsMachine } from '#machines/pixels.ts';
 import { reloadGuardMachine } from '#machines/reload-guard.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
@@ -30,6 +31,7 @@ export const machines: Record<string, AnyStateMachine> = {
   filters: filtersMachine,
   loader: loaderOf<unknown, unknown>(),
   navigation: navigationMachine,
+  pixels: pixelsMachine,
   'reload-guard': reloadGuardMachine,
   'saved-views': savedViewsMachine,
   selection: selectionMachine,

@@ -28,6 +28,7 @@ import { dashboardMachine } from '#machines/dashboard.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { navigationMachine } from '#machines/navigation.ts';
+import { type PixelsRecalled, pixelsMachine } from '#machines/pixels.ts';
 import { detourFor, type Place } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { statesMachine } from '#machines/states.ts';
@@ -118,6 +119,14 @@ export const conversionsStage = conversionsMachine.provide({
   },
 });
 
+export const pixelsStage = pixelsMachine.provide({
+  actors: {
+    address: fromCallback<AnyEventObject, undefined, PixelsRecalled>(({ sendBack }) =>
+      sendBack({ type: 'pixels.recalled', part: 'masters', id: null }),
+    ),
+  },
+});
+
 /** A selection whose clock never speaks: it asks for nothing by itself. */
 export const silentSelection = selectionMachine.provide({
   actors: { clock: fromCallback(() => {}), address: fromCallback(() => {}) },
@@ -139,6 +148,7 @@ export const workspaceStage = workspaceMachine.provide({
     selection: selectionStage,
     dashboard: dashboardStage,
     conversions: conversionsStage,
+    pixels: pixelsStage,
     filters: filtersStage,
     readSettings: fromPromise(async () => settings),
     fetchScreen: fromPromise(async ({ input }) => input),

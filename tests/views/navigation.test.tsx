@@ -85,6 +85,7 @@ function sees(state: NavigationSnapshot) {
     login: 'Sign in',
     dashboard: 'Dashboard',
     conversions: 'Conversions',
+    pixels: 'Pixels',
     missing: `Page Not Found: ${page.fullPath}`,
   };
   expect(heading).toBe(headings[page.screen]);

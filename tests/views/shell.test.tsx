@@ -60,6 +60,7 @@ describe('the shell', () => {
     expect(screens.getAllByRole('link').map((link) => link.textContent)).toEqual([
       'Dashboard',
       'Conversions',
+      'Pixels',
     ]);
   });
 

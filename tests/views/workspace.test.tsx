@@ -4,7 +4,13 @@ import { type WorkspaceSnapshot, workspaceMachine } from '#machines/workspace.ts
 import { Workspace } from '#views/Workspace.tsx';
 import { workspaceGestures } from '../support/gestures/workspace.ts';
 import { workspacePlan } from '../support/plans/workspace.ts';
-import { conversionsStage, dashboardStage, recast, silentSelection } from '../support/stage.tsx';
+import {
+  conversionsStage,
+  dashboardStage,
+  pixelsStage,
+  recast,
+  silentSelection,
+} from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** The place of the figures: those, the log, their skeleton, or the way to a first project. */
@@ -15,8 +21,9 @@ function sees(state: WorkspaceSnapshot) {
   );
   if (isUnfetched) return;
   const heading = screen.getByRole('heading', { level: 1 }).textContent;
-  const isLog = state.context.screen === 'conversions';
-  const name = isLog ? 'Conversions' : 'Dashboard';
+  const names = { conversions: 'Conversions', pixels: 'Pixels' };
+  const name =
+    Object.entries(names).find(([screen]) => screen === state.context.screen)?.[1] ?? 'Dashboard';
   expect(heading).toBe(state.matches('unconfigured') ? 'You have no project yet' : name);
   expect(screen.queryByRole('table', { name: /^Conversions/ }) !== null).toBe(
     state.matches('conversions'),
@@ -29,7 +36,7 @@ function sees(state: WorkspaceSnapshot) {
   if (waiting) {
     expect(
       screen
-        .getByRole('region', { name: isLog ? 'Conversions' : 'Totals' })
+        .getByRole('region', { name: name === 'Dashboard' ? 'Totals' : name })
         .getAttribute('aria-busy'),
     ).toBe('true');
   }
@@ -43,6 +50,7 @@ walkViewed(workspaceMachine, workspacePlan, {
       selection: silentSelection,
       dashboard: dashboardStage,
       conversions: conversionsStage,
+      pixels: pixelsStage,
     }),
   view: (actor) => <Workspace actor={actor} />,
   gestures: workspaceGestures,

@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, ReceiptText } from 'lucide-react';
+import { LayoutDashboard, type LucideIcon, RadioTower, ReceiptText } from 'lucide-react';
 
 export type Screen = { path: string; name: string; icon: LucideIcon; letter: string };
 
@@ -6,4 +6,5 @@ export type Screen = { path: string; name: string; icon: LucideIcon; letter: str
 export const screens: readonly Screen[] = [
   { path: '/dashboard', name: 'Dashboard', icon: LayoutDashboard, letter: 'd' },
   { path: '/conversions', name: 'Conversions', icon: ReceiptText, letter: 'c' },
+  { path: '/pixels', name: 'Pixels', icon: RadioTower, letter: 'p' },
 ];

@@ -8,11 +8,13 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
     'page.entered': [
       { type: 'page.entered', screen: 'dashboard' },
       { type: 'page.entered', screen: 'conversions' },
+      { type: 'page.entered', screen: 'pixels' },
       { type: 'page.entered', screen: 'missing' },
     ],
     'page.changed': [
       { type: 'page.changed', screen: 'dashboard' },
       { type: 'page.changed', screen: 'conversions' },
+      { type: 'page.changed', screen: 'pixels' },
       { type: 'page.changed', screen: 'missing' },
     ],
     'selection.changed': [
@@ -25,11 +27,12 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
     selection: [],
     dashboard: [],
     conversions: [],
+    pixels: [],
     filters: [],
     savedViews: [],
     share: [],
     export: [],
     readSettings: [{ output: settings }, { error: offline }],
-    fetchScreen: [{ output: 'conversions' }, { error: offline }],
+    fetchScreen: [{ output: 'conversions' }, { output: 'pixels' }, { error: offline }],
   },
 };
