@@ -15,7 +15,9 @@ import type { Surroundings } from './collect/geo/surroundings.ts';
 import { createInbox } from './collect/inbox.ts';
 import { createKeyRing } from './collect/keys.ts';
 import { pixelScriptRoutes } from './collect/pixel-script.ts';
+import { createKnownPixels } from './collect/public/known.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
+import { createTally } from './collect/public/tally.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
 import { eventPixelRoutes, type PixelDependencies } from './pixels/routes.ts';
@@ -69,6 +71,8 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const statistics = activityIn({ pool, reader, now });
   const keys = createKeyRing({ pool, now });
   const inbox = createInbox({ pool, now, wake, log });
+  const tally = createTally({ pool, now, log });
+  const known = createKnownPixels(pool);
   const limits = loginLimits(() => now().getTime());
   return [
     (app) => authentication(app, { readAccess: accessOf }),
@@ -105,7 +109,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => pixelScriptRoutes(app, { file: pixelScript, log }),
     (app) =>
       publicCollectRoutes(app, {
-        ...{ pool, inbox, keys, now, log, surroundings },
+        ...{ pool, inbox, keys, now, surroundings, tally, known },
         rates: dependencies.collectRates,
       }),
   ];

@@ -153,22 +153,46 @@ export const offers = pgTable(
   (table) => [unique('offers_offer_id').on(table.projectId, table.offerId)],
 );
 
-export const masterPixels = pgTable('master_pixels', {
-  id: serial('id').primaryKey(),
-  projectId: integer('project_id')
-    .notNull()
-    .references(() => projects.id, { onDelete: 'cascade' }),
-  name: text('name').notNull(),
-  eventName: text('event_name').notNull(),
-  isPrimary: boolean('is_primary').notNull().default(false),
-  publicKey: text('public_key').notNull().unique(),
-  /** Sites that may use the key; `*.` stands for one label, none for any site. */
-  domains: text('domains').array().notNull().default([]),
-  /** What holds when an event does not say whether its person agreed. */
-  consentMode: text('consent_mode').notNull().default('assumed'),
-  status: text('status').notNull().default('active'),
-  createdAt: instant('created_at').notNull().defaultNow(),
-});
+export const masterPixels = pgTable(
+  'master_pixels',
+  {
+    id: serial('id').primaryKey(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    eventName: text('event_name').notNull(),
+    isPrimary: boolean('is_primary').notNull().default(false),
+    publicKey: text('public_key').notNull().unique(),
+    /** Sites that may use the key; `*.` stands for one label, none for any site. */
+    domains: text('domains').array().notNull().default([]),
+    /** What holds when an event does not say whether its person agreed. */
+    consentMode: text('consent_mode').notNull().default('assumed'),
+    status: text('status').notNull().default('active'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    /** Nothing is taken with its key any more; it can be brought back for a while. */
+    removedAt: instant('removed_at'),
+  },
+  (table) => [
+    uniqueIndex('master_pixels_primary').on(table.projectId).where(sql`is_primary`),
+    index('master_pixels_project').on(table.projectId),
+  ],
+);
+
+/** What the public collector took with the key of a pixel, by hour. */
+export const pixelArrivals = pgTable(
+  'pixel_arrivals',
+  {
+    pixelId: integer('pixel_id')
+      .notNull()
+      .references(() => masterPixels.id, { onDelete: 'cascade' }),
+    hour: instant('hour').notNull(),
+    count: bigint('count', { mode: 'number' }).notNull(),
+    firstAt: instant('first_at').notNull(),
+    lastAt: instant('last_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.pixelId, table.hour] })],
+);
 
 /** What the public collector refused or marked, by hour and reason. */
 export const pixelRejections = pgTable(

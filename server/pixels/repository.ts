@@ -80,7 +80,7 @@ export async function isEventOf(
 ): Promise<boolean> {
   const { rowCount } = await connection.query(
     `select from master_pixels m join affiliates a on a.project_id = m.project_id
-     where m.id = $1 and a.id = $2`,
+     where m.id = $1 and a.id = $2 and m.removed_at is null`,
     [event, affiliateId],
   );
   return rowCount === 1;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { and, asc, eq, inArray, like, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, or } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '../accounts/access.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
@@ -207,6 +207,6 @@ export function readMasterPixels(
   return orm(connection)
     .select()
     .from(masterPixels)
-    .where(eq(masterPixels.projectId, projectId))
+    .where(and(eq(masterPixels.projectId, projectId), isNull(masterPixels.removedAt)))
     .orderBy(asc(masterPixels.id));
 }

@@ -5,11 +5,13 @@ import { acceptEvents, type Delivery } from '../accept.ts';
 import { truncateAddress } from '../address.ts';
 import { answered } from '../answered.ts';
 import { edgePlaceOf } from '../geo/edge.ts';
+import { placeOf } from '../geo/place.ts';
 import { placed } from '../geo/placed.ts';
 import type { Surroundings } from '../geo/surroundings.ts';
 import type { Inbox } from '../inbox.ts';
 import { withoutTraces } from './anonymous.ts';
 import type { Buckets } from './buckets.ts';
+import { hasAgreed } from './consent.ts';
 import { publicReader } from './event.ts';
 import type { Pixel } from './pixels.ts';
 import { prepared } from './prepared.ts';
@@ -69,17 +71,22 @@ export function createIntake(dependencies: Dependencies): Intake {
     pixel: Pixel,
     { events, consent, sentAt }: Letter,
     request: FastifyRequest,
-  ): Promise<EventRefusal[]> => {
+  ): Promise<{ kept: number; refusals: EventRefusal[] }> => {
     stayWithinRates(pixel, events.length, request);
     const at = now();
-    const isAnonymous = !hasAgreed(pixel, consent, request);
+    const edge = edgePlaceOf(request);
+    const isAnonymous = !hasAgreed({
+      mode: pixel.consentMode,
+      said: consent,
+      objects: request.headers['sec-gpc'] === '1',
+      country: placeOf([edge, surroundings.placeAt(request.ip)]).country,
+    });
     const ahead = sentAt === undefined ? 0 : sentAt - at.getTime();
     const read = publicReader({
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       clockAhead: Math.abs(ahead) < believedSkew ? 0 : ahead,
     });
-    const edge = edgePlaceOf(request);
     const { deliveries, refusals } = acceptEvents(
       events.map((event) => prepared(event, isAnonymous)),
       {
@@ -91,12 +98,12 @@ export function createIntake(dependencies: Dependencies): Intake {
     const kept = deliveries
       .map((delivery) => (isAnonymous ? withoutTraces(delivery) : delivery))
       .map((delivery) => (isMachine ? asBot(delivery) : delivery));
-    await answered(inbox.keep(pixel.project.id, kept, []));
+    const receipt = await answered(inbox.keep(pixel.project.id, kept, []));
     for (const { code } of refusals) tally.count(pixel.id, code);
     const bots = deliveries.filter(isBot).length;
     tally.count(pixel.id, 'bot', bots);
     if (isMachine) tally.count(pixel.id, 'datacenter', kept.length - bots);
-    return refusals;
+    return { kept: receipt.accepted, refusals };
   };
 
   return {
@@ -112,21 +119,13 @@ export function createIntake(dependencies: Dependencies): Intake {
           count,
           forbidden('This site may not use the pixel.'),
         );
-      return keep(pixel, letter, request);
+      const { kept, refusals } = await keep(pixel, letter, request);
+      tally.arrived(pixel.id, kept);
+      return refusals;
     },
-    followed: (pixel, event, request) =>
-      keep(pixel, { events: [event], consent: 'granted' }, request),
+    followed: async (pixel, event, request) =>
+      (await keep(pixel, { events: [event], consent: 'granted' }, request)).refusals,
   };
-}
-
-/** Global Privacy Control is a no, whatever the page says; where the page says nothing, the pixel's mode decides. */
-function hasAgreed(
-  { consentMode }: Pixel,
-  consent: Letter['consent'],
-  { headers }: FastifyRequest,
-): boolean {
-  if (headers['sec-gpc'] === '1' || consent === 'denied') return false;
-  return consent === 'granted' || consentMode === 'assumed';
 }
 
 const isBot = ({ accepted }: Delivery): boolean =>

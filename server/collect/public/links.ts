@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixels.ts';
-import { remembered } from './remembered.ts';
+import { type Memory, remembered } from './remembered.ts';
 
 export type Link = { affid: string; offer?: string | undefined; key?: string | undefined };
 
@@ -18,17 +18,18 @@ select ${pixelColumns}, p.url as home, o.url as offer, o.status as "offerStatus"
 from affiliates a
 join projects p on p.id = a.project_id
 join lateral (
-  select * from master_pixels where project_id = p.id order by is_primary desc, id limit 1
+  select * from master_pixels where project_id = p.id and removed_at is null order by is_primary desc, id limit 1
 ) m on true
 left join offers o on o.project_id = p.id and o.offer_id = $2
 where a.aff_id = $1 and ($2::text is null or o.id is not null)
-  and ($3::text is null or p.id = (select project_id from master_pixels where public_key = $3))
+  and ($3::text is null or p.id = (select project_id from master_pixels where public_key = $3 and removed_at is null))
 order by a.id limit 1`;
 
 type Row = PixelRow & { home: string; offer: string | null; offerStatus: string | null };
 
-export function createDestinations(pool: pg.Pool): DestinationOf {
-  const find = remembered(async (asked: string) => {
+/** Destinations by what a link asks for: affiliate, offer and key as JSON. */
+export function createDestinations(pool: pg.Pool): Memory<Destination | null> {
+  return remembered(async (asked: string) => {
     const values: unknown[] = JSON.parse(asked);
     const query = { name: 'collect-link', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<Row>(query)).rows;
@@ -37,7 +38,6 @@ export function createDestinations(pool: pg.Pool): DestinationOf {
     const url = addressOf(offerStatus === 'active' ? offer : null) ?? addressOf(home);
     return url === null ? null : { pixel: pixelIn(pixel), url };
   });
-  return ({ affid, offer, key }) => find(JSON.stringify([affid, offer ?? null, key ?? null]));
 }
 
 /** A place on the web; anything else that was stored leads nowhere. */

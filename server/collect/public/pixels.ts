@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { CollectProject } from '../project.ts';
-import { remembered } from './remembered.ts';
+import { type Memory, remembered } from './remembered.ts';
 
 export type Pixel = {
   id: number;
@@ -24,7 +24,7 @@ lower(coalesce((select event_name from master_pixels where project_id = p.id and
 
 const statement = `
 select ${pixelColumns} from master_pixels m join projects p on p.id = m.project_id
-where m.public_key = $1`;
+where m.public_key = $1 and m.removed_at is null`;
 
 export const pixelIn = ({
   projectId,
@@ -37,7 +37,8 @@ export const pixelIn = ({
   project: { id: projectId, timezone, currency, primaryEvent },
 });
 
-export function createPixelRing(pool: pg.Pool): PixelOf {
+/** Pixels by their public key. */
+export function createPixelRing(pool: pg.Pool): Memory<Pixel | null> {
   return remembered(async (key) => {
     const query = { name: 'collect-pixel', text: statement, values: [key], query_timeout: 3_000 };
     const [row] = (await pool.query<PixelRow>(query)).rows;

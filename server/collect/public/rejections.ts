@@ -15,7 +15,7 @@ export function rejectionRoutes(
 ): void {
   serve(app, endpoints.pixelRejections, async ({ access, params: { id }, query: { hours } }) => {
     const { rows: pixels } = await pool.query<{ projectId: number }>(
-      'select project_id as "projectId" from master_pixels where id = $1',
+      'select project_id as "projectId" from master_pixels where id = $1 and removed_at is null',
       [id],
     );
     const [pixel] = pixels;

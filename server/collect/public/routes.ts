@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Log } from '../../log.ts';
 import type { Surroundings } from '../geo/surroundings.ts';
 import type { Inbox } from '../inbox.ts';
 import type { KeyRing } from '../keys.ts';
@@ -9,12 +8,12 @@ import { openToPages } from './door.ts';
 import { eventsRoute } from './events.ts';
 import { imageRoute } from './image.ts';
 import { createIntake } from './intake.ts';
+import type { KnownPixels } from './known.ts';
 import { linkRoute } from './link.ts';
-import { createDestinations } from './links.ts';
-import { createPixelRing } from './pixels.ts';
 import { postbackRoutes } from './postback.ts';
 import { rejectionRoutes } from './rejections.ts';
-import { createTally } from './tally.ts';
+import type { Tally } from './tally.ts';
+import { createVariety } from './variety.ts';
 
 /** Events a second in the long run. */
 export type CollectRates = {
@@ -28,27 +27,32 @@ export type PublicCollectDependencies = {
   inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
-  log: Log;
+  tally: Tally;
+  known: KnownPixels;
   rates: CollectRates;
   surroundings: Surroundings;
   /** Milliseconds that a request may take to arrive. */
   within?: number;
+  /** Different values a project may have in one column on one day. */
+  mostValues?: number;
 };
 
 /** What pages, links and networks ask without being signed in, all below `/t/`. */
 export function publicCollectRoutes(
   app: FastifyInstance,
-  { pool, inbox, keys, now, log, rates, surroundings, within }: PublicCollectDependencies,
+  dependencies: PublicCollectDependencies,
 ): void {
-  const tally = createTally({ pool, now, log });
-  const pixelOf = createPixelRing(pool);
-  const destinationOf = createDestinations(pool);
+  const { pool, inbox, keys, now, tally, rates, surroundings, within, mostValues } = dependencies;
+  const { pixelOf, destinationOf } = dependencies.known;
   const clock = () => now().getTime();
   const limits = {
     networks: createBuckets(rates.network, clock),
     pixels: createBuckets(rates.pixel, clock),
   };
-  const intake = createIntake({ inbox, tally, limits, now, surroundings });
+  const intake = createIntake({
+    ...{ inbox, tally, limits, now, surroundings },
+    variety: createVariety(now, mostValues),
+  });
 
   rejectionRoutes(app, { pool, tally, now });
   app.addHook('onClose', tally.flush);

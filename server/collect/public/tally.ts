@@ -1,62 +1,97 @@
 import type pg from 'pg';
 import type { Log } from '../../log.ts';
 
-/** Counts what was refused or marked, by pixel, hour and reason, and writes it down in batches. */
+/** Counts by pixel and hour what came and what was refused or marked, and writes it down in batches. */
 export type Tally = {
+  /** What was taken with the key of a pixel. */
+  arrived(pixelId: number, count: number): void;
+  /** What was refused or marked. */
   count(pixelId: number, reason: string, times?: number): void;
   /** Writes down what was counted so far. */
   flush(): Promise<void>;
 };
 
 type Dependencies = { pool: pg.Pool; now: () => Date; log: Log };
-type Entry = { pixelId: number; hour: Date; reason: string; count: number };
+/** Without a reason it was taken. */
+type Entry = {
+  pixelId: number;
+  hour: Date;
+  reason: string | null;
+  count: number;
+  firstAt: Date;
+  lastAt: Date;
+};
 
 const HOUR = 3_600_000;
 const wait = 1_000;
 
 /** A pixel that is gone takes its counts with it. Rows are locked in the order of their keys. */
-const statement = `
+const refused = `
 insert into pixel_rejections (pixel_id, project_id, hour, reason, count)
 select given.pixel_id, m.project_id, given.hour, given.reason, given.count
-from unnest($1::int[], $2::timestamptz[], $3::text[], $4::bigint[]) as given(pixel_id, hour, reason, count)
+from unnest($1::int[], $2::timestamptz[], $3::bigint[], $4::text[]) as given(pixel_id, hour, count, reason)
 join master_pixels m on m.id = given.pixel_id
 order by 1, 3, 4
 on conflict (pixel_id, hour, reason) do update set count = pixel_rejections.count + excluded.count`;
+
+const taken = `
+insert into pixel_arrivals (pixel_id, hour, count, first_at, last_at)
+select m.id, given.hour, given.count, given.first_at, given.last_at
+from unnest($1::int[], $2::timestamptz[], $3::bigint[], $4::timestamptz[], $5::timestamptz[])
+  as given(pixel_id, hour, count, first_at, last_at)
+join master_pixels m on m.id = given.pixel_id
+order by 1, 2
+on conflict (pixel_id, hour) do update set count = pixel_arrivals.count + excluded.count,
+  first_at = least(pixel_arrivals.first_at, excluded.first_at),
+  last_at = greatest(pixel_arrivals.last_at, excluded.last_at)`;
 
 export function createTally({ pool, now, log }: Dependencies): Tally {
   let entries = new Map<string, Entry>();
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
 
-  const add = ({ pixelId, hour, reason, count }: Entry) => {
-    const key = `${pixelId} ${hour.getTime()} ${reason}`;
+  const add = (entry: Entry) => {
+    const key = `${entry.pixelId} ${entry.hour.getTime()} ${entry.reason ?? ''}`;
     const known = entries.get(key);
-    if (known) known.count += count;
-    else entries.set(key, { pixelId, hour, reason, count });
+    entries.set(key, known ? joined(known, entry) : entry);
     timer ??= setTimeout(() => void flush(), wait).unref();
+  };
+
+  const note = (pixelId: number, reason: string | null, count: number) => {
+    if (count <= 0) return;
+    const at = now();
+    const hour = new Date(Math.floor(at.getTime() / HOUR) * HOUR);
+    add({ pixelId, hour, reason, count, firstAt: at, lastAt: at });
   };
 
   const write = async () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    const taken = [...entries.values()];
-    if (taken.length === 0) return;
+    const all = [...entries.values()];
     entries = new Map();
-    const query = {
-      text: statement,
-      values: [
-        taken.map(({ pixelId }) => pixelId),
-        taken.map(({ hour }) => hour),
-        taken.map(({ reason }) => reason),
-        taken.map(({ count }) => count),
-      ],
-      query_timeout: 10_000,
-    };
+    const [came, kept] = [
+      all.filter(({ reason }) => reason === null),
+      all.filter(({ reason }) => reason !== null),
+    ];
+    await store(kept, refused, [kept.map(({ reason }) => reason)]);
+    const spans = [came.map(({ firstAt }) => firstAt), came.map(({ lastAt }) => lastAt)];
+    await store(came, taken, spans);
+  };
+
+  const store = async (given: Entry[], text: string, further: unknown[][]) => {
+    if (given.length === 0) return;
+    const values = [
+      given.map(({ pixelId }) => pixelId),
+      given.map(({ hour }) => hour),
+      given.map(({ count }) => count),
+      ...further,
+    ];
+    const query = { text, values, query_timeout: 10_000 };
     try {
       await pool.query(query);
     } catch {
-      log.warn('refused events could not be counted yet');
-      for (const entry of taken) add(entry);
+      log.warn('what came and what was refused could not be counted yet');
+      for (const entry of given) add(entry);
     }
   };
 
@@ -67,10 +102,14 @@ export function createTally({ pool, now, log }: Dependencies): Tally {
 
   return {
     flush,
-    count(pixelId, reason, times = 1) {
-      if (times <= 0) return;
-      const hour = new Date(Math.floor(now().getTime() / HOUR) * HOUR);
-      add({ pixelId, hour, reason, count: times });
-    },
+    arrived: (pixelId, count) => note(pixelId, null, count),
+    count: (pixelId, reason, times = 1) => note(pixelId, reason, times),
   };
 }
+
+const joined = (one: Entry, other: Entry): Entry => ({
+  ...one,
+  count: one.count + other.count,
+  firstAt: new Date(Math.min(one.firstAt.getTime(), other.firstAt.getTime())),
+  lastAt: new Date(Math.max(one.lastAt.getTime(), other.lastAt.getTime())),
+});

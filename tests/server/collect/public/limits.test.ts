@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
 import { createInbox } from '#server/collect/inbox.ts';
 import { createKeyRing } from '#server/collect/keys.ts';
+import { createKnownPixels } from '#server/collect/public/known.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
+import { createTally } from '#server/collect/public/tally.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
 import { eventsOf, noon, openShop, post, publicStage } from './stage.ts';
@@ -33,7 +35,8 @@ async function limited({
         inbox: createInbox({ pool: inboxPool ?? pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),
         now,
-        log: silent,
+        tally: createTally({ pool, now, log: silent }),
+        known: createKnownPixels(pool),
         rates: { network: 10, pixel: 50 },
         surroundings: unknownSurroundings,
         ...(within === undefined ? {} : { within }),
