@@ -17,6 +17,7 @@ import type { Pixel } from './pixels.ts';
 import { prepared } from './prepared.ts';
 import { isAllowedSite } from './site.ts';
 import type { Tally } from './tally.ts';
+import type { Variety } from './variety.ts';
 
 export type Limits = {
   /** Of the networks that people come from, for all pixels together. */
@@ -47,13 +48,14 @@ type Dependencies = {
   limits: Limits;
   now: () => Date;
   surroundings: Surroundings;
+  variety: Variety;
 };
 
 /** Clocks that differ by less are believed: the difference is the way the request took. */
 const believedSkew = 60_000;
 
 export function createIntake(dependencies: Dependencies): Intake {
-  const { inbox, tally, limits, now, surroundings } = dependencies;
+  const { inbox, tally, limits, now, surroundings, variety } = dependencies;
 
   const refused = (pixel: Pixel, reason: string, count: number, refusal: Refusal): Refusal => {
     tally.count(pixel.id, reason, count);
@@ -95,11 +97,15 @@ export function createIntake(dependencies: Dependencies): Intake {
       },
     );
     const isMachine = surroundings.isDatacenter(request.ip);
-    const kept = deliveries
+    const limited = deliveries.map((delivery) => variety(delivery, pixel.project));
+    const kept = limited
+      .map(({ delivery }) => delivery)
       .map((delivery) => (isAnonymous ? withoutTraces(delivery) : delivery))
       .map((delivery) => (isMachine ? asBot(delivery) : delivery));
     const receipt = await answered(inbox.keep(pixel.project.id, kept, []));
     for (const { code } of refusals) tally.count(pixel.id, code);
+    for (const column of limited.flatMap(({ exceeded }) => exceeded))
+      tally.count(pixel.id, `too_many_${column}`);
     const bots = deliveries.filter(isBot).length;
     tally.count(pixel.id, 'bot', bots);
     if (isMachine) tally.count(pixel.id, 'datacenter', kept.length - bots);
