@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { LogQuestion, SummaryQuestion } from './conversion-log.ts';
 import type { Question, StatesQuestion, TableQuestion } from './query.ts';
 
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
@@ -13,6 +14,7 @@ export const exportedReports = [
   'clicks',
   'rc-table-data',
   'bq-data',
+  'conversion-summary',
   'country-breakdown',
   'states-breakdown',
   'revenue-date-range',
@@ -27,12 +29,16 @@ export type ExportedReport = (typeof exportedReports)[number];
 export type ExportRequest = {
   /** What the figures are called on the screen. */
   title: string;
-  report: ExportedReport;
   format: ExportFormat;
-  question: Question | TableQuestion | StatesQuestion;
   /** The figures that are shown, where a person chooses them. */
   columns?: string[];
-};
+} & (
+  | {
+      report: ExportedReport;
+      question: Question | TableQuestion | StatesQuestion | SummaryQuestion;
+    }
+  | { report: 'conversions'; question: LogQuestion }
+);
 
 const text = z.string();
 const list = z

@@ -300,6 +300,7 @@ export const tableSchema = z.object({
 export type Table = z.infer<typeof tableSchema>;
 
 export const hourlyRowSchema = z.object({ hour: z.string(), affid: z.string(), ...totals });
+export type HourlyRow = z.infer<typeof hourlyRowSchema>;
 
 const placeRow = {
   clicks: count,

@@ -1,34 +1,56 @@
+import type { ConversionLedger } from '#contract/conversion.ts';
+import type { SummaryQuestion } from '#contract/conversion-log.ts';
+import type { Question } from '#contract/query.ts';
+import type { HourlyRow } from '#contract/report.ts';
 import { conversionsMachine } from '#machines/conversions.ts';
+import { loaderOf } from '#machines/loader.ts';
+import { logMachine } from '#machines/log.ts';
 import { storyMachine } from '#machines/story.ts';
 import type { Api } from '#services/api.ts';
-import { readLog, readStory } from '#services/conversions.ts';
+import { readLedger, readLog, readStory, readSummary } from '#services/conversions.ts';
 import type { createGoTo } from '#services/location.ts';
 import { createLogAddress } from '#services/log-address.ts';
 import type { watchReturn } from '#services/network.ts';
-import type { History } from '#services/reports.ts';
+import type { History, loadsOver } from '#services/reports.ts';
+import { untilSeen } from '#services/visibility.ts';
 
-/** Joins the log of conversions: its code comes to the browser when it is first opened. */
+/** Joins the screen of conversions: its code comes to the browser when it is first opened. */
 export function createConversions({
   window,
   goTo,
   api,
   network,
   history,
+  loadRest,
 }: {
   window: Window;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
   network: ReturnType<typeof watchReturn>;
   history: History;
+  loadRest: ReturnType<typeof loadsOver>['loadRest'];
 }): typeof conversionsMachine {
   const address = createLogAddress(window, goTo);
+  const seen = untilSeen(window);
   return conversionsMachine.provide({
     actors: {
       address: address.watch,
-      network,
-      readLog: readLog(api, history),
       story: storyMachine.provide({ actors: { network, readStory: readStory(api) } }),
+      log: logMachine.provide({
+        actors: { network, readLog: readLog(api, history, seen) },
+        actions: {
+          rewriteAddress: ({ context }) => address.rewrite({ filter: context.query.filter }),
+        },
+      }),
+      summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
+        actors: { network, load: loadRest(readSummary(api, history)) },
+      }),
+      ledger: loaderOf<ConversionLedger, Question>().provide({
+        actors: { network, load: loadRest(readLedger(api, history)) },
+      }),
     },
-    actions: { rewriteAddress: ({ context }) => address.rewrite(context.filter) },
+    actions: {
+      rewriteAddress: ({ context }) => address.rewrite({ isEarning: context.isEarning }),
+    },
   });
 }

@@ -188,7 +188,7 @@ export function createWorkspace({
   const fetchers: Record<LaterScreen, () => Promise<void>> = {
     conversions: async () => {
       const { createConversions } = await import('./conversions-wiring.ts');
-      conversions ??= createConversions({ window, goTo, api, network, history });
+      conversions ??= createConversions({ window, goTo, api, network, history, loadRest });
     },
     pixels: async () => {
       const { createPixels } = await import('./pixels-wiring.ts');

@@ -1,23 +1,34 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { ConversionStory } from '#contract/conversion.ts';
-import { type LogFilter, type LogPage, openLog } from '#contract/conversion-log.ts';
-import type { Query } from '#contract/query.ts';
-import type { Api, QueryValue } from './api.ts';
+import type { ConversionLedger, ConversionStory } from '#contract/conversion.ts';
+import {
+  type LogPage,
+  type LogQuestion,
+  openLog,
+  type SummaryQuestion,
+} from '#contract/conversion-log.ts';
+import type { Answer, Lack, Query, Question } from '#contract/query.ts';
+import type { HourlyRow } from '#contract/report.ts';
+import type { Api } from './api.ts';
+import { logParamsOf, selectionOf, summaryParamsOf } from './conversion-params.ts';
 import { lackOf } from './lack.ts';
-import { type History, paramsOf } from './reports.ts';
+import { freshnessOf, type History } from './reports.ts';
 
 /** Half a screen more than a tall one shows. */
 const pageSize = 50;
 
-type Asked = { query: Query; filter: LogFilter; cursor: string | null };
+type Asked = { query: LogQuestion; cursor: string | null; isRefresh?: boolean };
 
-/** `GET conversions/`. */
-export const readLog = (api: Api, history: History): PromiseActorLogic<LogPage, Asked> =>
-  fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
+/** `GET conversions/`. Nobody's rows are refreshed before somebody sees them. */
+export const readLog = (
+  api: Api,
+  history: History,
+  seen: (signal: AbortSignal) => Promise<void>,
+): PromiseActorLogic<LogPage, Asked> =>
+  fromPromise(async ({ input: { query, cursor, isRefresh = false }, signal }) => {
+    if (isRefresh) await seen(signal);
     const { rows, headers } = await api.page('listConversions', {
       query: {
-        ...selectionOf(query),
-        ...narrowingOf(filter),
+        ...logParamsOf(query),
         limit: pageSize,
         cursor: cursor ?? undefined,
         total: cursor === null ? 1 : 0,
@@ -30,7 +41,7 @@ export const readLog = (api: Api, history: History): PromiseActorLogic<LogPage, 
       next: headers.get('X-Next-Cursor'),
       total: total === null ? null : Number(total),
       asOf: new Date(headers.get('Date') ?? Date.now()).toISOString(),
-      lack: rows.length === 0 ? await reasonFor(query, filter, history) : null,
+      lack: rows.length === 0 ? await reasonFor(query, history) : null,
     };
   });
 
@@ -42,35 +53,39 @@ export const readStory = (
     api.call('readConversion', { params: { id }, query: { lookback_days: lookbackDays }, signal }),
   );
 
-/** The selection as every report is asked for, without what only figures have. */
-function selectionOf(query: Query): Record<string, QueryValue> {
-  const {
-    browser_conversions: _browser,
-    unique_conversions: _unique,
-    compare: _compare,
-    compare_start: _start,
-    compare_end: _end,
-    model: _model,
-    lookback_days: _lookback,
-    clock: _clock,
-    ...selection
-  } = paramsOf({ ...query, source: 'rest' });
-  return selection;
-}
+/** `GET conversions/summary/`. Hours that earned nothing are a filter of the screen, which says so by itself. */
+export const readSummary =
+  (api: Api, history: History) =>
+  async (question: SummaryQuestion, signal: AbortSignal): Promise<Answer<HourlyRow[]>> => {
+    const { data, meta } = await api.call('conversionSummary', {
+      query: summaryParamsOf(question),
+      signal,
+    });
+    const lack = data.length === 0 ? await lackIn(question, history) : null;
+    return {
+      data,
+      freshness: freshnessOf(meta),
+      lack: question.isEarning && lack !== 'unconfigured' ? null : lack,
+    };
+  };
 
-const narrowingOf = ({
-  status,
-  pairing,
-  attributed,
-  search,
-}: LogFilter): Record<string, QueryValue> => ({
-  status: status === null ? undefined : [status],
-  pairing: pairing === null ? undefined : [pairing],
-  attributed: attributed === null ? undefined : attributed ? 1 : 0,
-  search: search.trim() || undefined,
-});
+/** `GET conversions/ledger/`. */
+export const readLedger =
+  (api: Api, history: History) =>
+  async (question: Question, signal: AbortSignal): Promise<Answer<ConversionLedger>> => {
+    const { data, meta } = await api.call('conversionLedger', {
+      query: selectionOf(question),
+      signal,
+    });
+    return {
+      data,
+      freshness: freshnessOf(meta),
+      lack: data.total.conversions === 0 ? await lackIn(question, history) : null,
+    };
+  };
 
-const reasonFor = async (query: Query, filter: LogFilter, history: History) =>
-  JSON.stringify(filter) === JSON.stringify(openLog)
-    ? lackOf(query, () => history.isKnown({ ...query, source: 'rest' }))
-    : 'filtered';
+const reasonFor = async ({ filter, ...query }: LogQuestion, history: History): Promise<Lack> =>
+  JSON.stringify(filter) === JSON.stringify(openLog) ? lackIn(query, history) : 'filtered';
+
+const lackIn = (query: Query, history: History): Promise<Lack> =>
+  lackOf(query, () => history.isKnown({ ...query, source: 'rest' }));

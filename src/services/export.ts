@@ -1,6 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { ExportedReport, ExportRequest } from '#contract/export.ts';
 import type { Api, QueryValue } from './api.ts';
+import { logParamsOf, summaryParamsOf } from './conversion-params.ts';
 import { paramsOf, statesParamsOf, tableParamsOf } from './reports.ts';
 
 type SavedFile = { name: string; bytes: number };
@@ -12,23 +13,37 @@ export const saveExport = (
 ): PromiseActorLogic<SavedFile, { request: ExportRequest | null }> =>
   fromPromise(async ({ input: { request }, signal }) => {
     if (!request) throw new Error('There is nothing to export.');
-    const { report, format, question, columns } = request;
-    const query = { ...queryOf(report, question), report, format, columns };
-    const { blob, name } = await api.download('exportReport', { query, signal });
+    const { report, format } = request;
+    const { blob, name } = await fileOf(api, request, signal);
     signal.throwIfAborted();
     keep(window, blob, name ?? `${report}.${format}`);
     return { name: name ?? `${report}.${format}`, bytes: blob.size };
   });
 
+/** The log is a report of its own: its filters are no other's. */
+function fileOf(api: Api, request: ExportRequest, signal: AbortSignal) {
+  const { report, format, columns } = request;
+  return report === 'conversions'
+    ? api.download('exportConversions', {
+        query: { ...logParamsOf(request.question), format, columns },
+        signal,
+      })
+    : api.download('exportReport', {
+        query: { ...queryOf(report, request.question), report, format, columns },
+        signal,
+      });
+}
+
 /** A question as its report asks it. */
 function queryOf(
   report: ExportedReport,
-  question: ExportRequest['question'],
+  question: Exclude<ExportRequest, { report: 'conversions' }>['question'],
 ): Record<string, QueryValue> {
   if (report === 'all-rc-payment-data') {
     return { ...paramsOf(question), affiliate_id: undefined, project_id: undefined };
   }
   if ('grouping' in question) return tableParamsOf(question);
+  if ('isEarning' in question) return summaryParamsOf(question);
   return 'country' in question ? statesParamsOf(question) : paramsOf(question);
 }
 

@@ -1,35 +1,51 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { type LogFilter, logFilterSchema } from '#contract/conversion-log.ts';
+import { type ConversionView, type LogFilter, logFilterSchema } from '#contract/conversion-log.ts';
 
-type Report = { type: 'log.recalled'; filter: LogFilter; id: string | null };
+type Asked = { view: ConversionView; filter: LogFilter; isEarning: boolean; id: string | null };
+type Report = { type: 'address.recalled'; asked: Asked };
+type Narrowed = Pick<Asked, 'filter' | 'isEarning'>;
 type Go = (to: string, options: { replace: boolean }) => void;
 
-const keys = ['status', 'sides', 'attributed', 'find'];
+/** What is chosen, by its key in the address. */
+const keys = {
+  record: 'kind',
+  status: 'status',
+  pairing: 'sides',
+  pairedBy: 'matched',
+  attributed: 'attributed',
+  mismatch: 'differs',
+  excluded: 'out',
+  least: 'least',
+  search: 'find',
+} as const satisfies Record<keyof LogFilter, string>;
+const filterKeys = Object.entries(keys) as [keyof LogFilter, string][];
+const earning = 'earning';
 /** The first two are fired by wouter, which patches the history methods of the same name. */
 const changes = ['pushState', 'replaceState', 'popstate'];
 
 /**
- * The log in the address bar: what narrows it and which conversion is open. `watch` tells both at the start, and again
- * whenever somebody else changes them: a link, a step back or forward.
+ * The conversions in the address bar: which view, what narrows it and which conversion is open. `watch` tells all of it
+ * at the start, and again whenever somebody else changes it: a link, a step back or forward.
  */
 export function createLogAddress(window: Window, go: Go) {
   let known = '';
 
   return {
-    rewrite(filter: LogFilter) {
+    rewrite(change: Partial<Narrowed>) {
       const { pathname, search, hash } = window.location;
-      const next = writeLog(search, filter);
-      known = keyOf({ filter, id: idIn(pathname) });
+      const asked = { ...readLogAddress(pathname, search), ...change };
+      const next = writeLog(search, asked);
+      known = JSON.stringify(asked);
       if (next !== search) go(`${pathname}${next}${hash}`, { replace: true });
     },
     watch: fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
       const tell = () => {
         const { pathname, search } = window.location;
-        if (!isLog(pathname)) return;
-        const asked = { filter: readLogAddress(search), id: idIn(pathname) };
-        if (keyOf(asked) === known) return;
-        known = keyOf(asked);
-        sendBack({ type: 'log.recalled', ...asked });
+        if (!isHere(pathname)) return;
+        const asked = readLogAddress(pathname, search);
+        if (JSON.stringify(asked) === known) return;
+        known = JSON.stringify(asked);
+        sendBack({ type: 'address.recalled', asked });
       };
       known = '';
       tell();
@@ -41,42 +57,42 @@ export function createLogAddress(window: Window, go: Go) {
   };
 }
 
-/** Reads what the query of an address asks of the log; what makes no sense is as if it was not there. */
-function readLogAddress(search: string): LogFilter {
+/** Reads what an address asks for; what makes no sense is as if it was not there. */
+function readLogAddress(pathname: string, search: string): Asked {
   const query = new URLSearchParams(search);
-  const attributed = query.get('attributed');
-  return logFilterSchema.parse({
-    status: query.get('status'),
-    pairing: query.get('sides'),
-    attributed: attributed === '1' ? true : attributed === '0' ? false : null,
-    search: query.get('find') ?? '',
+  const either = (key: string) => ({ '1': true, '0': false })[query.get(key) ?? ''] ?? null;
+  const filter = logFilterSchema.parse({
+    ...Object.fromEntries(filterKeys.map(([name, key]) => [name, query.get(key) ?? undefined])),
+    attributed: either(keys.attributed),
+    mismatch: either(keys.mismatch),
   });
+  return { ...partIn(pathname), filter, isEarning: query.get(earning) !== '0' };
 }
 
 /** The query that asks for the same again. Keys that are not ours stay as they are. */
-function writeLog(
-  search: string,
-  { status, pairing, attributed, search: text }: LogFilter,
-): string {
+function writeLog(search: string, { filter, isEarning }: Narrowed): string {
   const query = new URLSearchParams(search);
-  for (const key of keys) query.delete(key);
-  if (status) query.set('status', status);
-  if (pairing) query.set('sides', pairing);
-  if (attributed !== null) query.set('attributed', attributed ? '1' : '0');
-  if (text.trim() !== '') query.set('find', text.trim());
+  query.delete(earning);
+  if (!isEarning) query.set(earning, '0');
+  for (const [name, key] of filterKeys) {
+    const value = filter[name];
+    const text = typeof value === 'boolean' ? String(Number(value)) : (value ?? '').trim();
+    if (text === '') query.delete(key);
+    else query.set(key, text);
+  }
   const written = query.toString();
   return written === '' ? '' : `?${written}`;
 }
 
-const isLog = (pathname: string): boolean => /^\/conversions(\/|$)/.test(pathname);
+const isHere = (pathname: string): boolean => /^\/conversions(\/|$)/.test(pathname);
 
-function idIn(pathname: string): string | null {
-  const [, id = ''] = /^\/conversions\/([^/]+)/.exec(pathname) ?? [];
+/** A view by its name, or a conversion, which opens over the log. */
+function partIn(pathname: string): Pick<Asked, 'view' | 'id'> {
+  const [, part = ''] = /^\/conversions\/([^/]+)/.exec(pathname) ?? [];
+  if (part === 'summary' || part === 'ledger') return { view: part, id: null };
   try {
-    return decodeURIComponent(id) || null;
+    return { view: 'log', id: decodeURIComponent(part) || null };
   } catch {
-    return id;
+    return { view: 'log', id: part };
   }
 }
-
-const keyOf = (asked: Omit<Report, 'type'>): string => JSON.stringify(asked);

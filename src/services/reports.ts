@@ -180,7 +180,7 @@ const answerTo = <Data>(
   history: () => Promise<boolean>,
 ) => complete(question, { data, freshness: freshnessOf(meta) }, isBlank(data), history);
 
-const freshnessOf = ({
+export const freshnessOf = ({
   as_of,
   timezone,
   granularity,

@@ -35,7 +35,7 @@ export function Workspace({ actor }: { actor: WorkspaceActor }) {
     return (
       <Suspense fallback={<ConversionsSkeleton />}>
         {conversions && selection ? (
-          <Conversions actor={conversions} selection={selection} />
+          <Conversions actor={conversions} selection={selection} exporter={exporter} />
         ) : (
           <ConversionsSkeleton />
         )}

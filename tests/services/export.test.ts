@@ -5,6 +5,7 @@ import type { Opening } from '#contract/opening.ts';
 import { createApi } from '#services/api.ts';
 import { saveExport } from '#services/export.ts';
 import { copyLink } from '#services/links.ts';
+import { logQuestion } from '../support/conversions.ts';
 import { request } from '../support/plans/export.ts';
 import { question } from '../support/samples.ts';
 
@@ -67,6 +68,27 @@ describe('an export', () => {
     await save({ ...request, report: 'all-rc-payment-data' });
     const query = new URL(asked[0]?.url ?? '').searchParams;
     expect([query.has('affiliate_id'), query.has('project_id')]).toEqual([false, false]);
+  });
+
+  it('of the log names its filters, and of its summary what that leaves out', async () => {
+    const { asked, save } = download(file);
+    const filter = { ...logQuestion.filter, pairedBy: 'fallback', least: '50' } as const;
+    await save({ ...request, report: 'conversions', question: { ...logQuestion, filter } });
+    await save({
+      ...request,
+      report: 'conversion-summary',
+      question: { ...question, isEarning: true },
+    });
+    const [log, summary] = asked.map(({ url }) => new URL(url));
+    expect([log?.pathname, log?.searchParams.get('format')]).toEqual([
+      '/api/v1/conversions/export/',
+      'csv',
+    ]);
+    expect(log?.searchParams.getAll('dedup_method[]')).toEqual(['fallback']);
+    expect(log?.searchParams.get('min_revenue')).toBe('50');
+    expect(log?.searchParams.has('model')).toBe(false);
+    expect(summary?.searchParams.get('report')).toBe('conversion-summary');
+    expect(summary?.searchParams.get('min_revenue')).toBe('0.01');
   });
 
   it('that the server refuses saves nothing and says why', async () => {

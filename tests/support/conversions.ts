@@ -1,5 +1,12 @@
-import type { Conversion, ConversionSide, ConversionStory } from '#contract/conversion.ts';
-import type { LogPage } from '#contract/conversion-log.ts';
+import type {
+  Conversion,
+  ConversionLedger,
+  ConversionSide,
+  ConversionStory,
+} from '#contract/conversion.ts';
+import { type LogPage, type LogQuestion, openLog } from '#contract/conversion-log.ts';
+import type { HourlyRow } from '#contract/report.ts';
+import { query } from './samples.ts';
 
 const side: ConversionSide = {
   event_time: '2026-11-20T19:03:58.000Z',
@@ -79,6 +86,8 @@ const lonely: Conversion = {
   reason: 'No click in 30 days',
 };
 
+export const logQuestion: LogQuestion = { ...query, filter: openLog };
+
 export const firstPage: LogPage = {
   rows: [conversion],
   next: 'after-1041',
@@ -157,4 +166,79 @@ export const story: ConversionStory = {
   decisions: [],
   adjustments: [],
   executions: [],
+};
+
+/** An hour that earned something, and one in which only the browser saw somebody buy. */
+export const hours: HourlyRow[] = [
+  {
+    hour: '2026-11-20T13:00:00-05:00',
+    affid: 'a1',
+    server_revenue: 259.8,
+    server_aov: 129.9,
+    server_purchases: 2,
+    server_per_user: 129.9,
+    server_users: 2,
+    browser_purchases: 1,
+    browser_aov: 129.9,
+    browser_revenue: 129.9,
+    browser_per: 129.9,
+    browser_users: 1,
+  },
+  {
+    hour: '2026-11-20T14:00:00-05:00',
+    affid: '',
+    server_revenue: 0,
+    server_aov: null,
+    server_purchases: 0,
+    server_per_user: null,
+    server_users: 0,
+    browser_purchases: 1,
+    browser_aov: 40,
+    browser_revenue: 40,
+    browser_per: 40,
+    browser_users: 1,
+  },
+];
+
+export const ledger: ConversionLedger = {
+  lines: [
+    {
+      pairing: 'server_only',
+      conversions: 25,
+      revenue: 2500,
+      server_revenue: 2500,
+      browser_revenue: 0,
+    },
+    {
+      pairing: 'both',
+      conversions: 65,
+      revenue: 6500,
+      server_revenue: 6500,
+      browser_revenue: 6400,
+    },
+    {
+      pairing: 'browser_only',
+      conversions: 10,
+      revenue: 1000,
+      server_revenue: 0,
+      browser_revenue: 1000,
+    },
+  ],
+  total: { conversions: 100, revenue: 10000, server_revenue: 9000, browser_revenue: 7400 },
+  fallback: { conversions: 5, revenue: 500 },
+  causes: [
+    { cause: 'id_missing', conversions: 0, revenue: 0 },
+    { cause: 'id_differs', conversions: 5, revenue: 500 },
+    { cause: 'too_late', conversions: 1, revenue: 100 },
+    { cause: 'not_reported', conversions: 34, revenue: 3400 },
+    { cause: 'value_differs', conversions: 1, revenue: 100 },
+    { cause: 'sent_twice', conversions: 2, revenue: 200 },
+  ],
+  countings: [
+    { by: 'server', conversions: 90, revenue: 9000 },
+    { by: 'browser', conversions: 75, revenue: 7400 },
+    { by: 'either', conversions: 100, revenue: 10000 },
+    { by: 'server_events', conversions: 92, revenue: 9200 },
+    { by: 'browser_events', conversions: 75, revenue: 7400 },
+  ],
 };

@@ -8,6 +8,7 @@ import { dashboardMachine } from '#machines/dashboard.ts';
 import { exportMachine } from '#machines/export.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
+import { logMachine } from '#machines/log.ts';
 import { navigationMachine } from '#machines/navigation.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
 import { reloadGuardMachine } from '#machines/reload-guard.ts';
@@ -30,6 +31,7 @@ export const machines: Record<string, AnyStateMachine> = {
   export: exportMachine,
   filters: filtersMachine,
   loader: loaderOf<unknown, unknown>(),
+  log: logMachine,
   navigation: navigationMachine,
   pixels: pixelsMachine,
   'reload-guard': reloadGuardMachine,

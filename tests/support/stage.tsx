@@ -5,13 +5,15 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
-import { openLog } from '#contract/conversion-log.ts';
+import type { ConversionLedger } from '#contract/conversion.ts';
+import { type ConversionView, openLog, type SummaryQuestion } from '#contract/conversion-log.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type {
   CcData,
   CountryRow,
   Funnel,
   GraphPoint,
+  HourlyRow,
   MonthRow,
   Payment,
   RcData,
@@ -23,17 +25,18 @@ import { annotationsMachine } from '#machines/annotations.ts';
 import { arrivalsMachine } from '#machines/arrivals.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
 import type { TableRecalled } from '#machines/breakdown-rules.ts';
-import { conversionsMachine, type LogRecalled } from '#machines/conversions.ts';
+import { type ConversionsRecalled, conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
+import { logMachine } from '#machines/log.ts';
 import { navigationMachine } from '#machines/navigation.ts';
 import { type PixelsRecalled, pixelsMachine } from '#machines/pixels.ts';
 import { detourFor, type Place } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
-import { firstPage } from './conversions.ts';
+import { firstPage, hours, ledger } from './conversions.ts';
 import {
   annotations,
   answered,
@@ -110,14 +113,27 @@ export const dashboardChildren = {
 
 export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
-export const conversionsStage = conversionsMachine.provide({
-  actors: {
-    address: fromCallback<AnyEventObject, undefined, LogRecalled>(({ sendBack }) =>
-      sendBack({ type: 'log.recalled', filter: openLog, id: null }),
-    ),
-    readLog: fromPromise(async () => firstPage),
-  },
-});
+export const conversionsChildren = {
+  log: logMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
+  summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
+    actors: { load: always<HourlyRow[], SummaryQuestion>(hours) },
+  }),
+  ledger: loaderOf<ConversionLedger, Question>().provide({ actors: { load: always(ledger) } }),
+};
+
+/** An address that asks for a view, and for nothing special in it. */
+export const conversionsStage = (view: ConversionView = 'log') =>
+  conversionsMachine.provide({
+    actors: {
+      ...conversionsChildren,
+      address: fromCallback<AnyEventObject, undefined, ConversionsRecalled>(({ sendBack }) =>
+        sendBack({
+          type: 'address.recalled',
+          asked: { view, filter: openLog, isEarning: true, id: null },
+        }),
+      ),
+    },
+  });
 
 export const pixelsStage = pixelsMachine.provide({
   actors: {
@@ -147,7 +163,7 @@ export const workspaceStage = workspaceMachine.provide({
   actors: {
     selection: selectionStage,
     dashboard: dashboardStage,
-    conversions: conversionsStage,
+    conversions: conversionsStage(),
     pixels: pixelsStage,
     filters: filtersStage,
     readSettings: fromPromise(async () => settings),

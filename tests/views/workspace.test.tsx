@@ -49,7 +49,7 @@ walkViewed(workspaceMachine, workspacePlan, {
       ...(fetchScreen ? { fetchScreen } : {}),
       selection: silentSelection,
       dashboard: dashboardStage,
-      conversions: conversionsStage,
+      conversions: conversionsStage(),
       pixels: pixelsStage,
     }),
   view: (actor) => <Workspace actor={actor} />,

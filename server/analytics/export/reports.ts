@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { conversionSummaryQuerySchema } from '#contract/conversion-query.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ExportedReport } from '#contract/export.ts';
 import {
@@ -162,6 +163,12 @@ export const exportedAs: Record<ExportedReport, Exported> = {
       schema: hourlyRowSchema,
       lines: z.array(hourlyRowSchema).parse(JSON.parse(written)),
     }),
+  ),
+  'conversion-summary': exported(
+    'Conversions by hour or day',
+    conversionSummaryQuerySchema,
+    ({ conversionSummary }) => conversionSummary,
+    (data) => ({ schema: hourlyRowSchema, lines: data }),
   ),
   'country-breakdown': exported(
     'Countries',

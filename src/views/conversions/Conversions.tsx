@@ -1,23 +1,40 @@
 import { useSelector } from '@xstate/react';
 import type { ConversionsActor } from '#machines/conversions.ts';
+import type { ExportActor } from '#machines/export.ts';
 import type { SelectionActor } from '#machines/selection.ts';
+import { ExportNotice } from '../parts/ExportNotice.tsx';
+import { LogSkeleton } from './ConversionsSkeleton.tsx';
+import { Ledger } from './Ledger.tsx';
 import { Log } from './Log.tsx';
 import { Story } from './Story.tsx';
+import { Summary } from './Summary.tsx';
+import { ViewLinks } from './ViewLinks.tsx';
 
-/** The log of conversions, or the story of the one that is open. */
+/** The views of the conversions, or the story of the one that is open. */
 export function Conversions({
   actor,
   selection,
+  exporter,
 }: {
   actor: ConversionsActor;
   selection: SelectionActor;
+  exporter: ExportActor | undefined;
 }) {
-  const story = useSelector(actor, ({ children }) => children.story);
+  const { story, log, summary, ledger } = useSelector(actor, ({ children }) => children);
   const isOpen = useSelector(story, (snapshot) => snapshot?.hasTag('open') ?? false);
+  const last = useSelector(story, (snapshot) => snapshot?.context.id ?? null);
   const { timezone, currency } = useSelector(actor, ({ context }) => context.query);
-  return isOpen && story ? (
-    <Story actor={story} zone={timezone} currency={currency} />
-  ) : (
-    <Log actor={actor} selection={selection} />
+  if (isOpen && story) return <Story actor={story} zone={timezone} currency={currency} />;
+  return (
+    <div className="conversions">
+      <ViewLinks />
+      {log ? <Log actor={log} selection={selection} last={last} exporter={exporter} /> : null}
+      {summary ? (
+        <Summary screen={actor} actor={summary} selection={selection} exporter={exporter} />
+      ) : null}
+      {ledger ? <Ledger actor={ledger} selection={selection} /> : null}
+      {log || summary || ledger ? null : <LogSkeleton />}
+      {exporter ? <ExportNotice actor={exporter} /> : null}
+    </div>
   );
 }

@@ -1,14 +1,21 @@
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { ViewLinks } from './ViewLinks.tsx';
 
-/** The room of the log while it is not known yet what to ask. */
+/** The room of the screen while its code is on its way. */
 export function ConversionsSkeleton() {
   return (
-    <section className="panel" aria-busy="true" aria-labelledby="log-title">
-      <header className="panel-head">
-        <h1 className="panel-title" id="log-title">
-          Conversions
-        </h1>
-      </header>
+    <div className="conversions">
+      <ViewLinks />
+      <LogSkeleton />
+    </div>
+  );
+}
+
+/** The room of the log while it is not known yet what to ask. */
+export function LogSkeleton() {
+  return (
+    <section className="panel" aria-busy="true" aria-label="Conversions">
+      <header className="panel-head" />
       <div className="log-filters" />
       <div className="log-room">
         <TableSkeleton rows={12} columns={7} />

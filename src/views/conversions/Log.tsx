@@ -1,51 +1,63 @@
+import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
-import { FilterX, RotateCw } from 'lucide-react';
+import { Download, FilterX, RotateCw } from 'lucide-react';
 import { openLog } from '#contract/conversion-log.ts';
-import type { ConversionsActor, ConversionsSnapshot } from '#machines/conversions.ts';
+import type { ExportActor } from '#machines/export.ts';
+import type { LogActor, LogSnapshot } from '#machines/log.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
+import { FormatItems } from '../parts/ExportItems.tsx';
 import { Failed } from '../parts/Failed.tsx';
 import { clock, count } from '../parts/format.ts';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { isNarrow, LogFilters } from './LogFilters.tsx';
 import { LogTable } from './LogTable.tsx';
 
-type Props = { actor: ConversionsActor; selection: SelectionActor };
+type Props = {
+  actor: LogActor;
+  selection: SelectionActor;
+  /** The conversion that was open before. */
+  last: string | null;
+};
 
 /** Every conversion of the selection, newest first. */
-export function Log({ actor, selection }: Props) {
+export function Log({
+  actor,
+  selection,
+  last,
+  exporter,
+}: Props & { exporter: ExportActor | undefined }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const refreshing = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'refreshing' }));
+  const refreshing = useSelector(actor, isRefreshing);
   return (
     <section className="panel" aria-labelledby="log-title" aria-busy={busy}>
       <div className="panel-progress" data-running={refreshing || undefined} />
       <header className="panel-head">
-        <h1 className="panel-title" id="log-title">
-          Conversions
-        </h1>
+        <h2 className="panel-title" id="log-title">
+          Log
+        </h2>
         <Standing actor={actor} />
         <div className="panel-tools">
+          {exporter ? <Export actor={actor} exporter={exporter} /> : null}
           <Refresh actor={actor} />
         </div>
       </header>
       <LogFilters actor={actor} />
       <div className="log-room">
-        <Body actor={actor} selection={selection} />
+        <Body actor={actor} selection={selection} last={last} />
       </div>
     </section>
   );
 }
 
-function Body({ actor, selection }: Props) {
+function Body({ actor, selection, last }: Props) {
   const scene = useSelector(actor, sceneOf);
   const rows = useSelector(actor, ({ context }) => context.rows);
   const query = useSelector(actor, ({ context }) => context.query);
   const lack = useSelector(actor, ({ context }) => context.lack);
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const narrow = useSelector(actor, ({ context }) => isNarrow(context.filter));
-  const story = useSelector(actor, ({ children }) => children.story);
-  const last = useSelector(story, (snapshot) => snapshot?.context.id ?? null);
+  const narrow = useSelector(actor, ({ context }) => isNarrow(context.query.filter));
 
   if (scene === 'waiting') return <TableSkeleton rows={12} columns={7} />;
   if (scene === 'failed' && problem) {
@@ -58,7 +70,7 @@ function Body({ actor, selection }: Props) {
       <div className="blank">
         <FilterX size={24} aria-hidden="true" />
         <p className="blank-title">No conversion matches</p>
-        <p>None of these days has this id, status and side.</p>
+        <p>Nothing in these days is as the filters above say.</p>
         <Button onClick={() => actor.send({ type: 'filter.change', filter: openLog })}>
           Show all conversions
         </Button>
@@ -76,7 +88,7 @@ function Body({ actor, selection }: Props) {
 }
 
 /** How many there are, and of when; when they are old, why. */
-function Standing({ actor }: { actor: ConversionsActor }) {
+function Standing({ actor }: { actor: LogActor }) {
   const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
   const { rows, total, asOf, problem, query } = useSelector(actor, ({ context }) => context);
   if (asOf === null || rows.length === 0) return <p className="panel-freshness" />;
@@ -105,7 +117,37 @@ function Standing({ actor }: { actor: ConversionsActor }) {
   );
 }
 
-function Refresh({ actor }: { actor: ConversionsActor }) {
+/** The log as a file: all of its rows, as they are narrowed. */
+function Export({ actor, exporter }: { actor: LogActor; exporter: ExportActor }) {
+  return (
+    <Menu.Root>
+      <Menu.Trigger className="icon-button" aria-label="Export the log">
+        <Download size={16} aria-hidden="true" />
+      </Menu.Trigger>
+      <Menu.Portal>
+        <Menu.Positioner className="positioner" sideOffset={6} align="end">
+          <Menu.Popup className="floating menu">
+            <FormatItems
+              onChoose={(format) =>
+                exporter.send({
+                  type: 'export.start',
+                  request: {
+                    title: 'Conversions',
+                    report: 'conversions',
+                    format,
+                    question: actor.getSnapshot().context.query,
+                  },
+                })
+              }
+            />
+          </Menu.Popup>
+        </Menu.Positioner>
+      </Menu.Portal>
+    </Menu.Root>
+  );
+}
+
+function Refresh({ actor }: { actor: LogActor }) {
   const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'log.refresh' }));
   return (
     <button
@@ -121,7 +163,7 @@ function Refresh({ actor }: { actor: ConversionsActor }) {
 }
 
 /** The foot of the log: how far it goes, and the way on. */
-function More({ actor }: { actor: ConversionsActor }) {
+function More({ actor }: { actor: LogActor }) {
   const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
   const short = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'short' }));
   const { rows, next, problem } = useSelector(actor, ({ context }) => context);
@@ -149,8 +191,11 @@ function More({ actor }: { actor: ConversionsActor }) {
 
 type Scene = 'waiting' | 'failed' | 'empty' | 'ready';
 
-const sceneOf = (snapshot: ConversionsSnapshot): Scene => {
+const sceneOf = (snapshot: LogSnapshot): Scene => {
   if (snapshot.hasTag('showing')) return 'ready';
-  if (snapshot.hasTag('busy')) return 'waiting';
-  return snapshot.matches('empty') ? 'empty' : 'failed';
+  if (snapshot.matches('empty')) return 'empty';
+  return snapshot.hasTag('busy') ? 'waiting' : 'failed';
 };
+
+const isRefreshing = (snapshot: LogSnapshot): boolean =>
+  snapshot.matches({ ready: 'refreshing' }) || snapshot.matches({ empty: 'refreshing' });

@@ -1,29 +1,51 @@
 import { useSelector } from '@xstate/react';
-import { Search } from 'lucide-react';
+import { ListFilter, Search } from 'lucide-react';
+import { useState } from 'react';
 import { type LogFilter, openLog } from '#contract/conversion-log.ts';
-import { conversionStatuses, pairings } from '#contract/conversion-query.ts';
-import type { ConversionsActor } from '#machines/conversions.ts';
+import {
+  conversionRecords,
+  conversionStatuses,
+  exclusions,
+  pairedBy,
+  pairings,
+} from '#contract/conversion-query.ts';
+import type { LogActor } from '#machines/log.ts';
 import { Button } from '../parts/Button.tsx';
-import { Choice } from '../parts/Choice.tsx';
-import { sideWords, statusWord } from './words.ts';
+import { Choice, type Option } from '../parts/Choice.tsx';
+import { matchedWords, outWords, recordWords, sideWords, statusWord } from './words.ts';
 
-const statusOptions = [
-  { value: 'all', label: 'All' },
-  ...conversionStatuses.map((value) => ({ value, label: statusWord(value) })),
-] as const;
-const sideOptions = [
-  { value: 'all', label: 'All' },
-  ...pairings.map((value) => ({ value, label: sideWords[value] })),
-] as const;
+const any = { value: 'any', label: 'Any' } as const;
+const optionsOf = <Value extends string>(
+  values: readonly Value[],
+  word: (value: Value) => string,
+): readonly Option<Value | 'any'>[] => [
+  any,
+  ...values.map((value) => ({ value, label: word(value) })),
+];
+
+const statusOptions = optionsOf(conversionStatuses, statusWord);
+const sideOptions = optionsOf(pairings, (value) => sideWords[value]);
+const matchedOptions = optionsOf(pairedBy, (value) => matchedWords[value]);
+const recordOptions = optionsOf(conversionRecords, (value) => recordWords[value]);
+const outOptions = optionsOf(['none', ...exclusions] as const, (value) => outWords[value]);
 const creditOptions = [
-  { value: 'all', label: 'All' },
+  any,
   { value: 'yes', label: 'To a click' },
   { value: 'no', label: 'To no click' },
 ] as const;
+const valueOptions = [
+  any,
+  { value: 'yes', label: 'Differ' },
+  { value: 'no', label: 'Are the same' },
+] as const;
 
-/** What narrows the log beside the selection of the page. */
-export function LogFilters({ actor }: { actor: ConversionsActor }) {
-  const filter = useSelector(actor, ({ context }) => context.filter);
+const moreFilters = ['record', 'excluded', 'pairedBy', 'mismatch', 'least'] as const;
+
+/** What narrows the log beside the selection of the page: what is asked for daily, and behind a button the rest. */
+export function LogFilters({ actor }: { actor: LogActor }) {
+  const filter = useSelector(actor, ({ context }) => context.query.filter);
+  const set = moreFilters.filter((name) => filter[name] !== openLog[name]).length;
+  const [isOpen, setOpen] = useState(set > 0);
   const change = (filter: Partial<LogFilter>) => actor.send({ type: 'filter.change', filter });
   return (
     <fieldset className="log-filters">
@@ -36,38 +58,115 @@ export function LogFilters({ actor }: { actor: ConversionsActor }) {
           value={filter.search}
           maxLength={200}
           placeholder="Order, click or conversion id"
-          onChange={({ target }) => actor.send({ type: 'search.change', search: target.value })}
+          onChange={({ target }) =>
+            actor.send({ type: 'text.change', text: { search: target.value } })
+          }
         />
       </label>
-      <Choice
+      <Narrow
         label="Status"
-        value={filter.status ?? 'all'}
+        value={filter.status}
         options={statusOptions}
-        onChoose={(value) => change({ status: value === 'all' ? null : value })}
+        onChoose={(status) => change({ status })}
       />
-      <Choice
+      <Narrow
         label="Seen by"
-        value={filter.pairing ?? 'all'}
+        value={filter.pairing}
         options={sideOptions}
-        onChoose={(value) => change({ pairing: value === 'all' ? null : value })}
+        onChoose={(pairing) => change({ pairing })}
       />
-      <Choice
+      <Narrow
         label="Credited"
-        value={filter.attributed === null ? 'all' : filter.attributed ? 'yes' : 'no'}
+        value={yesOrNo(filter.attributed)}
         options={creditOptions}
-        onChoose={(value) => change({ attributed: value === 'all' ? null : value === 'yes' })}
+        onChoose={(value) => change({ attributed: trueOrFalse(value) })}
       />
+      <button
+        type="button"
+        className="trigger"
+        aria-expanded={isOpen}
+        aria-controls="log-more"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ListFilter size={16} aria-hidden="true" />
+        More filters{set > 0 ? `, ${set} set` : ''}
+      </button>
       {isNarrow(filter) ? (
         <Button look="quiet" onClick={() => change(openLog)}>
           Show all
         </Button>
       ) : null}
+      <div className="log-more" id="log-more" hidden={!isOpen}>
+        <Narrow
+          label="Kind"
+          value={filter.record}
+          options={recordOptions}
+          onChoose={(record) => change({ record })}
+        />
+        <Narrow
+          label="Counted"
+          value={filter.excluded}
+          options={outOptions}
+          onChoose={(excluded) => change({ excluded })}
+        />
+        <Narrow
+          label="Matched"
+          value={filter.pairedBy}
+          options={matchedOptions}
+          onChoose={(pairedBy) => change({ pairedBy })}
+        />
+        <Narrow
+          label="Values of both sides"
+          value={yesOrNo(filter.mismatch)}
+          options={valueOptions}
+          onChoose={(value) => change({ mismatch: trueOrFalse(value) })}
+        />
+        <label className="log-least">
+          <span>Value at least</span>
+          <input
+            type="text"
+            inputMode="decimal"
+            value={filter.least}
+            maxLength={20}
+            placeholder="0.00"
+            onChange={({ target }) =>
+              actor.send({ type: 'text.change', text: { least: target.value } })
+            }
+          />
+        </label>
+      </div>
     </fieldset>
   );
 }
 
+/** One filter: its name, and what is chosen of it. */
+function Narrow<Value extends string>({
+  label,
+  value,
+  options,
+  onChoose,
+}: {
+  label: string;
+  value: Value | null;
+  options: readonly Option<Value | 'any'>[];
+  onChoose: (value: Value | null) => void;
+}) {
+  const chosen = options.find((option) => option.value === value)?.label;
+  return (
+    <Choice<Value | 'any'>
+      value={value ?? 'any'}
+      shown={chosen ? `${label}: ${chosen}` : label}
+      options={options}
+      onChoose={(picked) => onChoose(picked === 'any' ? null : picked)}
+    />
+  );
+}
+
+const yesOrNo = (value: boolean | null) => (value === null ? null : value ? 'yes' : 'no');
+const trueOrFalse = (value: 'yes' | 'no' | null) => (value === null ? null : value === 'yes');
+
 export const isNarrow = (filter: LogFilter): boolean =>
-  filter.status !== null ||
-  filter.pairing !== null ||
-  filter.attributed !== null ||
-  filter.search.trim() !== '';
+  Object.entries(openLog).some(([name, open]) => {
+    const value = filter[name as keyof LogFilter];
+    return (typeof value === 'string' ? value.trim() : value) !== open;
+  });

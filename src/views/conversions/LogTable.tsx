@@ -77,6 +77,7 @@ const takeKeyboard = (link: HTMLElement | null) => link?.focus();
 
 const nameOf = ({ record, order_id, event_id, id }: Conversion): string => {
   const name = order_id ?? event_id ?? id;
+  if (record === 'adjustment') return `Correction of ${name}`;
   return record === 'refund' ? `Refund of ${name}` : name;
 };
 

@@ -19,6 +19,26 @@ const statuses: Record<string, string> = {
 
 export const statusWord = (status: string): string => statuses[status] ?? status;
 
+/** The same as what a person chooses of it. */
+export const matchedWords = {
+  event_id: 'By a common id',
+  fallback: 'Without a common id',
+} as const;
+
+/** Whether it counts, and why not. */
+export const outWords = {
+  none: 'Yes',
+  rejected: 'No, rejected',
+  reversed: 'No, reversed',
+  no_rate: 'No, no exchange rate',
+} as const;
+
+export const recordWords = {
+  conversion: 'Conversions',
+  refund: 'Refunds',
+  adjustment: 'Corrections',
+} as const;
+
 /** How the two sides were found to be one. */
 export const pairedWords = {
   event_id: 'Matched by their event id.',

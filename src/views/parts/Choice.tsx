@@ -14,7 +14,8 @@ export function Choice<Value extends string>({
   pending = false,
   onChoose,
 }: {
-  label: string;
+  /** Where what it shows does not name it. */
+  label?: string;
   icon?: LucideIcon;
   /** What the closed control says when the option's own label is not enough. */
   shown?: string;
@@ -28,7 +29,11 @@ export function Choice<Value extends string>({
   return (
     <Menu.Root>
       <Menu.Trigger className="trigger" data-pending={pending || undefined}>
-        <Chosen {...(icon ? { icon } : {})} label={label} value={shown ?? current} />
+        <Chosen
+          {...(icon ? { icon } : {})}
+          {...(label ? { label } : {})}
+          value={shown ?? current}
+        />
       </Menu.Trigger>
       <Menu.Portal>
         <Menu.Positioner className="positioner" sideOffset={6} align="start">

@@ -1,5 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { Download } from 'lucide-react';
+import type { SummaryQuestion } from '#contract/conversion-log.ts';
 import type { ExportedReport, ExportFormat } from '#contract/export.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type { ExportActor } from '#machines/export.ts';
@@ -12,7 +13,10 @@ const formats = [
 ] as const satisfies readonly { format: ExportFormat; name: string }[];
 
 /** The items of a panel's menu that save exactly what it shows. */
-export function ExportItems<Data, Asked extends Question | TableQuestion | StatesQuestion>({
+export function ExportItems<
+  Data,
+  Asked extends Question | TableQuestion | StatesQuestion | SummaryQuestion,
+>({
   actor,
   source,
   title,
@@ -28,24 +32,29 @@ export function ExportItems<Data, Asked extends Question | TableQuestion | State
   columns?: () => string[];
 }) {
   return (
+    <FormatItems
+      onChoose={(format) =>
+        actor.send({
+          type: 'export.start',
+          request: {
+            title,
+            report,
+            format,
+            question: source.getSnapshot().context.query,
+            ...(columns ? { columns: columns() } : {}),
+          },
+        })
+      }
+    />
+  );
+}
+
+/** One item of a menu for each kind of file. */
+export function FormatItems({ onChoose }: { onChoose: (format: ExportFormat) => void }) {
+  return (
     <Menu.Group>
       {formats.map(({ format, name }) => (
-        <Menu.Item
-          key={format}
-          className="menu-item"
-          onClick={() =>
-            actor.send({
-              type: 'export.start',
-              request: {
-                title,
-                report,
-                format,
-                question: source.getSnapshot().context.query,
-                ...(columns ? { columns: columns() } : {}),
-              },
-            })
-          }
-        >
+        <Menu.Item key={format} className="menu-item" onClick={() => onChoose(format)}>
           <span className="menu-mark">
             <Download size={14} aria-hidden="true" />
           </span>

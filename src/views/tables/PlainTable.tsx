@@ -1,11 +1,15 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Button } from '../parts/Button.tsx';
+import { count } from '../parts/format.ts';
 
 type Order = 'asc' | 'desc';
 type Sorted = { title: string; order: Order };
 
 export type PlainColumn<Row> = {
   title: string;
+  /** What its head shows where a group above says the rest. */
+  short?: string;
   write: (row: Row) => ReactNode;
   /** What rows are sorted by; a column without it keeps their order. */
   value?: (row: Row) => number | null;
@@ -13,6 +17,8 @@ export type PlainColumn<Row> = {
   total?: ReactNode;
   /** Stands back behind the others: what is compared with. */
   quiet?: boolean;
+  /** Words, which stand at the other edge than figures. */
+  isText?: boolean;
 };
 
 /** A chart's twin: the same figures for whoever reads rows better than shapes. */
@@ -23,7 +29,9 @@ export function PlainTable<Row>({
   keyOf,
   write,
   columns,
+  groups = [],
   isMarked = () => false,
+  most = Number.POSITIVE_INFINITY,
   height,
 }: {
   name: string;
@@ -33,66 +41,95 @@ export function PlainTable<Row>({
   keyOf: (row: Row) => string;
   write: (row: Row) => ReactNode;
   columns: readonly PlainColumn<Row>[];
+  /** Heads over some columns each, the one of the rows included. */
+  groups?: readonly { title: string; span: number }[];
   isMarked?: (row: Row) => boolean;
+  /** How many rows stand there at first; the others come when they are asked for. */
+  most?: number;
   height?: number;
 }) {
   const [sorted, setSorted] = useState<Sorted | null>(null);
+  const [shown, setShown] = useState(most);
   const chosen = columns.find(({ title }) => title === sorted?.title)?.value;
+  const inOrder = chosen && sorted ? ranked(rows, chosen, sorted.order) : rows;
 
   return (
-    <section
-      className="plain-table-frame"
-      style={{ height }}
-      aria-label={name}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-      tabIndex={0}
-    >
-      <table className="plain-table">
-        <caption className="only-read">{name}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{rowTitle}</th>
-            {columns.map((column) => (
-              <HeadCell
-                key={column.title}
-                column={column}
-                sorted={sorted}
-                onSort={() => setSorted(after(sorted, column.title))}
-              />
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {(chosen && sorted ? ranked(rows, chosen, sorted.order) : rows).map((row) => (
-            <tr key={keyOf(row)} data-marked={isMarked(row) || undefined}>
-              <th scope="row">{write(row)}</th>
-              {columns.map((column) => (
-                <td key={column.title} className={column.quiet ? 'quiet' : undefined}>
-                  {column.write(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-        {columns.some(({ total }) => total !== undefined) ? (
-          <tfoot>
+    <>
+      <section
+        className="plain-table-frame"
+        style={{ height }}
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="plain-table">
+          <caption className="only-read">{name}</caption>
+          <thead>
+            {groups.length > 0 ? (
+              <tr className="plain-groups">
+                {groups.map(({ title, span }) =>
+                  title === '' ? (
+                    <td key={title} colSpan={span} />
+                  ) : (
+                    <th key={title} scope="colgroup" colSpan={span}>
+                      {title}
+                    </th>
+                  ),
+                )}
+              </tr>
+            ) : null}
             <tr>
-              <th scope="row">Total</th>
-              {columns.map(({ title, total, quiet }) => (
-                <td key={title} className={quiet ? 'quiet' : undefined}>
-                  {total}
-                </td>
+              <th scope="col">{rowTitle}</th>
+              {columns.map((column) => (
+                <HeadCell
+                  key={column.title}
+                  column={column}
+                  sorted={sorted}
+                  onSort={() => setSorted(after(sorted, column.title))}
+                />
               ))}
             </tr>
-          </tfoot>
-        ) : null}
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {inOrder.slice(0, shown).map((row) => (
+              <tr key={keyOf(row)} data-marked={isMarked(row) || undefined}>
+                <th scope="row">{write(row)}</th>
+                {columns.map((column) => (
+                  <td key={column.title} className={classOf(column)}>
+                    {column.write(row)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+          {columns.some(({ total }) => total !== undefined) ? (
+            <tfoot>
+              <tr>
+                <th scope="row">Total</th>
+                {columns.map((column) => (
+                  <td key={column.title} className={classOf(column)}>
+                    {column.total}
+                  </td>
+                ))}
+              </tr>
+            </tfoot>
+          ) : null}
+        </table>
+      </section>
+      {rows.length > shown ? (
+        <div className="plain-more">
+          <p>
+            {count(shown)} of {count(rows.length)} rows
+          </p>
+          <Button onClick={() => setShown(shown + most)}>Show more</Button>
+        </div>
+      ) : null}
+    </>
   );
 }
 
 function HeadCell<Row>({
-  column: { title, value, quiet },
+  column,
   sorted,
   onSort,
 }: {
@@ -100,13 +137,14 @@ function HeadCell<Row>({
   sorted: Sorted | null;
   onSort: () => void;
 }) {
+  const { title, short = title, value } = column;
   const order = sorted?.title === title ? sorted.order : null;
   const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
-  const className = quiet ? 'quiet' : undefined;
+  const className = classOf(column);
   if (!value) {
     return (
       <th scope="col" className={className}>
-        {title}
+        {short}
       </th>
     );
   }
@@ -116,14 +154,18 @@ function HeadCell<Row>({
         type="button"
         className="desk-sort plain-sort"
         data-active={order ?? undefined}
+        aria-label={title}
         onClick={onSort}
       >
         <Arrow size={13} aria-hidden="true" />
-        {title}
+        {short}
       </button>
     </th>
   );
 }
+
+const classOf = <Row,>({ quiet, isText }: PlainColumn<Row>): string | undefined =>
+  [quiet && 'quiet', isText && 'plain-text'].filter(Boolean).join(' ') || undefined;
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 

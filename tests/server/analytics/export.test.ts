@@ -121,7 +121,7 @@ type Line = Record<string, unknown>;
 
 const get = (path: string, query: Query, person: string) =>
   app.inject({
-    url: `/api/v1/${path}/?${new URLSearchParams(query)}`,
+    url: `/api/v1/${path === 'conversion-summary' ? 'conversions/summary' : path}/?${new URLSearchParams(query)}`,
     headers: { authorization: `Token ${person}` },
   });
 

@@ -120,7 +120,7 @@ async function read(name: string, query: Record<string, string>) {
     ...query,
   });
   const answer = await app.inject({
-    url: `/api/v1/${name}/?${asked}`,
+    url: `/api/v1/${name === 'conversion-summary' ? 'conversions/summary' : name}/?${asked}`,
     headers: { authorization: `Token ${token}` },
   });
   expect(answer.statusCode, answer.body).toBe(200);

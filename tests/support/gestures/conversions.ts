@@ -1,21 +1,11 @@
 import type { conversionsMachine } from '#machines/conversions.ts';
 import { type Gestures, told } from '../viewed.tsx';
 
+/** Links and the address lead from view to view. */
 export const conversionsGestures: Gestures<typeof conversionsMachine> = {
-  'log.recalled': told,
+  'address.recalled': told,
   'query.change': told,
-  'network.returned': told,
-  'filter.change': async (_, { user, screen }) => {
-    await user.click(screen.getByRole('button', { name: /^Seen by/ }));
-    await user.click(await screen.findByRole('menuitemradio', { name: 'Server and browser' }));
-  },
-  'search.change': async ({ search }, { user, screen }) => {
-    await user.clear(screen.getByRole('searchbox'));
-    await user.type(screen.getByRole('searchbox'), search);
-  },
-  'log.more': async (_, { user, screen }) =>
-    user.click(screen.getByRole('button', { name: 'Load more' })),
-  'log.refresh': async (_, { user, screen }) =>
-    user.click(screen.getByRole('button', { name: 'Refresh' })),
-  retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
+  'filter.changed': told,
+  'earning.set': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Show rows without server revenue too' })),
 };

@@ -3,12 +3,12 @@ import type { exportMachine } from '#machines/export.ts';
 import type { Plan } from '../paths.ts';
 import { offline, question } from '../samples.ts';
 
-export const request: ExportRequest = {
+export const request = {
   title: 'Totals',
   report: 'rc-data',
   format: 'csv',
   question,
-};
+} as const satisfies ExportRequest;
 
 export const exportPlan: Plan<typeof exportMachine> = {
   events: {

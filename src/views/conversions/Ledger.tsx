@@ -1,0 +1,209 @@
+import { useState } from 'react';
+import { useSearch } from 'wouter';
+import type { ConversionLedger } from '#contract/conversion.ts';
+import type { Question } from '#contract/query.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import type { SelectionActor } from '#machines/selection.ts';
+import { change, count, money, percent } from '../parts/format.ts';
+import { Go } from '../parts/Go.tsx';
+import { LoaderPanel } from '../parts/LoaderPanel.tsx';
+import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
+import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { causeWords, countingWords } from './ledger-words.ts';
+import { sideWords } from './words.ts';
+
+type Line = ConversionLedger['lines'][number];
+type Counting = ConversionLedger['countings'][number];
+
+const definition =
+  'Who saw the conversions of these days: the server, the browser, or both. The three parts add up to every conversion once, and to its revenue.';
+
+/** What server and browser saw of the same conversions, why not both saw each, and what that does to the figures. */
+export function Ledger({
+  actor,
+  selection,
+}: {
+  actor: LoaderActor<ConversionLedger, Question>;
+  selection: SelectionActor;
+}) {
+  const [asTable, setAsTable] = useState(false);
+  return (
+    <LoaderPanel
+      actor={actor}
+      selection={selection}
+      title="Server and browser"
+      definition={definition}
+      twin={{ shown: asTable, onChange: setAsTable }}
+      room={520}
+      skeleton={<TableSkeleton rows={12} columns={3} />}
+    >
+      {(ledger, { currency }) => (
+        <div className="ledger">
+          {asTable ? <LinesTable ledger={ledger} /> : <Lines ledger={ledger} />}
+          <Causes ledger={ledger} currency={currency} />
+          <Countings ledger={ledger} currency={currency} />
+        </div>
+      )}
+    </LoaderPanel>
+  );
+}
+
+/** The three parts as one bar, each with its figures and the way to its rows. */
+function Lines({ ledger: { lines, total } }: { ledger: ConversionLedger }) {
+  const words = lines.map(
+    ({ pairing, conversions }) => `${sideWords[pairing]} ${count(conversions)}`,
+  );
+  return (
+    <figure className="ledger-parts">
+      <div className="ledger-bar" role="img" aria-label={`${words.join(', ')}.`}>
+        {lines.map(({ pairing, conversions }) =>
+          conversions === 0 ? null : (
+            <span key={pairing} data-part={pairing} style={{ flexGrow: conversions }} />
+          ),
+        )}
+      </div>
+      <ul>
+        {lines.map((line) => (
+          <li key={line.pairing}>
+            <span className="ledger-key" data-part={line.pairing} aria-hidden="true" />
+            <p className="ledger-name">
+              <ToRows narrowed={{ sides: line.pairing }}>{sideWords[line.pairing]}</ToRows>
+            </p>
+            <p className="ledger-figure">
+              {count(line.conversions)}
+              <span> {percent(shareOf(line, total))}</span>
+            </p>
+            <p className="ledger-money">{money(line.revenue)}</p>
+          </li>
+        ))}
+        <li className="ledger-total">
+          <p className="ledger-name">All</p>
+          <p className="ledger-figure">{count(total.conversions)}</p>
+          <p className="ledger-money">{money(total.revenue)}</p>
+        </li>
+      </ul>
+    </figure>
+  );
+}
+
+function LinesTable({ ledger: { lines, total } }: { ledger: ConversionLedger }) {
+  const column = (
+    title: string,
+    key: 'conversions' | 'revenue' | 'server_revenue' | 'browser_revenue',
+    write: (value: number) => string,
+  ): PlainColumn<Line> => ({
+    title,
+    write: (line) => write(line[key]),
+    value: (line) => line[key],
+    total: write(total[key]),
+  });
+  return (
+    <PlainTable
+      name="Conversions by who saw them"
+      rowTitle="Seen by"
+      rows={lines}
+      keyOf={({ pairing }) => pairing}
+      write={({ pairing }) => sideWords[pairing]}
+      columns={[
+        column('Conversions', 'conversions', count),
+        {
+          title: 'Share',
+          write: (line) => percent(shareOf(line, total)),
+          value: (line) => shareOf(line, total),
+          total: '',
+        },
+        column('Revenue', 'revenue', money),
+        column('As the server says', 'server_revenue', money),
+        column('As the browser says', 'browser_revenue', money),
+      ]}
+    />
+  );
+}
+
+/** Each cause in a sentence, with what to do about it. One conversion can have several. */
+function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: string }) {
+  const found = ledger.causes.filter(({ conversions }) => conversions > 0);
+  return (
+    <section className="ledger-part" aria-labelledby="ledger-causes">
+      <h3 id="ledger-causes">Why the sides differ</h3>
+      {found.length === 0 ? (
+        <p className="ledger-note">They do not: each conversion came from both, with one value.</p>
+      ) : (
+        <ul className="ledger-causes">
+          {found.map(({ cause, conversions, revenue }) => (
+            <li key={cause}>
+              <div>
+                <h4>{causeWords[cause].name}</h4>
+                <p>{causeWords[cause].means}</p>
+                <p className="ledger-help">{causeWords[cause].help}</p>
+              </div>
+              <p className="ledger-figure">
+                {cause === 'value_differs' ? (
+                  <ToRows narrowed={{ differs: '1' }}>{conversionsIn(conversions)}</ToRows>
+                ) : (
+                  conversionsIn(conversions)
+                )}
+                <span>
+                  {money(revenue)} {currency}
+                </span>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {ledger.fallback.conversions > 0 ? (
+        <p className="ledger-note">
+          <ToRows narrowed={{ matched: 'fallback' }}>
+            {conversionsIn(ledger.fallback.conversions)}
+          </ToRows>{' '}
+          were matched without a common id, by person, value and time.
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+/** What the same days earned by each way of counting, beside the one that the dashboard begins with. */
+function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: string }) {
+  const server = ledger.countings.find(({ by }) => by === 'server')?.revenue ?? 0;
+  const over = ({ revenue }: Counting) => (server === 0 ? null : (revenue - server) / server);
+  return (
+    <section className="ledger-part" aria-labelledby="ledger-countings">
+      <h3 id="ledger-countings">Revenue by each way of counting</h3>
+      <PlainTable
+        name="Revenue by each way of counting"
+        rowTitle="Counted"
+        rows={ledger.countings}
+        keyOf={({ by }) => by}
+        write={({ by }) => countingWords[by]}
+        columns={[
+          { title: 'Conversions', write: ({ conversions }) => count(conversions) },
+          { title: `Revenue, ${currency}`, write: ({ revenue }) => money(revenue) },
+          {
+            title: 'Against server, unique',
+            write: (one) => (one.by === 'server' ? '' : change(over(one))),
+            quiet: true,
+          },
+        ]}
+      />
+    </section>
+  );
+}
+
+/** The way to the rows of the log that make up a figure: conversions that count, narrowed further. */
+function ToRows({ narrowed, children }: { narrowed: Record<string, string>; children: string }) {
+  const query = new URLSearchParams(useSearch());
+  for (const key of ['status', 'sides', 'matched', 'attributed', 'differs', 'least', 'find']) {
+    query.delete(key);
+  }
+  for (const [key, value] of Object.entries({ kind: 'conversion', out: 'none', ...narrowed })) {
+    query.set(key, value);
+  }
+  return <Go to={`/conversions?${query}`}>{children}</Go>;
+}
+
+const conversionsIn = (conversions: number): string =>
+  `${count(conversions)} ${conversions === 1 ? 'conversion' : 'conversions'}`;
+
+const shareOf = ({ conversions }: Line, total: ConversionLedger['total']): number | null =>
+  total.conversions === 0 ? null : conversions / total.conversions;

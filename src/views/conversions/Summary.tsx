@@ -1,0 +1,165 @@
+import { useSelector } from '@xstate/react';
+import { FilterX, X } from 'lucide-react';
+import type { SummaryQuestion } from '#contract/conversion-log.ts';
+import type { HourlyRow } from '#contract/report.ts';
+import type { ConversionsActor } from '#machines/conversions.ts';
+import type { ExportActor } from '#machines/export.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import type { SelectionActor } from '#machines/selection.ts';
+import { Button } from '../parts/Button.tsx';
+import { ExportItems } from '../parts/ExportItems.tsx';
+import { bucket, count, money } from '../parts/format.ts';
+import { LoaderPanel } from '../parts/LoaderPanel.tsx';
+import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
+import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+
+const definition =
+  'What server and browser reported of each affiliate, by the hour for one day and by the day for more. People who bought are counted anew in each row, so they do not add up.';
+
+/** Hours or days of each affiliate, both sides beside each other. */
+export function Summary({
+  screen,
+  actor,
+  selection,
+  exporter,
+}: {
+  screen: ConversionsActor;
+  actor: LoaderActor<HourlyRow[], SummaryQuestion>;
+  selection: SelectionActor;
+  exporter: ExportActor | undefined;
+}) {
+  const isEarning = useSelector(screen, ({ context }) => context.isEarning);
+  const affiliates = useSelector(selection, ({ context }) => context.affiliates);
+  const names = new Map(affiliates.map(({ aff_id, name }) => [aff_id, name]));
+  return (
+    <LoaderPanel
+      actor={actor}
+      selection={selection}
+      title="Summary"
+      definition={definition}
+      menu={
+        exporter ? (
+          <ExportItems
+            actor={exporter}
+            source={actor}
+            title="Summary"
+            report="conversion-summary"
+          />
+        ) : null
+      }
+      above={<Earning screen={screen} isEarning={isEarning} />}
+      room={520}
+      skeleton={<TableSkeleton rows={12} columns={9} />}
+    >
+      {(rows, { granularity }) =>
+        rows.length === 0 ? (
+          <div className="blank">
+            <FilterX size={24} aria-hidden="true" />
+            <p className="blank-title">No server revenue in these days</p>
+            <p>What the browser alone reported is hidden, and so are hours without a sale.</p>
+            <Button onClick={() => screen.send({ type: 'earning.set', on: false })}>
+              Show all rows
+            </Button>
+          </div>
+        ) : (
+          <PlainTable
+            name="Summary by time and affiliate"
+            rowTitle={granularity === 'hour' ? 'Hour' : 'Day'}
+            rows={rows.toReversed()}
+            keyOf={({ hour, affid }) => `${hour} ${affid}`}
+            write={({ hour }) => startOf(hour, granularity === 'hour')}
+            columns={columnsOf(rows, (affid) => names.get(affid) ?? affid)}
+            groups={groups}
+            most={100}
+          />
+        )
+      }
+    </LoaderPanel>
+  );
+}
+
+/** The filter that is set from the start, and the way out of it and back. */
+function Earning({ screen, isEarning }: { screen: ConversionsActor; isEarning: boolean }) {
+  return (
+    <div className="summary-filters">
+      {isEarning ? (
+        <span className="chip">
+          <span>Server revenue &gt; 0</span>
+          <button
+            type="button"
+            className="chip-remove"
+            aria-label="Show rows without server revenue too"
+            onClick={() => screen.send({ type: 'earning.set', on: false })}
+          >
+            <X size={12} aria-hidden="true" />
+          </button>
+        </span>
+      ) : (
+        <button
+          type="button"
+          className="chip"
+          onClick={() => screen.send({ type: 'earning.set', on: true })}
+        >
+          All rows; show only server revenue &gt; 0
+        </button>
+      )}
+    </div>
+  );
+}
+
+const startOf = (hour: string, isHour: boolean): string =>
+  isHour ? bucket(Number(hour.slice(11, 13))) : bucket(hour.slice(0, 10));
+
+type Amount = 'server_revenue' | 'server_purchases' | 'browser_revenue' | 'browser_purchases';
+
+/** Sums of cents are whole numbers: nothing is lost on the way. */
+const sum = (rows: readonly HourlyRow[], key: Amount): number =>
+  rows.reduce((cents, row) => cents + Math.round((row[key] ?? 0) * 100), 0) / 100;
+
+const groups = [
+  { title: '', span: 2 },
+  { title: 'Server', span: 5 },
+  { title: 'Browser', span: 5 },
+] as const;
+
+function columnsOf(
+  rows: readonly HourlyRow[],
+  nameOf: (affid: string) => string,
+): PlainColumn<HourlyRow>[] {
+  const totals = {
+    server_revenue: sum(rows, 'server_revenue'),
+    server_purchases: sum(rows, 'server_purchases'),
+    browser_revenue: sum(rows, 'browser_revenue'),
+    browser_purchases: sum(rows, 'browser_purchases'),
+  };
+  const column = (
+    title: string,
+    short: string,
+    key: Exclude<keyof HourlyRow, 'hour' | 'affid'>,
+    write: (value: number | null) => string,
+  ): PlainColumn<HourlyRow> => ({
+    title,
+    short,
+    write: (row) => write(row[key] ?? null),
+    value: (row) => row[key] ?? null,
+    total: key in totals ? write(totals[key as Amount]) : '',
+  });
+  return [
+    {
+      title: 'Affiliate',
+      write: ({ affid }) => (affid === '' ? 'No affiliate' : nameOf(affid)),
+      isText: true,
+      total: '',
+    },
+    column('Server revenue', 'Revenue', 'server_revenue', money),
+    column('Server AOV', 'AOV', 'server_aov', money),
+    column('Server purchases', 'Purchases', 'server_purchases', count),
+    column('Server per user', 'Per user', 'server_per_user', money),
+    column('Server users', 'Users', 'server_users', count),
+    column('Browser purchases', 'Purchases', 'browser_purchases', count),
+    column('Browser AOV', 'AOV', 'browser_aov', money),
+    column('Browser revenue', 'Revenue', 'browser_revenue', money),
+    column('Browser per user', 'Per user', 'browser_per', money),
+    column('Browser users', 'Users', 'browser_users', count),
+  ];
+}

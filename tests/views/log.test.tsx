@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { createActor } from 'xstate';
+import type { Query } from '#contract/query.ts';
+import { type LogSnapshot, logMachine } from '#machines/log.ts';
+import { Log } from '#views/conversions/Log.tsx';
+import { logGestures } from '../support/gestures/log.ts';
+import { logPlan } from '../support/plans/log.ts';
+import { recorder } from '../support/recorder.ts';
+import { member } from '../support/samples.ts';
+import { recast, selectionStage } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+
+/** Each state by its rows, what stands in for them, and the ways on. */
+function sees(state: LogSnapshot) {
+  const { query, rows, next } = state.context;
+  const panel = screen.getByRole('region', { name: 'Log' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(query.filter.search);
+  const table = screen.queryByRole('table', { name: 'Conversions, newest first' });
+  expect(table !== null).toBe(state.hasTag('showing'));
+  if (table) {
+    expect(within(table).getAllByRole('link')).toHaveLength(rows.length);
+    expect(screen.queryByRole('button', { name: 'Load more' }) !== null).toBe(
+      next !== null && !state.matches({ ready: 'short' }),
+    );
+  }
+  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
+  expect(screen.queryByRole('button', { name: 'Retry the next page' }) !== null).toBe(
+    state.matches({ ready: 'short' }),
+  );
+  expect(screen.queryByRole('button', { name: 'Retry the refresh' }) !== null).toBe(
+    state.matches({ ready: 'stale' }),
+  );
+  expect(screen.queryByText(/No conversion matches|Nothing happened/) !== null).toBe(
+    state.matches('empty'),
+  );
+}
+
+walkViewed(logMachine, logPlan, {
+  cast: recast,
+  view: (actor) => <Log actor={actor} selection={selection} last={null} exporter={undefined} />,
+  gestures: logGestures,
+  sees,
+});
