@@ -1,19 +1,86 @@
+import { masterPixelsMachine } from '#machines/master-pixels.ts';
+import { orderTestMachine } from '#machines/order-test.ts';
+import { pixelExecutedMachine } from '#machines/pixel-executed.ts';
+import { pixelInstallMachine } from '#machines/pixel-install.ts';
+import { pixelStreamMachine } from '#machines/pixel-stream.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
 import type { Api } from '#services/api.ts';
 import type { createGoTo } from '#services/location.ts';
+import {
+  changePixel,
+  createPixel,
+  limitDomains,
+  readDomains,
+  readExecuted,
+  readInstallation,
+  readPixels,
+  removePixel,
+  restorePixel,
+  runTest,
+  turnPixel,
+  verifyPage,
+} from '#services/master-pixels.ts';
+import { watchNetwork, watchReturn } from '#services/network.ts';
+import { hearStream } from '#services/pixel-stream.ts';
 import { watchPixels } from '#services/pixels-address.ts';
-import type { Services } from './services-wiring.ts';
 import type { World } from './session-wiring.ts';
 
 /** Joins the screen of pixels: its code comes to the browser when it is first opened. */
 export function createPixels({
-  world: { window },
+  world: { window, offer },
+  goTo,
+  api,
 }: {
   world: World;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
-  token: () => string | null;
-  config: Services['config'];
 }): typeof pixelsMachine {
-  return pixelsMachine.provide({ actors: { address: watchPixels(window) } });
+  const network = watchReturn(window);
+  const stream = pixelStreamMachine.provide({
+    actors: { hear: hearStream(api), network: watchNetwork(window) },
+  });
+  const go = (path: string, replace: boolean) =>
+    goTo(`${path}${window.location.search}`, { replace });
+
+  const masterPixels = masterPixelsMachine.provide({
+    actors: {
+      network,
+      readPixels: readPixels(api),
+      createPixel: createPixel(api),
+      changePixel: changePixel(api),
+      turnPixel: turnPixel(api),
+      removePixel: removePixel(api),
+      restorePixel: restorePixel(api),
+    },
+    actions: {
+      openInstall: (_, { pixel }) => go(`/pixels/install/${pixel.id}`, false),
+      offerUndo: ({ context, self }) =>
+        offer(`“${context.removed?.name ?? ''}” was removed.`, 'Undo', () =>
+          self.send({ type: 'pixel.restore' }),
+        ),
+    },
+  });
+  const pixelInstall = pixelInstallMachine.provide({
+    actors: {
+      stream,
+      readInstallation: readInstallation(api),
+      verifyPage: verifyPage(api),
+      readDomains: readDomains(api),
+      limitDomains: limitDomains(api),
+    },
+  });
+
+  return pixelsMachine.provide({
+    actors: {
+      address: watchPixels(window),
+      masterPixels,
+      stream,
+      orderTest: orderTestMachine.provide({ actors: { runTest: runTest(api) } }),
+      pixelExecuted: pixelExecutedMachine.provide({
+        actors: { network, readExecuted: readExecuted(api) },
+      }),
+      pixelInstall,
+    },
+    actions: { leaveInstall: () => go('/pixels', true) },
+  });
 }

@@ -192,7 +192,7 @@ export function createWorkspace({
     },
     pixels: async () => {
       const { createPixels } = await import('./pixels-wiring.ts');
-      pixels ??= createPixels({ world, goTo, api, token, config });
+      pixels ??= createPixels({ world, goTo, api });
     },
   };
 

@@ -1,7 +1,12 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Query } from '#contract/query.ts';
 import type { Session } from '#contract/session.ts';
 import { injectedListener } from './injected.ts';
+import { masterPixelsMachine } from './master-pixels.ts';
+import { orderTestMachine } from './order-test.ts';
+import { pixelExecutedMachine } from './pixel-executed.ts';
+import { pixelInstallMachine } from './pixel-install.ts';
+import { pixelStreamMachine } from './pixel-stream.ts';
 
 /** What the address asks for: a part of the screen, or the pixel that is being installed. */
 export type PixelsRecalled = {
@@ -10,7 +15,7 @@ export type PixelsRecalled = {
   id: number | null;
 };
 type Recalled = Omit<PixelsRecalled, 'type'>;
-type Context = { query: Query; member: Session; install: number | null };
+type Context = { query: Query; member: Session; install: number };
 type Event = PixelsRecalled | { type: 'query.change'; query: Query };
 
 /**
@@ -24,21 +29,45 @@ export const pixelsMachine = setup({
     events: Event;
     input: { query: Query; member: Session };
     tags: 'busy';
-    children: { address: 'address' };
+    children: {
+      address: 'address';
+      masterPixels: 'masterPixels';
+      stream: 'stream';
+      orderTest: 'orderTest';
+      pixelExecuted: 'pixelExecuted';
+      pixelInstall: 'pixelInstall';
+    };
   },
-  actors: { address: injectedListener<PixelsRecalled>('address') },
+  actors: {
+    address: injectedListener<PixelsRecalled>('address'),
+    masterPixels: masterPixelsMachine,
+    stream: pixelStreamMachine,
+    orderTest: orderTestMachine,
+    pixelExecuted: pixelExecutedMachine,
+    pixelInstall: pixelInstallMachine,
+  },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
-    keepInstall: assign({ install: (_, params: Recalled) => params.id }),
+    keepInstall: assign({ install: (_, params: Recalled) => params.id ?? 0 }),
+    tellMasters: sendTo('masterPixels', ({ context }) => asked(context)),
+    tellExecuted: sendTo('pixelExecuted', ({ context }) => asked(context)),
+    tellStream: sendTo('stream', ({ context }) => ({
+      type: 'hearing.change' as const,
+      hearing: hearingOf(context),
+    })),
+    clearTest: sendTo('orderTest', { type: 'test.clear' }),
+    leaveInstall: () => {},
   },
   guards: {
     isInstall: (_, params: Recalled) => params.part === 'install' && params.id !== null,
     isEvents: (_, params: Recalled) => params.part === 'events',
+    isAnotherProject: ({ context }, params: { query: Query }) =>
+      context.query.project !== params.query.project,
   },
 }).createMachine({
   id: 'pixels',
   description: 'The screen of pixels.',
-  context: ({ input }) => ({ ...input, install: null }),
+  context: ({ input }) => ({ ...input, install: 0 }),
   invoke: { id: 'address', src: 'address' },
   initial: 'starting',
   on: {
@@ -50,6 +79,7 @@ export const pixelsMachine = setup({
       {
         guard: { type: 'isInstall', params: ({ event }) => event },
         target: '.installing',
+        reenter: true,
         actions: { type: 'keepInstall', params: ({ event }) => event },
       },
       { target: '.masters' },
@@ -60,11 +90,75 @@ export const pixelsMachine = setup({
   },
   states: {
     starting: { description: 'The address has not said yet what to show.', tags: 'busy' },
-    masters: { description: 'The pixels of the project, and what arrives through them.' },
-    installing: { description: 'One of them is being put on a page.' },
+    masters: {
+      description: 'The pixels of the project, and what arrives through them.',
+      invoke: [
+        {
+          id: 'masterPixels',
+          src: 'masterPixels',
+          input: ({ context }) => ({ query: context.query }),
+        },
+        {
+          id: 'stream',
+          src: 'stream',
+          input: ({ context }) => ({ hearing: hearingOf(context), parent: null }),
+        },
+        { id: 'orderTest', src: 'orderTest' },
+        {
+          id: 'pixelExecuted',
+          src: 'pixelExecuted',
+          input: ({ context }) => ({ query: context.query }),
+        },
+      ],
+      on: {
+        'query.change': [
+          {
+            guard: { type: 'isAnotherProject', params: ({ event }) => ({ query: event.query }) },
+            actions: [
+              { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+              'tellMasters',
+              'tellExecuted',
+              'tellStream',
+              'clearTest',
+            ],
+          },
+          {
+            actions: [
+              { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+              'tellMasters',
+              'tellExecuted',
+            ],
+          },
+        ],
+      },
+    },
+    installing: {
+      description: 'One of them is being put on a page.',
+      invoke: {
+        id: 'pixelInstall',
+        src: 'pixelInstall',
+        input: ({ context }) => ({ id: context.install }),
+      },
+      on: {
+        'query.change': [
+          {
+            guard: { type: 'isAnotherProject', params: ({ event }) => ({ query: event.query }) },
+            actions: [
+              { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+              'leaveInstall',
+            ],
+          },
+          { actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) } },
+        ],
+      },
+    },
     events: { description: 'What partners of an affiliate are told.' },
   },
 });
 
 export type PixelsActor = ActorRefFrom<typeof pixelsMachine>;
 export type PixelsSnapshot = SnapshotFrom<typeof pixelsMachine>;
+
+const asked = ({ query }: Context) => ({ type: 'query.change' as const, query });
+
+const hearingOf = ({ query }: Context) => ({ project: query.project, pixel: null, side: null });

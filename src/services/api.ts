@@ -29,6 +29,8 @@ export type Api = {
   call<Name extends EndpointName>(name: Name, call: Call): Promise<AnswerOf<Name>>;
   page<Name extends EndpointName>(name: Name, call: Call): Promise<Page<AnswerOf<Name>>>;
   download(name: EndpointName, call: Call): Promise<Download>;
+  /** An answer that goes on for as long as somebody listens. */
+  listen(name: EndpointName, call: Call): Promise<ReadableStream<Uint8Array>>;
 };
 
 type Options = {
@@ -132,6 +134,16 @@ export function createApi(options: Options): Api {
       } catch (thrown) {
         throw await failed(thrown, call);
       }
+    },
+    async listen(name, asked) {
+      const call = signed(asked);
+      try {
+        const { body } = await ask(name, call);
+        if (body) return body;
+      } catch (thrown) {
+        throw await failed(thrown, call);
+      }
+      throw problem('unexpected');
     },
   };
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
 import { coverageOf } from './coverage.ts';
+import { lengthOf } from './delays.ts';
 import { type Path, type Plan, pathsOver, walk } from './paths.ts';
 import { scripted } from './scripted.ts';
 
@@ -39,7 +40,7 @@ export function walkBare<M extends AnyStateMachine>(machine: M, plan: Plan<M>) {
     await walk(path, {
       send: (event) => actor.send(event),
       answer: (id, answer) => children[id]?.answer(answer),
-      wait: (delay) => clock.increment(Number(machine.implementations.delays[delay])),
+      wait: (delay) => clock.increment(lengthOf(machine.implementations.delays[delay])),
       expect: (state: AnyMachineSnapshot) =>
         expect.poll(() => actor.getSnapshot().value).toEqual(state.value),
     });

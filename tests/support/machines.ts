@@ -8,8 +8,12 @@ import { dashboardMachine } from '#machines/dashboard.ts';
 import { exportMachine } from '#machines/export.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
-import { logMachine } from '#machines/log.ts';
+import { masterPixelsMachine } from '#machines/master-pixels.ts';
 import { navigationMachine } from '#machines/navigation.ts';
+import { orderTestMachine } from '#machines/order-test.ts';
+import { pixelExecutedMachine } from '#machines/pixel-executed.ts';
+import { pixelInstallMachine } from '#machines/pixel-install.ts';
+import { pixelStreamMachine } from '#machines/pixel-stream.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
 import { reloadGuardMachine } from '#machines/reload-guard.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
@@ -31,8 +35,12 @@ export const machines: Record<string, AnyStateMachine> = {
   export: exportMachine,
   filters: filtersMachine,
   loader: loaderOf<unknown, unknown>(),
-  log: logMachine,
+  'master-pixels': masterPixelsMachine,
   navigation: navigationMachine,
+  'order-test': orderTestMachine,
+  'pixel-executed': pixelExecutedMachine,
+  'pixel-install': pixelInstallMachine,
+  'pixel-stream': pixelStreamMachine,
   pixels: pixelsMachine,
   'reload-guard': reloadGuardMachine,
   'saved-views': savedViewsMachine,

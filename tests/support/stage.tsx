@@ -30,13 +30,17 @@ import { dashboardMachine } from '#machines/dashboard.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
+import { masterPixelsMachine } from '#machines/master-pixels.ts';
 import { navigationMachine } from '#machines/navigation.ts';
+import { pixelInstallMachine } from '#machines/pixel-install.ts';
+import { type Hearing, pixelStreamMachine, type StreamReport } from '#machines/pixel-stream.ts';
 import { type PixelsRecalled, pixelsMachine } from '#machines/pixels.ts';
 import { detourFor, type Place } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 import { firstPage, hours, ledger } from './conversions.ts';
+import { freshPixel, installation, pixel } from './master-pixels.ts';
 import {
   annotations,
   answered,
@@ -135,11 +139,27 @@ export const conversionsStage = (view: ConversionView = 'log') =>
     },
   });
 
+/** A line on which nothing comes. */
+export const streamStage = pixelStreamMachine.provide({
+  actors: {
+    hear: fromCallback<AnyEventObject, Hearing & { cursor: string | null }, StreamReport>(({ sendBack }) =>
+      sendBack({ type: 'stream.opened' }),
+    ),
+  },
+});
+
 export const pixelsStage = pixelsMachine.provide({
   actors: {
     address: fromCallback<AnyEventObject, undefined, PixelsRecalled>(({ sendBack }) =>
       sendBack({ type: 'pixels.recalled', part: 'masters', id: null }),
     ),
+    masterPixels: masterPixelsMachine.provide({
+      actors: { readPixels: fromPromise(async () => [pixel, freshPixel]) },
+    }),
+    stream: streamStage,
+    pixelInstall: pixelInstallMachine.provide({
+      actors: { stream: streamStage, readInstallation: fromPromise(async () => installation) },
+    }),
   },
 });
 

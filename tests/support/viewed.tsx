@@ -14,6 +14,7 @@ import {
   type SnapshotFrom,
 } from 'xstate';
 import { coverageOf } from './coverage.ts';
+import { lengthOf } from './delays.ts';
 import { type Path, type Plan, pathsOver, walk } from './paths.ts';
 import { scripted } from './scripted.ts';
 
@@ -78,7 +79,7 @@ export function walkViewed<M extends AnyStateMachine>(machine: M, plan: Plan<M>,
         else await gesture(event as never, hands);
       },
       answer: (id, answer) => children.get(id)?.answer(answer),
-      wait: (delay) => clock.increment(Number(machine.implementations.delays[delay])),
+      wait: (delay) => clock.increment(lengthOf(machine.implementations.delays[delay])),
       expect: async (state: AnyMachineSnapshot) => {
         await waitFor(() => {
           const live: AnyMachineSnapshot = actor.getSnapshot();

@@ -10,7 +10,17 @@ export const pixelsPlan: Plan<typeof pixelsMachine> = {
       { type: 'pixels.recalled', part: 'install', id: 5 },
       { type: 'pixels.recalled', part: 'events', id: null },
     ],
-    'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
+    'query.change': [
+      { type: 'query.change', query: { ...query, project: 8 } },
+      { type: 'query.change', query },
+    ],
   },
-  answers: { address: [] },
+  answers: {
+    address: [],
+    masterPixels: [],
+    stream: [],
+    orderTest: [],
+    pixelExecuted: [],
+    pixelInstall: [],
+  },
 };

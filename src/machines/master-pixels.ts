@@ -1,0 +1,341 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import type { MasterPixel } from '#contract/master-pixel.ts';
+import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { Query } from '#contract/query.ts';
+import { injected, optionalListener } from './injected.ts';
+
+/** What a person says of a pixel. */
+export type PixelDraft = Pick<MasterPixel, 'name' | 'event_name' | 'domains' | 'consent_mode'>;
+/** What is done to a pixel with one press. */
+export type PixelTurn = { status: MasterPixel['status'] } | { is_primary: true };
+
+type Context = {
+  query: Query;
+  pixels: MasterPixel[];
+  /** The pixel that is being changed; none while a new one is made. */
+  pixel: MasterPixel | null;
+  draft: PixelDraft;
+  turn: PixelTurn;
+  /** The pixel that was removed last, for as long as it can be brought back. */
+  removed: MasterPixel | null;
+  problem: Problem | null;
+};
+type Event =
+  | { type: 'query.change'; query: Query }
+  | { type: 'retry' }
+  | { type: 'network.returned' }
+  | { type: 'pixel.add' }
+  | { type: 'pixel.edit'; pixel: MasterPixel }
+  | { type: 'pixel.save'; draft: PixelDraft }
+  | { type: 'pixel.cancel' }
+  | { type: 'pixel.turn'; pixel: MasterPixel; turn: PixelTurn }
+  | { type: 'pixel.remove'; pixel: MasterPixel }
+  | { type: 'pixel.restore' }
+  | { type: 'problem.dismiss' };
+
+const nothing: PixelDraft = {
+  name: '',
+  event_name: 'purchase',
+  domains: [],
+  consent_mode: 'assumed',
+};
+
+/**
+ * The master pixels of a project: how each does, and what becomes of it.
+ *
+ * How they do is read again every half minute. A new pixel leads on to its installation; a removed one comes back
+ * without a confirmation. What the server refused stays in the form.
+ */
+export const masterPixelsMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: { query: Query };
+    tags: 'busy' | 'failed' | 'showing' | 'writing';
+    children: {
+      readPixels: 'readPixels';
+      createPixel: 'createPixel';
+      changePixel: 'changePixel';
+      turnPixel: 'turnPixel';
+      removePixel: 'removePixel';
+      restorePixel: 'restorePixel';
+      network: 'network';
+    };
+  },
+  actors: {
+    readPixels: injected<MasterPixel[], { project: number }>('readPixels'),
+    createPixel: injected<MasterPixel, { project: number; draft: PixelDraft }>('createPixel'),
+    changePixel: injected<MasterPixel, { id: number; draft: PixelDraft }>('changePixel'),
+    turnPixel: injected<MasterPixel, { id: number; turn: PixelTurn }>('turnPixel'),
+    removePixel: injected<void, { id: number }>('removePixel'),
+    restorePixel: injected<MasterPixel, { id: number }>('restorePixel'),
+    network: optionalListener<{ type: 'network.returned' }>(),
+  },
+  actions: {
+    keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
+    keepPixels: assign({ pixels: (_, params: { pixels: MasterPixel[] }) => params.pixels }),
+    clearPixels: assign({ pixels: [], removed: null, problem: null }),
+    startDraft: assign({ pixel: null, draft: nothing, problem: null }),
+    startChange: assign({
+      pixel: (_, params: { pixel: MasterPixel }) => params.pixel,
+      draft: (_, params: { pixel: MasterPixel }) => draftOf(params.pixel),
+      problem: null,
+    }),
+    keepDraft: assign({ draft: (_, params: { draft: PixelDraft }) => params.draft }),
+    keepTurn: assign({
+      pixel: (_, params: { pixel: MasterPixel; turn: PixelTurn }) => params.pixel,
+      turn: (_, params: { pixel: MasterPixel; turn: PixelTurn }) => params.turn,
+    }),
+    keepPixel: assign({ pixel: (_, params: { pixel: MasterPixel }) => params.pixel }),
+    putPixel: assign({
+      pixels: ({ context }, params: { pixel: MasterPixel }) => withPixel(context, params.pixel),
+    }),
+    dropPixel: assign({
+      pixels: ({ context }) => context.pixels.filter(({ id }) => id !== context.pixel?.id),
+      removed: ({ context }) => context.pixel,
+    }),
+    forgetRemoved: assign({ removed: null }),
+    keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
+    clearProblem: assign({ problem: null }),
+    openInstall: (_, _params: { pixel: MasterPixel }) => {},
+    offerUndo: () => {},
+  },
+  guards: {
+    isAnotherProject: ({ context }, params: { query: Query }) =>
+      context.query.project !== params.query.project,
+    hasRemoved: ({ context }) => context.removed !== null,
+    isNew: ({ context }) => context.pixel === null,
+  },
+  delays: { staleAfter: 30_000 },
+}).createMachine({
+  id: 'masterPixels',
+  description: 'The master pixels of a project.',
+  context: ({ input }) => ({
+    query: input.query,
+    pixels: [],
+    pixel: null,
+    draft: nothing,
+    turn: { status: 'active' },
+    removed: null,
+    problem: null,
+  }),
+  invoke: { id: 'network', src: 'network' },
+  initial: 'loading',
+  on: {
+    'query.change': [
+      {
+        guard: { type: 'isAnotherProject', params: ({ event }) => ({ query: event.query }) },
+        target: '.loading',
+        actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+      },
+      { actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) } },
+    ],
+  },
+  states: {
+    loading: {
+      tags: 'busy',
+      entry: 'clearPixels',
+      invoke: {
+        id: 'readPixels',
+        src: 'readPixels',
+        input: ({ context }) => ({ project: context.query.project }),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepPixels', params: ({ event }) => ({ pixels: event.output }) },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    failed: {
+      description: 'There is nothing to show, and a reason why.',
+      tags: 'failed',
+      on: { retry: 'loading', 'network.returned': 'loading' },
+    },
+    ready: {
+      tags: 'showing',
+      initial: 'resting',
+      states: {
+        resting: {
+          initial: 'idle',
+          on: {
+            'pixel.add': { target: 'writing', actions: 'startDraft' },
+            'pixel.edit': {
+              target: 'writing',
+              actions: { type: 'startChange', params: ({ event }) => ({ pixel: event.pixel }) },
+            },
+            'pixel.turn': {
+              target: 'turning',
+              actions: { type: 'keepTurn', params: ({ event }) => event },
+            },
+            'pixel.remove': {
+              target: 'removing',
+              actions: { type: 'keepPixel', params: ({ event }) => ({ pixel: event.pixel }) },
+            },
+            'pixel.restore': { guard: 'hasRemoved', target: 'restoring' },
+          },
+          states: {
+            idle: {
+              entry: 'clearProblem',
+              after: { staleAfter: 'rereading' },
+              on: { 'network.returned': 'rereading' },
+            },
+            rereading: {
+              description: 'The list stays on screen until it is known anew.',
+              invoke: {
+                id: 'readPixels',
+                src: 'readPixels',
+                input: ({ context }) => ({ project: context.query.project }),
+                onDone: {
+                  target: 'idle',
+                  actions: {
+                    type: 'keepPixels',
+                    params: ({ event }) => ({ pixels: event.output }),
+                  },
+                },
+                onError: {
+                  target: 'stale',
+                  actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+                },
+              },
+            },
+            stale: {
+              description: 'The list is old: it could not be read again.',
+              tags: 'failed',
+              after: { staleAfter: 'rereading' },
+              on: { retry: 'rereading', 'network.returned': 'rereading' },
+            },
+            refused: {
+              description: 'The list is as it was; the server said why.',
+              tags: 'failed',
+              on: { 'problem.dismiss': 'idle' },
+            },
+          },
+        },
+        writing: {
+          description: 'A pixel is described: a new one, or one that is there.',
+          tags: 'writing',
+          on: {
+            'pixel.save': [
+              {
+                guard: 'isNew',
+                target: 'creating',
+                actions: { type: 'keepDraft', params: ({ event }) => ({ draft: event.draft }) },
+              },
+              {
+                target: 'changing',
+                actions: { type: 'keepDraft', params: ({ event }) => ({ draft: event.draft }) },
+              },
+            ],
+            'pixel.cancel': 'resting',
+          },
+        },
+        creating: {
+          tags: ['busy', 'writing'],
+          on: { 'pixel.cancel': 'resting.rereading' },
+          invoke: {
+            id: 'createPixel',
+            src: 'createPixel',
+            input: ({ context }) => ({ project: context.query.project, draft: context.draft }),
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'putPixel', params: ({ event }) => ({ pixel: event.output }) },
+                { type: 'openInstall', params: ({ event }) => ({ pixel: event.output }) },
+              ],
+            },
+            onError: {
+              target: 'writing',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        changing: {
+          tags: ['busy', 'writing'],
+          on: { 'pixel.cancel': 'resting.rereading' },
+          invoke: {
+            id: 'changePixel',
+            src: 'changePixel',
+            input: ({ context }) => ({ id: idOf(context), draft: context.draft }),
+            onDone: {
+              target: 'resting',
+              actions: { type: 'putPixel', params: ({ event }) => ({ pixel: event.output }) },
+            },
+            onError: {
+              target: 'writing',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        turning: {
+          description: 'It is paused, taken up again, or made the primary one.',
+          tags: 'busy',
+          invoke: {
+            id: 'turnPixel',
+            src: 'turnPixel',
+            input: ({ context }) => ({ id: idOf(context), turn: context.turn }),
+            onDone: {
+              target: 'resting.rereading',
+              actions: { type: 'putPixel', params: ({ event }) => ({ pixel: event.output }) },
+            },
+            onError: {
+              target: 'resting.refused',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        removing: {
+          tags: 'busy',
+          invoke: {
+            id: 'removePixel',
+            src: 'removePixel',
+            input: ({ context }) => ({ id: idOf(context) }),
+            onDone: { target: 'resting', actions: ['dropPixel', 'offerUndo'] },
+            onError: {
+              target: 'resting.refused',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        restoring: {
+          description: 'A removed pixel is coming back.',
+          tags: 'busy',
+          invoke: {
+            id: 'restorePixel',
+            src: 'restorePixel',
+            input: ({ context }) => ({ id: context.removed?.id ?? 0 }),
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'putPixel', params: ({ event }) => ({ pixel: event.output }) },
+                'forgetRemoved',
+              ],
+            },
+            onError: {
+              target: 'resting.refused',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+export type MasterPixelsActor = ActorRefFrom<typeof masterPixelsMachine>;
+export type MasterPixelsSnapshot = SnapshotFrom<typeof masterPixelsMachine>;
+
+const draftOf = ({ name, event_name, domains, consent_mode }: MasterPixel): PixelDraft => ({
+  name,
+  event_name,
+  domains,
+  consent_mode,
+});
+
+const idOf = ({ pixel }: Context): number => pixel?.id ?? 0;
+
+/** In the order of the server: as they were made. */
+const withPixel = ({ pixels }: Context, pixel: MasterPixel): MasterPixel[] =>
+  [...pixels.filter(({ id }) => id !== pixel.id), pixel].sort((a, b) => a.id - b.id);

@@ -1,0 +1,93 @@
+import { type AnyEventObject, type CallbackActorLogic, fromCallback } from 'xstate';
+import { type CollectedEvent, streamMessageSchema } from '#contract/pixel-stream.ts';
+import { problemFrom, sentenceFor } from '#contract/problem.ts';
+import type { Api } from './api.ts';
+import { createEventReader } from './event-stream.ts';
+
+type Report =
+  | { type: 'stream.opened' }
+  | { type: 'stream.told'; event: CollectedEvent }
+  | { type: 'stream.rejected'; reason: string; count: number }
+  | { type: 'stream.skipped' }
+  | { type: 'stream.reached'; cursor: string }
+  | { type: 'stream.lost' }
+  | { type: 'stream.refused'; error: unknown };
+type Asked = {
+  project: number;
+  pixel: number | null;
+  side: 'server' | 'browser' | null;
+  cursor: string | null;
+};
+
+/** The server gives a sign of life every 15 seconds. Three of them missed mean that nobody is there. */
+const silence = 45_000;
+
+/** What may go better without anybody doing something. */
+const passing = ['offline', 'unavailable', 'unexpected'];
+
+/** `GET pixel-stream/`, read as it comes in, until somebody leaves or the line breaks. */
+export const hearStream = (api: Api): CallbackActorLogic<AnyEventObject, Asked, Report> =>
+  fromCallback<AnyEventObject, Asked, Report>(({ input, sendBack }) => {
+    const leaving = new AbortController();
+    const say = (report: Report) => {
+      if (!leaving.signal.aborted) sendBack(report);
+    };
+    void follow(api, input, leaving, say).catch((thrown: unknown) => {
+      const { kind } = problemFrom(thrown);
+      say(
+        passing.includes(kind)
+          ? { type: 'stream.lost' }
+          : { type: 'stream.refused', error: thrown },
+      );
+    });
+    return () => leaving.abort();
+  });
+
+async function follow(
+  api: Api,
+  { project, pixel, side, cursor }: Asked,
+  leaving: AbortController,
+  say: (report: Report) => void,
+): Promise<void> {
+  const body = await api.listen('pixelStream', {
+    query: {
+      project_id: project,
+      affiliate_id: 'all',
+      master_pixel: pixel ?? undefined,
+      side: side ?? undefined,
+      since: cursor ?? undefined,
+    },
+    signal: leaving.signal,
+  });
+  const messages = createEventReader(({ id, data }) => {
+    const parsed = data === '' ? null : streamMessageSchema.safeParse(JSON.parse(data));
+    if (parsed?.success) {
+      const report = reportOf(parsed.data);
+      if (report) say(report);
+    }
+    if (id !== null) say({ type: 'stream.reached', cursor: id });
+  });
+  const reader = body.getReader();
+  for (;;) {
+    const watch = setTimeout(() => void reader.cancel(), silence);
+    const { done, value } = await reader.read().finally(() => clearTimeout(watch));
+    if (done) return say({ type: 'stream.lost' });
+    messages.take(value);
+  }
+}
+
+type Message = ReturnType<typeof streamMessageSchema.parse>;
+
+function reportOf(message: Message): Report | null {
+  if (message.kind === 'open') return { type: 'stream.opened' };
+  if (message.kind === 'event') return { type: 'stream.told', event: message };
+  if (message.kind === 'gap') return { type: 'stream.skipped' };
+  if (message.kind === 'rejected') {
+    return { type: 'stream.rejected', reason: message.reason, count: message.count };
+  }
+  if (message.reason !== 'no_access') return null;
+  return {
+    type: 'stream.refused',
+    error: { kind: 'forbidden', message: sentenceFor('forbidden') },
+  };
+}
