@@ -8,6 +8,7 @@ import { dashboardMachine } from '#machines/dashboard.ts';
 import { exportMachine } from '#machines/export.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
+import { logMachine } from '#machines/log.ts';
 import { masterPixelsMachine } from '#machines/master-pixels.ts';
 import { navigationMachine } from '#machines/navigation.ts';
 import { orderTestMachine } from '#machines/order-test.ts';
@@ -35,6 +36,7 @@ export const machines: Record<string, AnyStateMachine> = {
   export: exportMachine,
   filters: filtersMachine,
   loader: loaderOf<unknown, unknown>(),
+  log: logMachine,
   'master-pixels': masterPixelsMachine,
   navigation: navigationMachine,
   'order-test': orderTestMachine,

@@ -142,8 +142,8 @@ export const conversionsStage = (view: ConversionView = 'log') =>
 /** A line on which nothing comes. */
 export const streamStage = pixelStreamMachine.provide({
   actors: {
-    hear: fromCallback<AnyEventObject, Hearing & { cursor: string | null }, StreamReport>(({ sendBack }) =>
-      sendBack({ type: 'stream.opened' }),
+    hear: fromCallback<AnyEventObject, Hearing & { cursor: string | null }, StreamReport>(
+      ({ sendBack }) => sendBack({ type: 'stream.opened' }),
     ),
   },
 });
