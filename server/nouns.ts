@@ -40,6 +40,8 @@ export type NounDependencies = {
   now: () => Date;
   /** Tells the mover that the inbox holds something. */
   wake: () => void;
+  /** Tells it that somebody decided about conversions or corrected them. */
+  heard: () => void;
   /** Up to when the warehouse knows everything that was acknowledged. */
   watermark: () => Promise<Date>;
   /** Signs the tokens of the analytics endpoint. */
@@ -99,6 +101,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         secret: dependencies.analyticsSecret,
         now,
         watermark,
+        heard: dependencies.heard,
         resolveScope: (access, selection) => resolveScope(pool, access, selection),
         stillGranted: async (claimed) => {
           const memberships = await readMemberships(pool, claimed.user);

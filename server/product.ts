@@ -128,6 +128,7 @@ async function serveFrom(
       log,
       now,
       wake: mover.wake,
+      heard: mover.hear,
       watermark: mover.watermark,
       analyticsSecret: await dataDir.secret('analytics'),
       version,

@@ -1,4 +1,6 @@
 import { annotatingRoles } from '#contract/annotation.ts';
+import { decidingRoles } from '#contract/conversion-decision.ts';
+import { masterPixelRoles } from '#contract/master-pixel.ts';
 import { pixelCodeRoles, pixelRoles } from '#contract/pixel.ts';
 import { forbidden, notFound } from '../plugins/refusal.ts';
 import type { Access, Membership, Role } from './access.ts';
@@ -15,6 +17,8 @@ const capabilities = {
   'affiliate.change': ['owner', 'manager'],
   'annotation.write': annotatingRoles,
   'annotation.change-any': ['owner', 'manager'],
+  'conversion.decide': decidingRoles,
+  'master-pixel.write': masterPixelRoles,
   'pixel.write': pixelRoles,
   'pixel.write-code': pixelCodeRoles,
 } as const satisfies Record<string, readonly Role[]>;

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
+import type { DecidingDependencies } from './conversions/deciding.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { type CubeDependencies, cubeRoutes } from './cube-routes.ts';
 import { exportRoutes } from './export/routes.ts';
@@ -7,7 +8,10 @@ import { readingsOf } from './reading.ts';
 import type { ReportDependencies } from './report-answers.ts';
 import { reportRoutes } from './report-routes.ts';
 
-export type AnalyticsDependencies = Omit<CubeDependencies & ReportDependencies, 'readingFor'> & {
+export type AnalyticsDependencies = Omit<
+  CubeDependencies & ReportDependencies & DecidingDependencies,
+  'readingFor'
+> & {
   reader: ClickHouseClient;
 };
 

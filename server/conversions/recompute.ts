@@ -1,5 +1,6 @@
 import { type Change, changesOf, type StoredRow } from './changes.ts';
 import { componentsOf, type FindEvents, type Seed } from './component.ts';
+import type { DecidedBy } from './decided.ts';
 import { conversionId } from './identity.ts';
 import type { ProjectFacts, RawEvent, Touch } from './raw.ts';
 import { resolve } from './resolve.ts';
@@ -19,6 +20,8 @@ export type Sources = {
   touches(events: readonly RawEvent[]): Promise<readonly Touch[]>;
   /** The living rows with one of these ids. */
   rows(ids: readonly string[]): Promise<readonly StoredRow[]>;
+  /** What people decided about whatever these events belong to. */
+  decided(events: readonly RawEvent[]): Promise<DecidedBy>;
 };
 
 /** What changes in `conversions` after some events of a project came in. */
@@ -33,9 +36,10 @@ export async function recompute(
   if (seeds.length === 0) return [];
 
   const events = await componentsOf(sources.find, seeds);
-  const [touches, before] = await Promise.all([
+  const [touches, before, decided] = await Promise.all([
     sources.touches(events),
     sources.rows(events.map((event) => conversionId(facts.id, event))),
+    sources.decided(events),
   ]);
-  return changesOf(before, resolve(facts, events, touches), since);
+  return changesOf(before, resolve(facts, events, touches, decided), since);
 }

@@ -21,14 +21,14 @@ export type RefreshStores = {
   /** Ends the work between two turns. */
   signal?: AbortSignal;
 };
-type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
+export type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
 
 const PATIENCE = 60_000;
 
 /** Values everything in a foreign currency by the rates there are now: what had none counts from now on. */
 export async function resolveMissingRates(stores: RefreshStores, project: number): Promise<void> {
   await inPages(stores, project, stock.foreignKeys);
-  await turn(stores, project, async ({ client, facts, since }) => {
+  await inTurnOf(stores, project, async ({ client, facts, since }) => {
     const rate = rateOn(facts);
     const version = await nextVersion(client);
     const costs = await stock.foreignCosts(stores.warehouse, facts);
@@ -45,7 +45,7 @@ export async function resolveProject(stores: RefreshStores, project: number): Pr
   await inPages(stores, project, stock.allKeys);
   let left = true;
   while (left) {
-    left = await turn(stores, project, async ({ client, facts, since }) => {
+    left = await inTurnOf(stores, project, async ({ client, facts, since }) => {
       const rows = await stock.foreignRows(stores.warehouse, facts);
       await write(stores.warehouse, client, changesOf(rows, [], since));
       return rows.length > 0;
@@ -68,10 +68,10 @@ async function inPages(
   let after: string | undefined = '';
   while (after !== undefined) {
     const page: string = after;
-    after = await turn(stores, project, async ({ client, facts, since }) => {
+    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
       const keys = await keysAfter(stores.warehouse, facts, page);
       if (keys.length === 0) return undefined;
-      const sources = sourcesOf(stores.warehouse, facts);
+      const sources = sourcesOf(stores, facts);
       const people = { clicks: [], users: [], from: 0, to: 0 };
       const conversions = await sources.find({ keys, orders: [], people });
       const changes = await recompute(sources, facts, { conversions, clicks: [] }, since);
@@ -93,7 +93,7 @@ async function write(
 }
 
 /** Waits for a moment between two batches: a version given out now is then newer than all that was computed before. */
-async function turn<Result>(
+export async function inTurnOf<Result>(
   { pool, now, signal }: RefreshStores,
   project: number,
   work: (turn: Turn) => Promise<Result>,

@@ -1,6 +1,7 @@
 import type { Decimal } from 'decimal.js';
 import type { Origin, Place, Side } from '#server/warehouse/rows.ts';
 import { type Credit, creditOf, type Earlier, type FindTouches, touchesBy } from './credit.ts';
+import { type Decided, type DecidedBy, decisionIn } from './decided.ts';
 import { grouped } from './grouped.ts';
 import { type Half, halvesOf } from './halves.ts';
 import { conversionId, userKey } from './identity.ts';
@@ -24,6 +25,8 @@ type Conversion = Pair & {
   /** The side whose word counts: the server's where there is one. */
   lead: Half;
   credit: Credit;
+  /** What people decided about it, which wins over what its events say. */
+  decided: Pick<Decided, 'status' | 'at'>;
   /** What a refund gives back. */
   order: Conversion | null;
 };
@@ -55,10 +58,11 @@ export function resolve(
   facts: ProjectFacts,
   events: readonly RawEvent[],
   touches: readonly Touch[],
+  decided: DecidedBy = new Map(),
 ): Resolved[] {
-  const find = touchesBy(touches);
-  const orders = conversionsOf(facts, named(events, facts.primary), () => null, find);
-  const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders), find);
+  const known = { find: touchesBy(touches), decided };
+  const orders = conversionsOf(facts, named(events, facts.primary), () => null, known);
+  const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders), known);
   const sums = { facts, exchange: exchangeOf(facts), termsAt: termsOf(facts) };
   return [...orders, ...refunds]
     .flatMap((conversion) => rowsOf(conversion, sums))
@@ -73,7 +77,7 @@ function conversionsOf(
   facts: ProjectFacts,
   events: readonly RawEvent[],
   orderOf: (lead: Half) => Conversion | null,
-  find: FindTouches,
+  { find, decided }: { find: FindTouches; decided: DecidedBy },
 ): Conversion[] {
   const sideOf = (side: Side) => halvesOf(events.filter((event) => event.side === side));
   return pairsOf(sideOf('server'), sideOf('browser')).flatMap((pair) => {
@@ -86,6 +90,7 @@ function conversionsOf(
         id: conversionId(facts.id, lead.head),
         lead,
         order,
+        decided: decisionIn(eventsOf(pair), decided),
         credit: order ? inherited(order, lead) : creditFor(pair, lead, find),
       },
     ];
@@ -130,6 +135,7 @@ function rowsOf(conversion: Conversion, sums: Sums): Resolved[] {
 function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums): Resolved {
   const { head } = half;
   const { credit, order } = conversion;
+  const status = conversion.decided.status ?? half.status;
   const { facts, exchange, termsAt } = sums;
   const source = order?.lead.head ?? head;
   const origin = originOf(source, credit.click);
@@ -160,8 +166,8 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
     raw_count: half.events.length,
     raw_value: fixed(rawValue(half, exchange)),
     payout: fixed(payoutOf(half, agreed, value, rate)),
-    status: half.status,
-    excluded_reason: excludedReason(half, rate),
+    status,
+    excluded_reason: excludedReason(status, rate),
     ...person,
     user_key: userKey(facts.id, person, conversion.id),
     attributed: credit.click ? 1 : 0,
@@ -226,7 +232,7 @@ function rawValue({ events }: Half, exchange: Exchange): Decimal {
   }, ZERO);
 }
 
-function excludedReason({ status }: Half, rate: Decimal | null): Resolved['excluded_reason'] {
+function excludedReason(status: string, rate: Decimal | null): Resolved['excluded_reason'] {
   if (status === 'rejected' || status === 'reversed') return status;
   return rate ? '' : 'no_rate';
 }
@@ -254,9 +260,9 @@ function isMismatch({ server, browser }: Pair, { exchange }: Sums): boolean {
 }
 
 function knownAt(conversion: Conversion): number {
-  const { credit, order } = conversion;
+  const { credit, decided, order } = conversion;
   const parts = [...eventsOf(conversion), ...credit.touches].map(({ ingested }) => ingested);
-  return Math.max(...parts, order ? knownAt(order) : 0);
+  return Math.max(...parts, decided.at, order ? knownAt(order) : 0);
 }
 
 function storedTouch(touch: Earlier): StoredTouch {

@@ -38,18 +38,15 @@ export async function resolveBatch(
   await onStep('applied');
 }
 
-async function changesOfBatch(
-  { pool, warehouse }: Stores,
-  events: readonly EventRow[],
-): Promise<Change[]> {
+async function changesOfBatch(stores: Stores, events: readonly EventRow[]): Promise<Change[]> {
   const real = events.filter((event) => event.is_bot === 0 && event.is_test === 0);
   const byProject = grouped(real, (event) => [String(event.project_id)]);
-  const facts = await readFacts(pool, [...byProject.keys()].map(Number));
+  const facts = await readFacts(stores.pool, [...byProject.keys()].map(Number));
   const changes: Change[] = [];
   for (const [project, its] of byProject) {
     const known = facts.get(Number(project));
     if (!known) continue;
-    changes.push(...(await recompute(sourcesOf(warehouse, known), known, movedOf(its, known))));
+    changes.push(...(await recompute(sourcesOf(stores, known), known, movedOf(its, known))));
   }
   return changes;
 }

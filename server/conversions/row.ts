@@ -9,7 +9,7 @@ export type ConversionRow = Origin &
     version: string;
     deleted: 0 | 1;
     known_at: string;
-    record: 'conversion' | 'refund';
+    record: 'conversion' | 'refund' | 'adjustment';
     event_name: string;
     event_time: string;
     event_uid: string;

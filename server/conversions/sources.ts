@@ -1,4 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import type pg from 'pg';
 import { visitKeys } from '#server/warehouse/visit-keys.ts';
 import type { StoredRow } from './changes.ts';
 import {
@@ -9,6 +10,7 @@ import {
   type Parameters,
 } from './conditions.ts';
 import { EARLIEST_EARNED, LATEST_EARNED, TOUCH_WINDOW } from './credit.ts';
+import { readDecided } from './decided.ts';
 import { parts } from './parts.ts';
 import { type ProjectFacts, type RawEvent, REFUND, type Touch } from './raw.ts';
 import type { Sources } from './recompute.ts';
@@ -52,8 +54,10 @@ const clicksOf = `
       LIMIT ${MOST_VISITS} BY key
     )`;
 
-/** One project's past, read from the warehouse. */
-export function sourcesOf(warehouse: ClickHouseClient, facts: ProjectFacts): Sources {
+type Stores = { pool: pg.Pool; warehouse: ClickHouseClient };
+
+/** One project's past, read from the warehouse, and what people decided about it. */
+export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sources {
   const common = { project: facts.id, names: [facts.primary, REFUND] };
 
   const read = async <Row>(query: string, parameters: Parameters): Promise<Row[]> => {
@@ -120,6 +124,13 @@ export function sourcesOf(warehouse: ClickHouseClient, facts: ProjectFacts): Sou
       }
       return found;
     },
+
+    decided: (events) =>
+      readDecided(
+        pool,
+        facts.id,
+        events.map(({ uid }) => uid),
+      ),
   };
 }
 

@@ -67,7 +67,7 @@ export async function foreignRows(
     warehouse,
     facts,
     `SELECT ${readable} FROM conversions FINAL
-     WHERE project_id = {project:UInt32} AND event_name NOT IN {names:Array(String)}
+     WHERE project_id = {project:UInt32} AND record != 'adjustment' AND event_name NOT IN {names:Array(String)}
      LIMIT ${PAGE}`,
     {},
   );

@@ -421,6 +421,86 @@ export const pixelDeliveries = pgTable(
   ],
 );
 
+/** What somebody decided about some conversions at once. It is kept when it is undone. */
+export const decisionBatches = pgTable('decision_batches', {
+  id: uuid('id').primaryKey(),
+  status: text('status').notNull(),
+  reasonCode: text('reason_code'),
+  note: text('note').notNull(),
+  decidedAt: instant('decided_at').notNull(),
+  decidedBy: integer('decided_by').references(() => users.id, { onDelete: 'set null' }),
+  undoneAt: instant('undone_at'),
+  undoneBy: integer('undone_by').references(() => users.id, { onDelete: 'set null' }),
+});
+
+/** One conversion of such a decision. It speaks of the event that led it then, wherever that belongs later. */
+export const conversionStatus = pgTable(
+  'conversion_status',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    batchId: uuid('batch_id')
+      .notNull()
+      .references(() => decisionBatches.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    conversionId: text('conversion_id').notNull(),
+    eventUid: text('event_uid').notNull(),
+    dedupKey: text('dedup_key').notNull(),
+    /** What it was before. */
+    fromStatus: text('from_status').notNull(),
+  },
+  (table) => [
+    index('conversion_status_event').on(table.projectId, table.eventUid),
+    index('conversion_status_batch').on(table.batchId),
+  ],
+);
+
+/** Corrections of revenue and payout. Rows are added and never changed: one takes another back. */
+export const conversionAdjustments = pgTable(
+  'conversion_adjustments',
+  {
+    id: integer('id').primaryKey().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    conversionId: text('conversion_id'),
+    /** The event that led the conversion then. */
+    eventUid: text('event_uid'),
+    affId: text('aff_id').notNull(),
+    offerId: text('offer_id').notNull(),
+    revenue: numeric('revenue', { precision: 18, scale: 4 }).notNull(),
+    payout: numeric('payout', { precision: 18, scale: 4 }).notNull(),
+    currency: text('currency').notNull(),
+    reasonCode: text('reason_code').notNull(),
+    note: text('note').notNull(),
+    effectiveDate: date('effective_date').notNull(),
+    /** Noon of that day where the project is. */
+    effectiveAt: instant('effective_at').notNull(),
+    createdAt: instant('created_at').notNull(),
+    createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+    reverses: integer('reverses').unique(),
+  },
+  (table) => [
+    index('conversion_adjustments_conversion').on(table.projectId, table.conversionId),
+    index('conversion_adjustments_event').on(table.projectId, table.eventUid),
+  ],
+);
+
+/** What people decided or corrected and the figures do not show yet. */
+export const pendingDecisions = pgTable('pending_decisions', {
+  id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+  projectId: integer('project_id')
+    .notNull()
+    .references(() => projects.id, { onDelete: 'cascade' }),
+  batchId: uuid('batch_id').references(() => decisionBatches.id, { onDelete: 'cascade' }),
+  adjustmentId: integer('adjustment_id').references(() => conversionAdjustments.id, {
+    onDelete: 'cascade',
+  }),
+  /** The version that shows it, once one was given out: whatever broke, it is the same again. */
+  version: bigint('version', { mode: 'bigint' }),
+});
+
 /** How far the demo of this installation has come; one row at most. */
 export const demo = pgTable('demo', {
   id: integer('id').primaryKey().default(1),

@@ -20,6 +20,9 @@ export type MemberCall<E extends Endpoint> = Call<E> & { access: Access };
 
 type Answer<E extends Endpoint> = z.input<E['answer']>;
 
+/** Where a call takes more bytes than others. */
+type Limits = { bodyLimit?: number };
+
 /** Registers a call that anyone may make. */
 export function servePublic<E extends Endpoint>(
   app: FastifyInstance,
@@ -34,9 +37,13 @@ export function serve<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: MemberCall<E>) => Promise<Answer<E>>,
+  limits: Limits = {},
 ): void {
-  register(app, endpoint, async (call: Call<E>) =>
-    handle({ ...call, access: await call.request.member() }),
+  register(
+    app,
+    endpoint,
+    async (call: Call<E>) => handle({ ...call, access: await call.request.member() }),
+    limits,
   );
 }
 
@@ -65,11 +72,13 @@ function register<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
+  limits: Limits = {},
 ): void {
   const { method, path, summary, tag, params, query, body, answer, status }: Endpoint = endpoint;
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
+    ...limits,
     schema: {
       summary,
       tags: [tag],

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { withLateRates } from '#server/conversions/costs.ts';
 import { refreshPending } from '#server/conversions/pending.ts';
 import { type ResolverStep, resolveBatch } from '#server/conversions/resolver.ts';
+import { showDecisions } from '#server/conversions/show-decisions.ts';
 import type { Log } from '../log.ts';
 import {
   assignBatch,
@@ -30,6 +31,8 @@ export type Moved = { events: number; projects: number[] };
 export type Mover = {
   /** Says that something new may be in the inbox. */
   wake(): void;
+  /** Says that somebody decided about conversions or corrected them. */
+  hear(): void;
   /** Resolves when everything that was in the inbox at the time of the call is in the warehouse. */
   flush(): Promise<void>;
   /** Up to when the warehouse knows everything that was acknowledged. */
@@ -72,6 +75,7 @@ export function startMover(options: Options): Mover {
   const { pool, warehouse, log, now, onMoved, onResolved, onStep } = options;
   const stopping = new AbortController();
   const news = createPulse();
+  const wishes = createPulse();
   const labels = labelMemory();
   const step = async (name: MoverStep) => onStep?.(name);
   let hurrying = 0;
@@ -102,21 +106,27 @@ export function startMover(options: Options): Mover {
       await moveAll(client);
     } finally {
       duty.abort();
+      wishes.call();
       await refreshing;
     }
   }
 
-  /** Whoever moves also computes anew what commands ask for, in turns of its own. */
+  /** Whoever moves also shows what people decide and computes anew what commands ask for, in turns of its own. */
   async function refreshUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        await refreshPending({ pool, warehouse: warehouse.writer, now, signal });
+        const stores = { pool, warehouse: warehouse.writer, now, signal };
+        await showDecisions({
+          ...stores,
+          onResolved: async (version, projects) => onResolved?.(version, projects),
+        });
+        await refreshPending(stores);
       } catch (error) {
         if (signal.aborted) return;
         const reason = error instanceof Error ? error.message : String(error);
         log.warn({ reason }, 'computing figures anew failed and is tried again');
       }
-      await delay(REFRESH, undefined, { signal }).catch(() => undefined);
+      await wishes.pause(REFRESH);
     }
   }
 
@@ -191,6 +201,7 @@ export function startMover(options: Options): Mover {
 
   return {
     wake: () => news.call(),
+    hear: () => wishes.call(),
     async flush() {
       const last = await lastWaiting(pool);
       if (last === null) return;

@@ -37,6 +37,7 @@ export const productNouns = (
     hasher: createHasher(),
     log: silent,
     wake: () => undefined,
+    heard: () => undefined,
     watermark: async () => given.now(),
     analyticsSecret: 'only for these tests',
     version,

@@ -37,7 +37,7 @@ export const writtenOf = (filter: ConversionFilter): Written =>
 const meanings: Record<string, readonly [title: string, description: string]> = {
   id: ['Conversion', 'Its id; the same for both sides.'],
   project_id: ['Project', 'The id of the project.'],
-  record: ['Record', 'A conversion or a refund.'],
+  record: ['Record', 'A conversion, a refund or a correction.'],
   event_name: ['Event', 'The name of the event.'],
   event_id: ['Event id', 'The id that the event was sent with.'],
   order_id: ['Order', 'The id of the order.'],

@@ -5,14 +5,22 @@ import { sendFile } from '../export/file.ts';
 import { type ReportDependencies, reportAnswers } from '../report-answers.ts';
 import { reportMeta } from '../reports/report-meta.ts';
 import { chosenBy } from './chosen.ts';
+import { correct, reverse } from './correcting.ts';
 import { cursorAt, placeOf } from './cursor.ts';
+import { type DecidingDependencies, decide, undo } from './deciding.ts';
 import { conversionDefinitions, conversionSheet, writtenOf } from './export.ts';
 import { ledgerOf } from './ledger.ts';
 import { countOf, pageOf } from './log.ts';
 import { storyOf } from './story.ts';
 
-/** Conversions one by one. */
-export function conversionRoutes(app: FastifyInstance, dependencies: ReportDependencies): void {
+/** Room for the ids of all conversions that can be decided about at once. */
+const bodyLimit = 1024 * 1024;
+
+/** Conversions one by one, and what people decide about them. */
+export function conversionRoutes(
+  app: FastifyInstance,
+  dependencies: ReportDependencies & DecidingDependencies,
+): void {
   const { readingFor, now, resolveScope, watermark } = dependencies;
 
   serve(app, endpoints.listConversions, async ({ query, access, leaving, reply }) => {
@@ -63,6 +71,25 @@ export function conversionRoutes(app: FastifyInstance, dependencies: ReportDepen
   });
   serve(app, endpoints.readConversion, async ({ params, query, access, leaving }) => {
     const reading = readingFor(access.userId, leaving);
-    return storyOf(params.id, { access, lookbackDays: query.lookback_days }, reading);
+    const { pool } = dependencies;
+    const asked = { access, lookbackDays: query.lookback_days, now: now() };
+    return storyOf(params.id, asked, reading, pool);
   });
+
+  serve(
+    app,
+    endpoints.decideConversions,
+    ({ body, access, leaving }) =>
+      decide(dependencies, body, { access, reading: readingFor(access.userId, leaving) }),
+    { bodyLimit },
+  );
+  serve(app, endpoints.undoDecision, ({ params, access, leaving }) =>
+    undo(dependencies, params.batch, { access, reading: readingFor(access.userId, leaving) }),
+  );
+  serve(app, endpoints.createAdjustment, ({ body, access, leaving }) =>
+    correct(dependencies, body, { access, reading: readingFor(access.userId, leaving) }),
+  );
+  serve(app, endpoints.reverseAdjustment, ({ params, access }) =>
+    reverse(dependencies, params.id, access),
+  );
 }

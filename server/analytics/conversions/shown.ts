@@ -29,7 +29,7 @@ export function shown(lead: StoredSide, sides: Sides, scope: Scope, labels: Labe
   return {
     id: lead.conversion_id,
     project_id: projectId,
-    record: lead.record === 'refund' ? 'refund' : 'conversion',
+    record: recordOf(lead),
     event_name: lead.event_name,
     event_id: given(lead.event_id),
     order_id: given(lead.order_id),
@@ -55,6 +55,10 @@ export function shown(lead: StoredSide, sides: Sides, scope: Scope, labels: Labe
     reason: lead.reason,
     ...originOf(lead, labels),
   };
+}
+
+function recordOf({ record }: StoredSide): Conversion['record'] {
+  return record === 'refund' || record === 'adjustment' ? record : 'conversion';
 }
 
 function delayOf({ event_time, click_time }: StoredSide): number | null {

@@ -1,5 +1,10 @@
+import type pg from 'pg';
 import type { ConversionStory } from '#contract/conversion.ts';
+import { readAdjustments } from '#server/conversions/adjustments.ts';
+import { readDecisions } from '#server/conversions/decisions.ts';
+import { readExecutionsOf } from '#server/pixels/executions-of.ts';
 import type { Access, Membership } from '../../accounts/access.ts';
+import { isAllowed } from '../../accounts/capabilities.ts';
 import { notFound } from '../../plugins/refusal.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
@@ -15,8 +20,9 @@ import { historyOf, living, type Version, versionsOf } from './versions.ts';
 /** One conversion from its first click to its last change, as far as somebody may see it. */
 export async function storyOf(
   id: string,
-  { access, lookbackDays }: { access: Access; lookbackDays: number },
+  { access, lookbackDays, now }: { access: Access; lookbackDays: number; now: Date },
   reading: Reading,
+  pool: pg.Pool,
 ): Promise<ConversionStory> {
   const { select, names } = reading;
   const projects = access.memberships.map(({ projectId }) => projectId);
@@ -35,10 +41,12 @@ export async function storyOf(
   const isSeen = isSeenBy(membership);
   const isWhole = membership.affiliates === null;
   const both = [lead, ...present.map(({ row }) => row).filter((row) => row !== lead)];
-  const [clicks, events, related] = await Promise.all([
+  const uids = await eventUids(present, select);
+  const [clicks, events, related, decided] = await Promise.all([
     creditedTouches(lead, version, lookbackDays, select),
-    eventUids(present, select).then((uids) => eventsOf(both, uids, { isWhole, select })),
+    eventsOf(both, uids, { isWhole, select }),
     sameOrder(both, { isSeen, select }),
+    decidedOf(pool, membership, { conversion: lead.conversion_id, uids }, now),
   ]);
   const seen = clicks.filter(({ touch }) => isSeen(touch));
   const project = [membership.projectId];
@@ -52,6 +60,31 @@ export async function storyOf(
     events,
     history: historyOf(versions.filter(({ row }) => isSeen(row))),
     ...related,
+    ...decided,
+  };
+}
+
+/** What people did about it. An affiliate reads why, not by whom, and of corrections and pixels its own. */
+async function decidedOf(
+  pool: pg.Pool,
+  membership: Membership,
+  { conversion, uids }: { conversion: string; uids: readonly string[] },
+  now: Date,
+): Promise<Pick<ConversionStory, 'decisions' | 'adjustments' | 'executions'>> {
+  const { projectId: project, affiliates } = membership;
+  const [decisions, adjustments, executions] = await Promise.all([
+    readDecisions(pool, project, { conversion, uids }, now),
+    readAdjustments(pool, project, { conversion, uids }),
+    readExecutionsOf(pool, { project, conversion }, affiliates?.map(({ id }) => id) ?? null),
+  ]);
+  if (isAllowed(membership, 'members.see')) return { decisions, adjustments, executions };
+  const isOwn = isSeenBy(membership);
+  return {
+    decisions: decisions.map((one) => ({ ...one, note: '', by: null, undone_by: null })),
+    adjustments: adjustments
+      .filter(({ affid }) => isOwn({ affid: affid ?? '' }))
+      .map((one) => ({ ...one, note: '', by: null })),
+    executions,
   };
 }
 

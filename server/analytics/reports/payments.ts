@@ -34,7 +34,7 @@ export async function payments({ ask, inquiry, model }: Report, pool: pg.Pool): 
       measures,
       dimensions: ['project_id', 'affid'],
       filters: [
-        { member: 'record', operator: 'equals', values: ['conversion', 'refund'] },
+        { member: 'record', operator: 'equals', values: ['conversion', 'refund', 'adjustment'] },
         { member: 'affid', operator: 'set', values: [] },
       ],
       limit: 100_000,

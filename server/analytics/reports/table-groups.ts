@@ -36,7 +36,7 @@ const is = (member: string, ...values: string[]): Filter => ({
 });
 const isEmpty = (member: string): Filter => ({ member, operator: 'notSet', values: [] });
 const isGiven = (member: string): Filter => ({ member, operator: 'set', values: [] });
-const counted = is('record', 'click', 'conversion', 'refund', 'cost');
+const counted = is('record', 'click', 'conversion', 'refund', 'adjustment', 'cost');
 
 /** The figures of the groups of a table. */
 export async function groupsOf(report: Report, asked: GroupsAsked): Promise<Groups> {
@@ -114,7 +114,11 @@ async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
 async function apart(report: Report, { grouping, measures, window }: GroupsAsked) {
   const [row] = await report.ask({
     measures,
-    filters: [is('record', 'conversion', 'refund'), isEmpty(grouping), is('attributed', '0')],
+    filters: [
+      is('record', 'conversion', 'refund', 'adjustment'),
+      isEmpty(grouping),
+      is('attributed', '0'),
+    ],
     ...(window ? { window } : {}),
   });
   return row;

@@ -40,15 +40,28 @@ export type Playground = {
   ): Promise<{ accepted: number; duplicates: number }>;
   flush(): Promise<void>;
   get(url: string, token: string): Promise<Answer>;
+  post(url: string, token: string, payload: object): Promise<Answer>;
   stop(): Promise<void>;
 };
 
 /** The whole product over stores of its own, with projects that nothing was reported about yet. */
-export async function openPlayground(world: readonly WorldProject[]): Promise<Playground> {
+export async function openPlayground(
+  world: readonly WorldProject[],
+  clock: () => Date = () => now,
+): Promise<Playground> {
   const stores = await startStores();
   const { pool, warehouse } = stores;
-  const mover = startMover({ pool, warehouse, log: silent, now: () => now });
-  const app = await appOf(productNouns({ pool, reader: warehouse.reader, now: () => now }));
+  const mover = startMover({ pool, warehouse, log: silent, now: clock });
+  const { reader } = warehouse;
+  const app = await appOf(productNouns({ pool, reader, now: clock, heard: mover.hear }));
+  const answerTo = async (
+    ask: { method: 'GET' | 'POST'; url: string; payload?: object },
+    token: string,
+  ) => {
+    const answer = await app.inject({ ...ask, headers: { authorization: `Token ${token}` } });
+    const { statusCode: status, body: text, headers } = answer;
+    return { status, body: answer.json(), text, headers };
+  };
   const owner = await personOf(pool, 'owner');
   const partner = await personOf(pool, 'partner');
   const inspector = await personOf(pool, 'inspector');
@@ -71,11 +84,8 @@ export async function openPlayground(world: readonly WorldProject[]): Promise<Pl
     async flush() {
       await mover.flush();
     },
-    async get(url, token) {
-      const answer = await app.inject({ url, headers: { authorization: `Token ${token}` } });
-      const { statusCode: status, body: text, headers } = answer;
-      return { status, body: answer.json(), text, headers };
-    },
+    get: (url, token) => answerTo({ method: 'GET', url }, token),
+    post: (url, token, payload) => answerTo({ method: 'POST', url, payload }, token),
     async stop() {
       await app.close();
       await mover.stop();

@@ -28,6 +28,7 @@ export async function startApp(
         secret,
         now,
         watermark: async () => now(),
+        heard: () => undefined,
         resolveScope: (access, selection) => resolveScope(pool, access, selection),
         stillGranted: async (claimed) => claimed,
         ...changes,

@@ -98,6 +98,8 @@ export const measures: Readonly<Record<string, Measure>> = {
   payout: money(payoutOf),
   refunds: count(isServerRefund),
   refund_amount: money(refundOf),
+  /** Nobody corrects anything in the worlds that are compared. */
+  adjustment_amount: money(() => 0n),
   bot_clicks: count((row) => isExcluded(row, 'bot click')),
   excluded_bots: count((row) => isExcluded(row, 'bot', 'bot click')),
   excluded_tests: count((row) => isExcluded(row, 'test')),

@@ -41,9 +41,11 @@ describe('the analytics model', () => {
   it('knows of every measure which rows it looks at', () => {
     for (const { name, records } of model.measures.values()) expect(records, name).not.toBeNull();
     expect(model.measures.get('clicks')?.records).toEqual(new Set(['click']));
-    expect(model.measures.get('payout')?.records).toEqual(new Set(['conversion', 'refund']));
+    expect(model.measures.get('payout')?.records).toEqual(
+      new Set(['conversion', 'refund', 'adjustment']),
+    );
     expect(model.measures.get('profit')?.records).toEqual(
-      new Set(['conversion', 'cost', 'refund']),
+      new Set(['conversion', 'cost', 'refund', 'adjustment']),
     );
   });
 
@@ -59,7 +61,9 @@ describe('the analytics model', () => {
   it('lists for every arm the records that its SQL can hold', () => {
     for (const { columns, records, source } of model.arms) {
       const own = [...(columns.get('record') ?? '').matchAll(/'(\w+)'/g)].map(([, word]) => word);
-      const stored = source(nothing).includes('conversions') ? ['conversion', 'refund'] : [];
+      const stored = source(nothing).includes('conversions')
+        ? ['conversion', 'refund', 'adjustment']
+        : [];
       expect(records).toEqual(new Set([...own, ...stored]));
     }
   });

@@ -62,6 +62,7 @@ class World {
     },
     rows: async (ids) =>
       [...this.rows.values()].filter((row) => row.deleted === 0 && ids.includes(row.conversion_id)),
+    decided: async () => new Map(),
   };
 }
 

@@ -1,0 +1,99 @@
+import type pg from 'pg';
+import type { z } from 'zod';
+import type { Adjustment, newAdjustmentSchema } from '#contract/conversion-decision.ts';
+import { dayAt, windowOf } from '#contract/period.ts';
+import { findAdjustment, keepAdjustment, takeBack } from '#server/conversions/adjustments.ts';
+import { untilShown } from '#server/conversions/decisions.ts';
+import type { Access } from '../../accounts/access.ts';
+import { memberForInput, memberOf, requireCapability } from '../../accounts/capabilities.ts';
+import { invalid, notFound } from '../../plugins/refusal.ts';
+import type { Reading } from '../reading.ts';
+import type { DecidingDependencies } from './deciding.ts';
+import { standingWith } from './standing.ts';
+
+type Asked = { access: Access; reading: Reading };
+type New = z.output<typeof newAdjustmentSchema>;
+
+const HALF_A_DAY = 43_200_000;
+
+/** Corrects money by a row of its own. */
+export async function correct(
+  { pool, now, heard }: DecidingDependencies,
+  given: New,
+  { access, reading }: Asked,
+): Promise<Adjustment> {
+  const membership = memberForInput(access, given.project_id);
+  requireCapability(membership, 'conversion.decide');
+  const { projectId: project, timezone, currency } = membership;
+  const at = now();
+  const date = given.effective_date;
+  if (date > dayAt(at, timezone)) throw invalid('effective_date', 'Choose a day up to today.');
+  const [conversion] = given.conversion_id
+    ? await standingWith([given.conversion_id], [project], reading.select)
+    : [];
+  if (given.conversion_id && !conversion) {
+    throw invalid('conversion_id', 'There is no such conversion here.');
+  }
+  const affid = given.affid ?? conversion?.affid;
+  if (affid === undefined) throw invalid('affid', 'Choose an affiliate.');
+  await requireKnown(pool, project, { affid: given.affid, offer_id: given.offer_id });
+  const id = await keepAdjustment(pool, {
+    ...{ project, affid, currency, date, at, by: access.userId },
+    conversion: conversion?.conversion_id ?? null,
+    uid: conversion?.event_uid ?? null,
+    offer: given.offer_id ?? conversion?.offer_id ?? '',
+    revenue: given.amount_revenue,
+    payout: given.amount_payout,
+    reason: given.reason_code,
+    note: given.note,
+    effectiveAt: new Date(
+      windowOf({ start: date, end: date }, timezone).from.getTime() + HALF_A_DAY,
+    ),
+  });
+  heard();
+  await untilShown(pool, { adjustment: id });
+  return adjustmentIn(pool, [project], id);
+}
+
+/** Takes a correction back by the opposite row, once. */
+export async function reverse(
+  { pool, now, heard }: DecidingDependencies,
+  id: number,
+  access: Access,
+): Promise<Adjustment> {
+  const projects = access.memberships.map(({ projectId }) => projectId);
+  const { project_id, reversed_by } = await adjustmentIn(pool, projects, id);
+  requireCapability(memberOf(access, project_id), 'conversion.decide');
+  const back = reversed_by ?? (await takeBack(pool, { id, by: access.userId, at: now() }));
+  heard();
+  await untilShown(pool, { adjustment: back });
+  return adjustmentIn(pool, projects, back);
+}
+
+async function adjustmentIn(
+  pool: pg.Pool,
+  projects: readonly number[],
+  id: number,
+): Promise<Adjustment> {
+  const found = await findAdjustment(pool, projects, id);
+  if (!found) throw notFound();
+  return found;
+}
+
+async function requireKnown(
+  pool: pg.Pool,
+  project: number,
+  { affid, offer_id }: Pick<New, 'affid' | 'offer_id'>,
+): Promise<void> {
+  const { rows } = await pool.query<{ affiliate: boolean; offer: boolean }>(
+    `select exists(select from affiliates where project_id = $1 and aff_id = $2) as affiliate,
+       exists(select from offers where project_id = $1 and offer_id = $3) as offer`,
+    [project, affid, offer_id],
+  );
+  if (affid !== null && !rows[0]?.affiliate) {
+    throw invalid('affid', 'There is no such affiliate here.');
+  }
+  if (offer_id !== null && !rows[0]?.offer) {
+    throw invalid('offer_id', 'There is no such offer here.');
+  }
+}

@@ -1,0 +1,183 @@
+import type { z } from 'zod';
+import {
+  type ConversionStatus,
+  type DecisionAnswer,
+  type DecisionRefusal,
+  type DecisionUndo,
+  decisionRefusals,
+  mostDecided,
+  type newDecisionSchema,
+  statusSteps,
+} from '#contract/conversion-decision.ts';
+import {
+  keepDecision,
+  readBatch,
+  undoDecision,
+  undoUntil,
+  untilShown,
+} from '#server/conversions/decisions.ts';
+import type { Access } from '../../accounts/access.ts';
+import { isAllowed, memberOf, requireCapability } from '../../accounts/capabilities.ts';
+import { forbidden, invalid, notFound, Refusal } from '../../plugins/refusal.ts';
+import type { Reading } from '../reading.ts';
+import type { ReportDependencies } from '../report-answers.ts';
+import { chosenBy } from './chosen.ts';
+import {
+  type Currencies,
+  effectOf,
+  type Standing,
+  standingIn,
+  standingWith,
+  withStatus,
+} from './standing.ts';
+
+export type DecidingDependencies = Pick<ReportDependencies, 'pool' | 'now' | 'resolveScope'> & {
+  /** Says that somebody decided about conversions or corrected them. */
+  heard: () => void;
+};
+
+type Asked = { access: Access; reading: Reading };
+type Decision = z.output<typeof newDecisionSchema>;
+
+/** Decides about conversions, as far as they may become what they shall, or only tells what would come of it. */
+export async function decide(
+  { pool, now, resolveScope, heard }: DecidingDependencies,
+  decision: Decision,
+  { access, reading }: Asked,
+): Promise<DecisionAnswer> {
+  const { to, reason_code: reason, note } = decision;
+  const found = await standingFor(decision, { access, reading }, { now, resolveScope });
+  const refused = new Map<DecisionRefusal, string[]>();
+  const refuse = (cause: DecisionRefusal, id: string) =>
+    refused.set(cause, [...(refused.get(cause) ?? []), id]);
+
+  const known = new Set(found.map(({ conversion_id }) => conversion_id));
+  for (const id of new Set(decision.ids)) if (!known.has(id)) refuse('not_found', id);
+  const changing = found.filter((one) => {
+    const cause = refusalOf(one.status, to);
+    if (cause) refuse(cause, one.conversion_id);
+    return cause === null;
+  });
+
+  const currencies = currenciesOf(access);
+  const after = changing.map((one) => withStatus(one, to, currencies));
+  const at = now();
+  const isKept = changing.length > 0 && !decision.dry_run;
+  const batch = isKept
+    ? await keepDecision(pool, {
+        ...{ to, reason, note, at, by: access.userId },
+        found: changing.map((one) => ({
+          project: Number(one.project_id),
+          conversion: one.conversion_id,
+          uid: one.event_uid,
+          key: one.dedup_key,
+          from: one.status,
+        })),
+      })
+    : null;
+  if (batch !== null) {
+    heard();
+    await untilShown(pool, { batch });
+  }
+  return {
+    batch,
+    undo_until: batch === null ? null : undoUntil(at).toISOString(),
+    changed: changing.length,
+    refused: decisionRefusals.flatMap((cause) => {
+      const ids = refused.get(cause) ?? [];
+      const because = sentences[cause](to);
+      return ids.length > 0
+        ? [{ cause, because, conversions: ids.length, ids: ids.slice(0, 100) }]
+        : [];
+    }),
+    effect: effectOf(changing, after, currencies),
+  };
+}
+
+/** Takes a decision back: what was decided about anew since stays as it is. */
+export async function undo(
+  { pool, now, heard }: DecidingDependencies,
+  id: string,
+  { access, reading }: Asked,
+): Promise<DecisionUndo> {
+  const batch = await readBatch(pool, id);
+  if (!batch) throw notFound();
+  for (const project of batch.projects) {
+    requireCapability(memberOf(access, project), 'conversion.decide');
+  }
+  if (batch.undoneAt) return nothingLeft;
+  const at = now();
+  if (at >= undoUntil(batch.decidedAt)) {
+    throw new Refusal(409, { detail: 'A decision can be undone for a day.' });
+  }
+  const restored = batch.conversions.filter(({ isKept }) => !isKept);
+  const ids = restored.map(({ conversion }) => conversion);
+  const before = await standingWith(ids, batch.projects, reading.select);
+  if (!(await undoDecision(pool, { id, by: access.userId, at }))) return nothingLeft;
+  heard();
+  await untilShown(pool, { batch: id });
+  const after = await standingWith(ids, batch.projects, reading.select);
+  return {
+    restored: restored.length,
+    kept: batch.conversions.length - restored.length,
+    effect: effectOf(before, after, currenciesOf(access)),
+  };
+}
+
+/** What was undone once stays so, however often it is asked for. */
+const nothingLeft: DecisionUndo = { restored: 0, kept: 0, effect: [] };
+
+async function standingFor(
+  { ids, filter }: Decision,
+  { access, reading }: Asked,
+  { now, resolveScope }: Pick<DecidingDependencies, 'now' | 'resolveScope'>,
+): Promise<Standing[]> {
+  const decided = access.memberships.filter((one) => isAllowed(one, 'conversion.decide'));
+  if (filter) {
+    if (filter.as_of) throw invalid('filter', 'What was known earlier cannot be decided about.');
+    const scope = await resolveScope(access, filter);
+    for (const { id } of scope.projects) {
+      requireCapability(memberOf(access, id), 'conversion.decide');
+    }
+    const found = await standingIn(chosenBy(filter, scope, now()), mostDecided, reading);
+    if (found.length > mostDecided) {
+      const most = mostDecided.toLocaleString('en-US');
+      throw invalid('filter', `These are more than ${most} conversions. Choose fewer.`);
+    }
+    return found;
+  }
+  const projects = access.memberships.map(({ projectId }) => projectId);
+  const standing =
+    projects.length > 0 ? await standingWith(ids ?? [], projects, reading.select) : [];
+  const seen = standing.filter(isSeenIn(access));
+  if (seen.length === 0) throw forbidden();
+  const allowed = new Set(decided.map(({ projectId }) => String(projectId)));
+  const found = seen.filter(({ project_id }) => allowed.has(project_id));
+  if (found.length === 0) throw forbidden('Your role does not allow this.');
+  return found;
+}
+
+/** Whoever sees only some affiliates of a project cannot tell what others earned from what is not there. */
+const isSeenIn =
+  (access: Access) =>
+  ({ project_id, affid }: Standing): boolean => {
+    const { affiliates } = memberOf(access, Number(project_id));
+    return affiliates === null || affiliates.some(({ affId }) => affId === affid);
+  };
+
+const currenciesOf = ({ memberships }: Access): Currencies =>
+  new Map(memberships.map(({ projectId, currency }) => [String(projectId), currency]));
+
+function refusalOf(from: string, to: ConversionStatus): DecisionRefusal | null {
+  if (from === to) return 'same_status';
+  if (from === 'reversed') return 'final';
+  const steps: Readonly<Record<string, readonly string[]>> = statusSteps;
+  return steps[from]?.includes(to) ? null : 'not_approved';
+}
+
+const sentences: Record<DecisionRefusal, (to: ConversionStatus) => string> = {
+  not_found: () => 'There is no such conversion here.',
+  same_status: (to) => `It is ${to} already.`,
+  final: () => 'It was reversed and stays so; only undoing that decision brings it back.',
+  not_approved: () => 'Only what is approved can be reversed.',
+};

@@ -1,0 +1,121 @@
+import type pg from 'pg';
+import type { Adjustment, DecisionReason } from '#contract/conversion-decision.ts';
+import { rounded } from '#contract/decimal.ts';
+import { type Connection, inTransaction, isDuplicate } from '#server/database/orm.ts';
+
+export type NewRow = {
+  project: number;
+  conversion: string | null;
+  uid: string | null;
+  affid: string;
+  offer: string;
+  revenue: string;
+  payout: string;
+  currency: string;
+  reason: DecisionReason;
+  note: string;
+  /** A day, and its noon where the project is. */
+  date: string;
+  effectiveAt: Date;
+  by: number;
+  at: Date;
+};
+
+/** Keeps a correction and asks for the figures that follow from it. */
+export function keepAdjustment(pool: pg.Pool, row: NewRow): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ id: number }>(
+      `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
+         currency, reason_code, note, effective_date, effective_at, created_at, created_by)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
+      [
+        ...[row.project, row.conversion, row.uid, row.affid, row.offer, row.revenue, row.payout],
+        ...[row.currency, row.reason, row.note, row.date, row.effectiveAt, row.at, row.by],
+      ],
+    );
+    return askFor(client, rows[0]?.id);
+  });
+}
+
+/** Adds the row that takes another back, or finds it. */
+export async function takeBack(
+  pool: pg.Pool,
+  { id, by, at }: { id: number; by: number; at: Date },
+): Promise<number> {
+  try {
+    return await inTransaction(pool, async (client) => {
+      const { rows } = await client.query<{ id: number }>(
+        `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
+           currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
+         select project_id, conversion_id, event_uid, aff_id, offer_id, -revenue, -payout, currency, reason_code, note,
+           effective_date, effective_at, $2, $3, id
+         from conversion_adjustments where id = $1 returning id`,
+        [id, at, by],
+      );
+      return askFor(client, rows[0]?.id);
+    });
+  } catch (error) {
+    if (!isDuplicate(error, 'conversion_adjustments_reverses_unique')) throw error;
+    const { rows } = await pool.query<{ id: number }>(
+      'select id from conversion_adjustments where reverses = $1',
+      [id],
+    );
+    return rows[0]?.id ?? id;
+  }
+}
+
+async function askFor(client: pg.PoolClient, id: number | undefined): Promise<number> {
+  if (id === undefined) throw new Error('The correction was not written.');
+  await client.query(
+    `insert into pending_decisions (project_id, adjustment_id)
+     select project_id, id from conversion_adjustments where id = $1`,
+    [id],
+  );
+  return id;
+}
+
+type Row = Omit<Adjustment, 'at' | 'amount_revenue' | 'amount_payout'> & {
+  at: Date;
+  revenue: string;
+  payout: string;
+};
+
+const selected = `
+select a.id, a.project_id, a.conversion_id, nullif(a.aff_id, '') as affid, nullif(a.offer_id, '') as offer_id,
+  a.revenue::text, a.payout::text, a.currency, a.reason_code, a.note, a.effective_date::text, a.created_at as at,
+  nullif(trim(u.first_name || ' ' || u.last_name), '') as by, a.reverses, r.id as reversed_by
+from conversion_adjustments a
+left join conversion_adjustments r on r.reverses = a.id left join users u on u.id = a.created_by`;
+
+/** A correction of one of these projects. */
+export async function findAdjustment(
+  connection: Connection,
+  projects: readonly number[],
+  id: number,
+): Promise<Adjustment | null> {
+  const { rows } = await connection.query<Row>(
+    `${selected} where a.id = $1 and a.project_id = any($2)`,
+    [id, projects],
+  );
+  return rows[0] ? shown(rows[0]) : null;
+}
+
+/** The corrections of a conversion, by its id and by the events it is made of; the oldest first. */
+export async function readAdjustments(
+  connection: Connection,
+  project: number,
+  { conversion, uids }: { conversion: string; uids: readonly string[] },
+): Promise<Adjustment[]> {
+  const { rows } = await connection.query<Row>(
+    `${selected} where a.project_id = $1 and (a.conversion_id = $2 or a.event_uid = any($3)) order by a.id limit 500`,
+    [project, conversion, uids],
+  );
+  return rows.map(shown);
+}
+
+const shown = ({ revenue, payout, at, ...row }: Row): Adjustment => ({
+  ...row,
+  amount_revenue: rounded(revenue, 2),
+  amount_payout: rounded(payout, 2),
+  at: at.toISOString(),
+});

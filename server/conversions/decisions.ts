@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import type { ConversionStatus, Decision, DecisionReason } from '#contract/conversion-decision.ts';
+import { type Connection, inTransaction } from '#server/database/orm.ts';
+
+/** For how long a decision can be undone. */
+const undoable = 86_400_000;
+/** How long whoever decided waits for the figures; they follow in any case. */
+const PATIENCE = 15_000;
+const OFTEN = 25;
+
+/** One conversion that is decided about, as it was found. */
+export type Found = {
+  project: number;
+  conversion: string;
+  uid: string;
+  key: string;
+  from: string;
+};
+
+export type NewBatch = {
+  to: ConversionStatus;
+  reason: DecisionReason | null;
+  note: string;
+  by: number;
+  at: Date;
+  found: readonly Found[];
+};
+
+export type Batch = {
+  id: string;
+  decidedAt: Date;
+  undoneAt: Date | null;
+  projects: number[];
+  conversions: { project: number; conversion: string; isKept: boolean }[];
+};
+
+export const undoUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + undoable);
+
+/** Keeps a decision and asks for the figures that follow from it. */
+export function keepDecision(
+  pool: pg.Pool,
+  { to, reason, note, by, at, found }: NewBatch,
+): Promise<string> {
+  return inTransaction(pool, async (client) => {
+    const id = randomUUID();
+    await client.query(
+      `insert into decision_batches (id, status, reason_code, note, decided_at, decided_by)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [id, to, reason, note, at, by],
+    );
+    await client.query(
+      `insert into conversion_status (batch_id, project_id, conversion_id, event_uid, dedup_key, from_status)
+       select $1, given.project, given.conversion, given.uid, given.key, given.from_status
+       from jsonb_to_recordset($2) as given(project int, conversion text, uid text, key text, from_status text)`,
+      [id, JSON.stringify(found.map(({ from, ...one }) => ({ ...one, from_status: from })))],
+    );
+    await askFor(client, id);
+    return id;
+  });
+}
+
+const askFor = (client: pg.PoolClient, id: string) =>
+  client.query(
+    `insert into pending_decisions (project_id, batch_id)
+     select distinct project_id, batch_id from conversion_status where batch_id = $1`,
+    [id],
+  );
+
+/** A decision with its conversions; those stay as they are that were decided about once more since. */
+export async function readBatch(connection: Connection, id: string): Promise<Batch | null> {
+  const { rows } = await connection.query<{
+    decided_at: Date;
+    undone_at: Date | null;
+    project: number;
+    conversion: string;
+    is_kept: boolean;
+  }>(
+    `select b.decided_at, b.undone_at, s.project_id as project, s.conversion_id as conversion, exists(
+       select from conversion_status later join decision_batches l on l.id = later.batch_id and l.undone_at is null
+       where later.project_id = s.project_id and later.event_uid = s.event_uid and later.id > s.id
+     ) as is_kept
+     from decision_batches b join conversion_status s on s.batch_id = b.id where b.id = $1`,
+    [id],
+  );
+  const [first] = rows;
+  if (!first) return null;
+  return {
+    id,
+    decidedAt: first.decided_at,
+    undoneAt: first.undone_at,
+    projects: [...new Set(rows.map(({ project }) => project))],
+    conversions: rows.map(({ project, conversion, is_kept: isKept }) => ({
+      project,
+      conversion,
+      isKept,
+    })),
+  };
+}
+
+/** Whether it was there to be undone: of two who undo it at once one is too late. */
+export function undoDecision(
+  pool: pg.Pool,
+  { id, by, at }: { id: string; by: number; at: Date },
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update decision_batches set undone_at = $2, undone_by = $3 where id = $1 and undone_at is null',
+      [id, at, by],
+    );
+    if (rowCount !== 1) return false;
+    await askFor(client, id);
+    return true;
+  });
+}
+
+type StoryRow = Omit<Decision, 'at' | 'undone_at' | 'undo_until'> & {
+  at: Date;
+  undone_at: Date | null;
+};
+
+/** What was decided about a conversion, by its id and by the events it is made of; the oldest first. */
+export async function readDecisions(
+  connection: Connection,
+  project: number,
+  { conversion, uids }: { conversion: string; uids: readonly string[] },
+  now: Date,
+): Promise<Decision[]> {
+  const { rows } = await connection.query<StoryRow>(
+    `select b.id as batch, s.from_status as from, b.status as to, b.reason_code, b.note, b.decided_at as at,
+       nullif(trim(u.first_name || ' ' || u.last_name), '') as by, b.undone_at,
+       nullif(trim(v.first_name || ' ' || v.last_name), '') as undone_by
+     from conversion_status s join decision_batches b on b.id = s.batch_id
+     left join users u on u.id = b.decided_by left join users v on v.id = b.undone_by
+     where s.project_id = $1 and (s.event_uid = any($3) or s.id in (
+       select id from conversion_status where project_id = $1 and conversion_id = $2))
+     order by s.id limit 500`,
+    [project, conversion, uids],
+  );
+  return rows.map((row) => {
+    const until = undoUntil(row.at);
+    return {
+      ...row,
+      at: row.at.toISOString(),
+      undone_at: row.undone_at?.toISOString() ?? null,
+      undo_until: row.undone_at === null && now < until ? until.toISOString() : null,
+    };
+  });
+}
+
+/** Resolves when the figures show it, or after a while. */
+export async function untilShown(
+  pool: pg.Pool,
+  by: { batch: string } | { adjustment: number },
+): Promise<void> {
+  const [column, id] = 'batch' in by ? ['batch_id', by.batch] : ['adjustment_id', by.adjustment];
+  const end = performance.now() + PATIENCE;
+  while (performance.now() < end) {
+    const { rows } = await pool.query<{ waits: boolean }>(
+      `select exists(select from pending_decisions where ${column} = $1) as waits`,
+      [id],
+    );
+    if (!rows[0]?.waits) return;
+    await delay(OFTEN);
+  }
+}
