@@ -185,7 +185,7 @@ export const pixelExecutedQuerySchema = z.strictObject({
 export const executedChecks = [
   'event_id_present',
   'value_present',
-  'currency_present',
+  'value_agrees',
   'snippet_once',
 ] as const;
 

@@ -14,12 +14,15 @@ import { annotationRoutes } from './annotations/routes.ts';
 import type { Surroundings } from './collect/geo/surroundings.ts';
 import { createInbox } from './collect/inbox.ts';
 import { createKeyRing } from './collect/keys.ts';
-import { pixelScriptRoutes } from './collect/pixel-script.ts';
+import { pixelScriptRoutes, readPixelScript } from './collect/pixel-script.ts';
 import { createKnownPixels } from './collect/public/known.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { createTally } from './collect/public/tally.ts';
 import { collectRoutes } from './collect/routes.ts';
 import type { Log } from './log.ts';
+import { executedRoutes } from './master-pixels/executed-routes.ts';
+import { masterPixelRoutes } from './master-pixels/routes.ts';
+import { sightingsIn } from './master-pixels/sightings.ts';
 import { eventPixelRoutes, type PixelDependencies } from './pixels/routes.ts';
 import { activityIn } from './projects/activity.ts';
 import { affiliateRoutes } from './projects/affiliate-routes.ts';
@@ -75,6 +78,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const inbox = createInbox({ pool, now, wake, log });
   const tally = createTally({ pool, now, log });
   const known = createKnownPixels(pool);
+  const script = readPixelScript(pixelScript, log);
   const limits = loginLimits(() => now().getTime());
   return [
     (app) => authentication(app, { readAccess: accessOf }),
@@ -83,6 +87,19 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => affiliateRoutes(app, { pool, now }),
     (app) => offerRoutes(app, { pool, statistics }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
+    (app) =>
+      masterPixelRoutes(app, {
+        ...{ pool, statistics, publicUrl, now },
+        seenIn: sightingsIn({ pool, reader, now }),
+        counted: tally.flush,
+        changed: () => {
+          known.forget();
+          keys.forget();
+        },
+        scriptVersion: script?.hash ?? null,
+        egress: dependencies.pixels,
+      }),
+    (app) => executedRoutes(app, { pool, reader, now }),
     (app) => eventPixelRoutes(app, { pool, now, ...dependencies.pixels }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => annotationRoutes(app, { pool, now }),
@@ -109,7 +126,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         },
       }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, surroundings }),
-    (app) => pixelScriptRoutes(app, { file: pixelScript, log }),
+    (app) => pixelScriptRoutes(app, script),
     (app) =>
       publicCollectRoutes(app, {
         ...{ pool, inbox, keys, now, surroundings, tally, known },

@@ -5,10 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import { unavailable } from '../plugins/refusal.ts';
 
-/** `file` is the pixel as it was built. */
-export type PixelScriptDependencies = { file: string; log: Log };
-
-type Built = { hash: string; plain: Buffer; packed: Buffer };
+/** The pixel as it was built; its hash is its version. */
+export type PixelScript = { hash: string; plain: Buffer; packed: Buffer };
 
 const short = 'public, max-age=600, stale-while-revalidate=86400';
 const immutable = 'public, max-age=31536000, immutable';
@@ -17,12 +15,7 @@ const immutable = 'public, max-age=31536000, immutable';
  * The script of other people's pages: at an address that stays, read again after minutes, and at one per version, read
  * once. The address of an earlier version answers with the current one: a page that named it goes on counting.
  */
-export function pixelScriptRoutes(
-  app: FastifyInstance,
-  { file, log }: PixelScriptDependencies,
-): void {
-  const built = readBuilt(file);
-  if (!built) log.error({ file }, 'px.js is not built: run npm run build');
+export function pixelScriptRoutes(app: FastifyInstance, built: PixelScript | null): void {
   const answer = (request: FastifyRequest, reply: FastifyReply, hash?: string) => {
     if (!built) throw unavailable('px.js is not built on this server. Run npm run build.', 60);
     reply.header('cache-control', hash === built.hash ? immutable : short);
@@ -37,7 +30,7 @@ export function pixelScriptRoutes(
   );
 }
 
-function send({ hash, plain, packed }: Built, request: FastifyRequest, reply: FastifyReply) {
+function send({ hash, plain, packed }: PixelScript, request: FastifyRequest, reply: FastifyReply) {
   const tag = `W/"${hash}"`;
   const isPacked = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   reply
@@ -51,12 +44,14 @@ function send({ hash, plain, packed }: Built, request: FastifyRequest, reply: Fa
   return reply.send(isPacked ? packed : plain);
 }
 
-function readBuilt(file: string): Built | null {
+/** Null where it was not built. */
+export function readPixelScript(file: string, log: Log): PixelScript | null {
   try {
     const plain = readFileSync(file);
     const hash = createHash('sha256').update(plain).digest('hex').slice(0, 12);
     return { hash, plain, packed: gzipSync(plain, { level: 9 }) };
   } catch {
+    log.error({ file }, 'px.js is not built: run npm run build');
     return null;
   }
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, isNull, like, or } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '../accounts/access.ts';
@@ -12,6 +11,7 @@ import {
   users,
 } from '../database/schema.ts';
 import { newCollectKey } from './collect-key.ts';
+import { newPublicKey } from './public-key.ts';
 import { slugOf } from './slug.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;
@@ -64,7 +64,7 @@ async function insertProject(client: pg.PoolClient, input: NewProject) {
       name: titleOf(project.target),
       eventName: project.target,
       isPrimary: true,
-      publicKey: `mp_${randomBytes(12).toString('hex')}`,
+      publicKey: newPublicKey(),
     });
   if (input.createdBy !== null) await addMember(client, project.id, input.createdBy, 'owner');
   return { project, collectKey: key };

@@ -1,4 +1,9 @@
-import { type ClientRequest, type IncomingMessage, request as overHttp } from 'node:http';
+import {
+  type ClientRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  request as overHttp,
+} from 'node:http';
 import { request as overTls } from 'node:https';
 import { type Address, type Egress, locate } from './host.ts';
 
@@ -9,21 +14,47 @@ export type Outgoing = {
   body: string | null;
 };
 
+type Unanswered = { outcome: 'timeout' | 'unreachable' | 'blocked_host'; why: string };
+
 export type Incoming =
   | { outcome: 'answered'; status: number; text: string; retryAfter: string | null }
-  | { outcome: 'timeout' | 'unreachable' | 'blocked_host'; why: string };
+  | Unanswered;
+
+/** The beginning of an answer as it came, and where it came from in the end. */
+export type Answer = {
+  outcome: 'answered';
+  url: string;
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: Buffer;
+};
 
 export type Limits = Egress & { timeoutMs: number };
 
 const MOST_HOPS = 3;
 /** More of an answer than this is not read. */
 const MOST_BYTES = 16 * 1024;
+const MOST_HEADER_BYTES = 32 * 1024;
+
+/** One request to a host of somebody's choosing, and the beginning of its answer in one line. */
+export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming> {
+  const answer = await ask(outgoing, { ...limits, mostBytes: MOST_BYTES });
+  if (answer.outcome !== 'answered') return answer;
+  const { status, headers, body } = answer;
+  const text = body.toString('utf8').replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ');
+  const retryAfter = headers['retry-after'] ?? null;
+  return { outcome: 'answered', status, text: text.trim(), retryAfter };
+}
 
 /**
- * One request to a host of somebody's choosing. Where it leads is looked up, checked and held on to for the connection,
- * at the first address and at every redirect: what a name server answers a second time is never asked for.
+ * One request to a host of somebody's choosing, of whose answer no more than `mostBytes` is read. Where it leads is
+ * looked up, checked and held on to for the connection, at the first address and at every redirect: what a name server
+ * answers a second time is never asked for.
  */
-export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming> {
+export async function ask(
+  outgoing: Outgoing,
+  limits: Limits & { mostBytes: number },
+): Promise<Answer | Unanswered> {
   const deadline = AbortSignal.timeout(limits.timeoutMs);
   let next = outgoing;
   for (let hop = 0; hop <= MOST_HOPS; hop += 1) {
@@ -39,14 +70,14 @@ export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming
     if (located === 'unknown') {
       return { outcome: 'unreachable', why: `No address is known for ${url.host}.` };
     }
-    const answer = await exchange(url, next, located, deadline);
+    const answer = await exchange(url, next, located, { signal: deadline, ...limits });
     if (!('location' in answer)) return answer;
     next = redirected(next, url, answer);
   }
   return { outcome: 'blocked_host', why: `It redirects more than ${MOST_HOPS} times.` };
 }
 
-const late: Incoming = { outcome: 'timeout', why: 'No answer came in time.' };
+const late: Unanswered = { outcome: 'timeout', why: 'No answer came in time.' };
 
 type Redirect = { location: string; status: number };
 
@@ -54,8 +85,8 @@ function exchange(
   url: URL,
   { method, headers, body }: Outgoing,
   { address, family }: Address,
-  signal: AbortSignal,
-): Promise<Incoming | Redirect> {
+  { signal, mostBytes }: { signal: AbortSignal; mostBytes: number },
+): Promise<Answer | Unanswered | Redirect> {
   return new Promise((resolve) => {
     const failed = (error: Error) =>
       resolve(
@@ -73,7 +104,7 @@ function exchange(
       },
       agent: false,
       signal,
-      maxHeaderSize: MOST_BYTES,
+      maxHeaderSize: MOST_HEADER_BYTES,
       lookup: (_, options, callback) =>
         options.all ? callback(null, [{ address, family }]) : callback(null, address, family),
     });
@@ -84,26 +115,24 @@ function exchange(
         incoming.destroy();
         return resolve({ location: answered.location, status });
       }
-      beginningOf(incoming).then((text) => {
-        const retryAfter = answered['retry-after'] ?? null;
-        resolve({ outcome: 'answered', status, text, retryAfter });
+      beginningOf(incoming, mostBytes).then((read) => {
+        resolve({ outcome: 'answered', url: url.href, status, headers: answered, body: read });
       }, failed);
     });
     outgoing.end(body ?? undefined);
   });
 }
 
-/** The beginning of an answer in one line; the connection ends with it. */
-async function beginningOf(incoming: IncomingMessage): Promise<string> {
+/** The beginning of an answer; the connection ends with it. */
+async function beginningOf(incoming: IncomingMessage, mostBytes: number): Promise<Buffer> {
   const parts: Buffer[] = [];
   let bytes = 0;
   for await (const part of incoming) {
     parts.push(part);
     bytes += part.length;
-    if (bytes >= MOST_BYTES) break;
+    if (bytes >= mostBytes) break;
   }
-  const text = Buffer.concat(parts).toString('utf8');
-  return text.replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ').trim();
+  return Buffer.concat(parts);
 }
 
 /** What is secret stays with the host it was meant for. */

@@ -62,6 +62,8 @@ function companyOf(world: World, target: Target) {
         affiliateId: missingId,
         affId: 'nobody-s',
         masterPixelId: missingId,
+        spareMasterPixelId: missingId,
+        doomedMasterPixelId: missingId,
         canary: 'nobody-s',
         viewId: missingId,
         doomedViewId: missingId,
@@ -176,6 +178,9 @@ const cube = (write: (query: object) => Ask): Policy => {
 };
 
 const pixelWriters = ['owner', 'manager', 'buyer', 'affiliate'] as const;
+
+const masterPixelReaders = ['owner', 'manager', 'buyer', 'viewer', 'billing'] as const;
+const masterPixelWriters = ['owner', 'manager', 'buyer'] as const;
 
 const unique = () => randomUUID().slice(0, 8);
 
@@ -487,6 +492,107 @@ export const policies: Record<string, Policy> = {
     status: 200,
     outside: 404,
     asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/executions/` })),
+  },
+  'GET /api/v1/pixel-executed/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    asks: {
+      affiliate: about(withSibling, ({ affId }) => ({
+        path: `/api/v1/pixel-executed/?affid=${affId}`,
+      })),
+      'affiliate of a project': about(withSibling, ({ affId, projectId }) => ({
+        path: `/api/v1/pixel-executed/?affid=${affId}&project_id=${projectId}&ss=1`,
+      })),
+    },
+  },
+  'GET /api/v1/master-pixels/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: masterPixelReaders,
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/master-pixels/?project=${projectId}`,
+      })),
+      slug: about(everything, ({ slug }) => ({
+        path: `/api/v1/master-pixels/?project__slug=${slug}`,
+      })),
+    },
+  },
+  'POST /api/v1/master-pixels/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: masterPixelWriters,
+    asks: project(({ projectId, canary }) => ({
+      path: '/api/v1/master-pixels/',
+      body: { project: projectId, name: canary, event_name: canary },
+    })),
+    changes: ['master_pixels +'],
+  },
+  'GET /api/v1/master-pixels/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelReaders,
+    asks: project(({ masterPixelId }) => ({ path: `/api/v1/master-pixels/${masterPixelId}/` })),
+  },
+  'PATCH /api/v1/master-pixels/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelWriters,
+    asks: project(({ spareMasterPixelId, canary }) => ({
+      path: `/api/v1/master-pixels/${spareMasterPixelId}/`,
+      body: {
+        name: `${canary} ${unique()}`,
+        event_name: `${canary}-${unique()}`,
+        domains: [`${unique()}.${canary}.test`],
+        consent_mode: 'required',
+        status: 'paused',
+      },
+    })),
+    changes: ['name', 'event_name', 'domains', 'consent_mode', 'status'].map(
+      (column) => `master_pixels.${column}`,
+    ),
+  },
+  'DELETE /api/v1/master-pixels/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelWriters,
+    asks: project(({ doomedMasterPixelId }) => ({
+      path: `/api/v1/master-pixels/${doomedMasterPixelId}/`,
+    })),
+  },
+  'POST /api/v1/master-pixels/:id/restore/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelWriters,
+    asks: project(({ spareMasterPixelId }) => ({
+      path: `/api/v1/master-pixels/${spareMasterPixelId}/restore/`,
+    })),
+  },
+  'GET /api/v1/master-pixels/:id/snippet/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelReaders,
+    asks: project(({ masterPixelId }) => ({
+      path: `/api/v1/master-pixels/${masterPixelId}/snippet/?kind=s2s`,
+    })),
+  },
+  'POST /api/v1/master-pixels/:id/verify/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelWriters,
+    asks: project(({ masterPixelId }) => ({
+      path: `/api/v1/master-pixels/${masterPixelId}/verify/`,
+      body: { url: 'http://192.0.2.1/' },
+    })),
   },
   'GET /api/settings/config/': {
     caller: 'anyone',

@@ -5,6 +5,7 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createNote } from '#server/annotations/repository.ts';
+import { createMasterPixel } from '#server/master-pixels/repository.ts';
 import { createPixel } from '#server/pixels/repository.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import { createOffer } from '#server/projects/offers.ts';
@@ -25,6 +26,9 @@ export type Company = {
   affId: string;
   collectKey: string;
   masterPixelId: number;
+  /** Further ones, of which one may be removed. */
+  spareMasterPixelId: number;
+  doomedMasterPixelId: number;
   /** A view of the owner persona (in the foreign company the stranger's), and one that may be removed. */
   viewId: number;
   doomedViewId: number;
@@ -135,6 +139,17 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     const notes = { noteId: await note('kept'), doomedNoteId: await note('doomed') };
     const [pixel] = await readMasterPixels(pool, projectId);
     const masterPixelId = pixel?.id ?? missingId;
+    const master = (kind: string) =>
+      createMasterPixel(
+        pool,
+        {
+          ...{ projectId, name: `${canary} ${kind}`, eventName: canary },
+          ...{ domains: [`${canary}.test`], consentMode: 'assumed' },
+        },
+        now,
+      );
+    const spareMasterPixelId = await master('spare');
+    const doomedMasterPixelId = await master('doomed');
     return {
       canary,
       projectId,
@@ -143,6 +158,8 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       affId,
       collectKey,
       masterPixelId,
+      spareMasterPixelId,
+      doomedMasterPixelId,
       conversionId: '',
       ...notes,
       ...(await pixelsOf(affiliateId, masterPixelId, canary)),

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pixelScriptRoutes } from '#server/collect/pixel-script.ts';
+import { pixelScriptRoutes, readPixelScript } from '#server/collect/pixel-script.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
 
@@ -19,7 +19,7 @@ const get = (url: string, headers: Record<string, string> = {}) => app.inject({ 
 
 beforeAll(async () => {
   writeFileSync(file, code);
-  app = await appOf([(one) => pixelScriptRoutes(one, { file, log: silent })]);
+  app = await appOf([(one) => pixelScriptRoutes(one, readPixelScript(file, silent))]);
   version = /"(.+)"/.exec((await get('/t/px.js')).headers.etag ?? '')?.[1] ?? '';
 });
 afterAll(async () => {
@@ -72,7 +72,7 @@ describe('the pixel on the wire', () => {
 
   it('says so when it was not built', async () => {
     const bare = await appOf([
-      (one) => pixelScriptRoutes(one, { file: join(folder, 'nothing.js'), log: silent }),
+      (one) => pixelScriptRoutes(one, readPixelScript(join(folder, 'nothing.js'), silent)),
     ]);
     const answer = await bare.inject({ url: '/t/px.js' });
     expect(answer.statusCode).toBe(503);

@@ -1,0 +1,145 @@
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import { type Connection, inTransaction, orm } from '../database/orm.ts';
+import { eventPixels, masterPixels, projects } from '../database/schema.ts';
+import { newPublicKey } from '../projects/public-key.ts';
+
+export type MasterPixelRow = typeof masterPixels.$inferSelect;
+
+/** For how long a removed pixel can be brought back. */
+const keptFor = 30 * 86_400_000;
+
+export type NewMasterPixel = {
+  projectId: number;
+  name: string;
+  eventName: string;
+  domains: string[];
+  consentMode: string;
+};
+
+export async function createMasterPixel(
+  connection: Connection,
+  pixel: NewMasterPixel,
+  now: Date,
+): Promise<number> {
+  const [row] = await orm(connection)
+    .insert(masterPixels)
+    .values({ ...pixel, publicKey: newPublicKey(), createdAt: now })
+    .returning({ id: masterPixels.id });
+  if (!row) throw new Error('The pixel was not created.');
+  return row.id;
+}
+
+/** One pixel, also a removed one that can still be brought back. */
+export async function findMasterPixel(
+  connection: Connection,
+  id: number,
+  now: Date,
+): Promise<MasterPixelRow | null> {
+  const [row] = await orm(connection)
+    .select()
+    .from(masterPixels)
+    .where(
+      and(
+        eq(masterPixels.id, id),
+        or(
+          isNull(masterPixels.removedAt),
+          gt(masterPixels.removedAt, new Date(now.getTime() - keptFor)),
+        ),
+      ),
+    );
+  return row ?? null;
+}
+
+export type MasterPixelChange = {
+  name?: string | undefined;
+  eventName?: string | undefined;
+  domains?: string[] | undefined;
+  consentMode?: string | undefined;
+  status?: string | undefined;
+  isPrimary?: true | undefined;
+};
+
+/**
+ * False when the pixel is not there any more. Changes of one project wait for each other: it has one primary pixel at
+ * any time, and that pixel's event is the project's target.
+ */
+export function changeMasterPixel(
+  pool: pg.Pool,
+  { id, projectId }: Pick<MasterPixelRow, 'id' | 'projectId'>,
+  change: MasterPixelChange,
+): Promise<boolean> {
+  const given = Object.fromEntries(
+    Object.entries(change).filter(([, value]) => value !== undefined),
+  );
+  return inTransaction(pool, async (client) => {
+    await lockProject(client, projectId);
+    if (change.isPrimary) {
+      await orm(client)
+        .update(masterPixels)
+        .set({ isPrimary: false })
+        .where(and(eq(masterPixels.projectId, projectId), ne(masterPixels.id, id)));
+    }
+    const [row] = await orm(client)
+      .update(masterPixels)
+      .set({ name: sql`${masterPixels.name}`, ...given })
+      .where(and(eq(masterPixels.id, id), isNull(masterPixels.removedAt)))
+      .returning();
+    if (!row) throw new Gone();
+    if (row.isPrimary) {
+      await orm(client)
+        .update(projects)
+        .set({ target: row.eventName })
+        .where(and(eq(projects.id, projectId), ne(projects.target, row.eventName)));
+    }
+    return true;
+  }).catch((error: unknown) => {
+    if (error instanceof Gone) return false;
+    throw error;
+  });
+}
+
+/** Rolls back what was changed for a pixel that is not there. */
+class Gone extends Error {}
+
+/** Why a pixel stays, if it does: it is its project's primary one, or event pixels wait for its event. */
+export type Kept = { because: 'primary' } | { because: 'used'; by: number } | null;
+
+/** Out of sight now, gone with the first removal after its time. */
+export function removeMasterPixel(
+  pool: pg.Pool,
+  { id, projectId }: Pick<MasterPixelRow, 'id' | 'projectId'>,
+  now: Date,
+): Promise<Kept> {
+  return inTransaction(pool, async (client) => {
+    await lockProject(client, projectId);
+    const [row] = await orm(client).select().from(masterPixels).where(eq(masterPixels.id, id));
+    if (row?.isPrimary) return { because: 'primary' } as const;
+    const by = await orm(client).$count(
+      eventPixels,
+      and(eq(eventPixels.eventId, id), isNull(eventPixels.removedAt)),
+    );
+    if (by > 0) return { because: 'used', by } as const;
+    await client.query(
+      `delete from master_pixels m where m.project_id = $1 and m.removed_at <= $2
+         and not exists (select from event_pixels where event_id = m.id and removed_at is null)`,
+      [projectId, new Date(now.getTime() - keptFor)],
+    );
+    await orm(client)
+      .update(masterPixels)
+      .set({ removedAt: now })
+      .where(and(eq(masterPixels.id, id), isNull(masterPixels.removedAt)));
+    return null;
+  });
+}
+
+export async function restoreMasterPixel(connection: Connection, id: number): Promise<void> {
+  await orm(connection)
+    .update(masterPixels)
+    .set({ removedAt: null })
+    .where(eq(masterPixels.id, id));
+}
+
+async function lockProject(client: pg.PoolClient, projectId: number): Promise<void> {
+  await client.query('select from projects where id = $1 for no key update', [projectId]);
+}

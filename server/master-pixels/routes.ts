@@ -1,0 +1,225 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import type { MasterPixel } from '#contract/master-pixel.ts';
+import type { Access, Membership } from '../accounts/access.ts';
+import { attemptWindow } from '../accounts/attempt-window.ts';
+import {
+  type Capability,
+  memberForInput,
+  memberOf,
+  requireCapability,
+} from '../accounts/capabilities.ts';
+import type { Egress } from '../pixels/egress/host.ts';
+import { notFound, Refusal } from '../plugins/refusal.ts';
+import { serve } from '../plugins/serve.ts';
+import { readMasterPixels } from '../projects/repository.ts';
+import { scopeOf } from '../projects/scope.ts';
+import type { Statistics } from '../projects/statistics.ts';
+import { writtenDomains } from './domains.ts';
+import {
+  changeMasterPixel,
+  createMasterPixel,
+  findMasterPixel,
+  type MasterPixelRow,
+  removeMasterPixel,
+  restoreMasterPixel,
+} from './repository.ts';
+import type { Seen } from './sightings.ts';
+import { snippetsFor } from './snippets.ts';
+import { stateOf } from './state.ts';
+import { verify } from './verify.ts';
+
+export type MasterPixelDependencies = {
+  pool: pg.Pool;
+  statistics: Statistics;
+  seenIn: (
+    projectId: number,
+    pixels: readonly { id: number; eventName: string }[],
+  ) => Promise<ReadonlyMap<number, Seen>>;
+  /** Writes down what the collector has counted so far. */
+  counted: () => Promise<void>;
+  /** Tells the collector of this process that a pixel is another one now. */
+  changed: () => void;
+  /** Where shops reach this installation, without a slash at its end. */
+  publicUrl: () => string;
+  /** The version of the script, null while it is not built. */
+  scriptVersion: string | null;
+  egress: Egress;
+  now: () => Date;
+};
+
+/** How often somebody may have a page fetched. */
+const fetches = { limit: 10, windowMs: 60_000 };
+
+/** The master pixels of projects: what pages report with, and how it does. */
+export function masterPixelRoutes(
+  app: FastifyInstance,
+  dependencies: MasterPixelDependencies,
+): void {
+  const { pool, statistics, seenIn, counted, changed, publicUrl, scriptVersion, egress, now } =
+    dependencies;
+  const fetched = attemptWindow({ ...fetches, now: () => now().getTime() });
+
+  serve(
+    app,
+    endpoints.masterPixels,
+    async ({ access, query: { project, project__slug: slug } }) => {
+      const named = access.memberships.find((one) => one.slug === slug)?.projectId;
+      const membership = memberForInput(access, project ?? named ?? -1);
+      requireCapability(membership, 'usage.see');
+      return answersOf(membership, await readMasterPixels(pool, membership.projectId));
+    },
+  );
+
+  serve(app, endpoints.createMasterPixel, async ({ access, body }) => {
+    const membership = memberForInput(access, body.project);
+    requireCapability(membership, 'master-pixel.write');
+    const pixel = {
+      projectId: body.project,
+      name: body.name,
+      eventName: body.event_name,
+      domains: writtenDomains(body.domains),
+      consentMode: body.consent_mode,
+    };
+    const id = await createMasterPixel(pool, pixel, now());
+    changed();
+    return answerOf(access, id);
+  });
+
+  serve(app, endpoints.readMasterPixel, async ({ access, params: { id } }) => {
+    await find(access, id, 'usage.see');
+    return answerOf(access, id);
+  });
+
+  serve(app, endpoints.changeMasterPixel, async ({ access, params: { id }, body }) => {
+    const { pixel, membership } = await find(access, id, 'master-pixel.write');
+    const isTarget = pixel.isPrimary && (body.event_name ?? pixel.eventName) !== pixel.eventName;
+    if (isTarget || (body.is_primary && !pixel.isPrimary)) {
+      requireCapability(membership, 'project.change');
+    }
+    const isThere = await changeMasterPixel(pool, pixel, {
+      name: body.name,
+      eventName: body.event_name,
+      domains: body.domains && writtenDomains(body.domains),
+      consentMode: body.consent_mode,
+      status: body.status,
+      isPrimary: body.is_primary,
+    });
+    if (!isThere) throw notFound();
+    changed();
+    return answerOf(access, id);
+  });
+
+  serve(app, endpoints.removeMasterPixel, async ({ access, params: { id } }) => {
+    const { pixel } = await findAny(access, id, 'master-pixel.write');
+    const kept = await removeMasterPixel(pool, pixel, now());
+    if (kept?.because === 'primary') throw inUse(primaryStays);
+    if (kept)
+      throw inUse(
+        `${kept.by === 1 ? 'An event pixel waits' : `${kept.by} event pixels wait`} for its event. Remove them or give them another event first.`,
+      );
+    changed();
+    return 'The pixel was removed. It can be brought back for 30 days.';
+  });
+
+  serve(app, endpoints.restoreMasterPixel, async ({ access, params: { id } }) => {
+    await findAny(access, id, 'master-pixel.write');
+    await restoreMasterPixel(pool, id);
+    changed();
+    return answerOf(access, id);
+  });
+
+  serve(app, endpoints.masterPixelSnippet, async ({ access, params: { id }, query: { kind } }) => {
+    const { pixel, membership } = await find(access, id, 'usage.see');
+    const { publicKey: key, eventName, consentMode } = pixel;
+    const { currency } = membership;
+    return snippetsFor(kind, { key, eventName, consentMode, currency, publicUrl: publicUrl() });
+  });
+
+  serve(app, endpoints.verifyMasterPixel, async ({ access, params: { id }, body: { url } }) => {
+    const { pixel } = await find(access, id, 'master-pixel.write');
+    const wait = fetched.wait(`${access.userId}`);
+    if (wait > 0) {
+      const detail = 'Too many pages were looked at. Try again in a minute.';
+      throw new Refusal(429, { detail }, Math.ceil(wait / 1_000));
+    }
+    fetched.count(`${access.userId}`);
+    const { publicKey: key, domains } = pixel;
+    return verify(url, { key, domains, publicUrl: publicUrl() }, egress);
+  });
+
+  /** A pixel of somebody's project, also a removed one that can still be brought back. */
+  async function findAny(access: Access, id: number, capability: Capability) {
+    const pixel = await findMasterPixel(pool, id, now());
+    if (!pixel) throw notFound();
+    const membership = memberOf(access, pixel.projectId);
+    requireCapability(membership, capability);
+    return { pixel, membership };
+  }
+
+  async function find(access: Access, id: number, capability: Capability) {
+    const found = await findAny(access, id, capability);
+    if (found.pixel.removedAt) throw notFound();
+    return found;
+  }
+
+  async function answerOf(access: Access, id: number): Promise<MasterPixel> {
+    const { pixel, membership } = await find(access, id, 'usage.see');
+    const [answer] = await answersOf(membership, [pixel]);
+    if (!answer) throw notFound();
+    return answer;
+  }
+
+  async function answersOf(
+    membership: Membership,
+    pixels: readonly MasterPixelRow[],
+  ): Promise<MasterPixel[]> {
+    await counted();
+    const [seen, activity] = await Promise.all([
+      seenIn(membership.projectId, pixels),
+      statistics.pixelActivity(scopeOf(membership)),
+    ]);
+    return pixels.map((pixel) => {
+      const what = seen.get(pixel.id) ?? nothing;
+      const { state, reason } = stateOf(pixel.status, what, now());
+      return {
+        id: pixel.id,
+        project: pixel.projectId,
+        name: pixel.name,
+        event_name: pixel.eventName,
+        is_primary: pixel.isPrimary,
+        counts_as_revenue: pixel.isPrimary,
+        key: pixel.publicKey,
+        domains: pixel.domains,
+        consent_mode: pixel.consentMode as MasterPixel['consent_mode'],
+        status: pixel.status === 'active' ? 'active' : 'paused',
+        state,
+        state_reason: reason,
+        created_at: pixel.createdAt.toISOString(),
+        first_seen_at: what.firstAt?.toISOString() ?? null,
+        last_seen_at: what.lastAt?.toISOString() ?? null,
+        count_24h: activity.get(pixel.eventName)?.count24h ?? 0,
+        received_24h: what.received24h,
+        rejected_24h: [...what.rejected24h],
+        script: {
+          url: `${publicUrl()}/t/px.js`,
+          version: scriptVersion,
+          versioned_url: scriptVersion && `${publicUrl()}/t/px-${scriptVersion}.js`,
+        },
+      };
+    });
+  }
+}
+
+const nothing: Seen = {
+  firstAt: null,
+  lastAt: null,
+  byHour: new Map(),
+  received24h: 0,
+  rejected24h: [],
+};
+
+const primaryStays =
+  'This is the primary pixel of the project and stays. Make another one primary first.';
+const inUse = (detail: string) => new Refusal(409, { detail });

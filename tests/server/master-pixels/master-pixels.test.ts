@@ -1,0 +1,347 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { masterPixelSchema, snippetSchema } from '#contract/master-pixel.ts';
+import { newPixelSchema } from '#contract/pixel.ts';
+import {
+  type Company,
+  masterPixelStage,
+  newPixel,
+  noon,
+  openCompany,
+  pixelsOf,
+  publicUrl,
+  report,
+  tell,
+} from './stage.ts';
+
+const stage = masterPixelStage();
+let company: Company;
+beforeEach(async () => {
+  stage().setNow(noon);
+  company = await openCompany(stage());
+});
+
+const path = (id: number) => `/api/v1/master-pixels/${id}/`;
+const change = (id: number, body: object, person = company.owner) =>
+  stage().call(person, 'PATCH', path(id), body);
+
+describe('a master pixel', () => {
+  it('comes with the project, and says how to reach its script', async () => {
+    const [primary, ...more] = await pixelsOf(stage(), company);
+    expect(more).toEqual([]);
+    expect(primary).toMatchObject({
+      ...{ project: company.projectId, name: 'Purchase', event_name: 'purchase' },
+      ...{ is_primary: true, counts_as_revenue: true, domains: [], consent_mode: 'assumed' },
+      ...{ status: 'active', state: 'unverified', state_reason: 'No event has come yet.' },
+      ...{ first_seen_at: null, last_seen_at: null, count_24h: 0, rejected_24h: [] },
+    });
+    expect(primary.key).toMatch(/^mp_[0-9a-f]{24}$/);
+    expect(primary.script.url).toBe(`${publicUrl}/t/px.js`);
+  });
+
+  it('is found by the project’s slug as by its id', async () => {
+    const answer = await stage().call(
+      company.owner,
+      'GET',
+      `/api/v1/master-pixels/?project__slug=${company.slug}`,
+    );
+    expect(answer.json()).toEqual(await pixelsOf(stage(), company));
+  });
+
+  it('is created beside the primary one, with domains as browsers send them', async () => {
+    const created = await newPixel(stage(), company, {
+      event_name: ' Sign_Up ',
+      domains: ['Bücher.example', '*.shop.example', 'xn--bcher-kva.example'],
+      consent_mode: 'per_region',
+    });
+    expect(created).toMatchObject({
+      ...{ event_name: 'sign_up', is_primary: false, counts_as_revenue: false },
+      domains: ['xn--bcher-kva.example', '*.shop.example'],
+      consent_mode: 'per_region',
+    });
+    expect((await pixelsOf(stage(), company)).map(({ id }) => id)).toContain(created.id);
+    const read = await stage().call(company.owner, 'GET', path(created.id));
+    expect(read.json()).toEqual(created);
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['a name of 61 characters', { name: 'x'.repeat(61) }, 'name'],
+    ['a line break in the name', { name: 'a\nb' }, 'name'],
+    ['an event that is none', { event_name: '<b>' }, 'event_name'],
+    ['a scheme', { domains: ['https://shop.example'] }, 'domains.0'],
+    ['a port', { domains: ['shop.example:8080'] }, 'domains.0'],
+    ['a path', { domains: ['ok.example', 'shop.example/de'] }, 'domains.1'],
+    ['a star in the middle', { domains: ['shop.*.example'] }, 'domains.0'],
+    ['a star for a whole ending', { domains: ['*.example'] }, 'domains.0'],
+    ['a star for everything', { domains: ['*'] }, 'domains.0'],
+    ['punycode that means nothing', { domains: ['xn--a.example'] }, 'domains'],
+    ['another consent', { consent_mode: 'never' }, 'consent_mode'],
+    ['a key of its own', { key: 'mp_mine' }, 'key'],
+  ])('is refused with %s, by the name of the field', async (_, fields, field) => {
+    const body = { project: company.projectId, name: 'A', event_name: 'a', ...fields };
+    const answer = await stage().call(company.owner, 'POST', '/api/v1/master-pixels/', body);
+    expect(answer.statusCode, answer.body).toBe(400);
+    expect(Object.keys(answer.json())).toEqual([field]);
+  });
+
+  it('is changed by whoever may, in what was sent alone', async () => {
+    const created = await newPixel(stage(), company, { domains: ['shop.example'] });
+    const buyer = await company.member('buyer');
+    const answer = await change(created.id, { name: ' Leads ' }, buyer);
+    expect(answer.json()).toEqual({ ...created, name: 'Leads' });
+    expect(
+      (await change(created.id, { name: 'x' }, await company.member('viewer'))).statusCode,
+    ).toBe(403);
+    expect((await change(created.id, {})).json()).toEqual({ ...created, name: 'Leads' });
+  });
+});
+
+describe('the primary pixel', () => {
+  it('is one at any time, and names the target of the project', async () => {
+    const [primary] = await pixelsOf(stage(), company);
+    const leads = await newPixel(stage(), company, { event_name: 'lead' });
+    const orders = await newPixel(stage(), company, { event_name: 'order' });
+    const answers = await Promise.all(
+      [leads, orders].map(({ id }) => change(id, { is_primary: true })),
+    );
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    const now = await pixelsOf(stage(), company);
+    const chosen = now.filter(({ is_primary }) => is_primary);
+    expect(chosen).toHaveLength(1);
+    expect(chosen[0]?.id).not.toBe(primary.id);
+    const project = await stage().call(
+      company.owner,
+      'GET',
+      `/api/v1/projects/${company.projectId}/`,
+    );
+    expect(project.json().target).toBe(chosen[0]?.event_name);
+  });
+
+  it('takes the target along with its event, and both only from the owner', async () => {
+    const [primary] = await pixelsOf(stage(), company);
+    const manager = await company.member('manager');
+    expect((await change(primary.id, { event_name: 'order' }, manager)).statusCode).toBe(403);
+    expect((await change(primary.id, { name: 'Orders' }, manager)).statusCode).toBe(200);
+    expect((await change(primary.id, { event_name: 'order' })).statusCode).toBe(200);
+    const project = await stage().call(
+      company.owner,
+      'GET',
+      `/api/v1/projects/${company.projectId}/`,
+    );
+    expect(project.json().target).toBe('order');
+  });
+
+  it('neither steps back nor goes', async () => {
+    const [primary] = await pixelsOf(stage(), company);
+    const back = await change(primary.id, { is_primary: false });
+    expect(back.statusCode).toBe(400);
+    expect(back.json()).toEqual({ is_primary: ['Make another pixel the primary one instead.'] });
+    const gone = await stage().call(company.owner, 'DELETE', path(primary.id));
+    expect(gone.statusCode).toBe(409);
+    expect(gone.json()).toEqual({
+      detail: 'This is the primary pixel of the project and stays. Make another one primary first.',
+    });
+  });
+});
+
+describe('removing', () => {
+  it('stops the pixel, and can be undone for 30 days', async () => {
+    const pixel = await newPixel(stage(), company);
+    const gone = await stage().call(company.owner, 'DELETE', path(pixel.id));
+    expect(gone.body).toContain('The pixel was removed. It can be brought back for 30 days.');
+    expect((await report(stage(), pixel.key)).statusCode).toBe(403);
+    for (const [method, url] of [
+      ['GET', path(pixel.id)],
+      ['PATCH', path(pixel.id)],
+      ['GET', `${path(pixel.id)}snippet/`],
+      ['GET', `${path(pixel.id)}rejections/`],
+    ] as const) {
+      const body = method === 'PATCH' ? { name: 'x' } : undefined;
+      expect((await stage().call(company.owner, method, url, body)).statusCode).toBe(404);
+    }
+    expect(await pixelsOf(stage(), company)).toHaveLength(1);
+
+    const back = await stage().call(company.owner, 'POST', `${path(pixel.id)}restore/`);
+    expect(masterPixelSchema.parse(back.json())).toEqual(pixel);
+    expect((await report(stage(), pixel.key)).statusCode).toBe(204);
+  });
+
+  it('is for good after 30 days', async () => {
+    const [pixel, other] = [await newPixel(stage(), company), await newPixel(stage(), company)];
+    await stage().call(company.owner, 'DELETE', path(pixel.id));
+    const restore = () => stage().call(company.owner, 'POST', `${path(pixel.id)}restore/`);
+    const { pool } = stage().stores;
+    const removed = () => pool.query('select from master_pixels where id = $1', [pixel.id]);
+    await pool.query(
+      `update master_pixels set removed_at = removed_at - interval '30 days' where id = $1`,
+      [pixel.id],
+    );
+    expect((await restore()).statusCode).toBe(404);
+    expect((await removed()).rowCount).toBe(1);
+    await stage().call(company.owner, 'DELETE', path(other.id));
+    expect((await removed()).rowCount).toBe(0);
+  });
+
+  it('is refused while event pixels wait for the event', async () => {
+    const pixel = await newPixel(stage(), company);
+    const told = newPixelSchema.parse({
+      ...{ affiliate: company.affiliateId, event: pixel.id, name: 'Partner', type: 'postback' },
+      url_template: 'https://192.0.32.7/?id={event_id}',
+    });
+    const made = await stage().call(company.owner, 'POST', '/api/v1/pixels/', told);
+    expect(made.statusCode, made.body).toBe(201);
+    const answer = await stage().call(company.owner, 'DELETE', path(pixel.id));
+    expect(answer.statusCode).toBe(409);
+    expect(answer.json().detail).toMatch(/^An event pixel waits for its event\./);
+    await stage().call(company.owner, 'DELETE', `/api/v1/pixels/${made.json().id}/`);
+    expect((await stage().call(company.owner, 'DELETE', path(pixel.id))).statusCode).toBe(200);
+  });
+});
+
+describe('a change', () => {
+  it('holds for the next event', async () => {
+    const pixel = await newPixel(stage(), company);
+    const send = () => report(stage(), pixel.key, {}, { origin: 'https://shop.example' });
+    expect((await send()).statusCode).toBe(204);
+    await change(pixel.id, { status: 'paused' });
+    expect((await send()).json()).toEqual({ detail: 'This pixel is paused.' });
+    await change(pixel.id, { status: 'active', domains: ['other.example'] });
+    expect((await send()).json()).toEqual({ detail: 'This site may not use the pixel.' });
+    await change(pixel.id, { domains: ['shop.example'] });
+    expect((await send()).statusCode).toBe(204);
+  });
+});
+
+describe('what is seen of a pixel', () => {
+  const at = (iso: string) => stage().setNow(new Date(iso));
+  const primary = async () => (await pixelsOf(stage(), company))[0];
+
+  it('is when the first and the last event came with its key, and how many', async () => {
+    const { key } = await primary();
+    at('2026-11-20T09:30:00Z');
+    await report(stage(), key, { events: [{ event_name: 'page_view' }, { event_name: 'click' }] });
+    at('2026-11-20T11:00:00Z');
+    await report(stage(), key);
+    at(noon.toISOString());
+    expect(await primary()).toMatchObject({
+      ...{ state: 'active', received_24h: 3 },
+      first_seen_at: '2026-11-20T09:30:00.000Z',
+      last_seen_at: '2026-11-20T11:00:00.000Z',
+    });
+    const [, other] = [await primary(), await newPixel(stage(), company)];
+    expect(other).toMatchObject({ state: 'unverified', received_24h: 0 });
+  });
+
+  it('is also what a server reports of its event', async () => {
+    await tell(stage(), company, [
+      { event_name: 'purchase', order_id: '1', value: 5, event_time: '2026-11-20T11:30:00Z' },
+    ]);
+    expect(await primary()).toMatchObject({
+      ...{ state: 'active', count_24h: 1, received_24h: 0 },
+      first_seen_at: '2026-11-20T11:30:00.000Z',
+      last_seen_at: '2026-11-20T11:30:00.000Z',
+    });
+  });
+
+  it('are not the clicks of links, which need no page', async () => {
+    const { key } = await primary();
+    await stage().stores.pool.query(`update projects set url = 'https://shop.test' where id = $1`, [
+      company.projectId,
+    ]);
+    const answer = await stage().app.inject({ url: `/t/c/1001?k=${key}` });
+    expect(answer.statusCode).toBe(302);
+    expect(await primary()).toMatchObject({ state: 'unverified', received_24h: 0 });
+  });
+
+  it('is an error when too much is refused, and why', async () => {
+    const pixel = await newPixel(stage(), company, { domains: ['shop.example'] });
+    const send = (origin: string, count: number) =>
+      report(
+        stage(),
+        pixel.key,
+        { events: Array(count).fill({ event_name: 'page_view' }) },
+        { origin },
+      );
+    const read = async () => (await pixelsOf(stage(), company)).find(({ id }) => id === pixel.id);
+    await send('https://copy.example', 1);
+    expect(await read()).toMatchObject({
+      state: 'unverified',
+      state_reason:
+        'No event was taken yet: 1 event was refused, because their site is not among its domains.',
+    });
+    await send('https://shop.example', 80);
+    await send('https://copy.example', 19);
+    expect(await read()).toMatchObject({ state: 'active' });
+    await send('https://copy.example', 1);
+    expect(await read()).toMatchObject({
+      state: 'error',
+      state_reason:
+        '21 of 101 events of the last 24 hours were refused, because their site is not among its domains.',
+      rejected_24h: [{ reason: 'domain_not_allowed', count: 21 }],
+    });
+  });
+
+  it('is silent when nothing came for longer than its usual traffic explains', async () => {
+    const daily = Array.from({ length: 15 }, (_, day) =>
+      Array.from({ length: 10 }, (_, minute) => ({
+        ...{ event_name: 'purchase', order_id: `${day}-${minute}`, value: 1 },
+        event_time: new Date(
+          noon.getTime() - (day + 1) * 86_400_000 + minute * 60_000,
+        ).toISOString(),
+      })),
+    ).flat();
+    await tell(stage(), company, daily);
+    at('2026-11-20T11:30:00Z');
+    expect(await primary()).toMatchObject({ state: 'active' });
+    at('2026-11-20T13:00:00Z');
+    expect(await primary()).toMatchObject({
+      state: 'silent',
+      state_reason: 'No event for 24 hours, where about 10 are usual.',
+    });
+    await report(stage(), (await primary()).key);
+    expect(await primary()).toMatchObject({ state: 'active' });
+    await change((await primary()).id, { status: 'paused' });
+    expect(await primary()).toMatchObject({ state: 'paused', status: 'paused' });
+  });
+});
+
+describe('a snippet', () => {
+  const snippet = async (id: number, kind: string) => {
+    const answer = await stage().call(company.owner, 'GET', `${path(id)}snippet/?kind=${kind}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    return snippetSchema.parse(answer.json());
+  };
+
+  it.each(['html', 'gtm', 'shopify'])(
+    'for %s holds the script, the key and the event',
+    async (kind) => {
+      const pixel = await newPixel(stage(), company, { consent_mode: 'per_region' });
+      const parts = await snippet(pixel.id, kind);
+      const code = parts.map((part) => part.code).join('\n');
+      expect(code).toContain(`${publicUrl}/t/px.js`);
+      expect(code).toContain(pixel.key);
+      expect(code).toContain("'sign_up'");
+      expect(code).toMatch(/consent[="]+per_region/);
+      expect(code).not.toContain('YOUR_COLLECT_KEY');
+    },
+  );
+
+  it('for servers is there in three languages, with a placeholder for the secret', async () => {
+    const [pixel] = await pixelsOf(stage(), company);
+    const parts = await snippet(pixel.id, 's2s');
+    expect(parts.map(({ title, language }) => [title, language])).toEqual([
+      ['curl', 'bash'],
+      ['Node', 'javascript'],
+      ['PHP', 'php'],
+    ]);
+    const text = JSON.stringify(parts);
+    expect(text).toContain('YOUR_COLLECT_KEY');
+    expect(text).not.toContain(company.collectKey);
+  });
+
+  it('of another kind is refused by name', async () => {
+    const [pixel] = await pixelsOf(stage(), company);
+    const answer = await stage().call(company.owner, 'GET', `${path(pixel.id)}snippet/?kind=fax`);
+    expect(answer.json()).toEqual({ kind: ['Use html, gtm, shopify or s2s.'] });
+  });
+});
