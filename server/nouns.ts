@@ -7,7 +7,7 @@ import { authentication } from './accounts/authentication.ts';
 import type { Hasher } from './accounts/hasher.ts';
 import { loginLimits } from './accounts/login-limits.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { readAccess, readMemberships } from './accounts/sessions.ts';
+import { readAccess, readMemberships, readPresence } from './accounts/sessions.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
@@ -32,6 +32,9 @@ import { projectRoutes } from './projects/project-routes.ts';
 import { resolveScope } from './projects/scope.ts';
 import { settingsRoutes } from './projects/settings-routes.ts';
 import { projectRoot } from './root.ts';
+import { createLive, type Live } from './stream/live.ts';
+import { streamRoutes } from './stream/routes.ts';
+import { createStreams } from './stream/streams.ts';
 import { viewRoutes } from './views/routes.ts';
 
 export type NounDependencies = {
@@ -59,6 +62,8 @@ export type NounDependencies = {
   surroundings: Surroundings;
   /** What seals the secrets of event pixels, and what they may call. */
   pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
+  /** What came in lately; without it, what the database alone tells. */
+  live?: Live;
   /** Who holds a token; tests take the check away here. */
   accessOf?: (token: string) => Promise<Access | null>;
 };
@@ -79,6 +84,8 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const tally = createTally({ pool, now, log });
   const known = createKnownPixels(pool);
   const script = readPixelScript(pixelScript, log);
+  const live = dependencies.live ?? createLive({ pool, reader, now, log });
+  const presentOf = dependencies.accessOf ?? ((token) => readPresence(pool, token, now()));
   const limits = loginLimits(() => now().getTime());
   return [
     (app) => authentication(app, { readAccess: accessOf }),
@@ -126,6 +133,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         },
       }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, surroundings }),
+    (app) => streamRoutes(app, { pool, streams: createStreams({ live, now, log }), presentOf }),
     (app) => pixelScriptRoutes(app, script),
     (app) =>
       publicCollectRoutes(app, {

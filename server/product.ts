@@ -15,6 +15,7 @@ import { createVault, type Vault } from './pixels/vault.ts';
 import { projectRoot } from './root.ts';
 import { StartProblem } from './start-problem.ts';
 import { openStores, type Stores } from './stores.ts';
+import { createLive, type Live } from './stream/live.ts';
 import { type Mover, startMover } from './warehouse/mover.ts';
 
 type Options = {
@@ -60,14 +61,22 @@ export async function startProduct(options: Options): Promise<Product> {
     now,
     allowHosts: env.PIXEL_ALLOW_HOSTS,
   });
+  const live = createLive({ pool: database.pool, reader: warehouse.reader, now, log });
   const { announce: onResolved } = dispatcher;
-  const mover = startMover({ pool: database.pool, warehouse, log, now, onResolved });
+  const { keep: onArrived } = live;
+  const { pool } = database;
+  const mover = startMover({ pool, warehouse, log, now, onResolved, onArrived });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop()]);
     await stores.stop();
   };
   try {
-    return await serveFrom(stores, { mover, dispatcher, vault, surroundings }, stopStores, options);
+    return await serveFrom(
+      stores,
+      { mover, dispatcher, vault, surroundings, live },
+      stopStores,
+      options,
+    );
   } catch (error) {
     await stopStores();
     throw error;
@@ -84,11 +93,17 @@ async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<
   }
 }
 
-type Parts = { mover: Mover; dispatcher: Dispatcher; vault: Vault; surroundings: Surroundings };
+type Parts = {
+  mover: Mover;
+  dispatcher: Dispatcher;
+  vault: Vault;
+  surroundings: Surroundings;
+  live: Live;
+};
 
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  { mover, dispatcher, vault, surroundings }: Parts,
+  { mover, dispatcher, vault, surroundings, live }: Parts,
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -130,6 +145,7 @@ async function serveFrom(
       wake: mover.wake,
       heard: mover.hear,
       watermark: mover.watermark,
+      live,
       analyticsSecret: await dataDir.secret('analytics'),
       version,
       publicUrl: () => env.PUBLIC_URL ?? address,

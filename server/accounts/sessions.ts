@@ -48,24 +48,44 @@ export async function readAccess(
   token: string,
   now: Date,
 ): Promise<Access | null> {
+  const row = await readSession(connection, token, now);
+  if (!row) return null;
+  if (now.getTime() - row.last_used_at.getTime() >= noteEvery) {
+    await noteUse(connection, row.session_id, now);
+  }
+  return accessIn(row);
+}
+
+/** The same, without counting as a use: nobody stays signed in because a page of theirs listens. */
+export async function readPresence(
+  connection: Connection,
+  token: string,
+  now: Date,
+): Promise<Access | null> {
+  const row = await readSession(connection, token, now);
+  return row && accessIn(row);
+}
+
+async function readSession(
+  connection: Connection,
+  token: string,
+  now: Date,
+): Promise<AccessRow | null> {
   if (!isSecret('cl', token)) return null;
   const { rows } = await connection.query<AccessRow>(accessQuery, [
     digestOf(token),
     now,
     new Date(now.getTime() - idleFor),
   ]);
-  const [row] = rows;
-  if (!row) return null;
-  if (now.getTime() - row.last_used_at.getTime() >= noteEvery) {
-    await noteUse(connection, row.session_id, now);
-  }
-  return {
-    userId: row.user_id,
-    isSuperuser: row.is_superuser,
-    isDebug: row.is_debug,
-    memberships: row.memberships,
-  };
+  return rows[0] ?? null;
 }
+
+const accessIn = (row: AccessRow): Access => ({
+  userId: row.user_id,
+  isSuperuser: row.is_superuser,
+  isDebug: row.is_debug,
+  memberships: row.memberships,
+});
 
 /** What somebody is a member of, as JSON; `user` is an expression that names who. */
 const membershipsOf = (user: string) => `

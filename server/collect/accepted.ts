@@ -5,5 +5,11 @@ import type { CostRow, EventRow, LabelRow } from '#server/warehouse/rows.ts';
  * The mover only copies it; whatever needs other events is the resolver's work.
  */
 export type Accepted =
-  | { kind: 'event'; event: EventRow; labels: LabelRow[] }
+  | {
+      kind: 'event';
+      event: EventRow;
+      labels: LabelRow[];
+      /** The master pixel whose key it came with. */
+      pixel?: number;
+    }
   | { kind: 'cost'; cost: Omit<CostRow, 'version'>; labels: LabelRow[] };

@@ -23,6 +23,7 @@ import type { Opening } from '#contract/opening.ts';
 import type { Execution } from '#contract/pixel.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
 import type { Fired } from '#server/pixels/fired.ts';
+import type { KeptEvent } from '#server/stream/kept.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });
@@ -271,6 +272,27 @@ export const inbox = pgTable(
   (table) => [index('inbox_batch').on(table.batchId).where(sql`batch_id is not null`)],
 );
 
+/**
+ * What came in lately, for those who listen. It is not logged: after a crash of the database it is empty, and nothing
+ * was promised.
+ */
+export const collected = pgTable(
+  'collected',
+  {
+    version: bigint('version', { mode: 'bigint' }).notNull(),
+    /** In its batch. */
+    place: integer('place').notNull(),
+    projectId: integer('project_id').notNull(),
+    keptAt: instant('kept_at').notNull(),
+    /** Null where events of a busy moment were left out. */
+    event: json('event').$type<KeptEvent>(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.version, table.place] }),
+    index('collected_project').on(table.projectId, table.version, table.place),
+  ],
+);
+
 /** Numbers the batches that leave the inbox, and with them every version of what the warehouse computes. */
 export const warehouseVersions = pgSequence('warehouse_versions');
 
@@ -408,6 +430,10 @@ export const pixelDeliveries = pgTable(
     request: jsonb('request').$type<Execution['request']>(),
     responseExcerpt: text('response_excerpt').notNull().default(''),
     tries: jsonb('tries').$type<Execution['tries']>().notNull().default([]),
+    /** Sent on purpose, of a conversion that never was. */
+    isTest: boolean('is_test').notNull().default(false),
+    /** Bits of what was known of the person when it was tried. */
+    matchKeys: integer('match_keys'),
     triedAt: instant('tried_at'),
     createdAt: instant('created_at').notNull(),
     finishedAt: instant('finished_at'),

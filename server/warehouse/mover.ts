@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import type { Accepted } from '#server/collect/accepted.ts';
 import { withLateRates } from '#server/conversions/costs.ts';
 import { refreshPending } from '#server/conversions/pending.ts';
 import { type ResolverStep, resolveBatch } from '#server/conversions/resolver.ts';
@@ -49,6 +50,8 @@ type Options = {
   onMoved?: (moved: Moved) => void;
   /** Told of each version of the conversions before its batch is forgotten: at least once, whatever breaks. */
   onResolved?: (version: string, projects: readonly number[]) => Promise<void>;
+  /** Told of what a batch brought, when it is in the warehouse and not forgotten yet: at least once. */
+  onArrived?: (version: string, items: readonly Accepted[]) => Promise<void>;
   /** Called after each step of a batch; what it throws is taken for the failure of a store. */
   onStep?: (step: MoverStep) => void | Promise<void>;
 };
@@ -72,7 +75,7 @@ type Outcome = 'empty' | 'some' | 'many' | 'divided';
 
 /** Brings what the inbox holds into the warehouse, each event once, until it is stopped. One works at a time. */
 export function startMover(options: Options): Mover {
-  const { pool, warehouse, log, now, onMoved, onResolved, onStep } = options;
+  const { pool, warehouse, log, now, onMoved, onResolved, onArrived, onStep } = options;
   const stopping = new AbortController();
   const news = createPulse();
   const wishes = createPulse();
@@ -187,6 +190,7 @@ export function startMover(options: Options): Mover {
     );
     const projects = [...new Set(batch.items.map(projectOf))];
     await onResolved?.(version, projects);
+    await onArrived?.(version, batch.items);
     await deleteBatch(client, batch.id);
     await step('deleted');
     const events = batch.items.length;

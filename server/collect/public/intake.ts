@@ -102,7 +102,7 @@ export function createIntake(dependencies: Dependencies): Intake {
       .map(({ delivery }) => delivery)
       .map((delivery) => (isAnonymous ? withoutTraces(delivery) : delivery))
       .map((delivery) => (isMachine ? asBot(delivery) : delivery));
-    const receipt = await answered(inbox.keep(pixel.project.id, kept, []));
+    const receipt = await answered(inbox.keep(pixel.project.id, kept.map(cameBy(pixel)), []));
     for (const { code } of refusals) tally.count(pixel.id, code);
     for (const column of limited.flatMap(({ exceeded }) => exceeded))
       tally.count(pixel.id, `too_many_${column}`);
@@ -133,6 +133,14 @@ export function createIntake(dependencies: Dependencies): Intake {
       (await keep(pixel, { events: [event], consent: 'granted' }, request)).refusals,
   };
 }
+
+/** Whoever watches the pixel wants to know which events are its own. */
+const cameBy =
+  ({ id }: Pixel) =>
+  ({ deliveryId, accepted }: Delivery): Delivery => ({
+    deliveryId,
+    accepted: accepted.kind === 'event' ? { ...accepted, pixel: id } : accepted,
+  });
 
 const isBot = ({ accepted }: Delivery): boolean =>
   accepted.kind === 'event' && accepted.event.is_bot === 1;

@@ -707,6 +707,22 @@ export const policies: Record<string, Policy> = {
       })),
     },
   },
+  'GET /api/v1/pixel-stream/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    asks: {
+      affiliate: about(withSibling, ({ affiliateId }) => ({
+        path: `/api/v1/pixel-stream/?affiliate_id=${affiliateId}&follow=0`,
+      })),
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/pixel-stream/?affiliate_id=all&project_id=${projectId}&follow=0`,
+      })),
+      'master pixel': about(everything, ({ masterPixelId }) => ({
+        path: `/api/v1/pixel-stream/?master_pixel=${masterPixelId}&follow=0`,
+      })),
+    },
+  },
   'POST /t/e': {
     caller: 'anyone',
     status: 403,

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { openSession } from '#server/accounts/sessions.ts';
 import type { Noun, NounDependencies } from '#server/nouns.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
+import { createLive } from '#server/stream/live.ts';
 import { startMover } from '#server/warehouse/mover.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { silent, startStores } from '#tests/support/stores.ts';
@@ -25,7 +26,8 @@ export async function startSetting(): Promise<Setting> {
   const now = () => new Date('2026-11-20T12:00:00.000Z');
   const stores = await startStores();
   const { pool, warehouse } = stores;
-  const mover = startMover({ pool, warehouse, log: silent, now });
+  const live = createLive({ pool, reader: warehouse.reader, now, log: silent });
+  const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
 
   async function build({ accessOf, also }: Injected = {}) {
     const routes: string[] = [];

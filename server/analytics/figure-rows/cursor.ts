@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { invalid } from '../../plugins/refusal.ts';
+
+/** The last row of a page: what comes next is older, or as old and of a smaller key. */
+export type Place = { time: number; key: string };
+
+const written = z.tuple([z.int().min(0).max(4_102_444_800_000), z.string().min(1).max(300)]);
+
+export const cursorAt = ({ time, key }: Place): string =>
+  Buffer.from(JSON.stringify([time, key])).toString('base64url');
+
+export function placeOf(cursor: string): Place {
+  const place = written.safeParse(jsonIn(cursor));
+  if (!place.success) throw invalid('cursor', 'This is no cursor of this list.');
+  const [time, key] = place.data;
+  return { time, key };
+}
+
+function jsonIn(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}

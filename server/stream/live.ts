@@ -1,0 +1,152 @@
+import type { ClickHouseClient } from '@clickhouse/client';
+import type pg from 'pg';
+import type { Accepted } from '#server/collect/accepted.ts';
+import type { Log } from '../log.ts';
+import { type Belonging, belongings } from './belonging.ts';
+import type { Cursor } from './cursor.ts';
+import { chosenOf, type KeptEvent } from './kept.ts';
+
+export type LiveRow = {
+  version: string;
+  place: number;
+  keptAt: Date;
+  /** Null where some were left out. */
+  event: KeptEvent | null;
+  /** What is known of the conversion that the event belongs to. */
+  belongs: Belonging | null;
+};
+
+export type Refused = { pixel: number; reason: string; count: number };
+
+/** What came in lately, in the order of its arrival, the same in every process of the app. */
+export type Live = {
+  /** Remembers a batch that is in the warehouse; repeating it changes nothing. */
+  keep(version: string, items: readonly Accepted[]): Promise<void>;
+  /** What came in after a cursor, the oldest first. */
+  after(project: number, cursor: Cursor): Promise<LiveRow[]>;
+  /** Where to begin so that the latest few follow. */
+  cursorBefore(project: number, many: number): Promise<Cursor>;
+  /** What of each pixel was refused since an hour, by reason. */
+  refusedSince(project: number, from: Date): Promise<Refused[]>;
+  /** Waits for something new, or for as long. */
+  news(ms: number): Promise<void>;
+};
+
+type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date; log: Log };
+
+/** How far back somebody can go on. */
+export const keptFor = 10 * 60_000;
+const pruneEvery = 60_000;
+const mostAtOnce = 200;
+
+export function createLive({ pool, reader, now, log }: Dependencies): Live {
+  const waiting = new Set<() => void>();
+  let prunedAt = 0;
+  const reading = shared(({ project, version, place }: Place) => read(project, version, place));
+  const refusing = shared(({ project, from }: { project: number; from: string }) =>
+    readRefused(project, from),
+  );
+
+  async function insert(version: string, items: readonly Accepted[]): Promise<void> {
+    const chosen = chosenOf(items);
+    if (chosen.length === 0) return;
+    await pool.query(
+      `insert into collected (version, place, project_id, kept_at, event)
+       select $1, * from unnest($2::int[], $3::int[], array_fill($4::timestamptz, array[$5::int]), $6::json[])
+       on conflict do nothing`,
+      [
+        version,
+        chosen.map(({ place }) => place),
+        chosen.map(({ project }) => project),
+        now(),
+        chosen.length,
+        chosen.map(({ event }) => event && JSON.stringify(event)),
+      ],
+    );
+    for (const wake of waiting) wake();
+  }
+
+  async function prune(): Promise<void> {
+    const at = now().getTime();
+    if (at - prunedAt < pruneEvery) return;
+    prunedAt = at;
+    await pool.query('delete from collected where kept_at < $1', [new Date(at - keptFor)]);
+  }
+
+  async function read(project: number, version: string, place: number): Promise<LiveRow[]> {
+    const { rows } = await pool.query<Omit<LiveRow, 'belongs'>>(
+      `select version::text, place, kept_at as "keptAt", event from collected
+       where project_id = $1 and (version, place) > ($2::bigint, $3::int)
+       order by version, place limit $4`,
+      [project, version, place, mostAtOnce],
+    );
+    const known = await belongings(reader, project, rows).catch((error: Error) => {
+      log.warn({ reason: error.message }, 'events are shown live without their conversions');
+      return new Map<string, Belonging>();
+    });
+    return rows.map((row) => ({
+      ...row,
+      belongs: (row.event && known.get(row.event.uid)) ?? null,
+    }));
+  }
+
+  async function readRefused(project: number, from: string): Promise<Refused[]> {
+    const { rows } = await pool.query<Refused>(
+      `select pixel_id as pixel, reason, sum(count)::int as count from pixel_rejections
+       where project_id = $1 and hour >= $2 and reason not in ('bot', 'datacenter')
+       group by 1, 2 order by 1, 2`,
+      [project, from],
+    );
+    return rows;
+  }
+
+  return {
+    /** Whoever listens must not keep anybody from counting. */
+    async keep(version, items) {
+      try {
+        await insert(version, items);
+        await prune();
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        log.warn({ reason }, 'new events cannot be shown live');
+      }
+    },
+    after: (project, { version, place }) => reading({ project, version, place }),
+    async cursorBefore(project, many) {
+      const { rows } = await pool.query<{ version: string; place: number }>(
+        `select version::text, place from collected where project_id = $1
+         order by version desc, place desc offset $2 limit 1`,
+        [project, many],
+      );
+      return { version: '0', place: 0, ...rows[0], at: now().getTime() };
+    },
+    refusedSince: (project, from) => refusing({ project, from: from.toISOString() }),
+    news: (ms) =>
+      new Promise((resolve) => {
+        const end = () => {
+          clearTimeout(timer);
+          waiting.delete(end);
+          resolve();
+        };
+        const timer = setTimeout(end, ms);
+        waiting.add(end);
+      }),
+  };
+}
+
+type Place = { project: number; version: string; place: number };
+
+/** Those who ask the same at the same moment share one answer. */
+function shared<Asked extends object, Answer>(
+  ask: (asked: Asked) => Promise<Answer>,
+): (asked: Asked) => Promise<Answer> {
+  const underWay = new Map<string, Promise<Answer>>();
+  return (asked) => {
+    const key = JSON.stringify(asked);
+    const known = underWay.get(key);
+    if (known) return known;
+    const answer = ask(asked).finally(() => underWay.delete(key));
+    underWay.set(key, answer);
+    return answer;
+  };
+}

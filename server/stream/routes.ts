@@ -1,0 +1,59 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Access } from '../accounts/access.ts';
+import { tokenOf } from '../accounts/authentication.ts';
+import { invalid, Refusal } from '../plugins/refusal.ts';
+import { audienceOf } from './audience.ts';
+import { readCursor } from './cursor.ts';
+import type { Streams } from './streams.ts';
+
+export type StreamDependencies = {
+  pool: pg.Pool;
+  streams: Streams;
+  /** Who holds a token at this moment; asking does not count as using it. */
+  presentOf: (token: string) => Promise<Access | null>;
+};
+
+/** Each collected event as it comes in, as server-sent events. */
+export function streamRoutes(
+  app: FastifyInstance,
+  { pool, streams, presentOf }: StreamDependencies,
+): void {
+  const { method, path, summary, tag, query: querystring } = endpoints.pixelStream;
+  app.addHook('preClose', async () => streams.stop());
+  app.withTypeProvider<ZodTypeProvider>().route({
+    method,
+    url: path,
+    exposeHeadRoute: false,
+    schema: { summary, tags: [tag], querystring },
+    handler: async (request, reply) => {
+      const access = await request.member();
+      const { query } = request;
+      const token = tokenOf(request) ?? '';
+      const audience = await audienceOf(pool, access, query);
+      const since = lastHeard(request.headers['last-event-id']) ?? query.since;
+      if (since !== undefined && !readCursor(since)) {
+        throw invalid('since', 'Use a cursor that a stream has sent.');
+      }
+      const stream = streams.open({
+        ...{ userId: access.userId, query, since, audience },
+        present: () => presentOf(token),
+        audienceFor: (now) => audienceOf(pool, now, query),
+      });
+      if (!stream) {
+        const detail = 'Too many live views are open. Close one and try again.';
+        throw new Refusal(429, { detail }, 5);
+      }
+      return reply
+        .type('text/event-stream; charset=utf-8')
+        .header('connection', 'close')
+        .header('x-accel-buffering', 'no')
+        .send(stream);
+    },
+  });
+}
+
+const lastHeard = (header: string | string[] | undefined): string | undefined =>
+  [header].flat()[0] || undefined;

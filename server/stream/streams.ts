@@ -1,0 +1,154 @@
+import { Readable } from 'node:stream';
+import type { StreamMessage } from '#contract/pixel-stream.ts';
+import type { Access } from '../accounts/access.ts';
+import { isAllowed } from '../accounts/capabilities.ts';
+import type { Log } from '../log.ts';
+import { Refusal } from '../plugins/refusal.ts';
+import { type Audience, cursorOf, heardOf, type StreamQuery } from './audience.ts';
+import { type Cursor, readCursor, written } from './cursor.ts';
+import { keptFor, type Live } from './live.ts';
+
+type End = Extract<StreamMessage, { kind: 'end' }>['reason'];
+
+/** What a stream is opened with: who listens and how to ask who that is now. */
+export type Opening = {
+  userId: number;
+  query: StreamQuery;
+  since: string | undefined;
+  audience: Audience;
+  /** Who holds the session at this moment, without using it. */
+  present: () => Promise<Access | null>;
+  /** What this person may hear now; a refusal when it is nothing. */
+  audienceFor: (access: Access) => Promise<Audience>;
+};
+
+export type Streams = {
+  /** Null when this person listens often enough already. */
+  open(opening: Opening): Readable | null;
+  /** Ends every stream at once, and with it whatever is opened later. */
+  stop(): void;
+};
+
+type Dependencies = {
+  live: Live;
+  now: () => Date;
+  log: Log;
+  /** Milliseconds: how often is looked for news nobody called out, who listens is asked, and a sign of life is given. */
+  every?: { look: number; ask: number; beat: number };
+};
+
+const mostOfUser = 5;
+const mostOfAll = 200;
+/** What may wait for somebody who reads slowly. */
+const mostWaiting = 512 * 1024;
+const firstShown = 25;
+const usual = { look: 500, ask: 1_000, beat: 15_000 };
+
+export function createStreams({ live, now, log, every = usual }: Dependencies): Streams {
+  const open = new Map<(reason: End) => void, number>();
+  let isStopped = false;
+
+  return {
+    open(opening) {
+      const own = [...open.values()].filter((userId) => userId === opening.userId);
+      if (isStopped || open.size >= mostOfAll || own.length >= mostOfUser) return null;
+      const stream = new Readable({ read: () => undefined });
+      const leaving = new AbortController();
+      const end = (reason: End) => {
+        if (!open.delete(end)) return;
+        leaving.abort();
+        stream.push(dataOf({ kind: 'end', reason }));
+        stream.push(null);
+      };
+      open.set(end, opening.userId);
+      stream.once('close', () => {
+        open.delete(end);
+        leaving.abort();
+      });
+      follow(opening, stream, leaving.signal).then(end, (error: Error) => {
+        log.warn({ reason: error.message }, 'a live stream broke');
+        end('stopping');
+      });
+      return stream;
+    },
+    stop() {
+      isStopped = true;
+      for (const end of [...open.keys()]) end('stopping');
+    },
+  };
+
+  /** Tells what comes in until there is a reason to end. */
+  async function follow(
+    { query, since, present, audienceFor, ...opening }: Opening,
+    stream: Readable,
+    leaving: AbortSignal,
+  ): Promise<End> {
+    let { audience } = opening;
+    const project = audience.membership.projectId;
+    const say = (message: StreamMessage, cursor?: Cursor) =>
+      void (leaving.aborted || stream.push(dataOf(message, cursor)));
+    const began = now();
+    const hour = new Date(Math.floor(began.getTime() / 3_600_000) * 3_600_000);
+    const refused = new Map<string, number>();
+    const asked = since === undefined ? null : readCursor(since);
+    let cursor = asked ?? (await live.cursorBefore(project, firstShown));
+    for (const one of await live.refusedSince(project, hour)) refused.set(nameOf(one), one.count);
+
+    say({ kind: 'open', at: began.toISOString() });
+    if (asked && began.getTime() - asked.at > keptFor) say({ kind: 'gap', why: 'too_old' });
+
+    let askedAt = performance.now();
+    let beatAt = askedAt;
+    while (!leaving.aborted) {
+      const time = performance.now();
+      if (time - askedAt >= every.ask) {
+        const access = await present();
+        if (!access) return 'signed_out';
+        const allowed = await audienceFor(access).catch(whenRefused);
+        if (!allowed) return 'no_access';
+        audience = allowed;
+        askedAt = time;
+      }
+      const rows = await live.after(project, cursor);
+      for (const row of rows) {
+        cursor = cursorOf(row);
+        if (!row.event) say({ kind: 'gap', why: 'busy' }, cursor);
+        const heard = heardOf(row, audience, query);
+        if (heard) say(heard, cursor);
+      }
+      if (isAllowed(audience.membership, 'usage.see')) await sayRefused();
+      if (stream.readableLength > mostWaiting) return 'slow';
+      if (rows.length > 0) continue;
+      if (!query.follow) return 'read';
+      if (time - beatAt >= every.beat) {
+        cursor = { ...cursor, at: now().getTime() };
+        if (!leaving.aborted) stream.push(`: beat\nid: ${written(cursor)}\n\n`);
+        beatAt = time;
+      }
+      await live.news(every.look);
+    }
+    return 'read';
+
+    async function sayRefused(): Promise<void> {
+      for (const one of await live.refusedSince(project, hour)) {
+        const before = refused.get(nameOf(one)) ?? 0;
+        refused.set(nameOf(one), one.count);
+        const { pixel: master_pixel, reason, count } = one;
+        if (count <= before || (query.master_pixel ?? master_pixel) !== master_pixel) continue;
+        const at = now().toISOString();
+        say({ kind: 'rejected', master_pixel, reason, count: count - before, at });
+      }
+    }
+  }
+}
+
+const nameOf = ({ pixel, reason }: { pixel: number; reason: string }): string =>
+  `${pixel} ${reason}`;
+
+const dataOf = (message: StreamMessage, cursor?: Cursor): string =>
+  `${cursor ? `id: ${written(cursor)}\n` : ''}data: ${JSON.stringify(message)}\n\n`;
+
+function whenRefused(error: unknown): null {
+  if (error instanceof Refusal) return null;
+  throw error;
+}

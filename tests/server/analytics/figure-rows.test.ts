@@ -1,0 +1,292 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { models } from '#contract/attribution.ts';
+import { type FigureRows, figureRowsSchema } from '#contract/figure-rows.ts';
+import { report, type Table, tableSchema } from '#contract/report.ts';
+import type { Grouping } from '#contract/report-query.ts';
+import { readModel } from '#server/analytics/model.ts';
+import { openPlayground, type Placed, type Playground } from './playground.ts';
+import { worldOf } from './world.ts';
+
+const world = worldOf(20_261_122);
+const runs = { numRuns: Number(process.env.FIGURE_ROWS_RUNS ?? 30), seed: 20_261_122 };
+
+let playground: Playground;
+let project: Placed;
+
+beforeAll(async () => {
+  playground = await openPlayground(world.slice(0, 1));
+  const [first] = playground.projects;
+  if (!first) throw new Error('The world is empty.');
+  project = first;
+  for (const request of world[0]?.requests ?? []) await playground.report(project, request);
+  await playground.flush();
+}, 120_000);
+afterAll(() => playground?.stop());
+
+type Query = Record<string, string>;
+
+function searchOf(query: Query, cell: readonly string[] = []): URLSearchParams {
+  const search = new URLSearchParams({
+    affiliate_id: 'all',
+    project_id: String(project.id),
+    start_date: '2026-09-18',
+    end_date: '2026-11-21',
+    timezone: 'America/New_York',
+    ...query,
+  });
+  for (const one of cell) search.append('cell[]', one);
+  return search;
+}
+
+async function page(query: Query, cell: readonly string[] = [], token = playground.tokens.owner) {
+  const { status, body } = await playground.get(
+    `/api/v1/figures/rows/?${searchOf(query, cell)}`,
+    token,
+  );
+  expect(status, JSON.stringify([query, cell, body])).toBe(200);
+  return report(figureRowsSchema).parse(body).data;
+}
+
+/** Every page of a figure in one. */
+async function opened(query: Query, cell: readonly string[] = []): Promise<FigureRows> {
+  const first = await page({ limit: '500', ...query }, cell);
+  const rows = [...first.rows];
+  let cursor = first.next_cursor;
+  while (cursor !== null) {
+    const next = await page({ limit: '500', ...query, cursor }, cell);
+    rows.push(...next.rows);
+    cursor = next.next_cursor;
+  }
+  return { ...first, rows };
+}
+
+/** Ten decimals as a whole number: sums are exact. */
+function scaled(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.replace('-', '').split('.');
+  const digits = BigInt(whole + fraction.padEnd(10, '0'));
+  return text.startsWith('-') ? -digits : digits;
+}
+
+const sumOf = (rows: FigureRows['rows']) =>
+  rows.reduce((sum, { amount }) => sum + scaled(amount), 0n);
+
+function expectSum(found: FigureRows, about: string) {
+  const { figure, sum, rows, total_rows: total } = found;
+  expect(scaled(sum ?? ''), `${about}: sum and figure`).toBe(scaled(figure.value ?? ''));
+  expect(sumOf(rows), `${about}: rows and figure`).toBe(scaled(figure.value ?? ''));
+  expect(rows.length, `${about}: rows`).toBe(total);
+}
+
+const measures = [...readModel().measures.values()];
+const withRows = measures.filter(
+  ({ meta, name, parts }) => meta.additive || (parts.length === 0 && !name.endsWith('_error')),
+);
+const made = measures.filter(
+  ({ name, parts }) => !withRows.some((one) => one.name === name) && parts.length > 0,
+);
+
+const cells: Grouping[] = [
+  'campaign_id',
+  'country',
+  'affid',
+  'utm_campaign',
+  'device',
+  'date',
+  'hour',
+];
+
+describe('a figure that is opened', () => {
+  it.each(withRows.map(({ name }) => name))('is the sum of its rows: %s', async (figure) => {
+    expectSum(await opened({ figure }), figure);
+  });
+
+  it.each(made.map(({ name, parts }) => [name, parts] as const))(
+    'is made of figures that open in turn: %s',
+    async (figure, parts) => {
+      const found = await page({ figure });
+      expect(found.adds).toBe('parts');
+      expect(found.rows).toEqual([]);
+      expect(found.parts.map(({ name }) => name)).toEqual(parts);
+      const values = found.parts.map(({ value }) => Number(value));
+      const [first = 0, second = 0] = values;
+      expect(Number(found.figure.value)).toBeCloseTo(first / second, 6);
+      for (const part of found.parts) {
+        const { figure: there } = await page({ figure: part.name, limit: '1' });
+        expect(there.value).toBe(part.value);
+      }
+    },
+  );
+
+  it('holds in every cell, model, clock, side and moment', async () => {
+    let full = 0;
+    const asked = fc.record({
+      figure: fc.constantFrom(...withRows.map(({ name }) => name)),
+      grouping: fc.constantFrom(...cells),
+      pick: fc.nat(),
+      limit: fc.constantFrom('40', '500'),
+      query: fc.record({
+        model: fc.constantFrom(...models),
+        clock: fc.constantFrom('conversion', 'click'),
+        lookback_days: fc.constantFrom('30', '3', '90'),
+        as_of: fc.constantFrom('', '2026-11-20T20:14:05.000Z'),
+        countries: fc.constantFrom('', 'US,DE', '-US'),
+        affiliate_id: fc.constantFrom('all', 'some'),
+      }),
+    });
+    await fc.assert(
+      fc.asyncProperty(asked, async ({ figure, grouping, pick, limit, query }) => {
+        const some = project.affiliates.slice(0, 2).map(({ id }) => id);
+        const given = Object.fromEntries(
+          Object.entries(query)
+            .map(([name, value]) => [name, value === 'some' ? some.join() : value] as const)
+            .filter(([, value]) => value !== ''),
+        );
+        const table = await tableBy(grouping, given);
+        const rows = [...table.rows, { ...table.unattributed, key: '' }].filter(
+          ({ key }) => key !== '' || (grouping !== 'date' && grouping !== 'hour'),
+        );
+        const row = rows[pick % Math.max(rows.length, 1)];
+        if (!row) return;
+        const cell = row.key === null ? grouping : `${grouping}:${row.key}`;
+        const found = await opened({ figure, limit, ...given }, [cell]);
+        expectSum(found, JSON.stringify([figure, cell, given]));
+        if (found.rows.length > 0) full += 1;
+        const shown = (row as Record<string, unknown>)[figure];
+        if (typeof shown === 'number') {
+          expect(Number(found.figure.value), JSON.stringify([figure, cell, given])).toBeCloseTo(
+            shown,
+            1,
+          );
+        }
+      }),
+      runs,
+    );
+    expect(full).toBeGreaterThan(runs.numRuns / 4);
+  }, 120_000);
+});
+
+/** What was sent and stored, read without the model. */
+async function storedCount(where: string): Promise<number> {
+  const answer = await playground.warehouse.writer.query({
+    query: `SELECT toString(count()) AS count FROM events WHERE project_id = {project:UInt32} AND (${where})`,
+    query_params: { project: project.id },
+    format: 'JSONEachRow',
+  });
+  const [row] = await answer.json<{ count: string }>();
+  return Number(row?.count);
+}
+
+const leftOut = ({ excluded }: FigureRows, ...reasons: string[]) =>
+  excluded.filter(({ reason }) => reasons.includes(reason));
+const eventsIn = (some: readonly { events: number }[]) =>
+  some.reduce((sum, { events }) => sum + events, 0);
+const gone = ['test', 'bot', 'rejected', 'reversed', 'no_rate'];
+
+describe('what a figure leaves out', () => {
+  it.each([
+    ['server_revenue', "event_name = 'purchase' AND side = 'server'"],
+    ['server_purchases', "event_name = 'purchase' AND side = 'server'"],
+    ['browser_revenue', "event_name = 'purchase' AND side = 'browser'"],
+    ['refund_amount', "event_name = 'refund' AND side = 'server'"],
+    ['clicks', "event_name = 'click'"],
+  ])('is everything that was sent and is not in it: %s', async (figure, sent) => {
+    const found = await opened({ figure });
+    const out = leftOut(found, ...gone);
+    expect(eventsIn(found.rows) + eventsIn(out)).toBe(await storedCount(sent));
+    expect(eventsIn(found.rows)).toBeGreaterThan(0);
+    const missing = figure === 'clicks' ? ['test', 'bot'] : ['rejected', 'no_rate', 'test', 'bot'];
+    expect(out.map(({ reason }) => reason)).toEqual(expect.arrayContaining(missing.slice(0, 1)));
+  });
+
+  it('names repeated events, which a figure of every event has', async () => {
+    const once = await opened({ figure: 'server_revenue' });
+    const every = await page({ figure: 'raw_server_revenue', limit: '1' });
+    const [duplicates] = leftOut(once, 'duplicate');
+    expect(duplicates?.events).toBe(once.rows.reduce((sum, { events }) => sum + events - 1, 0));
+    expect(scaled(once.sum ?? '') + scaled(duplicates?.value ?? '')).toBe(scaled(every.sum ?? ''));
+    expect(leftOut(every, 'duplicate')).toEqual([]);
+  });
+
+  it('names what only the other side saw', async () => {
+    const server = await page({ figure: 'server_revenue', limit: '1' });
+    const alone = await page({ figure: 'browser_only_revenue', limit: '1' });
+    const [other] = leftOut(server, 'other_side');
+    expect(other).toMatchObject({ rows: alone.total_rows, value: alone.sum });
+  });
+
+  it('is the same under every model where nothing tells conversions apart', async () => {
+    const usual = await page({ figure: 'server_revenue', limit: '1' });
+    for (const model of ['linear', 'position', 'any_click']) {
+      const found = await page({
+        figure: 'server_revenue',
+        limit: '1',
+        model,
+        clock: 'conversion',
+      });
+      expect(found.excluded, model).toEqual(usual.excluded);
+    }
+  });
+});
+
+describe('the question behind a figure', () => {
+  it('is told with its window in UTC, its zone and everything that narrows it', async () => {
+    const found = await page({ figure: 'revenue', browser_conversions: '1', countries: '-FR' }, [
+      'campaign_id:c1',
+      'date:2026-11-01',
+    ]);
+    expect(found.figure).toMatchObject({
+      name: 'browser_revenue',
+      unit: 'currency',
+      additive: true,
+    });
+    expect(found.window).toEqual({
+      from: '2026-11-01T04:00:00.000Z',
+      to: '2026-11-02T05:00:00.000Z',
+      timezone: 'America/New_York',
+    });
+    expect(found.filters.map(({ name, only }) => [name, only])).toEqual([
+      ['project_id', true],
+      ['country', false],
+      ['campaign_id', true],
+      ['date', true],
+    ]);
+    expect(found.filters[1]?.values).toEqual(['France']);
+  });
+
+  it.each([
+    ['a figure that nobody knows', '&figure=luck', 'figure'],
+    ['an estimate', '&figure=server_revenue_error', 'figure'],
+    ['a cursor of another list', '&figure=clicks&cursor=abc', 'cursor'],
+    ['a row that is none', '&figure=clicks&cell[]=luck:1', 'cell'],
+  ])('is refused for %s', async (_, rest, field) => {
+    const { status, body } = await playground.get(
+      `/api/v1/figures/rows/?${searchOf({})}${rest}`,
+      playground.tokens.owner,
+    );
+    expect([status, Object.keys(body as object)]).toEqual([400, [field]]);
+  });
+
+  it('shows an affiliate no row of another', async () => {
+    const partner = playground.tokens.partner;
+    const found = await page(
+      { figure: 'server_revenue', limit: '500', model: 'linear' },
+      [],
+      partner,
+    );
+    expect(found.rows.length).toBeGreaterThan(0);
+    const own = project.affiliates.slice(0, 2).map(({ affid }) => affid);
+    expect(found.rows.every(({ affid }) => own.includes(affid ?? ''))).toBe(true);
+    expect(scaled(found.sum ?? '')).toBe(scaled(found.figure.value ?? ''));
+  });
+});
+
+async function tableBy(grouping: Grouping, query: Query): Promise<Table> {
+  const search = searchOf({ group_by: grouping, min_revenue: '0', limit: '1000', ...query });
+  const { status, body } = await playground.get(
+    `/api/v1/rc-table-data/?${search}`,
+    playground.tokens.owner,
+  );
+  expect(status, JSON.stringify(body)).toBe(200);
+  return report(tableSchema).parse(body).data;
+}

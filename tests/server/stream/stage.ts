@@ -1,0 +1,130 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll } from 'vitest';
+import { type StreamMessage, streamMessageSchema } from '#contract/pixel-stream.ts';
+import { readPresence } from '#server/accounts/sessions.ts';
+import { createLive, type Live } from '#server/stream/live.ts';
+import { streamRoutes } from '#server/stream/routes.ts';
+import { createStreams } from '#server/stream/streams.ts';
+import { startMover } from '#server/warehouse/mover.ts';
+import { appOf, productNouns } from '#tests/support/app.ts';
+import { sharedStores, silent } from '#tests/support/stores.ts';
+import { type Clock, startApp, stoppedClock } from '../accounts/stage.ts';
+import { noon, type Stage } from '../collect/public/stage.ts';
+
+/** One message as it came: its SSE id and its data. */
+export type Heard = { id: string | null; message: StreamMessage };
+
+/** Reads a live stream over HTTP as a browser would, one message at a time. */
+export async function listen(
+  app: FastifyInstance,
+  token: string,
+  query: string,
+  headers: Record<string, string> = {},
+) {
+  const { port } = app.server.address() as AddressInfo;
+  const leaving = new AbortController();
+  const answer = await fetch(`http://127.0.0.1:${port}/api/v1/pixel-stream/?${query}`, {
+    headers: { authorization: `Token ${token}`, ...headers },
+    signal: leaving.signal,
+  });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  let beats = 0;
+  let lastId: string | null = null;
+
+  /** The next message, or null when the stream has ended. */
+  async function next(): Promise<Heard | null> {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end >= 0) {
+        const block = text.slice(0, end);
+        text = text.slice(end + 2);
+        lastId = /^id: (.*)$/m.exec(block)?.[1] ?? lastId;
+        const data = /^data: (.*)$/m.exec(block)?.[1];
+        if (data === undefined) beats += 1;
+        else return { id: lastId, message: streamMessageSchema.parse(JSON.parse(data)) };
+        continue;
+      }
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return null;
+      text += chunk.value;
+    }
+  }
+
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    next,
+    lastId: () => lastId,
+    beats: () => beats,
+    /** The next message of a kind, whatever comes before it. */
+    async until<Kind extends StreamMessage['kind']>(kind: Kind) {
+      for (;;) {
+        const heard = await next();
+        if (!heard) throw new Error(`The stream ended before ${kind}.`);
+        if (heard.message.kind === kind) {
+          return { ...heard, message: heard.message as Extract<StreamMessage, { kind: Kind }> };
+        }
+      }
+    },
+    leave: () => leaving.abort(),
+  };
+}
+
+/** The collector, a mover and the stream over the stores of this process; the clock stands at noon. */
+export function streamStage(): () => StreamStage {
+  const stores = sharedStores();
+  let stage: StreamStage | null = null;
+  beforeAll(async () => {
+    const clock = stoppedClock(noon.toISOString());
+    const { now } = clock;
+    const { pool, warehouse } = stores();
+    const live = createLive({ pool, reader: warehouse.reader, now, log: silent });
+    const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
+    const nouns = productNouns({
+      ...{ pool, reader: warehouse.reader, now },
+      ...{ wake: mover.wake, watermark: mover.watermark },
+    });
+    const every = { look: 10, ask: 10, beat: 10 };
+    const open = async () => {
+      const app = await startApp(pool, {
+        clock,
+        nouns: [
+          (instance) =>
+            streamRoutes(instance, {
+              pool,
+              streams: createStreams({ live, now, log: silent, every }),
+              presentOf: (token) => readPresence(pool, token, now()),
+            }),
+        ],
+      });
+      await app.listen({ host: '127.0.0.1', port: 0 });
+      return app;
+    };
+    const app = await appOf(nouns);
+    const setNow = (at: Date) => clock.advance(at.getTime() - now().getTime());
+    stage = {
+      ...{ app, pool, stores: stores(), mover, setNow, clock, live, open },
+      streaming: await open(),
+    };
+  });
+  afterAll(async () => {
+    await stage?.streaming.close();
+    await stage?.app.close();
+    await stage?.mover.stop();
+  });
+  return () => {
+    if (!stage) throw new Error('The stage stands before the first test, not earlier.');
+    return stage;
+  };
+}
+
+export type StreamStage = Stage & {
+  clock: Clock;
+  live: Live;
+  /** The app that streams, listening. */
+  streaming: FastifyInstance;
+  /** One more of it, as another process would be. */
+  open(): Promise<FastifyInstance>;
+};

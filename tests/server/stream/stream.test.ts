@@ -1,0 +1,275 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { closeSession } from '#server/accounts/sessions.ts';
+import { removeMember } from '#server/projects/repository.ts';
+import { addAffiliate, noon, openShop, post, type Shop, shortly } from '../collect/public/stage.ts';
+import { memberAs } from '../projects/cast.ts';
+import { listen, streamStage } from './stage.ts';
+
+const stage = streamStage();
+beforeEach(() => stage().setNow(noon));
+
+const purchase = { event_name: 'purchase', value: 86, currency: 'USD', event_time: shortly };
+
+async function report(shop: Shop, events: object[]): Promise<void> {
+  const answer = await post(stage(), { key: shop.key, events });
+  expect(answer.statusCode, answer.body).toBe(204);
+  await stage().mover.flush();
+}
+
+async function reportAsServer({ serverKey }: Shop, events: object[]): Promise<void> {
+  const answer = await stage().app.inject({
+    method: 'POST',
+    url: '/api/v1/collect/server/',
+    headers: { authorization: `Token ${serverKey}` },
+    payload: { events },
+  });
+  expect(answer.json().rejected).toEqual([]);
+  await stage().mover.flush();
+}
+
+const watch = ({ token, projectId }: Shop, query = '', headers = {}) =>
+  listen(stage().streaming, token, `project_id=${projectId}${query}`, headers);
+
+async function affiliateId(projectId: number, affid: string): Promise<number> {
+  await addAffiliate(stage(), projectId, affid);
+  const { rows } = await stage().pool.query<{ id: number }>(
+    'select id from affiliates where project_id = $1 and aff_id = $2',
+    [projectId, affid],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+describe('the live stream', () => {
+  it('tells of an event as it comes in, with all that is known of it', async () => {
+    const shop = await openShop(stage());
+    const stream = await watch(shop);
+    expect(stream.status).toBe(200);
+    expect(stream.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+    expect((await stream.next())?.message).toEqual({ kind: 'open', at: noon.toISOString() });
+    await report(shop, [
+      {
+        ...purchase,
+        ...{ event_id: 'e1', order_id: 'o1', affid: '1001', campaign_id: 'c1', ad_id: 'a1' },
+        ...{ url: 'https://shop.test/thanks?email=ann@shop.test', test: true },
+      },
+    ]);
+    const { id, message } = await stream.until('event');
+    expect(message).toEqual({
+      kind: 'event',
+      id,
+      uid: expect.stringMatching(/^[0-9a-f]{32}$/),
+      project_id: shop.projectId,
+      ...{ side: 'browser', event_name: 'purchase', event_time: shortly },
+      received_at: noon.toISOString(),
+      ...{ affid: '1001', affsub: null, event_id: 'e1', order_id: 'o1', value: 86 },
+      ...{ currency: 'USD', campaign_id: 'c1', adset_id: null, ad_id: 'a1', country: null },
+      ...{ device: 'mobile', status: 'approved', is_test: true, is_bot: false },
+      ...{ master_pixel: shop.pixelId, url: 'https://shop.test/thanks' },
+      ...{ network: '203.0.113.0', conversion: null, twin: null },
+    });
+    stream.leave();
+  });
+
+  it('says what the two sides said differently', async () => {
+    const shop = await openShop(stage());
+    const stream = await watch(shop);
+    await reportAsServer(shop, [{ ...purchase, event_id: 'e1', order_id: 'o1' }]);
+    const first = await stream.until('event');
+    expect(first.message).toMatchObject({ side: 'server', master_pixel: null, twin: null });
+    expect(first.message.conversion?.id).toMatch(/^c_/);
+    await report(shop, [{ ...purchase, event_id: 'e1', value: 80, campaign_id: 'c1' }]);
+    const { message } = await stream.until('event');
+    expect(message.conversion).toEqual(first.message.conversion);
+    expect(message.twin).toEqual({
+      side: 'server',
+      event_time: shortly,
+      differences: [
+        { field: 'order_id', server: 'o1', browser: null },
+        { field: 'value', server: '86', browser: '80' },
+      ],
+    });
+    stream.leave();
+  });
+
+  it('goes on where it broke, in another process too, and misses and repeats nothing', async () => {
+    const shop = await openShop(stage());
+    const stream = await watch(shop);
+    await report(shop, [{ ...purchase, event_id: 'e1' }]);
+    const { id } = await stream.until('event');
+    stream.leave();
+    await report(shop, [
+      { ...purchase, event_id: 'e2' },
+      { ...purchase, event_id: 'e3' },
+    ]);
+    await report(shop, [{ ...purchase, event_id: 'e4' }]);
+
+    const other = await stage().open();
+    const again = await listen(other, shop.token, `project_id=${shop.projectId}`, {
+      'last-event-id': id ?? '',
+    });
+    const heard = [];
+    while (heard.length < 3) heard.push((await again.until('event')).message.event_id);
+    expect(heard).toEqual(['e2', 'e3', 'e4']);
+    await report(shop, [{ ...purchase, event_id: 'e5' }]);
+    expect((await again.until('event')).message.event_id).toBe('e5');
+    again.leave();
+    await other.close();
+  });
+
+  it('says so when somebody comes back too late', async () => {
+    const shop = await openShop(stage());
+    await report(shop, [{ ...purchase, event_id: 'e1' }]);
+    const first = await watch(shop);
+    const { id } = await first.until('event');
+    first.leave();
+    stage().clock.advance(11 * 60_000);
+    const late = await watch(shop, `&since=${id}&follow=0`);
+    expect((await late.until('gap')).message).toEqual({ kind: 'gap', why: 'too_old' });
+    expect((await late.until('end')).message.reason).toBe('read');
+  });
+
+  it('shows some of each kind in a busy moment, and says that more came', async () => {
+    const shop = await openShop(stage());
+    const views = Array(60).fill({ event_name: 'page_view', affid: '1001' });
+    await report(shop, [{ ...purchase, event_id: 'e1', affid: '1001' }, ...views]);
+    const stream = await watch(shop, '&since=0.0.1795176000000&follow=0');
+    const names = [];
+    for (let one = await stream.next(); one; one = await stream.next()) {
+      const { message } = one;
+      names.push(message.kind === 'event' ? message.event_name : message.kind);
+    }
+    expect(names).toEqual(['open', 'purchase', ...Array(10).fill('page_view'), 'gap', 'end']);
+  });
+
+  it('is narrowed by side, name, pixel and affiliate', async () => {
+    const shop = await openShop(stage());
+    const ana = await affiliateId(shop.projectId, 'ana');
+    await report(shop, [{ ...purchase, event_id: 'b', affid: 'ana' }, { event_name: 'page_view' }]);
+    await reportAsServer(shop, [{ ...purchase, event_id: 's', affid: 'ben' }]);
+    const heard = async (query: string) => {
+      const stream = await listen(stage().streaming, shop.token, `${query}&follow=0`);
+      const found = [];
+      for (let one = await stream.next(); one; one = await stream.next()) {
+        if (one.message.kind === 'event') found.push(one.message.event_id ?? 'view');
+      }
+      return found;
+    };
+    const project = `project_id=${shop.projectId}`;
+    expect(await heard(project)).toEqual(['b', 'view', 's']);
+    expect(await heard(`${project}&side=server`)).toEqual(['s']);
+    expect(await heard(`${project}&event_name=Page_View`)).toEqual(['view']);
+    expect(await heard(`master_pixel=${shop.pixelId}`)).toEqual(['b', 'view']);
+    expect(await heard(`affiliate_id=${ana}`)).toEqual(['b']);
+  });
+
+  it('tells an affiliate of its own events alone, without networks', async () => {
+    const shop = await openShop(stage());
+    const ana = await affiliateId(shop.projectId, 'ana');
+    await affiliateId(shop.projectId, 'ben');
+    const person = await memberAs(stage().pool, shop.projectId, 'affiliate', [ana]);
+    await report(shop, [
+      { event_name: 'click', affid: 'ana', click_id: 'k1', event_time: '2026-11-20T11:50:00Z' },
+      { ...purchase, event_id: 'hers', affid: 'ben', campaign_id: 'of-ben', click_id: 'k1' },
+      { ...purchase, event_id: 'his', affid: 'ben' },
+      { ...purchase, event_id: 'nobody' },
+    ]);
+    const stream = await listen(
+      stage().streaming,
+      person.token,
+      `project_id=${shop.projectId}&follow=0`,
+    );
+    const heard = [];
+    for (let one = await stream.next(); one; one = await stream.next()) {
+      if (one.message.kind === 'event') heard.push(one.message);
+    }
+    expect(heard).toMatchObject([
+      { event_name: 'click', affid: 'ana', network: null },
+      { event_id: 'hers', affid: null, campaign_id: null, conversion: { affid: 'ana' } },
+    ]);
+    expect(heard).toHaveLength(2);
+  });
+
+  it('tells what was refused while somebody listens', async () => {
+    const shop = await openShop(stage(), { domains: ['shop.test'] });
+    const stream = await watch(shop);
+    await stream.until('open');
+    const events = [{ event_name: 'page_view' }, { event_name: 'page_view' }];
+    const foreign = { origin: 'https://elsewhere.test' };
+    expect((await post(stage(), { key: shop.key, events }, foreign)).statusCode).toBe(403);
+    const { message } = await stream.until('rejected');
+    expect(message).toMatchObject({
+      ...{ master_pixel: shop.pixelId, reason: 'domain_not_allowed', count: 2 },
+    });
+    stream.leave();
+  });
+
+  it('beats while nothing happens, and moves on in time by it', async () => {
+    const shop = await openShop(stage());
+    const stream = await watch(shop);
+    await stream.until('open');
+    stage().clock.advance(1_000);
+    const ended = stream.until('end');
+    await expect.poll(stream.beats).toBeGreaterThan(2);
+    expect(stream.lastId()).toMatch(/^0\.0\.\d+$/);
+    await closeSession(stage().pool, shop.token);
+    await ended;
+  });
+
+  it('ends when its session is closed', async () => {
+    const shop = await openShop(stage());
+    const stream = await watch(shop);
+    await stream.until('open');
+    await closeSession(stage().pool, shop.token);
+    expect((await stream.until('end')).message.reason).toBe('signed_out');
+    expect(await stream.next()).toBeNull();
+  });
+
+  it('ends when its person is taken out of the project', async () => {
+    const shop = await openShop(stage());
+    const person = await memberAs(stage().pool, shop.projectId, 'viewer');
+    const stream = await listen(stage().streaming, person.token, `project_id=${shop.projectId}`);
+    await stream.until('open');
+    await removeMember(stage().pool, shop.projectId, person.id);
+    expect((await stream.until('end')).message.reason).toBe('no_access');
+  });
+
+  it('keeps nobody signed in', async () => {
+    const shop = await openShop(stage());
+    const stream = await watch(shop);
+    await stream.until('open');
+    stage().clock.advance(13 * 3_600_000);
+    expect((await stream.until('end')).message.reason).toBe('signed_out');
+  });
+
+  it('is open five times for one person at most', async () => {
+    const shop = await openShop(stage());
+    const streams = [];
+    for (let count = 0; count < 5; count += 1) streams.push(await watch(shop));
+    const refused = await watch(shop);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '5']);
+    for (const one of streams) one.leave();
+    await expect.poll(async () => (await watch(shop, '&follow=0')).status).toBe(200);
+  });
+
+  it('ends at once when the server stops', async () => {
+    const shop = await openShop(stage());
+    const app = await stage().open();
+    const stream = await listen(app, shop.token, `project_id=${shop.projectId}`);
+    await stream.until('open');
+    const closed = app.close();
+    expect((await stream.until('end')).message.reason).toBe('stopping');
+    expect(await stream.next()).toBeNull();
+    await closed;
+  });
+
+  it.each([
+    ['nothing named', () => '', 400],
+    ['a foreign project', (other: Shop) => `project_id=${other.projectId}`, 403],
+    ['a foreign pixel', (other: Shop) => `master_pixel=${other.pixelId}`, 403],
+    ['a missing affiliate', () => 'affiliate_id=999999999', 403],
+    ['a cursor that is none', (_: Shop, own: Shop) => `project_id=${own.projectId}&since=x`, 400],
+  ])('is refused with %s', async (_, query, status) => {
+    const [shop, other] = [await openShop(stage()), await openShop(stage())];
+    expect((await listen(stage().streaming, shop.token, query(other, shop))).status).toBe(status);
+  });
+});
