@@ -29,6 +29,7 @@ import {
 import { cubeResultSchema } from './cube.ts';
 import { dashboardEndpoints } from './dashboard-endpoints.ts';
 import { byId, type Endpoint } from './endpoint.ts';
+import { figureRowsQuerySchema, figureRowsSchema } from './figure-rows.ts';
 import {
   masterPixelChangeSchema,
   masterPixelQuerySchema,
@@ -372,6 +373,15 @@ export const endpoints = {
     status: 200,
     query: reportQuerySchema,
     answer: report(z.array(hourlyRowSchema)),
+  },
+  figureRows: {
+    method: 'GET',
+    path: '/api/v1/figures/rows/',
+    summary: 'The rows that add up to a figure, what it is made of and what it leaves out',
+    tag: 'dashboard',
+    status: 200,
+    query: figureRowsQuerySchema,
+    answer: report(figureRowsSchema),
   },
   listConversions: {
     method: 'GET',

@@ -70,7 +70,7 @@ export const unattributed = { key: '', label: 'Unattributed' } as const;
  * `campaign_id:238401`; everything after the first colon is the key as it stands in its row. No colon at all is the row
  * without a value, nothing behind it what no click earned.
  */
-const parents = z
+export const cellSchema = z
   .union([z.string().max(2_000), z.array(z.string().max(2_000)).max(groupings.length)])
   .transform((input) => [input].flat())
   .refine((texts) => texts.every((text) => opened.test(text)), 'Open rows as "grouping:key".')
@@ -179,7 +179,7 @@ export const tableQuerySchema = reportQuerySchema.extend({
   /** Adds the same conversions on the days of their clicks. */
   clocks: z.literal('both').optional(),
   /** The rows that were opened, from the outermost on. */
-  parent: parents.optional(),
+  parent: cellSchema.optional(),
   min_revenue: z
     .string()
     .regex(/^\d+(\.\d{1,4})?$/, 'Enter an amount.')

@@ -97,7 +97,7 @@ function certain({ records }: Arm, call: string): string {
 
 const aggregate = /\b(?:sum|count|uniqExact)(?:If)?\(/g;
 
-const callsIn = (expression: string): string[] =>
+export const callsIn = (expression: string): string[] =>
   [...expression.matchAll(aggregate)].map(({ index, 0: head }) =>
     expression.slice(index, closing(expression, index + head.length)),
   );

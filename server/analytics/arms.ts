@@ -9,6 +9,8 @@ export type Arm = {
   only?: string;
   /** What names the thing that counts once in each group, however many of its rows are in it. */
   once?: string;
+  /** What its source calls the rows of its table, where that is not left out. */
+  alias?: string;
 };
 
 /** What a part can leave unread; the parameters of the statement stand for values. */
@@ -46,7 +48,7 @@ function armOf(text: string, records: ReadonlySet<string>): Arm {
 }
 
 /** Splits at the commas that stand in no parentheses. */
-function itemsOf(list: string): string[] {
+export function itemsOf(list: string): string[] {
   const items = [''];
   let depth = 0;
   for (const character of list) {

@@ -176,7 +176,10 @@ function grouped(
 type Narrowed = Omit<Reach, 'mentioned'>;
 
 /** Projects and times as parameters, for parts that leave unread what lies elsewhere. */
-function reachOf({ window, filters = [] }: Query, parameters: Parameters): Narrowed {
+export function reachOf(
+  { window, filters = [] }: Pick<Query, 'window' | 'filters'>,
+  parameters: Parameters,
+): Narrowed {
   const projects = filters
     .flatMap(leavesOf)
     .flatMap((leaf) =>
@@ -191,7 +194,7 @@ function reachOf({ window, filters = [] }: Query, parameters: Parameters): Narro
   };
 }
 
-function inWindow(model: Model, { from, to }: NonNullable<Reach['window']>): string {
+export function inWindow(model: Model, { from, to }: NonNullable<Reach['window']>): string {
   const time = model.dimensions.get(timeMember);
   const column = time?.meta ? `${model.cube}.${time.meta.column}` : (time?.expression ?? '');
   return `${column} >= ${from} AND ${column} < ${to}`;

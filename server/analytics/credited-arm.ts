@@ -47,8 +47,9 @@ export function creditedArm(arm: Arm, crediting: Crediting): Arm {
     ['device', `if(c.own_device = '', ${text('device')}, c.own_device)`],
     ['attributed', 'toUInt8(c.is_earned)'],
     ['person', 'c.user_key'],
+    ['touched', 'touched'],
   ]);
-  return { ...arm, columns, source: (reach) => sourceOf(reach, crediting) };
+  return { ...arm, columns, alias: 'c', source: (reach) => sourceOf(reach, crediting) };
 }
 
 /** What lies between two shares of an amount, each rounded to four places: all parts add up to the whole. */
@@ -83,6 +84,7 @@ function sourceOf(reach: Reach, { models, lookbackDays, clock, asOf }: Crediting
   const joined = models.map(
     (model) => `c.uppers_${model} AS upper_${model}, ${lowersOf(model)} AS lower_${model}`,
   );
+  if (mentioned.has('touched')) joined.push('arrayEnumerate(c.parts) AS touched');
   const earning = models.map((model) => `${creditIn(model)} > 0`).join(' OR ');
   return `FROM (
     SELECT *, ${uppers.join(', ')}

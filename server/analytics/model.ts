@@ -69,6 +69,8 @@ export type Measure = Omit<z.infer<typeof measureSchema>, 'sql'> & {
   expression: string;
   /** The kinds of rows this measure looks at; null when its text does not say. */
   records: ReadonlySet<string> | null;
+  /** The measures that it is made of. */
+  parts: readonly string[];
 };
 
 export type Model = {
@@ -95,7 +97,8 @@ export function readModel(text: string = readFileSync(modelFile, 'utf8')): Model
   }));
   const measures = cube.measures.map(({ sql, ...measure }) => {
     const expression = expand(measure.name, sqlOf).replaceAll('{CUBE}', cube.name);
-    return { ...measure, expression, records: recordsIn(expression) };
+    const parts = [...sql.matchAll(named)].map(([, part]) => part ?? '');
+    return { ...measure, expression, records: recordsIn(expression), parts };
   });
   const byChoice = new Map(
     measures.flatMap(({ name, meta: { figure, side, unique } }) =>
@@ -126,13 +129,15 @@ export function readModel(text: string = readFileSync(modelFile, 'utf8')): Model
   };
 }
 
+const named = /\{(?!CUBE\})(\w+)\}/g;
+
 /** Replaces `{other_measure}` by what that measure is, as Cube does. */
 function expand(measure: string, sqlOf: ReadonlyMap<string, string>, above: string[] = []): string {
   const sql = sqlOf.get(measure);
   if (sql === undefined) throw new Error(`The model names an unknown measure: ${measure}.`);
   if (above.includes(measure)) throw new Error(`The measure ${measure} is made of itself.`);
   return sql.replaceAll(
-    /\{(?!CUBE\})(\w+)\}/g,
+    named,
     (_, other: string) => `(${expand(other, sqlOf, [...above, measure])})`,
   );
 }

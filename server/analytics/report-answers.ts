@@ -1,10 +1,12 @@
 import type pg from 'pg';
 import type { ConversionSummaryQuery } from '#contract/conversion-query.ts';
+import type { FigureRowsQuery } from '#contract/figure-rows.ts';
 import type { FunnelQuery, ReportQuery, TableQuery } from '#contract/report-query.ts';
 import type { Access } from '../accounts/access.ts';
 import { invalid } from '../plugins/refusal.ts';
 import { conversionSummary } from './conversions/summary.ts';
 import { gatheringOf } from './evidence/gathering.ts';
+import { figureRows } from './figure-rows/figure-rows.ts';
 import { asking, excludedIn, type Inquired, inquiryOf } from './inquiry.ts';
 import { firstEventAt } from './landmarks.ts';
 import type { Reading, ReadingFor } from './reading.ts';
@@ -88,6 +90,19 @@ export function reportAnswers({
       answer(asked, (report, { write }) => bqData(report, write)),
     conversionSummary: (asked: Asked<ConversionSummaryQuery>) =>
       answer(asked, (report) => conversionSummary(report, asked.query)),
+    async figureRows(asked: Asked<FigureRowsQuery>) {
+      const { query } = asked;
+      const primaries = async ({ projects }: Scope) =>
+        primaryEvents(
+          pool,
+          projects.map(({ id }) => id),
+        );
+      return answer(
+        { ...asked, query: { ...query, parent: query.cell, excluded: false } },
+        async (report, reading) =>
+          figureRows(report, query, { reading, primaries: await primaries(report.inquiry.scope) }),
+      );
+    },
     countryBreakdown: (asked: Asked<ReportQuery>) => answer(asked, countryBreakdown),
     statesBreakdown: (asked: Asked<ReportQuery>) => answer(asked, statesBreakdown),
     revenueDateRange: (asked: Asked<ReportQuery>) =>
@@ -130,10 +145,23 @@ const everythingOf = ({ memberships }: Access): Scope => ({
 });
 
 /** The event that is a conversion in the first project of a scope. */
-async function primaryEvent(pool: pg.Pool, { projects }: Scope): Promise<string> {
-  const { rows } = await pool.query<{ event_name: string }>(
-    'select lower(event_name) as event_name from master_pixels where project_id = $1 and is_primary order by id limit 1',
-    [projects[0]?.id ?? 0],
-  );
-  return rows[0]?.event_name ?? 'purchase';
+async function primaryEvent(pool: pg.Pool, { projects: [first] }: Scope): Promise<string> {
+  const id = first?.id ?? 0;
+  return (await primaryEvents(pool, [id])).get(id) ?? usualEvent;
 }
+
+/** The event that is a conversion, by project. */
+async function primaryEvents(
+  pool: pg.Pool,
+  projects: readonly number[],
+): Promise<Map<number, string>> {
+  const { rows } = await pool.query<{ id: number; event_name: string }>(
+    `select distinct on (project_id) project_id as id, lower(event_name) as event_name
+     from master_pixels where project_id = any($1) and is_primary order by project_id, id`,
+    [projects],
+  );
+  const known = new Map(rows.map(({ id, event_name }) => [id, event_name]));
+  return new Map(projects.map((id) => [id, known.get(id) ?? usualEvent]));
+}
+
+const usualEvent = 'purchase';

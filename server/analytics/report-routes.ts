@@ -26,6 +26,7 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   serve(app, endpoints.funnelAnalysisData, answers.funnelAnalysisData);
   serve(app, endpoints.rcPaymentData, answers.rcPaymentData);
   serve(app, endpoints.allRcPaymentData, answers.allRcPaymentData);
+  serve(app, endpoints.figureRows, answers.figureRows);
   serve(app, endpoints.paramVariants, async ({ query, access, leaving }) => {
     const { ask, names } = readingFor(access.userId, leaving);
     return paramVariants(ask, await resolveScope(access, query), query.name, names, now());

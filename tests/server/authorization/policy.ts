@@ -612,6 +612,7 @@ export const policies: Record<string, Policy> = {
   'GET /api/v1/revenue-last-year/': report('revenue-last-year'),
   'GET /api/v1/funnel-analysis-data/': report('funnel-analysis-data'),
   'GET /api/v1/rc-payment-data/': report('rc-payment-data'),
+  'GET /api/v1/figures/rows/': report('figures/rows', '&figure=clicks'),
   'GET /api/v1/conversions/': report('conversions'),
   'GET /api/v1/conversions/summary/': report('conversions/summary', '&min_revenue=0'),
   'GET /api/v1/conversions/ledger/': report('conversions/ledger'),
