@@ -29,7 +29,8 @@ export const statusSteps: Readonly<Record<ConversionStatus, readonly ConversionS
 };
 
 /** What takes money away from somebody says why. */
-export const needsReason = (to: ConversionStatus): boolean => to === 'rejected' || to === 'reversed';
+export const needsReason = (to: ConversionStatus): boolean =>
+  to === 'rejected' || to === 'reversed';
 
 const text = z.string();
 const textOrNone = text.nullable();
@@ -43,6 +44,12 @@ const note = z
   .max(500, 'Use at most 500 characters.')
   .refine((given) => !/[\p{Cc}\p{Surrogate}]/u.test(given), 'Write it in one line.')
   .default('');
+
+const id = z
+  .string()
+  .min(1, 'Name it by its id.')
+  .max(200, 'Ids have at most 200 characters.')
+  .refine((given) => !/[\p{Cc}\p{Surrogate}]/u.test(given), 'Ids are one line.');
 
 const isExplained = ({ reason_code, note }: { reason_code?: string | null; note: string }) =>
   reason_code !== 'other' || note !== '';
@@ -68,7 +75,7 @@ export const decisionFormSchema = z
 export const newDecisionSchema = z
   .strictObject({
     ids: z
-      .array(text.min(1).max(100))
+      .array(id)
       .min(1, 'Choose a conversion.')
       .max(mostDecided, `Choose at most ${mostDecided} conversions at once.`)
       .optional(),
@@ -176,9 +183,9 @@ export const adjustmentFormSchema = z
 export const newAdjustmentSchema = z
   .strictObject({
     project_id: z.int(),
-    conversion_id: text.min(1).max(100).nullable().default(null),
-    affid: text.max(200).nullable().default(null),
-    offer_id: text.max(200).nullable().default(null),
+    conversion_id: id.nullable().default(null),
+    affid: id.nullable().default(null),
+    offer_id: id.nullable().default(null),
     ...adjustmentShape,
   })
   .refine(isSome, nothing)

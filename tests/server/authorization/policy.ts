@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Role } from '#server/accounts/access.ts';
-import { missingId, type World } from './world.ts';
+import { missingBatch, missingId, type World } from './world.ts';
 
 /**
  * Whose thing a call names: the company the personas know, in it the affiliate that a member with the role
@@ -72,6 +72,8 @@ function companyOf(world: World, target: Target) {
         pixelId: missingId,
         doomedPixelId: missingId,
         conversionId: 'c_nobody-s',
+        batchId: missingBatch,
+        adjustmentId: missingId,
       }
     : { ...world.own, ...(target === 'sibling' ? world.sibling : {}) };
 }
@@ -626,6 +628,56 @@ export const policies: Record<string, Policy> = {
         path: `/api/v1/conversions/${conversionId}/`,
       })),
     },
+  },
+  'POST /api/v1/conversions/status/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    asks: {
+      conversion: about(withSibling, ({ conversionId }) => ({
+        path: '/api/v1/conversions/status/',
+        body: { ids: [conversionId], to: 'approved' },
+      })),
+      'of an affiliate': about(withSibling, ({ affiliateId }) => ({
+        path: '/api/v1/conversions/status/',
+        body: { filter: { affiliate_id: String(affiliateId) }, to: 'approved', dry_run: true },
+      })),
+    },
+  },
+  'POST /api/v1/conversions/status/:batch/undo/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'manager'],
+    asks: project(({ batchId }) => ({
+      path: `/api/v1/conversions/status/${batchId}/undo/`,
+      body: {},
+    })),
+  },
+  'POST /api/v1/conversions/adjustments/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    asks: project(({ projectId, affId }) => ({
+      path: '/api/v1/conversions/adjustments/',
+      body: {
+        ...{ project_id: projectId, affid: affId, amount_revenue: '-1.50' },
+        ...{ reason_code: 'refund', effective_date: '2026-11-20' },
+      },
+    })),
+    changes: ['conversion_adjustments +'],
+  },
+  'POST /api/v1/conversions/adjustments/:id/reverse/': {
+    caller: 'member',
+    status: 201,
+    outside: 404,
+    roles: ['owner', 'manager'],
+    asks: project(({ adjustmentId }) => ({
+      path: `/api/v1/conversions/adjustments/${adjustmentId}/reverse/`,
+      body: {},
+    })),
   },
   'GET /api/v1/export/': report('export', '&report=rc-table-data&group_by=affid&min_revenue=0'),
   'GET /api/v1/all-rc-payment-data/': {

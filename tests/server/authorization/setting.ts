@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { openSession } from '#server/accounts/sessions.ts';
 import type { Noun, NounDependencies } from '#server/nouns.ts';
-import type { Warehouse } from '#server/warehouse/connect.ts';
 import { createLive } from '#server/stream/live.ts';
+import type { Warehouse } from '#server/warehouse/connect.ts';
 import { startMover } from '#server/warehouse/mover.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import { silent, startStores } from '#tests/support/stores.ts';
@@ -36,6 +36,7 @@ export async function startSetting(): Promise<Setting> {
       reader: warehouse.reader,
       now,
       wake: mover.wake,
+      heard: mover.hear,
       watermark: mover.watermark,
       ...(accessOf ? { accessOf } : {}),
     });

@@ -5,6 +5,8 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createNote } from '#server/annotations/repository.ts';
+import { keepAdjustment, takeBack } from '#server/conversions/adjustments.ts';
+import { keepDecision, undoDecision } from '#server/conversions/decisions.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
 import { createPixel } from '#server/pixels/repository.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
@@ -40,6 +42,9 @@ export type Company = {
   doomedPixelId: number;
   /** The purchase that its affiliate earned, once it is reported. */
   conversionId: string;
+  /** A decision that was undone, and a correction that was taken back. */
+  batchId: string;
+  adjustmentId: number;
 };
 
 export type PersonaName =
@@ -86,6 +91,7 @@ export const canaries = {
   foreign: 'canary-of-other-company',
 };
 export const missingId = 999_999_999;
+export const missingBatch = '00000000-0000-4000-8000-000000000000';
 
 export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   const hasher = createHasher();
@@ -116,6 +122,31 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
         now,
       );
     return { pixelId: await pixel('kept'), doomedPixelId: await pixel('doomed') };
+  }
+
+  /** A decision about a conversion that is gone. */
+  async function undone(project: number, by: number, canary: string): Promise<string> {
+    const about = { conversion: canary, uid: canary, key: canary, from: 'pending' };
+    const id = await keepDecision(pool, {
+      ...{ to: 'rejected', reason: 'fraud', note: canary, by, at: now },
+      found: [{ project, ...about }],
+    });
+    await undoDecision(pool, { id, by, at: now });
+    return id;
+  }
+
+  async function takenBack(
+    project: number,
+    by: number,
+    { affId, canary }: { affId: string; canary: string },
+  ): Promise<number> {
+    const id = await keepAdjustment(pool, {
+      ...{ project, conversion: null, uid: null, affid: affId, offer: '' },
+      ...{ revenue: '1', payout: '0', currency: 'USD', reason: 'other', note: canary },
+      ...{ date: '2026-11-20', effectiveAt: now, by, at: now },
+    });
+    await takeBack(pool, { id, by, at: now });
+    return id;
   }
 
   async function company(canary: string) {
@@ -161,6 +192,8 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       spareMasterPixelId,
       doomedMasterPixelId,
       conversionId: '',
+      batchId: await undone(projectId, ownerId, canary),
+      adjustmentId: await takenBack(projectId, ownerId, { affId, canary }),
       ...notes,
       ...(await pixelsOf(affiliateId, masterPixelId, canary)),
     };
