@@ -3,11 +3,13 @@ import type { SummaryQuestion } from '#contract/conversion-log.ts';
 import type { Question } from '#contract/query.ts';
 import type { HourlyRow } from '#contract/report.ts';
 import { conversionsMachine } from '#machines/conversions.ts';
+import { decisionMachine } from '#machines/decision.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
 import { storyMachine } from '#machines/story.ts';
 import type { Api } from '#services/api.ts';
 import { readLedger, readLog, readStory, readSummary } from '#services/conversions.ts';
+import { decide, undoDecision } from '#services/decisions.ts';
 import type { createGoTo } from '#services/location.ts';
 import { createLogAddress } from '#services/log-address.ts';
 import type { watchReturn } from '#services/network.ts';
@@ -35,6 +37,13 @@ export function createConversions({
   return conversionsMachine.provide({
     actors: {
       address: address.watch,
+      decision: decisionMachine.provide({
+        actors: {
+          tryDecision: decide(api, { isTrial: true }),
+          decide: decide(api, { isTrial: false }),
+          undoDecision: undoDecision(api),
+        },
+      }),
       story: storyMachine.provide({ actors: { network, readStory: readStory(api) } }),
       log: logMachine.provide({
         actors: { network, readLog: readLog(api, history, seen) },

@@ -9,6 +9,7 @@ import {
 } from '#contract/conversion-log.ts';
 import type { Query, Question } from '#contract/query.ts';
 import type { HourlyRow } from '#contract/report.ts';
+import { decisionMachine } from './decision.ts';
 import { injectedListener } from './injected.ts';
 import { loaderOf } from './loader.ts';
 import { logMachine } from './log.ts';
@@ -33,13 +34,15 @@ type Event =
   | ConversionsRecalled
   | { type: 'query.change'; query: Query }
   | { type: 'filter.changed'; filter: LogFilter }
-  | { type: 'earning.set'; on: boolean };
+  | { type: 'earning.set'; on: boolean }
+  | { type: 'log.restarted' }
+  | { type: 'decision.made' };
 
 /**
  * The screen of conversions: its summary, its log or its ledger, and the story of the one that is open.
  *
  * Each view is a state that invokes its data, so what nobody sees asks for nothing. The story is an actor beside them:
- * the log lies behind it as it was.
+ * the log lies behind it as it was, and so is a decision, which can be undone from anywhere on the screen.
  */
 export const conversionsMachine = setup({
   types: {} as {
@@ -48,6 +51,7 @@ export const conversionsMachine = setup({
     input: { query: Query };
     children: {
       address: 'address';
+      decision: 'decision';
       story: 'story';
       log: 'log';
       summary: 'summary';
@@ -56,6 +60,7 @@ export const conversionsMachine = setup({
   },
   actors: {
     address: injectedListener<ConversionsRecalled>('address'),
+    decision: decisionMachine,
     story: storyMachine,
     log: logMachine,
     summary: loaderOf<HourlyRow[], SummaryQuestion>(),
@@ -86,6 +91,9 @@ export const conversionsMachine = setup({
       type: 'query.change',
       query: questionOf(context),
     })),
+    refreshLog: sendTo('log', { type: 'log.refresh' }),
+    refreshStory: sendTo('story', { type: 'story.refresh' }),
+    releaseRows: sendTo('decision', { type: 'rows.release' }),
     rewriteAddress: () => {},
   },
   guards: {
@@ -109,10 +117,12 @@ export const conversionsMachine = setup({
       src: 'story',
       input: ({ context }) => ({ lookbackDays: context.query.lookbackDays }),
     },
+    { id: 'decision', src: 'decision', input: ({ self }) => ({ parent: self }) },
     { id: 'address', src: 'address' },
   ],
   initial: 'starting',
   on: {
+    'decision.made': { actions: 'refreshStory' },
     'address.recalled': {
       target: '.deciding',
       actions: [
@@ -161,6 +171,8 @@ export const conversionsMachine = setup({
             ],
           },
         ],
+        'decision.made': { actions: ['refreshLog', 'refreshStory'] },
+        'log.restarted': { actions: 'releaseRows' },
         'filter.changed': {
           actions: { type: 'keepFilter', params: ({ event }) => ({ filter: event.filter }) },
         },

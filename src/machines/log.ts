@@ -6,7 +6,7 @@ import type { Lack } from '#contract/query.ts';
 import { injected, optionalListener } from './injected.ts';
 import type { Parent } from './parent.ts';
 
-type Screen = Parent<{ type: 'filter.changed'; filter: LogFilter }>;
+type Screen = Parent<{ type: 'filter.changed'; filter: LogFilter } | { type: 'log.restarted' }>;
 type Input = { query: LogQuestion; parent: Screen };
 type Asked = { query: LogQuestion; cursor: string | null; isRefresh?: boolean };
 type Context = Input & {
@@ -58,6 +58,7 @@ export const logMachine = setup({
       ({ context }) => context.parent,
       ({ context }) => ({ type: 'filter.changed' as const, filter: context.query.filter }),
     ),
+    tellRestart: sendTo(({ context }) => context.parent, { type: 'log.restarted' as const }),
     clearRows: assign({ rows: [], pages: 0, next: null, total: null, lack: null, problem: null }),
     keepFirstPage: assign((_, { page }: { page: LogPage }) => ({
       ...page,
@@ -118,7 +119,7 @@ export const logMachine = setup({
     loading: {
       description: 'The first page of this question; there is nothing to show yet.',
       tags: 'busy',
-      entry: 'clearRows',
+      entry: ['clearRows', 'tellRestart'],
       on: { 'network.returned': { target: 'loading', reenter: true } },
       invoke: {
         id: 'readLog',

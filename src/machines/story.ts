@@ -13,6 +13,7 @@ type Context = {
 type Event =
   | { type: 'story.open'; id: string }
   | { type: 'story.close' }
+  | { type: 'story.refresh' }
   | { type: 'lookback.change'; lookbackDays: number }
   | { type: 'retry' }
   | { type: 'network.returned' };
@@ -80,6 +81,7 @@ export const storyMachine = setup({
       initial: 'loading',
       on: {
         'story.close': 'closed',
+        'story.refresh': '.loading',
         'lookback.change': {
           guard: {
             type: 'isAnotherLookback',

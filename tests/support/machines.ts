@@ -5,6 +5,7 @@ import { breakdownMachine } from '#machines/breakdown.ts';
 import { connectionMachine } from '#machines/connection.ts';
 import { conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
+import { decisionMachine } from '#machines/decision.ts';
 import { exportMachine } from '#machines/export.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
@@ -33,6 +34,7 @@ export const machines: Record<string, AnyStateMachine> = {
   connection: connectionMachine,
   conversions: conversionsMachine,
   dashboard: dashboardMachine,
+  decision: decisionMachine,
   export: exportMachine,
   filters: filtersMachine,
   loader: loaderOf<unknown, unknown>(),

@@ -42,7 +42,15 @@ function sees(state: LogSnapshot) {
 
 walkViewed(logMachine, logPlan, {
   cast: recast,
-  view: (actor) => <Log actor={actor} selection={selection} last={null} exporter={undefined} />,
+  view: (actor) => (
+    <Log
+      actor={actor}
+      selection={selection}
+      last={null}
+      decision={undefined}
+      exporter={undefined}
+    />
+  ),
   gestures: logGestures,
   sees,
 });

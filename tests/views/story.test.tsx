@@ -31,7 +31,9 @@ function sees(state: StorySnapshot) {
 
 walkViewed(storyMachine, storyPlan, {
   cast: recast,
-  view: (actor) => <Story actor={actor} zone="America/New_York" currency="USD" />,
+  view: (actor) => (
+    <Story actor={actor} zone="America/New_York" currency="USD" decision={undefined} />
+  ),
   gestures: storyGestures,
   sees,
 });

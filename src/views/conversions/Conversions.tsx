@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
+import { decidingRoles } from '#contract/conversion-decision.ts';
 import type { ConversionsActor } from '#machines/conversions.ts';
 import type { ExportActor } from '#machines/export.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { ExportNotice } from '../parts/ExportNotice.tsx';
 import { LogSkeleton } from './ConversionsSkeleton.tsx';
+import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Log } from './Log.tsx';
 import { Story } from './Story.tsx';
@@ -20,20 +22,45 @@ export function Conversions({
   selection: SelectionActor;
   exporter: ExportActor | undefined;
 }) {
-  const { story, log, summary, ledger } = useSelector(actor, ({ children }) => children);
+  const { story, log, summary, ledger, decision } = useSelector(actor, ({ children }) => children);
   const isOpen = useSelector(story, (snapshot) => snapshot?.hasTag('open') ?? false);
   const last = useSelector(story, (snapshot) => snapshot?.context.id ?? null);
-  const { timezone, currency } = useSelector(actor, ({ context }) => context.query);
-  if (isOpen && story) return <Story actor={story} zone={timezone} currency={currency} />;
+  const { timezone, currency, project } = useSelector(actor, ({ context }) => context.query);
+  const projects = useSelector(selection, ({ context }) => context.projects);
+  const role = projects.find(({ id }) => id === project)?.role;
+  const mayDecide = decidingRoles.some((deciding) => deciding === role);
+  const bar = decision ? <DecisionBar actor={decision} /> : null;
+  if (isOpen && story) {
+    return (
+      <>
+        <Story
+          actor={story}
+          zone={timezone}
+          currency={currency}
+          decision={mayDecide ? decision : undefined}
+        />
+        {bar}
+      </>
+    );
+  }
   return (
     <div className="conversions">
       <ViewLinks />
-      {log ? <Log actor={log} selection={selection} last={last} exporter={exporter} /> : null}
+      {log ? (
+        <Log
+          actor={log}
+          selection={selection}
+          last={last}
+          decision={mayDecide ? decision : undefined}
+          exporter={exporter}
+        />
+      ) : null}
       {summary ? (
         <Summary screen={actor} actor={summary} selection={selection} exporter={exporter} />
       ) : null}
       {ledger ? <Ledger actor={ledger} selection={selection} /> : null}
       {log || summary || ledger ? null : <LogSkeleton />}
+      {bar}
       {exporter ? <ExportNotice actor={exporter} /> : null}
     </div>
   );

@@ -2,6 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
 import { Download, FilterX, RotateCw } from 'lucide-react';
 import { openLog } from '#contract/conversion-log.ts';
+import type { DecisionActor } from '#machines/decision.ts';
 import type { ExportActor } from '#machines/export.ts';
 import type { LogActor, LogSnapshot } from '#machines/log.ts';
 import type { SelectionActor } from '#machines/selection.ts';
@@ -19,6 +20,8 @@ type Props = {
   selection: SelectionActor;
   /** The conversion that was open before. */
   last: string | null;
+  /** What chosen rows are for; for those alone who may decide. */
+  decision: DecisionActor | undefined;
 };
 
 /** Every conversion of the selection, newest first. */
@@ -26,6 +29,7 @@ export function Log({
   actor,
   selection,
   last,
+  decision,
   exporter,
 }: Props & { exporter: ExportActor | undefined }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -45,13 +49,13 @@ export function Log({
       </header>
       <LogFilters actor={actor} />
       <div className="log-room">
-        <Body actor={actor} selection={selection} last={last} />
+        <Body actor={actor} selection={selection} last={last} decision={decision} />
       </div>
     </section>
   );
 }
 
-function Body({ actor, selection, last }: Props) {
+function Body({ actor, selection, last, decision }: Props) {
   const scene = useSelector(actor, sceneOf);
   const rows = useSelector(actor, ({ context }) => context.rows);
   const query = useSelector(actor, ({ context }) => context.query);
@@ -81,7 +85,13 @@ function Body({ actor, selection, last }: Props) {
   }
   return (
     <>
-      <LogTable rows={rows} zone={query.timezone} currency={query.currency} last={last} />
+      <LogTable
+        rows={rows}
+        zone={query.timezone}
+        currency={query.currency}
+        last={last}
+        decision={decision}
+      />
       <More actor={actor} />
     </>
   );

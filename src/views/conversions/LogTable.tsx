@@ -1,5 +1,8 @@
+import { useSelector } from '@xstate/react';
+import type { KeyboardEvent, MouseEvent } from 'react';
 import { useSearch } from 'wouter';
 import type { Conversion } from '#contract/conversion.ts';
+import type { DecisionActor } from '#machines/decision.ts';
 import { moment, money, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
 import { affiliateOf, pathOf, sideWords, statusWord } from './words.ts';
@@ -10,12 +13,15 @@ export function LogTable({
   zone,
   currency,
   last,
+  decision,
 }: {
   rows: readonly Conversion[];
   zone: string;
   currency: string;
   /** The conversion that was open before; its row takes the keyboard back. */
   last: string | null;
+  /** What the chosen rows are for; nobody chooses any without it. */
+  decision: DecisionActor | undefined;
 }) {
   const search = useSearch();
   return (
@@ -29,6 +35,11 @@ export function LogTable({
         <caption className="only-read">Conversions, newest first</caption>
         <thead>
           <tr>
+            {decision ? (
+              <th scope="col" className="log-choice">
+                <ChooseAll rows={rows} decision={decision} />
+              </th>
+            ) : null}
             <th scope="col">Order</th>
             <th scope="col">Time</th>
             <th scope="col">Affiliate</th>
@@ -44,6 +55,13 @@ export function LogTable({
         <tbody>
           {rows.map((row) => (
             <tr key={row.id} data-out={row.excluded_reason !== null || undefined}>
+              {decision ? (
+                <td className="log-choice">
+                  {row.record === 'conversion' ? (
+                    <Choose row={row} rows={rows} decision={decision} />
+                  ) : null}
+                </td>
+              ) : null}
               <th scope="row">
                 <Go
                   to={`/conversions/${encodeURIComponent(row.id)}${search ? `?${search}` : ''}`}
@@ -72,6 +90,83 @@ export function LogTable({
     </section>
   );
 }
+
+const candidatesOf = (rows: readonly Conversion[]) =>
+  rows.filter(({ record }) => record === 'conversion').map(({ id, status }) => ({ id, status }));
+
+/** All rows on screen, or none. */
+function ChooseAll({ rows, decision }: { rows: readonly Conversion[]; decision: DecisionActor }) {
+  const chosen = useSelector(decision, ({ context }) => context.chosen.length);
+  const candidates = candidatesOf(rows);
+  const all = chosen > 0 && chosen >= candidates.length;
+  return (
+    <input
+      type="checkbox"
+      aria-label="Choose all rows shown"
+      checked={all}
+      ref={(box) => {
+        if (box) box.indeterminate = chosen > 0 && !all;
+      }}
+      onChange={() => decision.send({ type: 'rows.choose', rows: candidates, on: !all })}
+    />
+  );
+}
+
+/** One row, or with Shift all from the one before; arrows lead to the next, with Shift they choose it too. */
+function Choose({
+  row,
+  rows,
+  decision,
+}: {
+  row: Conversion;
+  rows: readonly Conversion[];
+  decision: DecisionActor;
+}) {
+  const on = useSelector(decision, ({ context }) => context.chosen.some(({ id }) => id === row.id));
+  const choose = (span: readonly Conversion[], chosen: boolean) =>
+    decision.send({ type: 'rows.choose', rows: candidatesOf(span), on: chosen });
+  /** From the row chosen last to this one. */
+  const upTo = (chosen: boolean) => {
+    const from = decision.getSnapshot().context.chosen.at(-1)?.id;
+    const [one, two] = [rows.findIndex(({ id }) => id === from), rows.indexOf(row)];
+    choose(one === -1 ? [row] : rows.slice(Math.min(one, two), Math.max(one, two) + 1), chosen);
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (event.key === ' ' && event.shiftKey) {
+      event.preventDefault();
+      upTo(true);
+    } else if (step !== undefined) {
+      event.preventDefault();
+      const boxes = [
+        ...(event.currentTarget.closest('tbody')?.querySelectorAll('input') ?? []),
+      ] as HTMLInputElement[];
+      const next = boxes[boxes.indexOf(event.currentTarget) + step];
+      next?.focus();
+      if (event.shiftKey) choose(neighbours(rows, row, step), true);
+    }
+  };
+  const click = (event: MouseEvent<HTMLInputElement>) => {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    upTo(!on);
+  };
+  return (
+    <input
+      type="checkbox"
+      aria-label={`Choose ${nameOf(row)}`}
+      checked={on}
+      onChange={() => choose([row], !on)}
+      onClick={click}
+      onKeyDown={press}
+    />
+  );
+}
+
+const neighbours = (rows: readonly Conversion[], row: Conversion, step: number): Conversion[] => {
+  const at = rows.indexOf(row);
+  return rows.slice(Math.max(0, Math.min(at, at + step)), Math.max(at, at + step) + 1);
+};
 
 const takeKeyboard = (link: HTMLElement | null) => link?.focus();
 

@@ -1,21 +1,64 @@
 import type { RawEvent } from '#contract/conversion.ts';
 import { moment } from '../parts/format.ts';
+import { StoryTable } from './StoryTable.tsx';
+import { textOr } from './words.ts';
 
-/** Every event behind it, as it was sent, without secrets. */
+/** What both sides sent, field by field, and every event behind it as it came, without secrets. */
 export function Payloads({ events, zone }: { events: readonly RawEvent[]; zone: string }) {
+  const decisive = (side: RawEvent['side']) =>
+    events.find((event) => event.side === side && event.decides)?.payload;
+  const [server, browser] = [decisive('server'), decisive('browser')];
   return (
-    <div className="story-payloads">
-      {events.map(({ side, received_at, event_name, decides, payload }, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been sent twice at once
-        <details key={index}>
-          <summary>
-            {event_name} by the {side}, received {moment(received_at, zone)}
-            {decides ? '' : ', says again what another one said'}
-          </summary>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-          <pre tabIndex={0}>{JSON.stringify(payload, null, 2)}</pre>
-        </details>
-      ))}
-    </div>
+    <>
+      {server && browser ? <Compared server={server} browser={browser} /> : null}
+      <div className="story-payloads">
+        {events.map(({ side, received_at, event_name, decides, payload }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same may have been sent twice at once
+          <details key={index}>
+            <summary>
+              {event_name} by the {side}, received {moment(received_at, zone)}
+              {decides ? '' : ', says again what another one said'}
+            </summary>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+            <pre tabIndex={0}>{JSON.stringify(payload, null, 2)}</pre>
+          </details>
+        ))}
+      </div>
+    </>
   );
 }
+
+type Payload = RawEvent['payload'];
+
+/** Fields of both sides beside each other; those that both sent and that differ come first. */
+function Compared({ server, browser }: { server: Payload; browser: Payload }) {
+  const names = [...new Set([...Object.keys(server), ...Object.keys(browser)])];
+  const lines = names.map((name) => {
+    const [one, two] = [written(server[name]), written(browser[name])];
+    const isOfBoth = name in server && name in browser;
+    return { name, one, two, note: one === two ? '' : isOfBoth ? 'Differs' : 'One side only' };
+  });
+  const rank = ({ note }: { note: string }) => ['Differs', '', 'One side only'].indexOf(note);
+  return (
+    <StoryTable
+      name="Payloads of both sides, field by field"
+      heads={['Field', 'Server', 'Browser', 'Difference']}
+    >
+      {lines
+        .toSorted((a, b) => rank(a) - rank(b))
+        .map(({ name, one, two, note }) => (
+          <tr key={name} data-differs={note === 'Differs' || undefined}>
+            <th scope="row">{name}</th>
+            <td className="story-value-sent">{one}</td>
+            <td className="story-value-sent">{two}</td>
+            <td>{note}</td>
+          </tr>
+        ))}
+    </StoryTable>
+  );
+}
+
+const written = (value: unknown): string =>
+  typeof value === 'object' && value !== null
+    ? JSON.stringify(value)
+    : textOr(value === undefined || value === null ? null : String(value));

@@ -1,22 +1,23 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useSearch } from 'wouter';
+import type { DecisionActor } from '#machines/decision.ts';
 import type { StoryActor } from '#machines/story.ts';
 import { Failed } from '../parts/Failed.tsx';
 import { Go } from '../parts/Go.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { StoryText } from './StoryText.tsx';
 
-/** One conversion: who saw it, which click earned it and why, and what changed since. */
-export function Story({
-  actor,
-  zone,
-  currency,
-}: {
+type Props = {
   actor: StoryActor;
   zone: string;
   currency: string;
-}) {
+  /** For those alone who may decide. */
+  decision: DecisionActor | undefined;
+};
+
+/** One conversion: who saw it, which click earned it and why, and what changed since. */
+export function Story({ actor, zone, currency, decision }: Props) {
   const search = useSearch();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
@@ -25,17 +26,17 @@ export function Story({
         <ArrowLeft size={16} aria-hidden="true" />
         All conversions
       </Go>
-      <Body actor={actor} zone={zone} currency={currency} />
+      <Body actor={actor} zone={zone} currency={currency} decision={decision} />
     </article>
   );
 }
 
-function Body({ actor, zone, currency }: { actor: StoryActor; zone: string; currency: string }) {
+function Body({ actor, zone, currency, decision }: Props) {
   const missing = useSelector(actor, (snapshot) => snapshot.matches({ open: 'notFound' }));
   const story = useSelector(actor, ({ context }) => context.story);
   const problem = useSelector(actor, ({ context }) => context.problem);
 
-  if (story) return <StoryText story={story} zone={zone} currency={currency} />;
+  if (story) return <StoryText story={story} zone={zone} currency={currency} decision={decision} />;
   return (
     <section className="panel" aria-labelledby="story-title">
       <h1 className={missing ? 'only-read' : 'story-title'} id="story-title">

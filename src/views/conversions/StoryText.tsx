@@ -1,11 +1,15 @@
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import type { Conversion, ConversionStory, Related } from '#contract/conversion.ts';
+import type { DecisionActor } from '#machines/decision.ts';
 import { duration, moment, money, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
+import { Decisions } from './Decisions.tsx';
+import { Executions } from './Executions.tsx';
 import { History } from './History.tsx';
 import { Payloads } from './Payloads.tsx';
 import { Sides } from './Sides.tsx';
+import { StatusActs } from './StatusActs.tsx';
 import { Touches } from './Touches.tsx';
 import { affiliateOf, pathOf, sideWords, statusWord, textOr } from './words.ts';
 
@@ -14,10 +18,12 @@ export function StoryText({
   story,
   zone,
   currency,
+  decision,
 }: {
   story: ConversionStory;
   zone: string;
   currency: string;
+  decision: DecisionActor | undefined;
 }) {
   const { conversion, excluded_because: out } = story;
   return (
@@ -34,6 +40,9 @@ export function StoryText({
         </header>
         <p className="story-reason">{conversion.reason}</p>
         {out ? <p className="story-out">{out}</p> : null}
+        {decision && conversion.record === 'conversion' ? (
+          <StatusActs conversion={conversion} decision={decision} />
+        ) : null}
         <Facts conversion={conversion} zone={zone} />
         <RelatedList title="Refunds" list={story.refunds} zone={zone} />
         {story.order ? <RelatedList title="Order" list={[story.order]} zone={zone} /> : null}
@@ -44,6 +53,16 @@ export function StoryText({
       <Part title={`Clicks of the last ${story.lookback_days} days`}>
         <Touches story={story} zone={zone} />
       </Part>
+      {story.decisions.length + story.adjustments.length > 0 ? (
+        <Part title="Decisions and corrections">
+          <Decisions story={story} zone={zone} />
+        </Part>
+      ) : null}
+      {story.executions.length > 0 ? (
+        <Part title="Told by event pixels">
+          <Executions executions={story.executions} zone={zone} />
+        </Part>
+      ) : null}
       <Part title="History">
         <History story={story} zone={zone} />
       </Part>

@@ -6,6 +6,8 @@ export const conversionsGestures: Gestures<typeof conversionsMachine> = {
   'address.recalled': told,
   'query.change': told,
   'filter.changed': told,
+  'log.restarted': told,
+  'decision.made': told,
   'earning.set': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Show rows without server revenue too' })),
 };

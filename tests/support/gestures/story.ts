@@ -5,6 +5,7 @@ import { type Gestures, told } from '../viewed.tsx';
 export const storyGestures: Gestures<typeof storyMachine> = {
   'story.open': told,
   'story.close': told,
+  'story.refresh': told,
   'lookback.change': told,
   'network.returned': told,
   retry: async (_, { user, screen }) =>

@@ -15,7 +15,9 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
     ],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'filter.changed': [{ type: 'filter.changed', filter: { ...openLog, status: 'pending' } }],
+    'log.restarted': [{ type: 'log.restarted' }],
+    'decision.made': [{ type: 'decision.made' }],
     'earning.set': [{ type: 'earning.set', on: false }],
   },
-  answers: { address: [], story: [], log: [], summary: [], ledger: [] },
+  answers: { address: [], decision: [], story: [], log: [], summary: [], ledger: [] },
 };

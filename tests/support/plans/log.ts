@@ -9,7 +9,8 @@ export const logPlan: Plan<typeof logMachine> = {
   inputs: [
     {
       query: logQuestion,
-      parent: recorder<{ type: 'filter.changed'; filter: typeof openLog }>().parent,
+      parent: recorder<{ type: 'filter.changed'; filter: LogFilter } | { type: 'log.restarted' }>()
+        .parent,
     },
   ],
   events: {

@@ -10,6 +10,7 @@ export const storyPlan: Plan<typeof storyMachine> = {
   inputs: [{ lookbackDays: 30 }],
   events: {
     'story.open': [{ type: 'story.open', id: 'cv_1041' }],
+    'story.refresh': [{ type: 'story.refresh' }],
     'story.close': [{ type: 'story.close' }],
     'lookback.change': [{ type: 'lookback.change', lookbackDays: 7 }],
     retry: [{ type: 'retry' }],

@@ -1,0 +1,266 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { mapState } from 'xstate';
+import {
+  type ConversionStatus,
+  type DecisionAnswer,
+  type DecisionEffect,
+  decisionReasons,
+} from '#contract/conversion-decision.ts';
+import type { DecisionActor, DecisionSnapshot } from '#machines/decision.ts';
+import { AnswerForm } from '../parts/AnswerForm.tsx';
+import { Button } from '../parts/Button.tsx';
+import { count, money } from '../parts/format.ts';
+import { doneWords, reasonWords, verdicts, verdictWords } from './decision-words.ts';
+
+type Scene =
+  | 'nothing'
+  | 'choosing'
+  | 'explaining'
+  | 'waiting'
+  | 'failed'
+  | 'confirming'
+  | 'decided'
+  | 'undone';
+
+/** What becomes of the chosen conversions, from the choice to the way back. Nothing while none is chosen. */
+export function DecisionBar({ actor }: { actor: DecisionActor }) {
+  const scene = useSelector(actor, sceneOf);
+  if (scene === 'nothing') return null;
+  return (
+    <section
+      className="decision"
+      aria-label="Decision"
+      aria-busy={scene === 'waiting'}
+      data-bad={scene === 'failed' || undefined}
+    >
+      <Body actor={actor} scene={scene} />
+    </section>
+  );
+}
+
+function Body({ actor, scene }: { actor: DecisionActor; scene: Exclude<Scene, 'nothing'> }) {
+  const { chosen, verdict, answer, undone, problem } = useSelector(actor, ({ context }) => context);
+  const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.undo' }));
+  const canApply = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.apply' }));
+  const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.dismiss' }));
+  const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.cancel' }));
+  const act = verdictWords[verdict.to];
+  const cancel = (
+    <Button look="quiet" onClick={() => actor.send({ type: 'decision.cancel' })}>
+      Cancel
+    </Button>
+  );
+  const dismiss = (
+    <Button look="quiet" onClick={() => actor.send({ type: 'decision.dismiss' })}>
+      Dismiss
+    </Button>
+  );
+
+  if (scene === 'choosing') {
+    return (
+      <Line says={<p role="status">{conversionsIn(chosen.length)} chosen</p>}>
+        {verdicts.map((to) => (
+          <Start key={to} actor={actor} to={to} />
+        ))}
+        <Button look="quiet" onClick={() => actor.send({ type: 'rows.release' })}>
+          Choose none
+        </Button>
+      </Line>
+    );
+  }
+  if (scene === 'explaining') return <Why actor={actor} cancel={cancel} />;
+  if (scene === 'waiting') {
+    return (
+      <Line says={<p role="status">{act}: working on it</p>}>{canCancel ? cancel : null}</Line>
+    );
+  }
+  if (scene === 'failed') {
+    return (
+      <Line says={<p role="alert">{problem?.message}</p>}>
+        <Button aria-label="Retry the decision" onClick={() => actor.send({ type: 'retry' })}>
+          Retry
+        </Button>
+        {canCancel ? cancel : dismiss}
+      </Line>
+    );
+  }
+  if (scene === 'confirming' && answer) {
+    return (
+      <Line
+        says={
+          <div role="status">
+            <p>
+              <strong>
+                {act} {conversionsIn(answer.changed)}
+              </strong>
+              <Effect effect={answer.effect} />
+            </p>
+            <Refused refused={answer.refused} />
+          </div>
+        }
+      >
+        {canApply ? (
+          <Button look="primary" onClick={() => actor.send({ type: 'decision.apply' })}>
+            {act} {count(answer.changed)}
+          </Button>
+        ) : null}
+        {cancel}
+      </Line>
+    );
+  }
+  if (scene === 'undone' && undone) {
+    return (
+      <Line
+        says={
+          <p role="status">
+            {conversionsIn(undone.restored)} as before.
+            {undone.kept > 0 ? ` ${count(undone.kept)} decided anew stay so.` : ''}
+          </p>
+        }
+      >
+        {dismiss}
+      </Line>
+    );
+  }
+  return (
+    <Line
+      says={
+        <div role="status">
+          <p>
+            {conversionsIn(answer?.changed ?? 0)} {doneWords[verdict.to]}.
+            <Effect effect={answer?.effect ?? []} />
+          </p>
+          <Refused refused={answer?.refused ?? []} />
+        </div>
+      }
+    >
+      {canUndo ? <Button onClick={() => actor.send({ type: 'decision.undo' })}>Undo</Button> : null}
+      {canDismiss ? dismiss : null}
+    </Line>
+  );
+}
+
+function Line({ says, children }: { says: ReactNode; children: ReactNode }) {
+  return (
+    <div className="decision-line">
+      <div className="decision-says">{says}</div>
+      <div className="decision-acts">{children}</div>
+    </div>
+  );
+}
+
+function Start({ actor, to }: { actor: DecisionActor; to: ConversionStatus }) {
+  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.start', to }));
+  return (
+    <Button disabled={!can} onClick={() => actor.send({ type: 'decision.start', to })}>
+      {verdictWords[to]}
+    </Button>
+  );
+}
+
+/** A form for what takes money away from somebody. */
+function Why({ actor, cancel }: { actor: DecisionActor; cancel: ReactNode }) {
+  const { verdict, chosen } = useSelector(actor, ({ context }) => context);
+  const schema = async () => {
+    const { decisionFormSchema } = await import('#contract/conversion-decision.ts');
+    return {
+      safeParse: ({ reason_code, note }: Record<string, unknown>) =>
+        decisionFormSchema.safeParse({ to: verdict.to, reason_code: reason_code || null, note }),
+    } as typeof decisionFormSchema;
+  };
+  return (
+    <AnswerForm
+      name="Reason"
+      schema={schema}
+      onAnswers={({ reason_code, note }) =>
+        actor.send({ type: 'decision.explain', why: { reason: reason_code, note } })
+      }
+    >
+      <div className="decision-line">
+        <BaseField.Root name="reason_code" className="field">
+          <BaseField.Label className="field-label">
+            Why {verdictWords[verdict.to].toLowerCase()} {conversionsIn(chosen.length)}
+          </BaseField.Label>
+          <BaseField.Control
+            className="input"
+            defaultValue=""
+            render={
+              <select>
+                <option value="">Choose a reason</option>
+                {decisionReasons.map((reason) => (
+                  <option key={reason} value={reason}>
+                    {reasonWords[reason]}
+                  </option>
+                ))}
+              </select>
+            }
+          />
+          <BaseField.Error className="field-error" />
+        </BaseField.Root>
+        <BaseField.Root name="note" className="field decision-note">
+          <BaseField.Label className="field-label">Note</BaseField.Label>
+          <BaseField.Control className="input" maxLength={500} autoComplete="off" />
+          <BaseField.Error className="field-error" />
+        </BaseField.Root>
+        <div className="decision-acts">
+          <Button type="submit">See the effect</Button>
+          {cancel}
+        </div>
+      </div>
+    </AnswerForm>
+  );
+}
+
+/** What it does to the figures, in each currency. */
+function Effect({ effect }: { effect: readonly DecisionEffect[] }) {
+  if (effect.length === 0) return null;
+  return (
+    <span className="decision-effect">
+      {effect.map(({ currency, conversions, revenue, payout }) => (
+        <span key={currency}>
+          Counted {signed(conversions, count)}, revenue {signed(revenue, money)}, payout{' '}
+          {signed(payout, money)} {currency}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function Refused({ refused }: { refused: DecisionAnswer['refused'] }) {
+  if (refused.length === 0) return null;
+  return (
+    <ul className="decision-refused">
+      {refused.map(({ cause, because, conversions }) => (
+        <li key={cause}>
+          {conversionsIn(conversions)} left alone: {because}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const signed = (value: number, write: (value: number) => string): string =>
+  value > 0 ? `+${write(value)}` : write(value);
+
+const conversionsIn = (conversions: number): string =>
+  `${count(conversions)} ${conversions === 1 ? 'conversion' : 'conversions'}`;
+
+const sceneOf = (snapshot: DecisionSnapshot): Scene =>
+  mapState<DecisionSnapshot, Scene>(snapshot, {
+    states: {
+      idle: { map: () => 'nothing' },
+      choosing: { map: () => 'choosing' },
+      explaining: { map: () => 'explaining' },
+      weighing: { map: () => 'waiting' },
+      unweighed: { map: () => 'failed' },
+      confirming: { map: () => 'confirming' },
+      applying: { map: () => 'waiting' },
+      unapplied: { map: () => 'failed' },
+      decided: { map: () => 'decided' },
+      undoing: { map: () => 'waiting' },
+      notUndone: { map: () => 'failed' },
+      undone: { map: () => 'undone' },
+    },
+  })[0]?.result ?? 'nothing';

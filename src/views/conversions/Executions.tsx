@@ -1,0 +1,40 @@
+import type { ConversionStory } from '#contract/conversion.ts';
+import { moment } from '../parts/format.ts';
+import { StoryTable } from './StoryTable.tsx';
+import { fieldWord, textOr } from './words.ts';
+
+const states = {
+  waiting: 'Tried again',
+  done: 'Done',
+  given_up: 'Given up',
+} as const;
+
+/** What event pixels told of it, or are to tell, the latest first. */
+export function Executions({
+  executions,
+  zone,
+}: {
+  executions: ConversionStory['executions'];
+  zone: string;
+}) {
+  return (
+    <StoryTable
+      name="Event pixels and what came of them"
+      heads={['Pixel', 'Written', 'Outcome', 'Answer', 'Attempts', 'State']}
+    >
+      {executions.map((one) => (
+        <tr key={one.id}>
+          <th scope="row">{one.pixel_name || `Pixel ${one.pixel_id}`}</th>
+          <td>{moment(one.created_at, zone)}</td>
+          <td>{fieldWord(one.outcome)}</td>
+          <td>{textOr(one.http_status)}</td>
+          <td className="log-figure">{one.attempts}</td>
+          <td>
+            {states[one.state]}
+            {one.next_at ? ` ${moment(one.next_at, zone)}` : ''}
+          </td>
+        </tr>
+      ))}
+    </StoryTable>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ConversionStatus, DecisionReason } from '#contract/conversion-decision.ts';
+
+/** What can be decided, in the order it is asked for most. */
+export const verdicts = ['approved', 'rejected', 'reversed', 'pending'] as const;
+
+export const verdictWords: Record<ConversionStatus, string> = {
+  approved: 'Approve',
+  rejected: 'Reject',
+  reversed: 'Reverse',
+  pending: 'Hold',
+};
+
+export const doneWords: Record<ConversionStatus, string> = {
+  approved: 'approved',
+  rejected: 'rejected',
+  reversed: 'reversed',
+  pending: 'on hold',
+};
+
+export const reasonWords: Record<DecisionReason, string> = {
+  refund: 'Refund',
+  fraud: 'Fraud',
+  duplicate: 'Duplicate',
+  test_order: 'Test order',
+  out_of_geo: 'Outside the countries',
+  forbidden_traffic: 'Forbidden traffic',
+  over_cap: 'Over the cap',
+  other: 'Other reason',
+};

@@ -1,0 +1,35 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type DecisionSnapshot, decisionMachine } from '#machines/decision.ts';
+import { DecisionBar } from '#views/conversions/DecisionBar.tsx';
+import { decisionGestures } from '../support/gestures/decision.ts';
+import { decisionPlan } from '../support/plans/decision.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** What is chosen, what it would do, what came of it, and each way on. */
+function sees(state: DecisionSnapshot) {
+  const bar = screen.queryByRole('region', { name: 'Decision' });
+  expect(bar !== null).toBe(!state.matches('idle'));
+  if (!bar) return;
+  expect(bar.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  expect(screen.queryByText('2 conversions chosen') !== null).toBe(state.matches('choosing'));
+  const outcome = state.matches('confirming') || state.matches('decided');
+  expect(screen.queryByText(/payout −12.00 USD/) !== null).toBe(outcome);
+  expect(screen.queryByText(/It is approved already/) !== null).toBe(outcome);
+  expect(screen.queryByText('1 conversion as before.') !== null).toBe(state.matches('undone'));
+  expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(
+    state.can({ type: 'decision.undo' }),
+  );
+  expect(screen.queryByRole('button', { name: 'Cancel' }) !== null).toBe(
+    state.can({ type: 'decision.cancel' }),
+  );
+}
+
+walkViewed(decisionMachine, decisionPlan, {
+  cast: recast,
+  view: (actor) => <DecisionBar actor={actor} />,
+  gestures: decisionGestures,
+  sees,
+});
