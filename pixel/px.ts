@@ -1,4 +1,5 @@
 import { type Call, createClient } from './client.ts';
+import { asksFirst } from './region.ts';
 import { safely } from './safely.ts';
 
 type Clients = Record<string, (call: Call) => void>;
@@ -35,10 +36,12 @@ safely(() => {
   const mp = window.mp?.clients ? window.mp : takeOver(window.mp);
   const clients = mp.clients ?? {};
   if (clients[key]) return;
+  const consent = script.dataset.consent || address.searchParams.get('consent') || 'assumed';
   const client = createClient({
     key,
     endpoint: new URL('e', address).href,
-    isConsentRequired: (script.dataset.consent || 'assumed') !== 'assumed',
+    isConsentRequired:
+      consent === 'per_region' ? safely(asksFirst) !== false : consent !== 'assumed',
   });
   clients[key] = () => {};
 

@@ -60,6 +60,46 @@ describe('consent', () => {
     expect(cookiesOf(page)).toMatch(/_mp_id=\w+/);
   });
 
+  it.each([
+    ['America/New_York', true],
+    ['Asia/Tokyo', true],
+    ['Pacific/Auckland', true],
+    ['Europe/Berlin', false],
+    ['Europe/London', false],
+    ['Atlantic/Canary', false],
+    ['Indian/Reunion', false],
+    ['Asia/Nicosia', false],
+    ['UTC', false],
+    [undefined, false],
+  ])('per region is assumed in %s: %s', async (timeZone, isAssumed) => {
+    const browser = createBrowser();
+    const page = await browser.open(landing, {
+      script: { 'data-consent': 'per_region' },
+      before: (window) => {
+        window.Intl.DateTimeFormat.prototype.resolvedOptions = () =>
+          ({ timeZone }) as Intl.ResolvedDateTimeFormatOptions;
+      },
+    });
+    await page.pass(60_000);
+    expect(cookiesOf(page) !== '').toBe(isAssumed);
+    expect(browser.sent.map(({ body }) => 'consent' in body)).toEqual(isAssumed ? [false] : []);
+    page.mp('consent', 'granted');
+    await page.pass(200);
+    expect(browser.named('click')).toEqual([expect.objectContaining({ fbclid: 'Iw1' })]);
+  });
+
+  it('is read from the address where a tag manager drops attributes', async () => {
+    const browser = createBrowser();
+    const page = await browser.open(landing, {
+      script: { src: 'https://ledger.test/t/px.js?key=mp_test&consent=required', 'data-key': '' },
+    });
+    await page.pass(60_000);
+    expect(browser.sent).toEqual([]);
+    page.mp('consent', 'granted');
+    await page.pass(200);
+    expect(browser.named('page_view')).toHaveLength(1);
+  });
+
   it('that is required keeps everything back until the visitor decides', async () => {
     const browser = createBrowser();
     const page = await browser.open(landing, { script: required });

@@ -1,0 +1,57 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { hasAgreed } from '#server/collect/public/consent.ts';
+import { masterPixelStage, newPixel, noon, openCompany, report } from './stage.ts';
+
+const stage = masterPixelStage();
+beforeEach(() => stage().setNow(noon));
+
+describe('whether somebody agreed', () => {
+  const asked = { said: undefined, objects: false, country: 'US' } as const;
+
+  it.each([
+    ['assumed', 'DE', true],
+    ['required', 'US', false],
+    ['per_region', 'US', true],
+    ['per_region', 'JP', true],
+    ['per_region', 'DE', false],
+    ['per_region', 'NO', false],
+    ['per_region', 'RE', false],
+    ['per_region', 'GB', false],
+    ['per_region', 'CH', false],
+    ['per_region', 'ZZ', false],
+    ['per_region', '', false],
+    ['a mode of later', 'US', false],
+  ])('is decided with %s in %s', (mode, country, agreed) => {
+    expect(hasAgreed({ ...asked, mode, country })).toBe(agreed);
+    expect(hasAgreed({ ...asked, mode, country, said: 'granted' })).toBe(true);
+    expect(hasAgreed({ ...asked, mode, country, said: 'denied' })).toBe(false);
+    expect(hasAgreed({ ...asked, mode, country, said: 'granted', objects: true })).toBe(false);
+  });
+});
+
+describe('a pixel that asks by region', () => {
+  it.each([
+    ['US', 'v-1'],
+    ['FR', ''],
+    ['XX', ''],
+    [null, ''],
+  ])('keeps of a visitor from %s the id “%s”', async (country, kept) => {
+    const company = await openCompany(stage());
+    const { key } = await newPixel(stage(), company, { consent_mode: 'per_region' });
+    const answer = await report(
+      stage(),
+      key,
+      { events: [{ event_name: 'page_view', visitor_id: 'v-1' }] },
+      { 'x-forwarded-for': '198.51.100.7', ...(country ? { 'cf-ipcountry': country } : {}) },
+    );
+    expect(answer.statusCode).toBe(204);
+    const { mover, stores } = stage();
+    await mover.flush();
+    const read = await stores.warehouse.reader.query({
+      query: 'SELECT visitor_id FROM events WHERE project_id = {id:UInt32}',
+      query_params: { id: company.projectId },
+      format: 'JSONEachRow',
+    });
+    expect(await read.json()).toEqual([{ visitor_id: kept }]);
+  });
+});
