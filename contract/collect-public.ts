@@ -121,3 +121,43 @@ export const rejectionsSchema = z.object({
   /** By hour, newest first; `bot` and `datacenter` count events that are kept, marked and left out of the figures. */
   rejections: z.array(z.object({ hour: z.string(), reason: z.string(), count: z.int() })),
 });
+
+/** What the code of a pixel may name as `{token}`, in the order of the documentation. */
+export const frameTokens = [
+  'event_id',
+  'event_name',
+  'order_id',
+  'value',
+  'currency',
+  'click_id',
+  'affid',
+  'affsub',
+  'campaign_id',
+  'adset_id',
+  'ad_id',
+  'country',
+] as const;
+export type FrameToken = (typeof frameTokens)[number];
+
+const told = z.string().max(256).optional();
+
+export const frameParamsSchema = z.strictObject({
+  id: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Ids are whole numbers.')
+    .transform(Number),
+});
+
+/** `GET /t/f/{id}`: the public key that reported the event, and the event's part that code may name. */
+export const frameQuerySchema = z.strictObject({
+  k: pixelKey,
+  ...(Object.fromEntries(frameTokens.map((token) => [token, told])) as Record<
+    FrameToken,
+    typeof told
+  >),
+  event_id: z.string().min(1).max(256),
+});
+export type FrameQuery = z.output<typeof frameQuerySchema>;
+
+/** What `POST /t/e` answers where the page is to open frames; else it answers nothing. */
+export const framesSchema = z.object({ frames: z.array(z.string()) });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
 import {
+  frameParamsSchema,
+  frameQuerySchema,
   imageQuerySchema,
   linkParamsSchema,
   linkQuerySchema,
@@ -521,6 +523,16 @@ export const endpoints = {
     status: 200,
     query: imageQuerySchema,
     answer: z.unknown(),
+  },
+  pixelFrame: {
+    method: 'GET',
+    path: '/t/f/:id',
+    summary: 'The code of an event pixel, for a frame without an origin in the page that reported',
+    tag: 'collect',
+    status: 200,
+    params: frameParamsSchema,
+    query: frameQuerySchema,
+    answer: z.string(),
   },
   followLink: {
     method: 'GET',

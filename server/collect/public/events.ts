@@ -1,27 +1,35 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Refusal as EventRefusal } from '#contract/collect-answer.ts';
+import { framesSchema } from '#contract/collect-public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../../plugins/refusal.ts';
 import { answered } from '../answered.ts';
+import type { FramesOf } from './frames.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixels.ts';
 
 /** `POST /t/e`: what scripts and beacons report. */
 export function eventsRoute(
   scope: FastifyInstance,
-  { intake, pixelOf }: { intake: Intake; pixelOf: PixelOf },
+  { intake, pixelOf, framesOf }: { intake: Intake; pixelOf: PixelOf; framesOf: FramesOf },
 ): void {
   const { method, path, summary, tag, body, answer, status } = endpoints.collectPublic;
   scope.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
-    schema: { summary, tags: [tag], body, response: { [status]: answer } },
+    schema: { summary, tags: [tag], body, response: { 200: framesSchema, [status]: answer } },
     handler: async (request, reply) => {
       const { key, sent_at: sentAt, consent, events } = request.body;
       const pixel = await answered(pixelOf(key));
-      const refusals = await intake.reported(pixel, { events, consent, sentAt }, request);
+      const { refusals, known } = await intake.reported(
+        pixel,
+        { events, consent, sentAt },
+        request,
+      );
       if (refusals.length === events.length) throw nothingKept(refusals);
+      const frames = pixel ? await framesOf(pixel, key, known).catch(() => []) : [];
+      if (frames.length > 0) return reply.code(200).send({ frames });
       return reply.code(status).send(null);
     },
   });

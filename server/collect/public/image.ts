@@ -30,7 +30,8 @@ export function imageRoute(
         url: page ?? request.headers.referer,
         ...(referrer === undefined ? {} : { referrer }),
       };
-      const [refusal] = await intake.reported(pixel, { events: [event], consent }, request);
+      const { refusals } = await intake.reported(pixel, { events: [event], consent }, request);
+      const [refusal] = refusals;
       if (refusal) throw invalid(refusal.field, refusal.message);
       return reply.code(status).type('image/gif').send(point);
     },

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal as EventRefusal } from '#contract/collect-answer.ts';
-import { forbidden, Refusal } from '../../plugins/refusal.ts';
+import type { EventRow } from '#server/warehouse/rows.ts';
+import { forbidden, type Refusal } from '../../plugins/refusal.ts';
 import { acceptEvents, type Delivery } from '../accept.ts';
 import { truncateAddress } from '../address.ts';
 import { answered } from '../answered.ts';
@@ -17,6 +18,7 @@ import type { Pixel } from './pixels.ts';
 import { prepared } from './prepared.ts';
 import { isAllowedSite } from './site.ts';
 import type { Tally } from './tally.ts';
+import { tooMany } from './too-many.ts';
 import type { Variety } from './variety.ts';
 
 export type Limits = {
@@ -31,10 +33,16 @@ export type Letter = {
   sentAt?: number | undefined;
 };
 
+export type Reported = {
+  refusals: EventRefusal[];
+  /** What was kept of people who agreed to be known. */
+  known: EventRow[];
+};
+
 /** Both keep what they are given, count and say what is refused, and resolve after the commit. */
 export type Intake = {
   /** What a page reports with the key of a pixel. */
-  reported(pixel: Pixel | null, letter: Letter, request: FastifyRequest): Promise<EventRefusal[]>;
+  reported(pixel: Pixel | null, letter: Letter, request: FastifyRequest): Promise<Reported>;
   /**
    * The click of a tracking link. A link asks nobody for consent, but keeps nothing in the browser either: an
    * objection sent with the request is what counts.
@@ -73,7 +81,7 @@ export function createIntake(dependencies: Dependencies): Intake {
     pixel: Pixel,
     { events, consent, sentAt }: Letter,
     request: FastifyRequest,
-  ): Promise<{ kept: number; refusals: EventRefusal[] }> => {
+  ): Promise<Reported & { kept: number }> => {
     stayWithinRates(pixel, events.length, request);
     const at = now();
     const edge = edgePlaceOf(request);
@@ -109,7 +117,8 @@ export function createIntake(dependencies: Dependencies): Intake {
     const bots = deliveries.filter(isBot).length;
     tally.count(pixel.id, 'bot', bots);
     if (isMachine) tally.count(pixel.id, 'datacenter', kept.length - bots);
-    return { kept: receipt.accepted, refusals };
+    const known = isAnonymous ? [] : kept.flatMap(eventIn);
+    return { kept: receipt.accepted, refusals, known };
   };
 
   return {
@@ -125,9 +134,9 @@ export function createIntake(dependencies: Dependencies): Intake {
           count,
           forbidden('This site may not use the pixel.'),
         );
-      const { kept, refusals } = await keep(pixel, letter, request);
+      const { kept, ...reported } = await keep(pixel, letter, request);
       tally.arrived(pixel.id, kept);
-      return refusals;
+      return reported;
     },
     followed: async (pixel, event, request) =>
       (await keep(pixel, { events: [event], consent: 'granted' }, request)).refusals,
@@ -142,6 +151,9 @@ const cameBy =
     accepted: accepted.kind === 'event' ? { ...accepted, pixel: id } : accepted,
   });
 
+const eventIn = ({ accepted }: Delivery): EventRow[] =>
+  accepted.kind === 'event' ? [accepted.event] : [];
+
 const isBot = ({ accepted }: Delivery): boolean =>
   accepted.kind === 'event' && accepted.event.is_bot === 1;
 
@@ -150,11 +162,3 @@ function asBot(delivery: Delivery): Delivery {
   if (accepted.kind === 'cost') return delivery;
   return { ...delivery, accepted: { ...accepted, event: { ...accepted.event, is_bot: 1 } } };
 }
-
-/** Not all come back in the same second. */
-const tooMany = (wait: number) =>
-  new Refusal(
-    429,
-    { detail: 'Too many events. Send them again later.' },
-    wait + Math.floor(Math.random() * 3),
-  );

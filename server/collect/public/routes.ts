@@ -6,6 +6,8 @@ import type { KeyRing } from '../keys.ts';
 import { createBuckets } from './buckets.ts';
 import { openToPages } from './door.ts';
 import { eventsRoute } from './events.ts';
+import { frameRoute } from './frame.ts';
+import { createFrames } from './frames.ts';
 import { imageRoute } from './image.ts';
 import { createIntake } from './intake.ts';
 import type { KnownPixels } from './known.ts';
@@ -66,7 +68,8 @@ export function publicCollectRoutes(
         .code(204)
         .send(),
     );
-    eventsRoute(scope, { intake, pixelOf });
+    eventsRoute(scope, { intake, framesOf: createFrames(pool), pixelOf });
+    frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     linkRoute(scope, { intake, destinationOf });
     postbackRoutes(scope, { inbox, keys, now });

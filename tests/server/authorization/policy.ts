@@ -731,6 +731,12 @@ export const policies: Record<string, Policy> = {
     isForPages: true,
     asks: nothing('/t/p.gif?k=mp_unknown'),
   },
+  'GET /t/f/:id': {
+    caller: 'anyone',
+    status: 404,
+    isForPages: true,
+    asks: nothing('/t/f/2147483?k=mp_unknown&event_id=e'),
+  },
   'GET /t/c/:affid': {
     caller: 'anyone',
     status: 404,

@@ -6,7 +6,10 @@ export type Sent = {
   url: string;
   body: { key: string; sent_at: number; consent?: string; events: Record<string, unknown>[] };
 };
-export type Answer = { status: number; retryAfter?: string } | 'offline' | 'never';
+export type Answer =
+  | { status: number; retryAfter?: string; frames?: string[] }
+  | 'offline'
+  | 'never';
 type Call = readonly unknown[];
 
 export type Visit = {
@@ -64,7 +67,8 @@ export function createBrowser() {
       if (answer === 'never')
         return new Promise((_, reject) => signal?.addEventListener('abort', () => reject(signal)));
       const headers = new Headers(answer.retryAfter ? { 'retry-after': answer.retryAfter } : {});
-      return Promise.resolve({ status: answer.status, headers });
+      const { status, frames } = answer;
+      return Promise.resolve({ status, headers, json: async () => ({ frames }) });
     });
     set(window.navigator, 'sendBeacon', (url: string, body: string) => {
       sent.push({ by: 'beacon', url, body: JSON.parse(body) });

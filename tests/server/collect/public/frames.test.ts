@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { addAffiliate, browser, openShop, post, publicStage, type Shop } from './stage.ts';
+
+const stage = publicStage();
+
+const purchase = {
+  event_name: 'purchase',
+  event_id: 'o-1',
+  order_id: 'o-1',
+  value: 86.5,
+  currency: 'USD',
+  affid: '1001',
+};
+const code =
+  '<script>const told = { value: "{value}" };</script><img src="https://pixel.partner.test/hit?o={order_id}&v={value}&s={affsub}">';
+
+async function withCode(shop: Shop, changes: object = {}): Promise<number> {
+  await addAffiliate(stage(), shop.projectId, '1001');
+  const { rows } = await stage().pool.query<{ id: number }>(
+    `select id from affiliates where project_id = $1 and aff_id = '1001'`,
+    [shop.projectId],
+  );
+  const answer = await stage().app.inject({
+    method: 'POST',
+    url: '/api/v1/pixels/',
+    headers: { authorization: `Token ${shop.token}`, 'content-type': 'application/json' },
+    payload: {
+      ...{ affiliate: rows[0]?.id, event: shop.pixelId, name: 'Code', type: 'html' },
+      config: { code },
+      ...changes,
+    },
+  });
+  expect(answer.statusCode).toBe(201);
+  return answer.json().id;
+}
+
+const report = (key: string, event: object, more: object = {}) =>
+  post(stage(), { key, events: [event], ...more });
+const open = (path: string) =>
+  stage().app.inject({ url: path, headers: { 'user-agent': browser } });
+
+describe('the code of an event pixel', () => {
+  it('comes in a frame without an origin for the purchase of its affiliate, once per event', async () => {
+    const shop = await openShop(stage());
+    const id = await withCode(shop);
+    const answer = await report(shop.key, { ...purchase, affsub: `x"</script>'` });
+    expect(answer.statusCode).toBe(200);
+    const [path = ''] = answer.json().frames;
+    expect(path).toMatch(new RegExp(`^/t/f/${id}\\?k=${shop.key}&`));
+
+    const frame = await open(path);
+    expect(frame.statusCode).toBe(200);
+    expect(frame.headers['x-frame-options']).toBeUndefined();
+    expect(frame.headers['content-type']).toMatch('text/html');
+    const policy = `${frame.headers['content-security-policy']}`;
+    expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none';/);
+    expect(policy).toMatch('img-src data: pixel.partner.test;');
+    expect(policy).not.toMatch(/allow-same-origin|https:/);
+    expect(frame.body).toMatch('{ value: "86.5" }');
+    expect(frame.body).toMatch('hit?o=o-1&v=86.5&s=x%22%3C%2Fscript%3E%27"');
+
+    expect((await open(path)).statusCode).toBe(204);
+    const log = await stage().app.inject({
+      url: `/api/v1/pixels/${id}/executions/`,
+      headers: { authorization: `Token ${shop.token}` },
+    });
+    expect(log.json()).toMatchObject([{ event_id: 'o-1', outcome: 'ok', state: 'done' }]);
+  });
+
+  it('comes for nobody who did not agree, and for no test, no other event and no other affiliate', async () => {
+    const shop = await openShop(stage());
+    await withCode(shop);
+    const answers = await Promise.all([
+      report(shop.key, { ...purchase, event_id: 'd' }, { consent: 'denied' }),
+      report(shop.key, { ...purchase, event_id: 't', test: true }),
+      report(shop.key, { ...purchase, event_id: 'v', event_name: 'page_view' }),
+      report(shop.key, { ...purchase, event_id: 'a', affid: '1002' }),
+    ]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([204, 204, 204, 204]);
+  });
+
+  it('is not shown of a pixel that is paused, and not with the key of another company', async () => {
+    const [shop, other] = [await openShop(stage()), await openShop(stage())];
+    const paused = await withCode(shop, { status: 'paused' });
+    const running = await withCode(other);
+    const asked = [
+      `/t/f/${paused}?k=${shop.key}&event_id=e`,
+      `/t/f/${running}?k=${shop.key}&event_id=e`,
+      `/t/f/${running}?k=${other.key}&event_id=e`,
+    ];
+    const answers = await Promise.all(asked.map(open));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 200]);
+  });
+});
