@@ -5,6 +5,7 @@ import { pixelInstallMachine } from '#machines/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/pixel-stream.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
 import type { Api } from '#services/api.ts';
+import { writeText } from '#services/clipboard.ts';
 import type { createGoTo } from '#services/location.ts';
 import {
   changePixel,
@@ -27,7 +28,7 @@ import type { World } from './session-wiring.ts';
 
 /** Joins the screen of pixels: its code comes to the browser when it is first opened. */
 export function createPixels({
-  world: { window, offer },
+  world,
   goTo,
   api,
 }: {
@@ -35,6 +36,7 @@ export function createPixels({
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
 }): typeof pixelsMachine {
+  const { window, offer, warn } = world;
   const network = watchReturn(window);
   const stream = pixelStreamMachine.provide({
     actors: { hear: hearStream(api), network: watchNetwork(window) },
@@ -67,6 +69,13 @@ export function createPixels({
       verifyPage: verifyPage(api),
       readDomains: readDomains(api),
       limitDomains: limitDomains(api),
+    },
+    actions: {
+      copyCode: ({ self }, { code }) =>
+        void writeText(window, code).then(
+          () => self.send({ type: 'code.copied', code }),
+          () => warn('Copying is not allowed here. Select the code and copy it by hand.'),
+        ),
     },
   });
 

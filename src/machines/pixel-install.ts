@@ -13,6 +13,8 @@ type Input = { id: number };
 type Context = Input & {
   installation: Installation | null;
   kind: SnippetKind;
+  /** What was copied last. */
+  copied: string | null;
   /** The page that was looked at last. */
   url: string;
   verified: Verified | null;
@@ -25,6 +27,8 @@ type Context = Input & {
 type Event =
   | { type: 'retry' }
   | { type: 'kind.choose'; kind: SnippetKind }
+  | { type: 'code.copy'; code: string }
+  | { type: 'code.copied'; code: string }
   | { type: 'listen.start' }
   | { type: 'snippet.show' }
   | { type: 'page.verify'; url: string }
@@ -71,6 +75,8 @@ export const pixelInstallMachine = setup({
         context.installation && { ...context.installation, pixel: params.pixel },
     }),
     keepKind: assign({ kind: (_, params: { kind: SnippetKind }) => params.kind }),
+    copyCode: (_, _params: { code: string }) => {},
+    keepCopied: assign({ copied: (_, params: { code: string }) => params.code }),
     tellStream: sendTo('stream', ({ context }) => ({
       type: 'hearing.change' as const,
       hearing: hearingOf(context),
@@ -103,6 +109,7 @@ export const pixelInstallMachine = setup({
     ...input,
     installation: null,
     kind: 'html',
+    copied: null,
     url: '',
     verified: null,
     event: null,
@@ -159,6 +166,12 @@ export const pixelInstallMachine = setup({
             { type: 'keepKind', params: ({ event }) => ({ kind: event.kind }) },
             'tellStream',
           ],
+        },
+        'code.copy': {
+          actions: { type: 'copyCode', params: ({ event }) => ({ code: event.code }) },
+        },
+        'code.copied': {
+          actions: { type: 'keepCopied', params: ({ event }) => ({ code: event.code }) },
         },
         'page.verify': {
           target: '.listening.fetchingUrl',

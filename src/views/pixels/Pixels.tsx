@@ -4,13 +4,17 @@ import { useRoute, useSearch } from 'wouter';
 import { mapState } from 'xstate';
 import type { PixelsActor, PixelsSnapshot } from '#machines/pixels.ts';
 import { Go } from '../parts/Go.tsx';
+import { Install } from './Install.tsx';
+import { Masters } from './Masters.tsx';
 
 type Part = 'waiting' | 'masters' | 'installing' | 'events';
 
 /** The pixels of the project, or those of its affiliates. */
 export function Pixels({ actor }: { actor: PixelsActor }) {
   const part = useSelector(actor, partOf);
-  if (part === 'installing') return null;
+  const install = useSelector(actor, ({ children }) => children.pixelInstall);
+  const zone = useSelector(actor, ({ context }) => context.query.timezone);
+  if (install) return <Install actor={install} zone={zone} />;
   return (
     <div className="pixels">
       <header className="pixels-head">
@@ -20,7 +24,7 @@ export function Pixels({ actor }: { actor: PixelsActor }) {
           <PartLink to="/pixels/events">For affiliates</PartLink>
         </nav>
       </header>
-      {part === 'events' ? null : null}
+      {part === 'masters' ? <Masters actor={actor} /> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { collected, found, freshPixel, installation, notFound, pixel } from '../
 import type { Plan } from '../paths.ts';
 import { offline } from '../samples.ts';
 
+const code = installation.snippets.html[0]?.code ?? '';
 const missing: Problem = { kind: 'missing', message: 'This does not exist.' };
 
 export const pixelInstallPlan: Plan<typeof pixelInstallMachine> = {
@@ -14,6 +15,8 @@ export const pixelInstallPlan: Plan<typeof pixelInstallMachine> = {
       { type: 'kind.choose', kind: 'gtm' },
       { type: 'kind.choose', kind: 's2s' },
     ],
+    'code.copy': [{ type: 'code.copy', code }],
+    'code.copied': [{ type: 'code.copied', code }],
     'listen.start': [{ type: 'listen.start' }],
     'snippet.show': [{ type: 'snippet.show' }],
     'page.verify': [{ type: 'page.verify', url: 'https://shop.example/' }],

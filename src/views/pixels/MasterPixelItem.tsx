@@ -1,0 +1,156 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useSearch } from 'wouter';
+import type { MasterPixel } from '#contract/master-pixel.ts';
+import type { MasterPixelsActor } from '#machines/master-pixels.ts';
+import { Button } from '../parts/Button.tsx';
+import { count, moment, none } from '../parts/format.ts';
+import { Go } from '../parts/Go.tsx';
+import { StateChip } from './StateChip.tsx';
+import { consentWords, reasonText } from './words.ts';
+
+/** One pixel: how it does and why, what came of late, and what may be done with it. */
+export function MasterPixelItem({
+  actor,
+  pixel,
+  zone,
+  mayWrite,
+}: {
+  actor: MasterPixelsActor;
+  pixel: MasterPixel;
+  zone: string;
+  mayWrite: boolean;
+}) {
+  const refused = pixel.rejected_24h.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <li className="pixel-item" aria-label={pixel.name}>
+      <header className="pixel-item-head">
+        <StateChip state={pixel.state} />
+        <h3 className="pixel-name">{pixel.name}</h3>
+        {pixel.is_primary ? <span className="chip">Counts as conversion</span> : null}
+        <Acts actor={actor} pixel={pixel} mayWrite={mayWrite} />
+      </header>
+      <p className="pixel-reason">{pixel.state_reason}</p>
+      <dl className="pixel-facts">
+        <Fact name="Event">
+          <code>{pixel.event_name}</code>
+        </Fact>
+        <Fact name="Last seen">{pixel.last_seen_at ? moment(pixel.last_seen_at, zone) : none}</Fact>
+        <Fact name="Such events in 24 h">{count(pixel.count_24h)}</Fact>
+        <Fact name="All events with its key in 24 h">{count(pixel.received_24h)}</Fact>
+        <Fact name="Key">
+          <code>{pixel.key}</code>
+        </Fact>
+        <Fact name="Sites">{pixel.domains.length > 0 ? pixel.domains.join(', ') : 'Any site'}</Fact>
+        <Fact name="Consent">{consentWords[pixel.consent_mode]}</Fact>
+      </dl>
+      <details className="pixel-refused">
+        <summary>{count(refused)} refused or marked in 24 h</summary>
+        {refused === 0 ? (
+          <p>All that came was taken.</p>
+        ) : (
+          <table>
+            <caption className="only-read">Refused or marked of {pixel.name} in 24 h</caption>
+            <thead>
+              <tr>
+                <th scope="col">Reason</th>
+                <th scope="col">Events</th>
+              </tr>
+            </thead>
+            <tbody>
+              {pixel.rejected_24h.map(({ reason, count: events }) => (
+                <tr key={reason}>
+                  <th scope="row">{reasonText(reason)}</th>
+                  <td>{count(events)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </details>
+    </li>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function Acts({
+  actor,
+  pixel,
+  mayWrite,
+}: {
+  actor: MasterPixelsActor;
+  pixel: MasterPixel;
+  mayWrite: boolean;
+}) {
+  const search = useSearch();
+  const may = useSelector(actor, (snapshot) => snapshot.can({ type: 'pixel.edit', pixel }));
+  const isPaused = pixel.status === 'paused';
+  return (
+    <div className="pixel-acts">
+      <Go
+        to={`/pixels/install/${pixel.id}${search ? `?${search}` : ''}`}
+        className="button"
+        data-size="small"
+        aria-label={`Install ${pixel.name}`}
+      >
+        Install
+      </Go>
+      {mayWrite ? (
+        <>
+          <Button
+            size="small"
+            aria-label={`Edit ${pixel.name}`}
+            aria-disabled={!may}
+            onClick={() => actor.send({ type: 'pixel.edit', pixel })}
+          >
+            Edit
+          </Button>
+          <Button
+            size="small"
+            aria-label={`${isPaused ? 'Resume' : 'Pause'} ${pixel.name}`}
+            aria-disabled={!may}
+            onClick={() =>
+              actor.send({
+                type: 'pixel.turn',
+                pixel,
+                turn: { status: isPaused ? 'active' : 'paused' },
+              })
+            }
+          >
+            {isPaused ? 'Resume' : 'Pause'}
+          </Button>
+          {pixel.is_primary ? null : (
+            <>
+              <Button
+                size="small"
+                aria-label={`Count ${pixel.name} as conversion`}
+                aria-disabled={!may}
+                onClick={() =>
+                  actor.send({ type: 'pixel.turn', pixel, turn: { is_primary: true } })
+                }
+              >
+                Count as conversion
+              </Button>
+              <Button
+                size="small"
+                aria-label={`Remove ${pixel.name}`}
+                aria-disabled={!may}
+                onClick={() => actor.send({ type: 'pixel.remove', pixel })}
+              >
+                Remove
+              </Button>
+            </>
+          )}
+        </>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSelector } from '@xstate/react';
+import { masterPixelRoles } from '#contract/master-pixel.ts';
+import type { PixelsActor } from '#machines/pixels.ts';
+import { Executed } from './Executed.tsx';
+import { Live } from './Live.tsx';
+import { MasterPixels } from './MasterPixels.tsx';
+import { OrderTest } from './OrderTest.tsx';
+
+/** The pixels of the project, and what arrives through them. */
+export function Masters({ actor }: { actor: PixelsActor }) {
+  const { masterPixels, stream, orderTest, pixelExecuted } = useSelector(
+    actor,
+    ({ children }) => children,
+  );
+  const { query, member } = useSelector(actor, ({ context }) => context);
+  const pixels = useSelector(masterPixels, (snapshot) => snapshot?.context.pixels) ?? [];
+  const affiliates = member.affiliates.filter(({ project }) => project === query.project);
+  const role = member.projects.find(({ id }) => id === query.project)?.role;
+  const mayWrite = masterPixelRoles.some((one) => one === role);
+  return (
+    <>
+      {masterPixels ? <MasterPixels actor={masterPixels} mayWrite={mayWrite} /> : null}
+      <div className="panel-pair">
+        {orderTest && mayWrite ? (
+          <OrderTest actor={orderTest} affiliates={affiliates} pixels={pixels} />
+        ) : null}
+        {pixelExecuted ? <Executed actor={pixelExecuted} affiliates={affiliates} /> : null}
+      </div>
+      {stream ? <Live actor={stream} affiliates={affiliates} zone={query.timezone} /> : null}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import type { MasterPixel, MasterPixelState, SnippetKind } from '#contract/master-pixel.ts';
+
+export const stateWords: Record<MasterPixelState, string> = {
+  unverified: 'Not seen yet',
+  active: 'Active',
+  silent: 'Silent',
+  error: 'Error',
+  paused: 'Paused',
+};
+
+export const consentWords: Record<MasterPixel['consent_mode'], string> = {
+  assumed: 'Assumed',
+  required: 'Asked for',
+  per_region: 'By region',
+};
+
+export const kindWords: Record<SnippetKind, string> = {
+  html: 'Web page',
+  gtm: 'Tag manager',
+  shopify: 'Shop platform',
+  s2s: 'Your server',
+};
+
+export const sideWords = { server: 'Server', browser: 'Browser' } as const;
+
+const reasons: Record<string, string> = {
+  bot: 'Bots: kept, and left out of the figures',
+  domain_not_allowed: 'From a site that is not on the list of sites',
+  pixel_paused: 'Sent while the pixel was paused',
+  rate_network: 'Too many from one network',
+  rate_pixel: 'Too many at once',
+  value_missing: 'Without a value',
+  event_time_too_early: 'From too long ago',
+  event_time_too_late: 'From the future',
+  unknown_field: 'With a field that nobody knows',
+  consent_missing: 'Without consent',
+};
+
+/** Why something was not taken as it came. */
+export const reasonText = (reason: string): string => {
+  const text = reason.replaceAll('_', ' ');
+  return reasons[reason] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+};
