@@ -20,6 +20,7 @@ import { tableOpeningOf } from '#machines/breakdown-rules.ts';
 import type { conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { exportMachine } from '#machines/export.ts';
+import { figureRowsMachine } from '#machines/figure-rows.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { injectedMachine } from '#machines/injected.ts';
 import { loaderOf } from '#machines/loader.ts';
@@ -52,6 +53,7 @@ import { watchReturn } from '#services/network.ts';
 import { loadsOver, readHistory, restReports } from '#services/reports.ts';
 import { changeView, createView, readViews, removeView } from '#services/saved-views.ts';
 import { readSettings } from '#services/settings.ts';
+import { soon } from '#services/soon.ts';
 import { createTableAddress, readTable, writeTable } from '#services/table-address.ts';
 import { untilSeen } from '#services/visibility.ts';
 import type { Services } from './services-wiring.ts';
@@ -110,6 +112,7 @@ export function createWorkspace({
   const turn = pLimit(connections);
   const { load, loadRest } = loadsOver(seen, turn);
   const network = watchReturn(window);
+  const rowsOfFigure = soon(async () => (await import('#services/figure-rows.ts')).readFigure(api));
   const dashboard = dashboardMachine.provide({
     actors: {
       totals: loaderOf<RcData, Question>().provide({
@@ -172,6 +175,9 @@ export function createWorkspace({
       }),
       allPayments: loaderOf<Payment[], Question>().provide({
         actors: { network, load: loadRest(rest.allPayments) },
+      }),
+      figureRows: figureRowsMachine.provide({
+        actors: { readFigure: rowsOfFigure, readMore: rowsOfFigure },
       }),
       readDefinitions: readDefinitions(api, turn),
       arrivals: arrivalsMachine.provide({

@@ -14,6 +14,7 @@ import type {
 import { annotationsMachine } from './annotations.ts';
 import { arrivalsMachine } from './arrivals.ts';
 import { breakdownMachine } from './breakdown.ts';
+import { figureRowsMachine } from './figure-rows.ts';
 import { injected } from './injected.ts';
 import { loaderOf } from './loader.ts';
 import { statesMachine } from './states.ts';
@@ -53,6 +54,7 @@ export const dashboardMachine = setup({
       funnel: 'funnel';
       payments: 'payments';
       allPayments: 'allPayments';
+      figureRows: 'figureRows';
       readDefinitions: 'readDefinitions';
     };
   },
@@ -70,6 +72,7 @@ export const dashboardMachine = setup({
     funnel: loaderOf<Funnel, Question>(),
     payments: loaderOf<Payment[], Question>(),
     allPayments: loaderOf<Payment[], Question>(),
+    figureRows: figureRowsMachine,
     readDefinitions: injected<Definition[], void>('readDefinitions'),
   },
   actions: {
@@ -126,6 +129,10 @@ export const dashboardMachine = setup({
       type: 'query.change',
       query: context.question,
     })),
+    askFigureRows: sendTo('figureRows', ({ context }) => ({
+      type: 'query.change',
+      question: context.question,
+    })),
   },
   guards: {
     isAnotherProject: ({ context }, params: { question: Question }) =>
@@ -174,6 +181,11 @@ export const dashboardMachine = setup({
           input: ({ context }) => ({ query: context.question }),
         },
         {
+          id: 'figureRows',
+          src: 'figureRows',
+          input: ({ context }) => ({ question: context.question }),
+        },
+        {
           id: 'readDefinitions',
           src: 'readDefinitions',
           onDone: {
@@ -202,6 +214,7 @@ export const dashboardMachine = setup({
             'askFunnel',
             'askPayments',
             'askAllPayments',
+            'askFigureRows',
             'askArrivals',
           ],
         },

@@ -7,6 +7,7 @@ import { conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { decisionMachine } from '#machines/decision.ts';
 import { exportMachine } from '#machines/export.ts';
+import { figureRowsMachine } from '#machines/figure-rows.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
@@ -36,6 +37,7 @@ export const machines: Record<string, AnyStateMachine> = {
   dashboard: dashboardMachine,
   decision: decisionMachine,
   export: exportMachine,
+  'figure-rows': figureRowsMachine,
   filters: filtersMachine,
   loader: loaderOf<unknown, unknown>(),
   log: logMachine,

@@ -26,6 +26,7 @@ export const dashboardPlan: Plan<typeof dashboardMachine> = {
     funnel: [],
     payments: [],
     allPayments: [],
+    figureRows: [],
     readDefinitions: [{ output: definitions }, { error: offline }],
   },
 };

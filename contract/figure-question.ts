@@ -1,0 +1,13 @@
+import type { FigureRows } from './figure-rows.ts';
+import type { Parent } from './report-query.ts';
+
+/** A figure on screen that somebody wants to see the rows of. */
+export type ShownFigure = {
+  /** A measure, or what a card calls it. */
+  name: string;
+  /** The row, bar or area it stands in; the whole selection where there is none. */
+  cell: readonly Parent[];
+};
+
+/** A part of the rows, and what was said with it. */
+export type FigurePage = { found: FigureRows; currency: string };
