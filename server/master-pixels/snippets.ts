@@ -9,8 +9,12 @@ export type Installed = {
   publicUrl: string;
 };
 
-/** The two lines of every page, as they are for one pixel. */
-export function scriptTag({ key, consentMode, publicUrl }: Installed): string {
+/** What loads the script into a page, for one pixel. */
+export function scriptTag({
+  key,
+  consentMode,
+  publicUrl,
+}: Pick<Installed, 'key' | 'consentMode' | 'publicUrl'>): string {
   const consent = consentMode === 'assumed' ? '' : ` data-consent="${consentMode}"`;
   return `<script async src="${publicUrl}/t/px.js" data-key="${key}"${consent}></script>`;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
+import { scriptTag } from '../master-pixels/snippets.ts';
 import { forbidden } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from './repository.ts';
@@ -25,19 +26,16 @@ export function pixelRoutes(
       readMasterPixels(pool, membership.projectId),
       statistics.pixelActivity(scopeOf(membership)),
     ]);
-    return pixels.map(({ id, name, eventName, isPrimary, publicKey, createdAt }) => ({
+    return pixels.map(({ id, name, eventName, isPrimary, publicKey, consentMode, createdAt }) => ({
       id,
       name,
       event_name: eventName,
       is_primary: isPrimary,
       counts_as_revenue: isPrimary,
-      master_pixel: snippet(publicUrl(), publicKey),
+      master_pixel: scriptTag({ key: publicKey, consentMode, publicUrl: publicUrl() }),
       created_at: createdAt.toISOString(),
       last_executed_at: activity.get(eventName)?.lastExecutedAt?.toISOString() ?? null,
       count_24h: activity.get(eventName)?.count24h ?? 0,
     }));
   });
 }
-
-const snippet = (publicUrl: string, key: string): string =>
-  `<script async src="${publicUrl}/t/px.js" data-key="${key}"></script>`;
