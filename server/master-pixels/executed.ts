@@ -35,11 +35,6 @@ SELECT event_name, toUnixTimestamp64Milli(min(event_time)) AS first, toUnixTimes
 FROM (${theirs('event_name, event_time', 'event_name, event_time', side)})
 GROUP BY event_name`;
 
-const quality = (side: string) => `
-SELECT count() AS events, countIf(event_id != '' OR order_id != '') AS named
-FROM (${theirs('event_time, event_id, order_id', 'event_time, event_id, order_id', side)})
-WHERE event_time >= ${at('day')}`;
-
 /** Two views of one visitor in one second are one page that reports twice. */
 const views = `
 SELECT count() AS seconds, countIf(views > 1) AS doubled, max(views) AS most FROM (
@@ -49,17 +44,23 @@ SELECT count() AS seconds, countIf(views > 1) AS doubled, max(views) AS most FRO
   GROUP BY project_id, visitor_id, toStartOfSecond(event_time)
 )`;
 
-const conversions = `
-SELECT countIf(paired = 1) AS both, countIf(paired = 0 AND side = 'server') AS server_only,
+/** Of each conversion the server's side leads where there is one. */
+const conversions = (side: string) => `
+SELECT countIf(paired = 1 AND leads) AS both, countIf(paired = 0 AND side = 'server') AS server_only,
   countIf(paired = 0 AND side = 'browser') AS browser_only,
-  countIf(value_sent != 0) AS valued, countIf(value_mismatch = 1) AS mismatched
-FROM conversions FINAL
-WHERE project_id IN {projects:Array(UInt32)} AND affid = {affid:String} AND record = 'conversion'
-  AND excluded_reason = '' AND (side = 'server' OR paired = 0) AND event_time >= ${at('day')}`;
+  countIf(value_sent != 0 AND leads) AS valued, countIf(value_mismatch = 1 AND leads) AS mismatched,
+  countIf(1 ${side}) AS sides, countIf((event_id != '' OR order_id != '') ${side}) AS named
+FROM (
+  SELECT *, side = 'server' OR paired = 0 AS leads FROM conversions FINAL
+  WHERE project_id IN {projects:Array(UInt32)} AND affid = {affid:String} AND record = 'conversion'
+    AND excluded_reason = '' AND event_time >= ${at('day')}
+)`;
 
 type Name = Record<'event_name' | 'first' | 'last' | 'today' | 'day' | 'past', string>;
 type Row<Column extends string> = Record<Column, string>;
-type Conversions = Row<'both' | 'server_only' | 'browser_only' | 'valued' | 'mismatched'>;
+type Conversions = Row<
+  'both' | 'server_only' | 'browser_only' | 'valued' | 'mismatched' | 'sides' | 'named'
+>;
 
 /** Whether and how the events of an affiliate arrive. */
 export async function executedOf(
@@ -77,11 +78,10 @@ export async function executedOf(
       (await reader.query({ query, query_params, format: 'JSONEachRow' })).json<R>(),
     );
   const side = ss === undefined ? '' : `AND side = '${ss === 1 ? 'server' : 'browser'}'`;
-  const [names, [good], [seen], [pairs]] = await Promise.all([
+  const [names, [seen], [pairs]] = await Promise.all([
     rows<Name>(byName(side)),
-    rows<Row<'events' | 'named'>>(quality(side)),
     rows<Row<'seconds' | 'doubled' | 'most'>>(views),
-    rows<Conversions>(conversions),
+    rows<Conversions>(conversions(side)),
   ]);
   const sum = (column: 'today' | 'day' | 'past') =>
     names.reduce((all, row) => all + Number(row[column]), 0);
@@ -106,11 +106,7 @@ export async function executedOf(
         count_24h: Number(row.day),
         last_executed_at: new Date(Number(row.last)).toISOString(),
       })),
-    checks: [
-      ...idCheck(Number(good?.named), Number(good?.events)),
-      ...valueChecks(pairs),
-      ...(ss === 1 ? [] : viewCheck(seen)),
-    ],
+    checks: [...idCheck(pairs), ...valueChecks(pairs), ...(ss === 1 ? [] : viewCheck(seen))],
     dedup: dedupOf(pairs),
   };
 }
@@ -135,10 +131,11 @@ type Check = PixelExecuted['checks'][number];
 const share = (part: number, whole: number): number => Math.round((part / whole) * 1_000) / 1_000;
 const percent = (value: number): string => `${Math.round(value * 1_000) / 10} %`;
 
-function idCheck(named: number, events: number): Check[] {
-  if (!events) return [];
-  const value = share(named, events);
-  const message = `${percent(value)} of events carry an event or order id.`;
+function idCheck(row: Conversions | undefined): Check[] {
+  const sides = Number(row?.sides);
+  if (!row || !sides) return [];
+  const value = share(Number(row.named), sides);
+  const message = `${percent(value)} of the reports of conversions carry an event or order id.`;
   return [{ id: 'event_id_present', ok: value >= 0.95, value, message }];
 }
 
