@@ -23,6 +23,7 @@ import type { Log } from './log.ts';
 import { executedRoutes } from './master-pixels/executed-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { sightingsIn } from './master-pixels/sightings.ts';
+import { orderTestRoutes } from './order-test/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './pixels/routes.ts';
 import { activityIn } from './projects/activity.ts';
 import { affiliateRoutes } from './projects/affiliate-routes.ts';
@@ -108,6 +109,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
       }),
     (app) => executedRoutes(app, { pool, reader, now }),
     (app) => eventPixelRoutes(app, { pool, now, ...dependencies.pixels }),
+    (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => annotationRoutes(app, { pool, now }),
     (app) =>

@@ -28,7 +28,7 @@ export function activityIn({ pool, reader, now }: Dependencies): Statistics {
       const months = projects.map(({ timezone }) => monthStart(now(), timezone).getTime());
       const counted = await rows<{ project_id: number; count: string }>(
         `SELECT project_id, count() AS count FROM events
-         WHERE project_id IN {ids:Array(UInt32)}
+         WHERE project_id IN {ids:Array(UInt32)} AND is_test = 0
            AND ingested_at >= fromUnixTimestamp64Milli(transform(project_id, {ids:Array(UInt32)}, {months:Array(Int64)}, toInt64(0)))
          GROUP BY project_id`,
         { ids: projects.map(({ id }) => id), months },

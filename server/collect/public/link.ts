@@ -39,6 +39,7 @@ export function linkRoute(
         ...(offer === undefined ? {} : { offer_id: offer }),
         ...(clickId === null ? {} : { click_id: clickId }),
         ...(request.headers.referer ? { referrer: request.headers.referer } : {}),
+        ...(request.query.test === '1' ? { test: true } : {}),
       };
       // Whoever only looks whether the link works clicks nothing.
       if (request.method !== 'HEAD') {

@@ -766,6 +766,17 @@ export const policies: Record<string, Policy> = {
       })),
     },
   },
+  'POST /api/v1/pixel-test/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: pixelWriters,
+    asks: affiliate(({ affiliateId, masterPixelId }) => ({
+      path: '/api/v1/pixel-test/',
+      body: { affiliate: affiliateId, event: masterPixelId },
+    })),
+    changes: ['deliveries +', 'inbox +'],
+  },
   'GET /api/v1/pixel-stream/': {
     caller: 'member',
     status: 200,

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import type { ClickHouseClient } from '@clickhouse/client';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { endpoints } from '#contract/endpoints.ts';
+import type { OrderTest } from '#contract/pixel-test.ts';
+import { requireCapability } from '../accounts/capabilities.ts';
+import { hostOf } from '../pixels/payload/build.ts';
+import { destinations } from '../pixels/payload/outgoing.ts';
+import { type PixelRow, readPixels } from '../pixels/repository.ts';
+import { forbidden, invalid, Refusal } from '../plugins/refusal.ts';
+import { serve } from '../plugins/serve.ts';
+import { findAffiliate } from '../projects/affiliates.ts';
+import { followOrder, type Order } from './hops.ts';
+
+type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
+
+/** An order that never was, from the click to the warehouse. */
+export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dependencies): void {
+  const underWay = new Set<number>();
+
+  serve(app, endpoints.testOrder, async ({ access, body, request }) => {
+    const found = await findAffiliate(pool, access.memberships, body.affiliate);
+    if (!found) throw forbidden();
+    requireCapability(found.membership, 'pixel.write');
+    const order = await orderFor(body.affiliate, body.event);
+    if (!order) throw invalid('event', 'This project has no such event.');
+    if (underWay.has(access.userId)) {
+      throw new Refusal(429, { detail: 'A test of yours is under way. Wait for its end.' }, 5);
+    }
+    underWay.add(access.userId);
+    try {
+      const name = randomBytes(6).toString('hex');
+      const hops = await followOrder({ app, pool, reader }, order, name, request.ip);
+      const all = await readPixels(pool, [body.affiliate], now());
+      const pixels = all.filter(({ event }) => event === body.event);
+      return {
+        ...{ test_id: `t_${name}`, order_id: `test-${name}`, hops },
+        pixels: pixels.map((pixel) => planFor(pixel, order.isDemo)),
+      };
+    } finally {
+      underWay.delete(access.userId);
+    }
+  });
+
+  async function orderFor(
+    affiliate: number,
+    event: number,
+  ): Promise<(Order & { isDemo: boolean }) | null> {
+    const { rows } = await pool.query<Order & { isDemo: boolean }>(
+      `select p.id as "projectId", p.url as home, p.currency, p.is_demo as "isDemo", a.aff_id as affid,
+         m.event_name as "eventName", m.public_key as key, m.domains
+       from affiliates a join projects p on p.id = a.project_id
+       join master_pixels m on m.project_id = p.id
+       where a.id = $1 and m.id = $2`,
+      [affiliate, event],
+    );
+    return rows[0] ?? null;
+  }
+}
+
+/** What a pixel would do of an order that was approved. */
+function planFor(pixel: PixelRow, isDemo: boolean): OrderTest['pixels'][number] {
+  const { id, name, type, status, fire_on: on } = pixel;
+  const plan = (would_fire: boolean, message: string) => ({ id, name, would_fire, message });
+  if (status !== 'active') return plan(false, `It is ${stillness[status] ?? status}.`);
+  if (!on.includes('approved'))
+    return plan(false, `It waits for orders that are ${on.join(', ')}.`);
+  if (type === 'html') return plan(true, 'It would run in the page of the order.');
+  if (isDemo) return plan(false, 'This project is a demo: nothing is sent.');
+  return plan(true, `It would be sent to ${hostOf(pixel, destinations)}.`);
+}
+
+const stillness: Record<string, string> = {
+  draft: 'a draft',
+  paused: 'paused',
+  error: 'stopped after too many failures',
+};
