@@ -36,11 +36,12 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: dependencies.trustProxy,
     bodyLimit: 64 * 1024,
-    requestTimeout: 10_000,
+    // Looked at once a second: nobody who sends too slowly stays longer than ten.
+    requestTimeout: 8_500,
     connectionTimeout: 0,
     keepAliveTimeout: 65_000,
     // A selection of thousands of affiliates travels in the address.
-    http: { connectionsCheckingInterval: 1_000, headersTimeout: 10_000, maxHeaderSize: 96 * 1024 },
+    http: { connectionsCheckingInterval: 1_000, headersTimeout: 6_000, maxHeaderSize: 96 * 1024 },
     routerOptions: {
       ignoreTrailingSlash: true,
       maxParamLength: 256,

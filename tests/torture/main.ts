@@ -2,9 +2,12 @@ import { firstCommandRig, places, realInstallRig, whyNot } from './install.ts';
 import { deliveriesRig } from './rigs/deliveries.ts';
 import { killRig } from './rigs/kill.ts';
 import { latestRig } from './rigs/latest.ts';
+import { overloadRig } from './rigs/overload.ts';
 import { bundleRig, lockfileRig } from './rigs/packages.ts';
 import { portRig, secondRig } from './rigs/second.ts';
+import { slowRig } from './rigs/slow.ts';
 import { stopRig } from './rigs/stop.ts';
+import { warehouseRig } from './rigs/warehouse.ts';
 import { buildProduct, type Fault } from './support/product.ts';
 import type { Verdict } from './support/verdict.ts';
 
@@ -59,6 +62,20 @@ const rigs: Rig[] = [
       'the end of requests': stop('cut-sockets'),
       'a shutdown': stop('ack-early', 'exit-at-once'),
     },
+  },
+  {
+    name: 'warehouse killed under load',
+    run: () => warehouseRig({ kills: 50, seed }),
+    without: { 'dedup tokens': () => warehouseRig({ kills: 2, seed }, ['no-tokens']) },
+  },
+  {
+    name: 'three times too much',
+    run: () => overloadRig({ seconds: 10, goodput: 0.8 }),
+  },
+  {
+    name: 'a thousand slow senders',
+    run: () => slowRig({ sockets: 1_000, within: 200 }),
+    without: { 'limits of time': () => slowRig({ sockets: 50, within: null }, ['no-patience']) },
   },
   {
     name: 'M15 latest selection wins',

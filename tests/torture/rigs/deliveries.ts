@@ -2,17 +2,17 @@ import { chanceOf } from '../support/chance.ts';
 import { killAll } from '../support/processes.ts';
 import { type Fault, type Home, newHome, type Running } from '../support/product.ts';
 import { untilMoved } from '../support/stored.ts';
-import { deliver, get, newTenant, post, type Tenant } from '../support/tenant.ts';
+import { deliver, get, newTenant, post, report, type Tenant } from '../support/tenant.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
-import { type Figures, figuresOf, type Sent, shopEvents } from './orders.ts';
+import { asPagesSay, type Figures, figuresOf, isOfPage, type Sent, shopEvents } from './orders.ts';
 
 type Counts = { deliveries: number; perRequest: number; crashes: number; seed: number };
 
 const workers = 6;
 
 /**
- * Deliveries with 30 % duplicates, shuffled, with crashes of the whole stack between them. Whoever got no answer sends
- * again. After every crash each figure is compared with the model, and at the end too.
+ * Deliveries with 30 % duplicates, shuffled, with crashes of the whole stack between them: what pages saw through the
+ * public collector, the rest through that of servers. Whoever got no answer sends again. After every crash each figure is compared with the model, and at the end too.
  */
 export async function deliveriesRig(
   counts: Counts,
@@ -44,7 +44,7 @@ export async function deliveriesRig(
         while (done.length < until) {
           const batch = queue.shift();
           if (!batch) return;
-          if (await deliver(running.url, tenant.collectKey, batch)) done.push(batch);
+          if (await both(running.url, tenant, batch)) done.push(batch);
           else {
             unanswered.push(batch);
             return;
@@ -92,6 +92,17 @@ export async function deliveriesRig(
   } finally {
     await home.remove();
   }
+}
+
+/** Who got no answer to one of both sends both again. */
+async function both(url: string, tenant: Tenant, batch: readonly Sent[]): Promise<boolean> {
+  const pages = batch.filter(isOfPage).map(asPagesSay);
+  const servers = batch.filter((event) => !isOfPage(event));
+  const [isReported, isDelivered] = await Promise.all([
+    report(url, tenant.pixelKey, pages),
+    servers.length === 0 || deliver(url, tenant.collectKey, servers),
+  ]);
+  return isReported && isDelivered;
 }
 
 async function restart(home: Home, faults: readonly Fault[]): Promise<Running> {

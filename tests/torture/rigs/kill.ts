@@ -4,7 +4,7 @@ import { type Ledger, openLedger } from '../support/ledger.ts';
 import { killAll } from '../support/processes.ts';
 import { type Fault, type Home, newHome, type Running } from '../support/product.ts';
 import { type Reading, readStores } from '../support/stored.ts';
-import { deliver, newTenant, post, type Tenant } from '../support/tenant.ts';
+import { deliver, newTenant, post, report, type Tenant } from '../support/tenant.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 
 type Counts = { kills: number; events: number; commits: number; seed: number };
@@ -95,7 +95,7 @@ type Load = {
 /** Loads until the product goes away. */
 function startLoad({ running, tenant, ledger, sent, chance, round, acked }: Load) {
   const { url } = running;
-  const { collectKey, token, projectId } = tenant;
+  const { collectKey, pixelKey, token, projectId } = tenant;
 
   let stopped = false;
 
@@ -103,10 +103,12 @@ function startLoad({ running, tenant, ledger, sent, chance, round, acked }: Load
   const repeat = async (send: (request: number) => Promise<boolean>) => {
     for (let request = 0; !stopped; request++) if (!(await send(request))) await delay(20);
   };
-  const events = async (name: string) => {
+  const events = async (name: string, isPage: boolean) => {
     const ids = Array.from({ length: chance.between(1, 12) }, (_, index) => `e-${name}-${index}`);
     sent.push(ids);
-    if (!(await deliver(url, collectKey, ids.map(eventOf)))) return false;
+    const made = ids.map(eventOf);
+    if (!(await (isPage ? report(url, pixelKey, made) : deliver(url, collectKey, made))))
+      return false;
     ledger.acknowledged('events', ids);
     acked.events += ids.length;
     return true;
@@ -122,7 +124,9 @@ function startLoad({ running, tenant, ledger, sent, chance, round, acked }: Load
   };
 
   const workers = [
-    ...[0, 1, 2].map((worker) => repeat((request) => events(`${round}-${worker}-${request}`))),
+    ...[0, 1, 2].map((worker) =>
+      repeat((request) => events(`${round}-${worker}-${request}`, worker > 0)),
+    ),
     ...[0, 1].flatMap((worker) =>
       (['affiliates', 'projects'] as const).map((kind) =>
         repeat((request) => commit(kind, `${round}-${worker}-${request}`)),

@@ -50,6 +50,13 @@ export function shopEvents(count: number, now: number, chance: Chance): Sent[] {
   return events.slice(0, count);
 }
 
+/** Clicks and what browsers saw of an order come from pages. */
+export const isOfPage = ({ event_name, side }: Sent): boolean =>
+  event_name === 'click' || side === 'browser';
+
+/** With a public key nobody names a side. */
+export const asPagesSay = ({ side: _, ...event }: Sent): Sent => event;
+
 type Order = { time: number; cents: number };
 
 /** What the figures must be: a Map by order and side, and sums of whole cents. */

@@ -5,7 +5,7 @@ import { killAll } from '../support/processes.ts';
 import { exitOf, type Fault, type Home, newHome, type Running } from '../support/product.ts';
 import { callerOf, halfUpload, idleSocket, type Outcome, openSocket } from '../support/sockets.ts';
 import { readStores } from '../support/stored.ts';
-import { collectPath, newTenant, type Tenant } from '../support/tenant.ts';
+import { collectPath, letterOf, newTenant, pagePath, type Tenant } from '../support/tenant.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 
 type Counts = { stops: number; seed: number };
@@ -101,7 +101,7 @@ type Scene = {
 
 async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: Scene) {
   const { url } = running;
-  const { collectKey, token, projectId } = tenant;
+  const { collectKey, pixelKey, token, projectId } = tenant;
   const result: Stop = {
     ...{ answered: 0, cut: 0, unseen: 0, code: null, took: 0, readyAgain: 0, left: 0 },
   };
@@ -114,19 +114,22 @@ async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: S
     result[outcome.kind] += 1;
     return outcome.kind === 'answered';
   };
-  const batch = (name: string) => {
+  /** Every other one is a page's. */
+  const batch = (name: string, isPage: boolean) => {
     const ids = [0, 1, 2, 3, 4].map((index) => `e-${round}-${name}-${index}`);
     const events = ids.map((event_id) => ({ event_name: 'page_view', event_id }));
-    return { ids, body: JSON.stringify({ events }) };
+    return isPage
+      ? { ids, path: pagePath, body: letterOf(pixelKey, events), taken: 204 }
+      : { ids, path: collectPath, body: JSON.stringify({ events }), taken: 202 };
   };
 
   const sender = async (name: string, goesOn: () => boolean) => {
     const caller = callerOf(url);
     for (let request = 0; goesOn(); request++) {
-      const { ids, body } = batch(`${name}-${request}`);
-      const outcome = await caller.call('POST', collectPath, collectKey, body);
+      const { ids, path, body, taken } = batch(`${name}-${request}`, request % 2 === 0);
+      const outcome = await caller.call('POST', path, collectKey, body);
       if (!count(outcome)) await delay(20);
-      else if (outcome.kind === 'answered' && outcome.status === 202)
+      else if (outcome.kind === 'answered' && outcome.status === taken)
         ledger.acknowledged('events', ids);
     }
     caller.end();
@@ -147,13 +150,13 @@ async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: S
       await delay(25);
     }
   };
-  const upload = async (name: string) => {
-    const { ids, body } = batch(`upload-${name}`);
-    const half = await halfUpload(url, collectPath, collectKey, body);
+  const upload = async (number: number) => {
+    const { ids, path, body, taken } = batch(`upload-${number}`, number % 2 === 0);
+    const half = await halfUpload(url, path, collectKey, body);
     return async () => {
       const status = await half.finish();
       count(status === null ? { kind: 'cut' } : { kind: 'answered', status });
-      if (status === 202) ledger.acknowledged('events', ids);
+      if (status === taken) ledger.acknowledged('events', ids);
     };
   };
 
@@ -169,8 +172,9 @@ async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: S
     ...(await Promise.all([1, 2].map(() => openSocket(url)))),
   ];
   await delay(chance.between(400, 900));
-  const uploads = await Promise.all([0, 1, 2, 3, 4, 5].map((name) => upload(String(name))));
-  const neverFinished = await halfUpload(url, collectPath, collectKey, batch('never').body);
+  const uploads = await Promise.all([0, 1, 2, 3, 4, 5].map(upload));
+  const never = batch('never', true);
+  const neverFinished = await halfUpload(url, never.path, collectKey, never.body);
   await delay(50);
 
   signalled = performance.now();

@@ -12,10 +12,12 @@ export const root = resolve(import.meta.dirname, '../../..');
 export type Fault =
   | 'ack-early'
   | 'blind-lock'
+  | 'cut-answers'
   | 'cut-sockets'
   | 'exit-at-once'
   | 'forget-deliveries'
   | 'hold-delete'
+  | 'no-patience'
   | 'no-tokens'
   | 'no-transactions'
   | 'slow-transactions';
@@ -61,6 +63,9 @@ export async function newHome(): Promise<Home> {
         DATA_DIR: dataDir,
         PORT: String(port),
         DEMO: '0',
+        // The rigs send more than one network may.
+        COLLECT_RATE_NETWORK: '1000000',
+        COLLECT_RATE_PIXEL: '1000000',
         LOG_LEVEL: process.env.TORTURE_LOG ?? 'silent',
       },
       stdio: ['ignore', 'pipe', 'pipe'],

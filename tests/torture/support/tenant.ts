@@ -4,24 +4,31 @@ import { joinRunningDatabase } from '#server/database/running.ts';
 import { createProject } from '#server/projects/repository.ts';
 import type { Home, Running } from './product.ts';
 
-/** A signed-in owner of one project, and the key under which its shop reports. */
-export type Tenant = { projectId: number; collectKey: string; token: string };
+/** A signed-in owner of one project, and the keys under which its shop and the shop's pages report. */
+export type Tenant = { projectId: number; collectKey: string; pixelKey: string; token: string };
 
-const email = 'owner@clickledger.test';
-const password = 'a password that only the rigs use';
+/** Who signs in. */
+export const owner = {
+  email: 'owner@clickledger.test',
+  password: 'a password that only the rigs use',
+};
 
-export async function newTenant({ dataDir }: Home, { url }: Running): Promise<Tenant> {
+export async function newTenant({ dataDir }: Home, { url }: Pick<Running, 'url'>): Promise<Tenant> {
   const pool = await joinRunningDatabase(dataDir);
   if (!pool) throw new Error('The database of the running product was not found.');
   try {
-    const user = await createUser(pool, createHasher(), { email, password });
+    const user = await createUser(pool, createHasher(), owner);
     const { project, collectKey } = await createProject(pool, {
       name: 'Torture',
       createdBy: user.id,
     });
-    const answer = await post(url, '/api/v1/auth/token/', { email, password });
+    const answer = await post(url, '/api/v1/auth/token/', owner);
     const { token }: { token: string } = JSON.parse(answer.text);
-    return { projectId: project.id, collectKey, token };
+    const { rows } = await pool.query<{ key: string }>(
+      'select public_key as key from master_pixels where project_id = $1 and is_primary',
+      [project.id],
+    );
+    return { projectId: project.id, collectKey, pixelKey: rows[0]?.key ?? '', token };
   } finally {
     await pool.end();
   }
@@ -66,3 +73,30 @@ export async function deliver(
   if (rejected[0]) throw new Error(`The rig sent an event that is refused: ${rejected[0].message}`);
   return true;
 }
+
+export const pagePath = '/t/e';
+
+/** What a page says, as a beacon writes it. */
+export const letterOf = (key: string, events: readonly unknown[]): string =>
+  JSON.stringify({ key, events });
+
+/** The same for a page: whoever reports nothing has succeeded. */
+export async function report(
+  url: string,
+  key: string,
+  events: readonly unknown[],
+): Promise<boolean> {
+  if (events.length === 0) return true;
+  const answer = await fetch(url + pagePath, {
+    method: 'POST',
+    headers: { 'content-type': 'text/plain', 'user-agent': browser },
+    body: letterOf(key, events),
+  }).catch(() => null);
+  if (answer?.status === 400)
+    throw new Error(`The rig sent an event that is refused: ${await answer.text()}`);
+  await answer?.arrayBuffer().catch(() => null);
+  return answer?.status === 204;
+}
+
+const browser =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0 Safari/537.36';

@@ -49,6 +49,21 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
+/** A store that answers once it may. */
+function holding(pool: pg.Pool) {
+  let release: () => void = () => undefined;
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let asked = 0;
+  const query = async (...given: Parameters<pg.Pool['query']>) => {
+    asked += 1;
+    await released;
+    return pool.query(...given);
+  };
+  return { pool: { query } as unknown as pg.Pool, release: () => release(), waiting: () => asked };
+}
+
 const views = (count: number) => Array(count).fill({ event_name: 'page_view' });
 
 describe('limits', () => {
@@ -137,6 +152,30 @@ describe('a store that does not answer', () => {
     }
     await lame.close();
     await nowhere.end();
+  });
+});
+
+describe('more requests than can be at work', () => {
+  it('are asked to come again at once, the others are kept', async () => {
+    const shop = await openShop(stage());
+    const held = holding(stage().pool);
+    const full = await limited({ inboxPool: held.pool });
+    const send = (index: number) =>
+      post({ ...stage(), app: full }, { key: shop.key, events: views(1) }, {}, `10.3.${index}.1`);
+    const working = Array.from({ length: 128 }, (_, index) => send(index));
+    await expect.poll(held.waiting).toBeGreaterThan(0);
+    const late = [await send(200), await full.inject({ url: `/t/p.gif?k=${shop.key}` })];
+    for (const { statusCode, headers } of late) {
+      expect(statusCode).toBe(503);
+      expect(headers['retry-after']).toMatch(/^[1-9]\d*$/);
+      expect(headers['access-control-allow-origin']).toBe('*');
+    }
+    held.release();
+    const statuses = (await Promise.all(working)).map(({ statusCode }) => statusCode);
+    expect(new Set(statuses)).toEqual(new Set([204]));
+    expect((await send(201)).statusCode).toBe(204);
+    await full.close();
+    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(129);
   });
 });
 

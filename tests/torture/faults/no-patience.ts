@@ -1,0 +1,12 @@
+import { Server } from 'node:http';
+
+// Who sends too slowly is waited for.
+const listen = Server.prototype.listen as (this: Server, ...given: unknown[]) => Server;
+
+function endlessly(this: Server, ...given: unknown[]): Server {
+  this.headersTimeout = 0;
+  this.requestTimeout = 0;
+  return listen.apply(this, given);
+}
+
+Server.prototype.listen = endlessly as typeof Server.prototype.listen;

@@ -1,0 +1,111 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { openLedger } from '../support/ledger.ts';
+import { killAll } from '../support/processes.ts';
+import { newHome } from '../support/product.ts';
+import { type Answered, poolOf } from '../support/senders.ts';
+import { readStores } from '../support/stored.ts';
+import { letterOf, newTenant } from '../support/tenant.ts';
+import { judge, type Verdict } from '../support/verdict.ts';
+
+type Counts = {
+  seconds: number;
+  /** The part of the peak that must still be taken; null does not look. */
+  goodput: number | null;
+};
+
+const perRequest = 50;
+const connections = 32;
+const recovered = 5_000;
+
+/**
+ * First as much as is taken when everybody waits for an answer before sending more, then three times as much, sent at a
+ * fixed pace whatever is answered: what cannot be taken is refused so that its sender comes again, nothing else breaks.
+ */
+export async function overloadRig({ seconds, goodput }: Counts): Promise<Verdict> {
+  const home = await newHome();
+  const ledger = openLedger();
+  try {
+    const { url } = await home.start();
+    const { pixelKey } = await newTenant(home, { url });
+    const pool = poolOf(url);
+    let number = 0;
+    const letter = () => {
+      number += 1;
+      const ids = Array.from({ length: perRequest }, (_, index) => `e-${number}-${index}`);
+      return { ids, body: letterOf(pixelKey, ids.map(eventOf)) };
+    };
+    const answers: Answered[] = [];
+    const send = async (): Promise<Answered> => {
+      const { ids, body } = letter();
+      const answer = await pool.send(body);
+      if (answer.status === 204) ledger.acknowledged('events', ids);
+      answers.push(answer);
+      return answer;
+    };
+
+    await closedLoop(send, 1);
+    const peak = await closedLoop(send, seconds);
+    answers.length = 0;
+    const began = performance.now();
+    const sending: Promise<Answered>[] = [];
+    const pace = 3 * peak;
+    const last = Math.ceil(pace * seconds);
+    while (sending.length < last) {
+      const due = Math.min(last, Math.floor(((performance.now() - began) / 1_000) * pace));
+      while (sending.length < due) sending.push(send());
+      await delay(5);
+    }
+    await Promise.all(sending);
+    const elapsed = (performance.now() - began) / 1_000;
+    const taken = answers.filter(({ status }) => status === 204).length;
+    const share = taken / elapsed / peak;
+    const others = answers.filter(({ status }) => status !== 204);
+    const wrong = others.filter(({ status }) => status !== 429 && status !== 503);
+    const vague = others.filter(({ retryAfter }) => !/^[1-9]\d*$/.test(retryAfter));
+
+    const calm = performance.now();
+    while ((await send()).status !== 204 && performance.now() - calm < 2 * recovered)
+      await delay(100);
+    const back = performance.now() - calm;
+    pool.close();
+    await killAll(home.family());
+    const stored = await readStores(home, ({ counted }) =>
+      counted<{ id: string }>('SELECT DISTINCT event_id AS id FROM events'),
+    );
+    const present = new Set(stored.map(({ id }) => id));
+    const lost = [...ledger.read('events')].filter((id) => !present.has(id)).length;
+    return judge(
+      {
+        'peak events/s': Math.round(peak * perRequest),
+        'offered events/s': Math.round((last / elapsed) * perRequest),
+        'taken of the peak': `${Math.round(share * 100)} %`,
+        ...{ refused: others.length, lost, 'normal after ms': Math.round(back) },
+      },
+      goodput !== null &&
+        share < goodput &&
+        `only ${Math.round(share * 100)} % of the peak is taken`,
+      wrong.length > 0 &&
+        `${wrong.length} requests ended with ${[...new Set(wrong.map(({ status }) => status))].join(', ')}`,
+      vague.length > 0 && `${vague.length} refusals do not say in seconds when to come again`,
+      back > recovered && `it took ${Math.round(back)} ms to be normal again`,
+      lost > 0 && `${lost} acknowledged events are lost`,
+    );
+  } finally {
+    ledger.remove();
+    await home.remove();
+  }
+}
+
+/** Requests answered well in a second. */
+async function closedLoop(send: () => Promise<Answered>, seconds: number): Promise<number> {
+  const began = performance.now();
+  const end = began + seconds * 1_000;
+  let taken = 0;
+  const work = async () => {
+    while (performance.now() < end) if ((await send()).status === 204) taken += 1;
+  };
+  await Promise.all(Array.from({ length: connections }, work));
+  return taken / ((performance.now() - began) / 1_000);
+}
+
+const eventOf = (event_id: string) => ({ event_name: 'page_view', event_id, visitor_id: event_id });

@@ -1,0 +1,85 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Fault, newHome } from '../support/product.ts';
+import { callerOf, openSocket } from '../support/sockets.ts';
+import { letterOf, newTenant, pagePath } from '../support/tenant.ts';
+import { judge, type Verdict } from '../support/verdict.ts';
+
+type Counts = {
+  sockets: number;
+  /** Milliseconds in which 99 of 100 others must have their answer; null does not look. */
+  within: number | null;
+};
+
+/** How long one of them may stay, in milliseconds. */
+const patience = 10_000;
+
+/** Senders of one byte a second, of heads and of bodies, beside others who send as usual. */
+export async function slowRig(
+  { sockets, within }: Counts,
+  faults: readonly Fault[] = [],
+): Promise<Verdict> {
+  const home = await newHome();
+  const open: Socket[] = [];
+  try {
+    const { url } = await home.start(...faults);
+    const { pixelKey } = await newTenant(home, { url });
+    const body = letterOf(pixelKey, [{ event_name: 'page_view' }]);
+    const head = `POST ${pagePath} HTTP/1.1\r\nHost: torture\r\nContent-Type: text/plain\r\nContent-Length: ${body.length}\r\n\r\n`;
+
+    const slow = async (number: number) => {
+      const socket = await openSocket(url);
+      open.push(socket);
+      const began = performance.now();
+      const closed = new Promise<number>((resolve) => {
+        socket.once('close', () => resolve(performance.now() - began));
+      });
+      socket.resume();
+      const isHead = number % 2 === 0;
+      if (!isHead) socket.write(head);
+      const bytes = Buffer.from(isHead ? head : body);
+      let sent = 0;
+      const drip = setInterval(() => {
+        if (!socket.destroyed) socket.write(bytes.subarray(sent, ++sent));
+      }, 1_000);
+      const took = await Promise.race([closed, delay(2 * patience).then(() => null)]);
+      clearInterval(drip);
+      return took ?? 2 * patience;
+    };
+    const slowOnes = Array.from({ length: sockets }, (_, number) => slow(number));
+
+    let isOver = false;
+    const times: number[] = [];
+    let refused = 0;
+    const usual = async () => {
+      const caller = callerOf(url);
+      while (!isOver) {
+        const began = performance.now();
+        const outcome = await caller.call('POST', pagePath, '', body);
+        times.push(performance.now() - began);
+        if (outcome.kind !== 'answered' || outcome.status !== 204) refused += 1;
+        await delay(20);
+      }
+      caller.end();
+    };
+    const others = [usual(), usual(), usual()];
+    const stays = await Promise.all(slowOnes);
+    isOver = true;
+    await Promise.all(others);
+
+    const longest = Math.max(...stays);
+    const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
+    return judge(
+      {
+        ...{ sockets, 'longest stay ms': Math.round(longest), others: times.length, refused },
+        'p99 of others ms': Math.round(p99),
+      },
+      longest > patience && `a sender of one byte a second stayed ${Math.round(longest)} ms`,
+      refused > 0 && `${refused} others were not served`,
+      within !== null && !(p99 < within) && `99 of 100 others waited up to ${Math.round(p99)} ms`,
+    );
+  } finally {
+    for (const socket of open) socket.destroy();
+    await home.remove();
+  }
+}

@@ -1,0 +1,10 @@
+import { beforeAll, expect, it } from 'vitest';
+import { slowRig } from './rigs/slow.ts';
+import { buildProduct } from './support/product.ts';
+
+beforeAll(buildProduct);
+
+it('cuts off a thousand senders of one byte a second and goes on serving others', async () => {
+  const { broken } = await slowRig({ sockets: 1_000, within: null });
+  expect(broken).toEqual([]);
+});

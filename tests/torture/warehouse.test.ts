@@ -1,0 +1,19 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { warehouseRig } from './rigs/warehouse.ts';
+import { buildProduct } from './support/product.ts';
+
+beforeAll(buildProduct);
+
+const seed = 20_261_120;
+
+describe('a warehouse that is killed under load', () => {
+  it('stops no collecting, loses nothing and doubles nothing', async () => {
+    const { broken } = await warehouseRig({ kills: 3, seed });
+    expect(broken).toEqual([]);
+  });
+
+  it('is found to double what comes again when it is not known again', async () => {
+    const { broken } = await warehouseRig({ kills: 1, seed }, ['no-tokens']);
+    expect(broken).toContainEqual(expect.stringContaining('are there twice'));
+  });
+});
