@@ -160,6 +160,39 @@ describe('how models share a conversion out', () => {
   });
 });
 
+/**
+ * All five orders, 260 in all, worked out by hand: 70 by three clicks, 100 by four of which the last is direct, 50 by
+ * two, and 40 that no click of the last 30 days earned. By the clock of clicks, the part whose click lies from 1 to 13
+ * November: two clicks of the first order and the first of the second.
+ */
+describe('a sheet worked out by hand', () => {
+  const all = { start_date: '2026-11-14', end_date: '2026-11-18', clock: 'conversion' };
+  const some = { start_date: '2026-11-01', end_date: '2026-11-13', clock: 'click' };
+
+  it.each([
+    ['last_click', { none: 100, c1: 50, c3: 70 }, {}],
+    ['first_click', { c1: 220 }, { c1: 170 }],
+    ['last_non_direct', { c1: 50, c3: 170 }, {}],
+    ['linear', { none: 25, c1: 73.33, c2: 73.33, c3: 48.33 }, { c1: 48.33, c2: 23.33 }],
+    [
+      'time_decay',
+      // 10 + 21.4179 + 7.2005, 20 + 23.6472 + 42.7995, 40 + 26.1087 and 28.8263.
+      { none: 28.83, c1: 38.62, c2: 86.45, c3: 66.11 },
+      { c1: 31.42, c2: 20 },
+    ],
+    ['position', { none: 40, c1: 93, c2: 49, c3: 38 }, { c1: 68, c2: 14 }],
+    ['any_click', { none: 100, c1: 220, c2: 220, c3: 170 }, { c1: 170, c2: 70 }],
+  ] as const)('says the same as %s on both clocks', async (model, byConversion, byClick) => {
+    const onConversion = await table({ ...all, model });
+    expect(revenue(onConversion)).toEqual(byConversion);
+    expect(onConversion.unattributed).toMatchObject({ conversions: 2, server_revenue: 40 });
+    expect(onConversion.total).toMatchObject({ conversions: 5, server_revenue: 260 });
+    const onClick = await table({ ...some, model });
+    expect(revenue(onClick)).toEqual(byClick);
+    expect(onClick.unattributed).toMatchObject({ conversions: 0, server_revenue: 0 });
+  });
+});
+
 describe('the clock of clicks', () => {
   it('counts each part on the day of its click', async () => {
     const onClick = { clock: 'click', model: 'linear' };

@@ -137,7 +137,7 @@ describe('a decision about conversions', () => {
     const project = place('First');
     await tell(project, ...sale('f-1', '100'), ...sale('f-2', '30.25'), seen('f-1', '100'));
     const id = await idOf(project, 'f-1');
-    const ask = { ids: [id], to: 'rejected', reason_code: 'fraud', note: 'Twice' } as const;
+    const ask: NewDecision = { ids: [id], to: 'rejected', reason_code: 'fraud', note: 'Twice' };
     const effect = [{ currency: 'USD', conversions: -1, revenue: -100, payout: -10 }];
 
     const tried = await decide({ ...ask, dry_run: true });
@@ -265,7 +265,7 @@ describe('a decision about conversions', () => {
     );
     const ids = [await idOf(project, 'u-1'), await idOf(project, 'u-2')];
     const before = [await log(project), await totals(project)];
-    const reverse = { ids, to: 'rejected', reason_code: 'test_order' } as const;
+    const reverse: NewDecision = { ids, to: 'rejected', reason_code: 'test_order' };
     const { batch, changed } = await decide(reverse);
     expect(changed).toBe(2);
     expect([await log(project), await totals(project)]).not.toEqual(before);
