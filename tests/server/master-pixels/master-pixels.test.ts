@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { masterPixelSchema, snippetSchema } from '#contract/master-pixel.ts';
 import { newPixelSchema } from '#contract/pixel.ts';
+import { appOf, productNouns } from '#tests/support/app.ts';
 import {
   type Company,
   masterPixelStage,
@@ -212,6 +213,24 @@ describe('a change', () => {
   });
 });
 
+describe('a change in another process', () => {
+  it('holds within two seconds', async () => {
+    const { stores, mover } = stage();
+    const other = await appOf(
+      productNouns({
+        ...{ pool: stores.pool, reader: stores.warehouse.reader, now: () => noon },
+        watermark: mover.watermark,
+      }),
+    );
+    const pixel = await newPixel(stage(), company);
+    const send = async () => (await report({ ...stage(), app: other }, pixel.key)).statusCode;
+    expect(await send()).toBe(204);
+    await change(pixel.id, { status: 'paused' });
+    await expect.poll(send, { timeout: 2_000, interval: 50 }).toBe(403);
+    await other.close();
+  });
+});
+
 describe('what is seen of a pixel', () => {
   const at = (iso: string) => stage().setNow(new Date(iso));
   const primary = async () => (await pixelsOf(stage(), company))[0];
@@ -337,6 +356,61 @@ describe('a snippet', () => {
     const text = JSON.stringify(parts);
     expect(text).toContain('YOUR_COLLECT_KEY');
     expect(text).not.toContain(company.collectKey);
+  });
+
+  it('for servers says what the collector takes', async () => {
+    const [pixel] = await pixelsOf(stage(), company);
+    const [curl] = await snippet(pixel.id, 's2s');
+    const { events } = JSON.parse(/-d '(.+)'/.exec(curl?.code ?? '')?.[1] ?? '');
+    await tell(stage(), company, events);
+    expect((await pixelsOf(stage(), company))[0]).toMatchObject({ state: 'active', count_24h: 1 });
+  });
+
+  it.each([
+    [true, { visitor_id: 'v-1', click_id: 'ck_1', affid: '1001' }],
+    [false, { visitor_id: '', click_id: '', affid: '' }],
+  ])('for the checkout of a shop reports the order, agreed: %s', async (agreed, known) => {
+    const [pixel] = await pixelsOf(stage(), company);
+    const code = (await snippet(pixel.id, 'shopify'))[1]?.code ?? '';
+    const touch = { fields: { affid: '1001' }, click_id: 'ck_1', at: 0 };
+    const cookies: Record<string, string> = {
+      _mp_id: 'v-1',
+      [`_mp_${pixel.key}`]: encodeURIComponent(JSON.stringify({ seen: 0, touch })),
+    };
+    const sent: { url: string; body: object }[] = [];
+    const heard = new Map<string, (event: object) => Promise<void>>();
+    new Function('analytics', 'browser', 'init', 'fetch', code)(
+      { subscribe: (name: string, hear: () => Promise<void>) => heard.set(name, hear) },
+      { cookie: { get: async (name: string) => cookies[name] ?? '' } },
+      { customerPrivacy: { marketingAllowed: agreed } },
+      async (url: string, { body }: { body: string }) => sent.push({ url, body: JSON.parse(body) }),
+    );
+    await heard.get('checkout_completed')?.({
+      id: 'sh-1',
+      data: {
+        checkout: {
+          ...{ order: { id: 5521 }, currencyCode: 'USD' },
+          totalPrice: { amount: 86.5, currencyCode: 'USD' },
+        },
+      },
+      context: { document: { location: { origin: 'https://shop.example' } } },
+    });
+    expect(sent.map(({ url }) => url)).toEqual([`${publicUrl}/t/e`]);
+    expect((await report(stage(), pixel.key, sent[0]?.body)).statusCode).toBe(204);
+    const { mover, stores } = stage();
+    await mover.flush();
+    const read = await stores.warehouse.reader.query({
+      query: `SELECT event_name, event_id, order_id, toFloat64(value) AS value, visitor_id, click_id, affid FROM events
+        WHERE project_id = {id:UInt32}`,
+      query_params: { id: company.projectId },
+      format: 'JSONEachRow',
+    });
+    expect(await read.json()).toEqual([
+      {
+        ...{ event_name: 'purchase', event_id: '5521', order_id: '5521', value: 86.5 },
+        ...known,
+      },
+    ]);
   });
 
   it('of another kind is refused by name', async () => {
