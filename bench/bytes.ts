@@ -58,6 +58,11 @@ export function bytesOf(folder: string): Bytes {
   };
 }
 
+/** The script of other people's pages, as it is served. */
+export const pixelBudget = 4_000;
+export const pixelBytes = (): number =>
+  gzipSync(readFileSync(join(projectRoot, 'dist/pixel/px.js')), { level: 9 }).length;
+
 const isOnDemand = (key: string) => onDemand.some((pattern) => pattern.test(key));
 
 /** The files that a chunk brings along, and those it fetches later as far as they are followed. */

@@ -12,7 +12,7 @@ import {
   visit,
   watchPages,
 } from './browser.ts';
-import { budgets, buildClient, bytesOf } from './bytes.ts';
+import { budgets, buildClient, bytesOf, pixelBudget, pixelBytes } from './bytes.ts';
 import { percentile } from './statistics.ts';
 import { count, type Line, mark, mebibytes, ms } from './table.ts';
 
@@ -38,6 +38,12 @@ export async function benchBytes(print: Print): Promise<void> {
         ...[route, kilobytes(bytes[route]), `≤ ${kilobytes(budgets[route])}`],
         mark(bytes[route] <= budgets[route]),
       ]),
+    );
+    const pixel = pixelBytes();
+    print(
+      'Script on other people’s pages, gzip',
+      ['', 'bytes', 'target', ''],
+      [['px.js', kilobytes(pixel), `≤ ${kilobytes(pixelBudget)}`, mark(pixel <= pixelBudget)]],
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

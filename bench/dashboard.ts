@@ -65,7 +65,13 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
     },
     nouns: nounsOf({
       ...{ pool: database.pool, reader, hasher: createHasher(), log, now: () => new Date() },
-      ...{ wake() {}, watermark: async () => new Date(), publicUrl: () => '', useCube: true },
+      ...{
+        wake() {},
+        heard() {},
+        watermark: async () => new Date(),
+        publicUrl: () => '',
+        useCube: true,
+      },
       ...{ version: '0', analyticsSecret: 'only for measuring, it signs nothing' },
       surroundings: unknownSurroundings,
       collectRates: { network: 1_000, pixel: 10_000 },

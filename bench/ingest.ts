@@ -5,17 +5,28 @@ export type Ingest = { name: string; perSecond: number; p50: number; p99: number
 
 type Options = { port: number; key: string; batch: number; seconds: number };
 
+/** One way of reporting events. */
+export type Way = { name: string; batch: number; status: number; request: () => string };
+
 const connections = 32;
 
 /** Events acknowledged while 32 connections each send the next request when the last was answered. */
-export async function ingest({ port, key, batch, seconds }: Options): Promise<Ingest> {
+export function ingest({ port, key, batch, seconds }: Options): Promise<Ingest> {
+  const name = batch === 1 ? 'one event a request' : `${batch} events a request`;
+  const way = { name, batch, status: 202, request: requestsOf(key, batch) };
+  return ingestBy(way, { port, seconds });
+}
+
+export async function ingestBy(
+  { name, batch, status, request }: Way,
+  { port, seconds }: Pick<Options, 'port' | 'seconds'>,
+): Promise<Ingest> {
   const open = await Promise.all(Array.from({ length: connections }, () => openConnection(port)));
-  const request = requestsOf(key, batch);
-  await during(1_000, open, request);
-  const { times, refused, elapsed } = await during(seconds * 1_000, open, request);
+  await during(1_000, open, { request, status });
+  const { times, refused, elapsed } = await during(seconds * 1_000, open, { request, status });
   for (const connection of open) connection.close();
   return {
-    name: batch === 1 ? 'one event a request' : `${batch} events a request`,
+    name,
     perSecond: (times.length * batch * 1_000) / elapsed,
     p50: percentile(times, 0.5),
     p99: percentile(times, 0.99),
@@ -23,7 +34,11 @@ export async function ingest({ port, key, batch, seconds }: Options): Promise<In
   };
 }
 
-async function during(milliseconds: number, open: readonly Connection[], request: () => string) {
+async function during(
+  milliseconds: number,
+  open: readonly Connection[],
+  { request, status: wanted }: Pick<Way, 'request' | 'status'>,
+) {
   const times: number[] = [];
   let refused = 0;
   const began = performance.now();
@@ -33,7 +48,7 @@ async function during(milliseconds: number, open: readonly Connection[], request
       for (let now = performance.now(); now < end; ) {
         const status = await connection.send(request());
         const after = performance.now();
-        if (status === 202) times.push(after - now);
+        if (status === wanted) times.push(after - now);
         else refused += 1;
         now = after;
       }

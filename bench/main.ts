@@ -14,9 +14,11 @@ import {
   type Site,
   today,
 } from './client.ts';
+import { visibleAfter, waysOf } from './collect.ts';
 import { openDashboard, type Timed } from './dashboard.ts';
 import { demoTimes } from './demo.ts';
-import { ingest } from './ingest.ts';
+import { ingest, ingestBy } from './ingest.ts';
+import { logCalls } from './log.ts';
 import { machine } from './machine.ts';
 import { measurer, settle, storesOf } from './prepare.ts';
 import { type Memory, memoryBelow } from './processes.ts';
@@ -40,10 +42,12 @@ async function main(): Promise<void> {
   build();
   console.log(machine());
   if (!only || only === 'ingest') await withFolder(benchIngest);
+  if (!only || only === 'collect') await withFolder(benchCollect);
   if (!only || only === 'demo') await withFolder(benchDemo);
   if (!only || only === 'queries') {
     for (const rows of sizes) await withFolder((folder) => benchQueries(folder, rows));
   }
+  if (!only || only === 'log') await withFolder(benchLog);
   if (!only || only === 'bytes') await benchBytes(print);
   if (!only || only === 'client') {
     for (const rows of sizes) await withFolder((folder) => benchClient(folder, rows));
@@ -115,6 +119,37 @@ async function benchIngest(folder: string): Promise<void> {
   }
 }
 
+/** What pages, links, networks and servers report, by its way and its kind, and when it is seen. */
+async function benchCollect(folder: string): Promise<void> {
+  const stores = await storesOf(folder);
+  const place = await settle(stores.database.pool);
+  await stores.stop();
+  const unlimited = { COLLECT_RATE_NETWORK: '1000000', COLLECT_RATE_PIXEL: '1000000' };
+  const server = await startServer(folder, unlimited);
+  try {
+    const visible = await visibleAfter(server.url, place, isQuick ? 20 : 100);
+    const [p50, p99] = [percentile(visible, 0.5), percentile(visible, 0.99)];
+    print(
+      'From the answer to a page until its sale is on the dashboard, nothing else going on',
+      ['', 'p50 ms', 'p99 ms', 'target', ''],
+      [['a purchase', ms(p50), ms(p99), '< 2000', mark(p99 < 2_000)]],
+    );
+    const lines: Line[] = [];
+    for (const way of waysOf(place)) {
+      const one = await ingestBy(way, { port: server.port, seconds: isQuick ? 2 : 8 });
+      lines.push([one.name, count(one.perSecond), ms(one.p50), ms(one.p99), count(one.refused)]);
+      await delay(1_000);
+    }
+    print(
+      'Events acknowledged at 32 connections, by way and kind',
+      ['', 'events/s', 'p50 ms', 'p99 ms', 'refused'],
+      lines,
+    );
+  } finally {
+    await server.stop();
+  }
+}
+
 async function benchDemo(folder: string): Promise<void> {
   const { firstFigures, wholeHistory } = await demoTimes(folder);
   print(
@@ -175,6 +210,41 @@ async function benchQueries(folder: string, rows: number): Promise<void> {
   } finally {
     await stores.stop();
   }
+}
+
+/** The list of single conversions, a million of them. */
+async function benchLog(folder: string): Promise<void> {
+  const now = new Date();
+  const rows = 1_000_000;
+  const stores = await storesOf(folder);
+  try {
+    const { warehouse, database } = stores;
+    const place = await settle(database.pool);
+    const { projectId } = place;
+    await seed({ warehouse: warehouse.writer, projectId, rows, now, isSales: true });
+    const dashboard = await openDashboard(stores);
+    const lines: Line[] = [];
+    for (const call of logCalls) {
+      const timed = await dashboard.time(call, { place, span: '90 days', now }, requests);
+      lines.push(logLineOf(timed));
+    }
+    await dashboard.close();
+    print(
+      `The conversion log at ${count(rows)} conversions in 90 days, 50 rows a page`,
+      ['', 'p50 ms', 'p95 ms', 'target', '', 'bare p50', 'bare p95'],
+      lines,
+    );
+  } finally {
+    await stores.stop();
+  }
+}
+
+function logLineOf({ call, times, bare, status }: Timed): Line {
+  if (status !== 200) return [call.name, `answers ${status}`];
+  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
+  const verdict = call.target === null ? ['', ''] : [`< ${call.target}`, mark(p95 < call.target)];
+  const [bare50, bare95] = [percentile(bare, 0.5), percentile(bare, 0.95)];
+  return [call.name, ms(p50), ms(p95), ...verdict, ms(bare50), ms(bare95)];
 }
 
 /** What somebody sees who opens the product in a browser, over the same events as the queries. */

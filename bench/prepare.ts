@@ -14,6 +14,8 @@ export const affiliateCount = 20;
 export type Place = {
   projectId: number;
   collectKey: string;
+  /** The public key of the primary master pixel. */
+  pixelKey: string;
   token: string;
   affiliateIds: number[];
 };
@@ -35,6 +37,7 @@ export async function settle(pool: pg.Pool): Promise<Place> {
   });
   const { project, collectKey } = await createProject(pool, {
     ...{ name: 'Bench', createdBy: user.id, timezone: 'America/New_York', currency: 'USD' },
+    url: 'https://shop.test/',
   });
   const affiliateIds: number[] = [];
   for (let number = 0; number < affiliateCount; number += 1) {
@@ -44,7 +47,12 @@ export async function settle(pool: pg.Pool): Promise<Place> {
     affiliateIds.push(await createAffiliate(pool, affiliate));
   }
   const token = await openSession(pool, user.id, { now: new Date(), userAgent: 'bench' });
-  return { projectId: project.id, collectKey, token, affiliateIds };
+  const { rows } = await pool.query<{ key: string }>(
+    'select public_key as key from master_pixels where project_id = $1 and is_primary',
+    [project.id],
+  );
+  const pixelKey = rows[0]?.key ?? '';
+  return { projectId: project.id, collectKey, pixelKey, token, affiliateIds };
 }
 
 export async function cellOf(warehouse: ClickHouseClient, query: string): Promise<string> {

@@ -5,7 +5,14 @@ import { affiliateCount, cellOf } from './prepare.ts';
 const DAY = 86_400_000;
 export const seededDays = 90;
 
-type Options = { warehouse: ClickHouseClient; projectId: number; rows: number; now: Date };
+type Options = {
+  warehouse: ClickHouseClient;
+  projectId: number;
+  rows: number;
+  now: Date;
+  /** Every event is a sale, where what is measured reads conversions alone. */
+  isSales?: boolean;
+};
 
 const slice = 1_000_000;
 /** A block is ten people and the twenty events they make. */
@@ -42,7 +49,10 @@ export async function seed(options: Options): Promise<{ events: number; visitors
   return { events, visitors };
 }
 
-function eventsOf({ projectId, rows, now }: Options, from: number, many: number): string {
+const visit = `multiIf(slot < 10, 'click', slot < 16, 'page_view', slot < 18, 'view_content', slot < 19, 'add_to_cart',
+    block % 5 = 0, 'purchase', 'initiate_checkout')`;
+
+function eventsOf({ projectId, rows, now, isSales }: Options, from: number, many: number): string {
   const start = now.getTime() - seededDays * DAY;
   const pace = (seededDays * DAY) / (rows / block);
   return `INSERT INTO events (project_id, event_name, event_time, ingested_at, event_uid, side, event_id, order_id,
@@ -57,8 +67,7 @@ WITH
   cityHash64(block * 10 + person) AS dice,
   toUInt32(2000 * pow((dice % 1000003) / 1000003, 1.6)) AS ad,
   intDiv(ad, 10) AS campaign,
-  multiIf(slot < 10, 'click', slot < 16, 'page_view', slot < 18, 'view_content', slot < 19, 'add_to_cart',
-    block % 5 = 0, 'purchase', 'initiate_checkout') AS name,
+  ${isSales ? "'purchase'" : visit} AS name,
   multiIf(slot < 10, 0, slot < 16, 2000, slot < 18, 45000, slot < 19, 120000, 300000) AS after,
   fromUnixTimestamp64Milli(toInt64(${start} + block * ${pace} + person * 1000 + after - 420000)) AS time,
   lower(hex(cityHash64('uid', number))) AS uid,
@@ -89,7 +98,7 @@ FROM numbers(${from}, ${many})`;
 }
 
 const twins = `INSERT INTO events
-SELECT * REPLACE ('browser' AS side, concat('b', event_uid) AS event_uid, event_time + INTERVAL 3 SECOND AS event_time)
+SELECT * REPLACE ('browser' AS side, concat('b-', event_uid) AS event_uid, event_time + INTERVAL 3 SECOND AS event_time)
 FROM events WHERE event_name = 'purchase' AND cityHash64(event_uid) % 100 < 85`;
 
 const visits = `INSERT INTO visits (project_id, key, event_time, ingested_at, event_uid)
@@ -107,7 +116,7 @@ const conversions = `INSERT INTO conversions (${copied}, conversion_id, side, ve
 WITH cityHash64(order_id) AS dice
 SELECT ${copied.replace('affid,', "if(dice % 20 = 0, '', affid),").replace('campaign_id,', "if(dice % 20 = 0, '', campaign_id),")},
   concat('c_', substring(hex(sipHash128(order_id)), 1, 22)), side, 1, 0, ingested_at, 'conversion', event_name,
-  event_uid, 'event_id', cityHash64(replaceRegexpOne(event_uid, '^b', '')) % 100 < 85, 0, value, 1 + (dice % 33 = 0),
+  event_uid, 'event_id', cityHash64(replaceRegexpOne(event_uid, '^b-', '')) % 100 < 85, 0, value, 1 + (dice % 33 = 0),
   value * (1 + (dice % 33 = 0)), value / 10, if(dice % 50 = 0, 'rejected', ''), sipHash64(user_id),
   dice % 20 != 0, concat('click id ', click_id), event_uid, event_time - INTERVAL 5 MINUTE, [event_uid],
   concat('[{"uid":"', event_uid, '","time":1795000000000,"ingested":1795000000000,"click_id":"', click_id,

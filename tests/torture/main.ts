@@ -1,5 +1,6 @@
 import { firstCommandRig, places, realInstallRig, whyNot } from './install.ts';
 import { deliveriesRig } from './rigs/deliveries.ts';
+import { fullDiskRig, syncRig, whyNoMount, whyNoTracing } from './rigs/disk.ts';
 import { killRig } from './rigs/kill.ts';
 import { latestRig } from './rigs/latest.ts';
 import { overloadRig } from './rigs/overload.ts';
@@ -42,6 +43,12 @@ const rigs: Rig[] = [
     },
   },
   {
+    name: 'M3 answers behind writes, disk faults',
+    skipped: whyNoTracing(),
+    run: () => syncRig({ acks: 50 }),
+    without: { 'answers after the commit': () => syncRig({ acks: 5 }, ['ack-early']) },
+  },
+  {
     name: 'M4 deliveries, 30 % twice, crashes',
     run: () => deliveriesRig({ deliveries: 100_000, perRequest: 200, crashes: 3, seed }),
     without: {
@@ -76,6 +83,12 @@ const rigs: Rig[] = [
     name: 'a thousand slow senders',
     run: () => slowRig({ sockets: 1_000, within: 200 }),
     without: { 'limits of time': () => slowRig({ sockets: 50, within: null }, ['no-patience']) },
+  },
+  {
+    name: 'M7 full disk',
+    skipped: whyNoMount(),
+    run: () => fullDiskRig(),
+    without: { 'answers after the commit': () => fullDiskRig(['ack-early']) },
   },
   {
     name: 'M15 latest selection wins',

@@ -46,8 +46,8 @@ export type Home = {
 };
 
 /** A data directory of its own for the built product. */
-export async function newHome(): Promise<Home> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'clickledger-torture-'));
+export async function newHome(parent = tmpdir()): Promise<Home> {
+  const dataDir = await mkdtemp(join(parent, 'clickledger-torture-'));
   // Root runs the database as another user, which has to reach it.
   await chmod(dataDir, 0o711);
   const children: ChildProcess[] = [];

@@ -1,0 +1,210 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Ledger, openLedger } from '../support/ledger.ts';
+import { familyOf, killAll, storesOf } from '../support/processes.ts';
+import { exitOf, type Fault, type Home, newHome } from '../support/product.ts';
+import { readStores, untilMoved } from '../support/stored.ts';
+import { newTenant, report, type Tenant } from '../support/tenant.ts';
+import { judge, type Verdict } from '../support/verdict.ts';
+
+const recovery = 10_000;
+
+/** Why these rigs cannot run here, or null. */
+export const whyNoTracing = (): string | null =>
+  process.getuid?.() !== 0
+    ? 'needs root'
+    : spawnSync('strace', ['-V']).status !== 0
+      ? 'needs strace'
+      : null;
+export const whyNoMount = (): string | null => (process.getuid?.() !== 0 ? 'needs root' : null);
+
+type Counts = { acks: number };
+
+/** Every answer to a page lies behind a write that reached the disk; one that failed is no answer. */
+export async function syncRig({ acks }: Counts, faults: readonly Fault[] = []): Promise<Verdict> {
+  const home = await newHome();
+  const ledger = openLedger();
+  try {
+    const { url } = await home.start(...faults);
+    const tenant = await newTenant(home, { url });
+    const say = sayer(url, tenant, ledger);
+    await say();
+    await untilMoved(home);
+
+    const log = join(home.dataDir, 'strace');
+    const syncs = () =>
+      readFileSync(log, 'utf8')
+        .split('\n')
+        .filter((line) => /f(data)?sync\(.* = 0/.test(line)).length;
+    const tracing = await trace(home, ['-e', 'trace=fdatasync,fsync', '-o', log]);
+    let early = 0;
+    for (let ack = 1; ack <= acks; ack++) {
+      const before = syncs();
+      if ((await say()) && syncs() === before) early += 1;
+    }
+    const seen = syncs();
+    await end(tracing);
+
+    const wounds = ['fdatasync:error=EIO', 'pwrite64:error=ENOSPC', 'pwrite64:retval=50'];
+    const recoveries: number[] = [];
+    for (const wound of wounds) {
+      const wounding = await trace(home, [...['-e', `inject=${wound}:when=3+`, '-o', '/dev/null']]);
+      for (let tried = 0; tried < acks; tried++) await say();
+      await end(wounding);
+      recoveries.push(await untilTaken(say));
+    }
+    await killAll(home.family());
+    const lost = await lostIn(home, ledger);
+    const slowest = Math.max(...recoveries);
+    return judge(
+      {
+        ...{ acks, 'syncs seen': seen, early, 'acked events': ledger.read('events').size, lost },
+        'slowest recovery ms': Math.round(slowest),
+      },
+      early > 0 && `${early} answers came before anything had reached the disk`,
+      lost > 0 && `${lost} acknowledged events are lost`,
+      slowest > recovery && `it took ${Math.round(slowest)} ms to take events again`,
+    );
+  } finally {
+    ledger.remove();
+    await home.remove();
+  }
+}
+
+/** A disk that is filled to its last byte under load, and has space again. */
+export async function fullDiskRig(faults: readonly Fault[] = []): Promise<Verdict> {
+  const disk = mkdtempSync(join(tmpdir(), 'clickledger-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);
+  chmodSync(disk, 0o711);
+  const home = await newHome(disk);
+  const ledger = openLedger();
+  try {
+    const { url } = await home.start(...faults);
+    const tenant = await newTenant(home, { url });
+    const say = sayer(url, tenant, ledger);
+    for (let before = 0; before < 50; before++) await say();
+
+    const fill = join(disk, 'fill');
+    fillWith(fill);
+    let refused = 0;
+    let taken = 0;
+    let longest = 0;
+    const end = performance.now() + 3_000;
+    while (performance.now() < end) {
+      const began = performance.now();
+      if (await say()) taken += 1;
+      else refused += 1;
+      longest = Math.max(longest, performance.now() - began);
+    }
+    rmSync(fill);
+    const recovered = await untilTaken(say);
+    await untilMoved(home);
+    await killAll(home.family());
+    const lost = await lostIn(home, ledger);
+    return judge(
+      {
+        ...{ 'taken while full': taken, 'refused while full': refused, lost },
+        'longest answer ms': Math.round(longest),
+        'recovery ms': Math.round(recovered),
+      },
+      refused === 0 && 'the full disk was not felt',
+      lost > 0 && `${lost} acknowledged events are lost`,
+      longest > recovery && `an answer took ${Math.round(longest)} ms`,
+      recovered > recovery && `it took ${Math.round(recovered)} ms to take events again`,
+    );
+  } finally {
+    ledger.remove();
+    await home.remove();
+    execFileSync('umount', [disk]);
+    rmSync(disk, { recursive: true, force: true });
+  }
+}
+
+/** Reports a few events of a page; true once they are acknowledged. */
+function sayer(url: string, { pixelKey }: Tenant, ledger: Ledger): () => Promise<boolean> {
+  let number = 0;
+  return async () => {
+    number += 1;
+    const ids = [0, 1, 2].map((index) => `e-${number}-${index}`);
+    const events = ids.map((event_id) => ({ event_name: 'page_view', event_id }));
+    const isTaken = await report(url, pixelKey, events);
+    if (isTaken) ledger.acknowledged('events', ids);
+    return isTaken;
+  };
+}
+
+async function untilTaken(say: () => Promise<boolean>): Promise<number> {
+  const began = performance.now();
+  while (performance.now() - began < 3 * recovery) {
+    if (await say()) return performance.now() - began;
+    await delay(50);
+  }
+  return performance.now() - began;
+}
+
+/** Follows the database and whatever it starts. */
+async function trace({ dataDir }: Home, options: readonly string[]): Promise<ChildProcess> {
+  const named = Number(
+    readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+  );
+  if (!storesOf(dataDir).includes(named)) throw new Error('The database was not found.');
+  const pids = familyOf([named]);
+  const child = spawn(
+    'strace',
+    ['-f', '-qq', ...options, ...pids.flatMap((pid) => ['-p', `${pid}`])],
+    {
+      stdio: 'ignore',
+    },
+  );
+  const isTraced = (pid: number) => {
+    try {
+      return !/^TracerPid:\s+0$/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+    } catch {
+      // It has ended meanwhile.
+      return true;
+    }
+  };
+  while (child.exitCode === null && !pids.every(isTraced)) await delay(10);
+  return child;
+}
+
+async function end(tracing: ChildProcess): Promise<void> {
+  tracing.kill('SIGTERM');
+  await exitOf(tracing);
+}
+
+/** Takes all the space there is. */
+function fillWith(path: string): void {
+  const file = openSync(path, 'w');
+  try {
+    for (let size = 1_048_576; size >= 512; size /= 2) {
+      const block = Buffer.alloc(size);
+      try {
+        for (;;) if (writeSync(file, block) < size) break;
+      } catch {
+        // No room for a block of this size.
+      }
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+async function lostIn(home: Home, ledger: Ledger): Promise<number> {
+  const stored = await readStores(home, ({ counted }) =>
+    counted<{ id: string }>('SELECT DISTINCT event_id AS id FROM events'),
+  );
+  const present = new Set(stored.map(({ id }) => id));
+  return [...ledger.read('events')].filter((id) => !present.has(id)).length;
+}
