@@ -54,7 +54,8 @@ const unread = (url: string, status: number | null, why: string): Verified => ({
   ],
 });
 
-function checksOf(page: Page, wanted: Wanted): Check[] {
+/** What a visitor's browser would make of the pixel in a page, in the order to go through it. */
+export function checksOf(page: Page, wanted: Wanted): Check[] {
   const { origin } = new URL(wanted.publicUrl);
   const ours = page.tags.filter(({ src }) => src === null || new URL(src).origin === origin);
   const mine = ours.filter(({ keys }) => keys.includes(wanted.key));
@@ -69,8 +70,17 @@ function checksOf(page: Page, wanted: Wanted): Check[] {
   ];
 }
 
-function scriptCheck({ tags, hasTagManager }: Page, ours: readonly Tag[], origin: string): Check {
+function scriptCheck(
+  { tags, hasTagManager, url }: Page,
+  ours: readonly Tag[],
+  origin: string,
+): Check {
   const id = 'script';
+  if (ours.length > 0 && isMixed(url, origin)) {
+    const message =
+      'The page comes over https and the script over http: browsers stop it. This installation needs an https address (PUBLIC_URL).';
+    return { id, ok: false, message };
+  }
   if (ours.length > 0) return { id, ok: true, message: 'The page loads the script.' };
   const other = tags.find(({ src }) => src !== null)?.src;
   if (other)
@@ -84,6 +94,12 @@ function scriptCheck({ tags, hasTagManager }: Page, ours: readonly Tag[], origin
     : 'The page does not load the script. Paste the snippet into its <head>.';
   return { id, ok: false, message };
 }
+
+/** Only this machine's own addresses are safe enough for a page over https. */
+const isMixed = (page: string, origin: string): boolean =>
+  page.startsWith('https:') &&
+  origin.startsWith('http:') &&
+  !/^http:\/\/(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/.test(origin);
 
 function keyCheck(ours: readonly Tag[], mine: readonly Tag[]): Check {
   const id = 'key';
