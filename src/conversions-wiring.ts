@@ -3,13 +3,14 @@ import type { SummaryQuestion } from '#contract/conversion-log.ts';
 import type { Question } from '#contract/query.ts';
 import type { HourlyRow } from '#contract/report.ts';
 import { conversionsMachine } from '#machines/conversions.ts';
+import { correctionMachine } from '#machines/correction.ts';
 import { decisionMachine } from '#machines/decision.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
 import { storyMachine } from '#machines/story.ts';
 import type { Api } from '#services/api.ts';
 import { readLedger, readLog, readStory, readSummary } from '#services/conversions.ts';
-import { decide, undoDecision } from '#services/decisions.ts';
+import { correct, decide, takeBack, undoDecision } from '#services/decisions.ts';
 import type { createGoTo } from '#services/location.ts';
 import { createLogAddress } from '#services/log-address.ts';
 import type { watchReturn } from '#services/network.ts';
@@ -44,7 +45,15 @@ export function createConversions({
           undoDecision: undoDecision(api),
         },
       }),
-      story: storyMachine.provide({ actors: { network, readStory: readStory(api) } }),
+      story: storyMachine.provide({
+        actors: {
+          network,
+          readStory: readStory(api),
+          correction: correctionMachine.provide({
+            actors: { correct: correct(api), takeBack: takeBack(api) },
+          }),
+        },
+      }),
       log: logMachine.provide({
         actors: { network, readLog: readLog(api, history, seen) },
         actions: {

@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { ConversionStory } from '#contract/conversion.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import { correctionMachine } from './correction.ts';
 import { injected, optionalListener } from './injected.ts';
 
 type Asked = { id: string; lookbackDays: number };
@@ -14,6 +15,7 @@ type Event =
   | { type: 'story.open'; id: string }
   | { type: 'story.close' }
   | { type: 'story.refresh' }
+  | { type: 'correction.made' }
   | { type: 'lookback.change'; lookbackDays: number }
   | { type: 'retry' }
   | { type: 'network.returned' };
@@ -30,9 +32,10 @@ export const storyMachine = setup({
     events: Event;
     input: { lookbackDays: number };
     tags: 'busy' | 'open' | 'failed';
-    children: { readStory: 'readStory'; network: 'network' };
+    children: { readStory: 'readStory'; network: 'network'; correction: 'correction' };
   },
   actors: {
+    correction: correctionMachine,
     readStory: injected<ConversionStory, Asked>('readStory'),
     network: optionalListener<{ type: 'network.returned' }>(),
   },
@@ -118,7 +121,15 @@ export const storyMachine = setup({
             ],
           },
         },
-        ready: { description: 'All of it is on screen.' },
+        ready: {
+          description: 'All of it is on screen, and its money can be corrected.',
+          invoke: {
+            id: 'correction',
+            src: 'correction',
+            input: ({ context, self }) => ({ ...correctedOf(context), parent: self }),
+          },
+          on: { 'correction.made': 'loading' },
+        },
         notFound: { description: 'There is no such conversion, or it is not theirs to see.' },
         failed: {
           description: 'The story could not be read.',
@@ -136,4 +147,9 @@ export type StorySnapshot = SnapshotFrom<typeof storyMachine>;
 function askedOf({ id, lookbackDays }: Context): Asked {
   if (id !== null) return { id, lookbackDays };
   throw new Error('A story was asked for without a conversion.');
+}
+
+function correctedOf({ story }: Context): { project: number; conversion: string } {
+  if (story) return { project: story.conversion.project_id, conversion: story.conversion.id };
+  throw new Error('A story was shown that was not read.');
 }

@@ -1,5 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type {
+  Adjustment,
   ConversionStatus,
   DecisionAnswer,
   DecisionReason,
@@ -8,6 +9,13 @@ import type {
 import type { Api } from './api.ts';
 
 type Verdict = { to: ConversionStatus; reason: DecisionReason | null; note: string };
+type Draft = {
+  amount_revenue: string;
+  amount_payout: string;
+  reason_code: DecisionReason;
+  note: string;
+  effective_date: string;
+};
 type Asked = { ids: string[]; verdict: Verdict };
 
 /** `POST conversions/status/`; tried, it changes nothing and says what it would change. */
@@ -27,4 +35,21 @@ export const decide = (
 export const undoDecision = (api: Api): PromiseActorLogic<DecisionUndo, { batch: string }> =>
   fromPromise(({ input: { batch }, signal }) =>
     api.call('undoDecision', { params: { batch }, body: {}, signal }),
+  );
+
+/** `POST conversions/adjustments/`. */
+export const correct = (
+  api: Api,
+): PromiseActorLogic<Adjustment, { project: number; conversion: string; draft: Draft }> =>
+  fromPromise(({ input: { project, conversion, draft }, signal }) =>
+    api.call('createAdjustment', {
+      body: { ...draft, project_id: project, conversion_id: conversion },
+      signal,
+    }),
+  );
+
+/** `POST conversions/adjustments/{id}/reverse/`. */
+export const takeBack = (api: Api): PromiseActorLogic<Adjustment, { id: number }> =>
+  fromPromise(({ input: { id }, signal }) =>
+    api.call('reverseAdjustment', { params: { id }, body: {}, signal }),
   );

@@ -38,6 +38,71 @@ test.describe('conversions', () => {
     await expect(page.getByText('No conversion matches')).toBeVisible();
     await page.getByRole('button', { name: 'Show all conversions' }).click();
     await log(page).waitFor();
+    await page.getByRole('button', { name: /^More filters/ }).click();
+    await page.getByRole('textbox', { name: 'Value at least' }).fill('100');
+    await expect(page).toHaveURL(/least=100/);
+    await page.reload();
+    await expect(page.getByRole('textbox', { name: 'Value at least' })).toHaveValue('100');
+  });
+
+  test('its views have addresses, and figures of the ledger lead to their rows', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/conversions?range=last_7_days');
+    const views = page.getByRole('navigation', { name: 'Views of conversions' });
+    await views.getByRole('link', { name: 'Summary' }).click();
+    await expect(page).toHaveURL(/conversions\/summary\?.*range=last_7_days/);
+    const summary = page.getByRole('table', { name: 'Summary by time and affiliate' });
+    await expect(summary.getByRole('columnheader', { name: 'Server AOV' })).toBeVisible();
+    await page.getByRole('button', { name: 'Show rows without server revenue too' }).click();
+    await expect(page).toHaveURL(/earning=0/);
+    await views.getByRole('link', { name: 'Ledger' }).click();
+    const part = page.getByRole('listitem').filter({ hasText: /^Server only/ });
+    const shown = (await part.locator('.ledger-figure').textContent()) ?? '';
+    await part.getByRole('link').click();
+    await log(page).waitFor();
+    await expect(page.getByText(`${shown.split(' ')[0]} in all`)).toBeVisible();
+  });
+
+  test('rows are chosen by keyboard, decided about after their effect was seen, and given back', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/conversions?range=last_7_days&kind=conversion&status=approved&out=none');
+    await log(page).waitFor();
+    const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ });
+    const orders = [1, 2, 3].map((row) => stories(page).nth(row).textContent());
+    const names = (await Promise.all(orders)).map(String);
+    await boxes.nth(1).focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Shift+Space');
+    const bar = page.getByRole('region', { name: 'Decision' });
+    await expect(bar.getByText('3 conversions chosen')).toBeVisible();
+    await bar.getByRole('button', { name: 'Reject' }).press('Enter');
+    await bar.getByRole('combobox').selectOption('fraud');
+    await bar.getByRole('button', { name: 'See the effect' }).press('Enter');
+    await expect(bar.getByText(/^Counted −3, revenue −/)).toBeVisible();
+    await bar.getByRole('button', { name: 'Reject 3' }).press('Enter');
+    await expect(bar.getByText('3 conversions rejected.')).toBeVisible();
+    for (const name of names)
+      await expect(log(page).getByText(name, { exact: true })).toHaveCount(0);
+    await bar.getByRole('button', { name: 'Undo' }).press('Enter');
+    await expect(bar.getByText('3 conversions as before.')).toBeVisible();
+    for (const name of names)
+      await expect(log(page).getByText(name, { exact: true })).toBeVisible();
+  });
+
+  test('the log is saved as a file', async ({ page, visit }) => {
+    await visit('/conversions?range=last_7_days&sides=server_only');
+    await log(page).waitFor();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export the log' }).press('Enter');
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).press('Enter');
+    expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
+    await expect(page.getByRole('status', { name: 'Export' })).toContainText('Saved');
   });
 
   test('a story opens from its row, survives a reload and leads back to it', async ({
@@ -65,14 +130,30 @@ test.describe('conversions', () => {
   });
 
   for (const width of [360, 1440]) {
-    test(`both pages are fit for everybody at ${width} px`, async ({ page, visit }) => {
+    test(`all pages are fit for everybody at ${width} px`, async ({ page, visit }) => {
       await page.setViewportSize({ width, height: 900 });
-      await visit('/conversions?range=last_7_days');
+      for (const view of ['summary', 'ledger']) {
+        await visit(`/conversions/${view}?range=last_7_days`);
+        await page.getByRole('table').first().waitFor();
+        for (const scheme of schemes) {
+          await wear(page, scheme);
+          expect(await violations(page)).toEqual([]);
+        }
+        expect(await overflow(page)).toBe(0);
+      }
+      await visit('/conversions?range=last_7_days&kind=conversion');
       await log(page).waitFor();
       for (const scheme of schemes) {
         await wear(page, scheme);
         expect(await violations(page)).toEqual([]);
       }
+      await page
+        .getByRole('checkbox', { name: /^Choose (?!all)/ })
+        .first()
+        .press('Space');
+      await page.getByRole('button', { name: 'Reject' }).press('Enter');
+      await page.getByRole('combobox', { name: /^Why reject/ }).waitFor();
+      expect(await violations(page)).toEqual([]);
       expect(await overflow(page)).toBe(0);
       await stories(page).first().press('Enter');
       await page.getByRole('table', { name: 'What each side reported' }).waitFor();

@@ -4,6 +4,7 @@ import { arrivalsMachine } from '#machines/arrivals.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
 import { connectionMachine } from '#machines/connection.ts';
 import { conversionsMachine } from '#machines/conversions.ts';
+import { correctionMachine } from '#machines/correction.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { decisionMachine } from '#machines/decision.ts';
 import { exportMachine } from '#machines/export.ts';
@@ -34,6 +35,7 @@ export const machines: Record<string, AnyStateMachine> = {
   breakdown: breakdownMachine,
   connection: connectionMachine,
   conversions: conversionsMachine,
+  correction: correctionMachine,
   dashboard: dashboardMachine,
   decision: decisionMachine,
   export: exportMachine,

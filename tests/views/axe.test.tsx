@@ -7,11 +7,13 @@ import type { RcData } from '#contract/report.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { type Recollection, sessionMachine } from '#machines/session.ts';
 import { App, fetchMember } from '#views/App.tsx';
+import { Conversions } from '#views/conversions/Conversions.tsx';
 import { money } from '#views/parts/format.ts';
 import { LoaderPanel } from '#views/parts/LoaderPanel.tsx';
 import { recorder } from '../support/recorder.ts';
-import { answered, member, offline, question, refused, totals } from '../support/samples.ts';
+import { answered, member, offline, query, question, refused, totals } from '../support/samples.ts';
 import {
+  conversionsStage,
   navigationStage,
   placeAt,
   recast,
@@ -20,6 +22,7 @@ import {
 } from '../support/stage.tsx';
 
 const never = new Promise<never>(() => {});
+const { parent } = recorder<never>();
 
 /** Colours and sizes need a browser; names, roles and relations do not. */
 async function violations(part: Element = document.body) {
@@ -64,7 +67,7 @@ const pages = [
     { checkSession: fromPromise(() => Promise.reject(offline)) },
     /still signed in/,
   ],
-  ['missing in the shell', '/conversions', {}, /Page Not Found: \/conversions/],
+  ['missing in the shell', '/rules', {}, /Page Not Found: \/rules/],
   ['missing outside', '/terms', {}, /Page Not Found: \/terms/],
   ['dashboard', '/dashboard', {}, /BF prospecting/],
 ] as const;
@@ -76,6 +79,26 @@ describe('every page', () => {
   it.each(pages)('is free of violations: %s', async (_, path, actors, text) => {
     openAt(path, actors);
     await waitFor(() => expect(screen.getAllByText(text).length).toBeGreaterThan(0));
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe('every view of the conversions', () => {
+  it.each([
+    ['log', '1041'],
+    ['summary', '259.80'],
+    ['ledger', 'The ids differ'],
+  ] as const)('is free of violations: %s', async (view, shown) => {
+    const selection = createActor(selectionStage, {
+      input: { member, facts: {}, parent: parent as never },
+    }).start();
+    const actor = createActor(conversionsStage(view), { input: { query } }).start();
+    render(
+      <main>
+        <Conversions actor={actor} selection={selection} exporter={undefined} />
+      </main>,
+    );
+    expect(await screen.findAllByText(shown)).not.toEqual([]);
     expect(await violations()).toEqual([]);
   });
 });
@@ -104,7 +127,6 @@ describe('everything that opens above or beside the figures', () => {
   );
 });
 
-const { parent } = recorder<never>();
 const answers: [string, () => Promise<Answer<RcData>>][] = [
   ['loading', () => never],
   ['showing', async () => answered(totals)],

@@ -1,10 +1,21 @@
 import type { ConversionStory } from '#contract/conversion.ts';
+import type { CorrectionActor } from '#machines/correction.ts';
+import { Button } from '../parts/Button.tsx';
 import { moment, money } from '../parts/format.ts';
 import { reasonWords } from './decision-words.ts';
 import { statusWord } from './words.ts';
 
 /** Who decided what and why, and which corrections of money were written; the oldest first. */
-export function Decisions({ story, zone }: { story: ConversionStory; zone: string }) {
+export function Decisions({
+  story,
+  zone,
+  correction,
+}: {
+  story: ConversionStory;
+  zone: string;
+  /** For those alone who may take corrections back. */
+  correction: CorrectionActor | undefined;
+}) {
   const decided = story.decisions.map((one) => ({
     key: one.batch,
     at: one.at,
@@ -14,6 +25,7 @@ export function Decisions({ story, zone }: { story: ConversionStory; zone: strin
     after: one.undone_at
       ? `Undone ${moment(one.undone_at, zone)}${one.undone_by ? ` by ${one.undone_by}` : ''}`
       : null,
+    takeBack: null as number | null,
   }));
   const corrected = story.adjustments.map((one) => ({
     key: `a${one.id}`,
@@ -22,12 +34,13 @@ export function Decisions({ story, zone }: { story: ConversionStory; zone: strin
     why: whyOf(reasonWords[one.reason_code], one.note),
     by: one.by,
     after: one.reversed_by === null ? null : 'Taken back',
+    takeBack: one.reversed_by === null && one.reverses === null ? one.id : null,
   }));
   return (
     <ol className="story-history">
       {[...decided, ...corrected]
         .toSorted((a, b) => a.at.localeCompare(b.at))
-        .map(({ key, at, what, why, by, after }) => (
+        .map(({ key, at, what, why, by, after, takeBack }) => (
           <li key={key}>
             <time dateTime={at}>{moment(at, zone)}</time>
             <p>
@@ -36,6 +49,14 @@ export function Decisions({ story, zone }: { story: ConversionStory; zone: strin
             </p>
             {why ? <p className="story-why">{why}</p> : null}
             {after ? <p className="story-why">{after}</p> : null}
+            {correction && takeBack !== null ? (
+              <Button
+                size="small"
+                onClick={() => correction.send({ type: 'correction.reverse', id: takeBack })}
+              >
+                Take back
+              </Button>
+            ) : null}
           </li>
         ))}
     </ol>

@@ -124,8 +124,8 @@ function LinesTable({ ledger: { lines, total } }: { ledger: ConversionLedger }) 
 function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: string }) {
   const found = ledger.causes.filter(({ conversions }) => conversions > 0);
   return (
-    <section className="ledger-part" aria-labelledby="ledger-causes">
-      <h3 id="ledger-causes">Why the sides differ</h3>
+    <div className="ledger-part">
+      <h3>Why the sides differ</h3>
       {found.length === 0 ? (
         <p className="ledger-note">They do not: each conversion came from both, with one value.</p>
       ) : (
@@ -159,7 +159,7 @@ function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: stri
           were matched without a common id, by person, value and time.
         </p>
       ) : null}
-    </section>
+    </div>
   );
 }
 
@@ -168,8 +168,8 @@ function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: s
   const server = ledger.countings.find(({ by }) => by === 'server')?.revenue ?? 0;
   const over = ({ revenue }: Counting) => (server === 0 ? null : (revenue - server) / server);
   return (
-    <section className="ledger-part" aria-labelledby="ledger-countings">
-      <h3 id="ledger-countings">Revenue by each way of counting</h3>
+    <div className="ledger-part">
+      <h3>Revenue by each way of counting</h3>
       <PlainTable
         name="Revenue by each way of counting"
         rowTitle="Counted"
@@ -186,7 +186,7 @@ function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: s
           },
         ]}
       />
-    </section>
+    </div>
   );
 }
 

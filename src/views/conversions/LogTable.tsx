@@ -43,12 +43,12 @@ export function LogTable({
             <th scope="col">Order</th>
             <th scope="col">Time</th>
             <th scope="col">Affiliate</th>
-            <th scope="col">Campaign, ad set, ad</th>
             <th scope="col" className="log-figure">
               Value, {currency}
             </th>
             <th scope="col">Status</th>
             <th scope="col">Seen by</th>
+            <th scope="col">Campaign, ad set, ad</th>
             <th scope="col">Reason of the credit</th>
           </tr>
         </thead>
@@ -75,12 +75,14 @@ export function LogTable({
                 <time dateTime={row.event_time}>{moment(row.event_time, zone)}</time>
               </td>
               <td>{affiliateOf(row)}</td>
-              <td>{pathOf(row).join(' › ') || none}</td>
               <td className="log-figure">{money(row.value)}</td>
               <td>{statusOf(row)}</td>
               <td>
                 {sideWords[row.pairing]}
                 {row.value_mismatch ? <span className="log-mark">Values differ</span> : null}
+              </td>
+              <td className="log-cut" title={pathOf(row).join(' › ')}>
+                {pathOf(row).join(' › ') || none}
               </td>
               <td className="log-reason">{row.reason}</td>
             </tr>

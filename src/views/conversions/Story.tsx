@@ -35,8 +35,18 @@ function Body({ actor, zone, currency, decision }: Props) {
   const missing = useSelector(actor, (snapshot) => snapshot.matches({ open: 'notFound' }));
   const story = useSelector(actor, ({ context }) => context.story);
   const problem = useSelector(actor, ({ context }) => context.problem);
+  const correction = useSelector(actor, ({ children }) => children.correction);
 
-  if (story) return <StoryText story={story} zone={zone} currency={currency} decision={decision} />;
+  if (story)
+    return (
+      <StoryText
+        story={story}
+        zone={zone}
+        currency={currency}
+        decision={decision}
+        correction={decision && story.conversion.record === 'conversion' ? correction : undefined}
+      />
+    );
   return (
     <section className="panel" aria-labelledby="story-title">
       <h1 className={missing ? 'only-read' : 'story-title'} id="story-title">

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import type { Conversion, ConversionStory, Related } from '#contract/conversion.ts';
+import type { CorrectionActor } from '#machines/correction.ts';
 import type { DecisionActor } from '#machines/decision.ts';
 import { duration, moment, money, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
+import { Correction } from './Correction.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Executions } from './Executions.tsx';
 import { History } from './History.tsx';
@@ -19,11 +21,13 @@ export function StoryText({
   zone,
   currency,
   decision,
+  correction,
 }: {
   story: ConversionStory;
   zone: string;
   currency: string;
   decision: DecisionActor | undefined;
+  correction: CorrectionActor | undefined;
 }) {
   const { conversion, excluded_because: out } = story;
   return (
@@ -53,9 +57,12 @@ export function StoryText({
       <Part title={`Clicks of the last ${story.lookback_days} days`}>
         <Touches story={story} zone={zone} />
       </Part>
-      {story.decisions.length + story.adjustments.length > 0 ? (
+      {correction || story.decisions.length + story.adjustments.length > 0 ? (
         <Part title="Decisions and corrections">
-          <Decisions story={story} zone={zone} />
+          <Decisions story={story} zone={zone} correction={correction} />
+          {correction ? (
+            <Correction actor={correction} conversion={conversion} zone={zone} />
+          ) : null}
         </Part>
       ) : null}
       {story.executions.length > 0 ? (

@@ -18,7 +18,7 @@ export function Touches({ story, zone }: { story: ConversionStory; zone: string 
         <tr key={`${touch.time} ${touch.click_id}`} data-out={!touch.within_lookback || undefined}>
           <th scope="row">{moment(touch.time, zone)}</th>
           <td>{duration(touch.seconds_before)}</td>
-          <td>
+          <td className="log-path">
             {touch.direct ? 'Direct' : [affiliateOf(touch), ...pathOf(touch)].join(' › ')}
             {touch.named ? <span className="log-mark">Named by the conversion</span> : null}
             {touch.within_lookback ? null : <span className="log-mark">Too long ago</span>}

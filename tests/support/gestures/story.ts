@@ -6,6 +6,7 @@ export const storyGestures: Gestures<typeof storyMachine> = {
   'story.open': told,
   'story.close': told,
   'story.refresh': told,
+  'correction.made': told,
   'lookback.change': told,
   'network.returned': told,
   retry: async (_, { user, screen }) =>

@@ -1,4 +1,4 @@
-import type { openLog } from '#contract/conversion-log.ts';
+import type { LogFilter } from '#contract/conversion-log.ts';
 import type { logMachine } from '#machines/log.ts';
 import { firstPage, lastPage, logQuestion, noPage } from '../conversions.ts';
 import type { Plan } from '../paths.ts';

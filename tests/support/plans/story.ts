@@ -10,6 +10,7 @@ export const storyPlan: Plan<typeof storyMachine> = {
   inputs: [{ lookbackDays: 30 }],
   events: {
     'story.open': [{ type: 'story.open', id: 'cv_1041' }],
+    'correction.made': [{ type: 'correction.made' }],
     'story.refresh': [{ type: 'story.refresh' }],
     'story.close': [{ type: 'story.close' }],
     'lookback.change': [{ type: 'lookback.change', lookbackDays: 7 }],
@@ -19,5 +20,6 @@ export const storyPlan: Plan<typeof storyMachine> = {
   answers: {
     readStory: [{ output: story }, { error: missing }, { error: offline }],
     network: [],
+    correction: [],
   },
 };

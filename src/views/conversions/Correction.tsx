@@ -1,0 +1,118 @@
+import { Field as BaseField } from '@base-ui/react/field';
+import { useSelector } from '@xstate/react';
+import type { Conversion } from '#contract/conversion.ts';
+import { decisionReasons } from '#contract/conversion-decision.ts';
+import { dayAt } from '#contract/period.ts';
+import type { CorrectionActor } from '#machines/correction.ts';
+import { AnswerForm } from '../parts/AnswerForm.tsx';
+import { Button } from '../parts/Button.tsx';
+import { reasonWords } from './decision-words.ts';
+
+/** Corrects the money of a conversion: a row of its own with a reason, which can be taken back. */
+export function Correction({
+  actor,
+  conversion,
+  zone,
+}: {
+  actor: CorrectionActor;
+  conversion: Conversion;
+  zone: string;
+}) {
+  const isForm = useSelector(actor, (snapshot) => snapshot.hasTag('form'));
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const cancel = (
+    <Button look="quiet" onClick={() => actor.send({ type: 'correction.cancel' })}>
+      Cancel
+    </Button>
+  );
+
+  if (failed) {
+    return (
+      <div className="story-acts" role="alert">
+        <p>{problem?.message} The correction still stands.</p>
+        <Button aria-label="Retry taking back" onClick={() => actor.send({ type: 'retry' })}>
+          Retry
+        </Button>
+        {cancel}
+      </div>
+    );
+  }
+  if (!isForm) {
+    return (
+      <div className="story-acts" aria-busy={busy}>
+        <Button disabled={busy} onClick={() => actor.send({ type: 'correction.start' })}>
+          Correct the money
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="story-correction">
+      <AnswerForm
+        name="Correction"
+        schema={async () => (await import('#contract/conversion-decision.ts')).adjustmentFormSchema}
+        problems={problem?.fields}
+        onAnswers={(draft) => actor.send({ type: 'correction.save', draft })}
+      >
+        <fieldset className="correction-fields" disabled={busy} aria-busy={busy}>
+          <legend>What to add, or with a minus to take away, in {conversion.currency}</legend>
+          <TextField name="amount_revenue" label="Revenue" given="0.00" />
+          <TextField name="amount_payout" label="Payout" given="0.00" />
+          <BaseField.Root name="reason_code" className="field">
+            <BaseField.Label className="field-label">Reason</BaseField.Label>
+            <BaseField.Control
+              className="input"
+              defaultValue="refund"
+              render={
+                <select>
+                  {decisionReasons.map((reason) => (
+                    <option key={reason} value={reason}>
+                      {reasonWords[reason]}
+                    </option>
+                  ))}
+                </select>
+              }
+            />
+            <BaseField.Error className="field-error" />
+          </BaseField.Root>
+          <TextField name="note" label="Note" given="" />
+          <BaseField.Root name="effective_date" className="field">
+            <BaseField.Label className="field-label">Counts on</BaseField.Label>
+            <BaseField.Control
+              className="input"
+              type="date"
+              defaultValue={dayAt(new Date(conversion.event_time), zone)}
+            />
+            <BaseField.Error className="field-error" />
+          </BaseField.Root>
+          {problem && !problem.fields ? (
+            <p className="field-error" role="alert">
+              {problem.message}
+            </p>
+          ) : null}
+          <div className="decision-acts">
+            <Button type="submit">Save correction</Button>
+            {cancel}
+          </div>
+        </fieldset>
+      </AnswerForm>
+    </div>
+  );
+}
+
+function TextField({ name, label, given }: { name: string; label: string; given: string }) {
+  return (
+    <BaseField.Root name={name} className="field">
+      <BaseField.Label className="field-label">{label}</BaseField.Label>
+      <BaseField.Control
+        className="input"
+        defaultValue={given}
+        maxLength={500}
+        autoComplete="off"
+      />
+      <BaseField.Error className="field-error" />
+    </BaseField.Root>
+  );
+}

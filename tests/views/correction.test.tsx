@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type CorrectionSnapshot, correctionMachine } from '#machines/correction.ts';
+import { Correction } from '#views/conversions/Correction.tsx';
+import { Decisions } from '#views/conversions/Decisions.tsx';
+import { story } from '../support/conversions.ts';
+import { correctionGestures } from '../support/gestures/correction.ts';
+import { adjustment, correctionPlan } from '../support/plans/correction.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+const zone = 'America/New_York';
+const corrected = { ...story, adjustments: [adjustment] };
+
+/** The way into the form, the form with what was refused, or why a correction still stands. */
+function sees(state: CorrectionSnapshot) {
+  expect(screen.getByText('Revenue −20.00, payout −2.00 USD by Ana Ruiz')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Correct the money' }) !== null).toBe(
+    state.matches('closed') || state.matches('takingBack'),
+  );
+  expect(screen.queryByRole('form', { name: 'Correction' }) !== null).toBe(state.hasTag('form'));
+  expect(screen.queryByText('This day is still to come.') !== null).toBe(
+    state.matches('writing') && state.context.problem !== null,
+  );
+  expect(screen.queryByText(/still stands/) !== null).toBe(state.hasTag('failed'));
+}
+
+walkViewed(correctionMachine, correctionPlan, {
+  cast: recast,
+  view: (actor) => (
+    <>
+      <Decisions story={corrected} zone={zone} correction={actor} />
+      <Correction actor={actor} conversion={story.conversion} zone={zone} />
+    </>
+  ),
+  gestures: correctionGestures,
+  sees,
+});
