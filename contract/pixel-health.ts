@@ -56,6 +56,7 @@ export const replayOutcomes = [
   'blocked_host',
   'invalid',
 ] as const satisfies readonly (typeof executionOutcomes)[number][];
+export type ReplayOutcome = (typeof replayOutcomes)[number];
 
 export const replaySchema = z.strictObject({
   outcome: z.enum(replayOutcomes),

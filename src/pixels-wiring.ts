@@ -24,6 +24,7 @@ import {
 import { watchNetwork, watchReturn } from '#services/network.ts';
 import { hearStream } from '#services/pixel-stream.ts';
 import { watchPixels } from '#services/pixels-address.ts';
+import { createEventPixels } from './event-pixels-wiring.ts';
 import type { World } from './session-wiring.ts';
 
 /** Joins the screen of pixels: its code comes to the browser when it is first opened. */
@@ -89,6 +90,7 @@ export function createPixels({
         actors: { network, readExecuted: readExecuted(api) },
       }),
       pixelInstall,
+      eventPixels: createEventPixels({ world, goTo, api, network }),
     },
     actions: { leaveInstall: () => go('/pixels', true) },
   });

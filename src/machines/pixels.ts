@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Query } from '#contract/query.ts';
 import type { Session } from '#contract/session.ts';
+import { eventPixelsMachine } from './event-pixels.ts';
 import { injectedListener } from './injected.ts';
 import { masterPixelsMachine } from './master-pixels.ts';
 import { orderTestMachine } from './order-test.ts';
@@ -36,6 +37,7 @@ export const pixelsMachine = setup({
       orderTest: 'orderTest';
       pixelExecuted: 'pixelExecuted';
       pixelInstall: 'pixelInstall';
+      eventPixels: 'eventPixels';
     };
   },
   actors: {
@@ -45,6 +47,7 @@ export const pixelsMachine = setup({
     orderTest: orderTestMachine,
     pixelExecuted: pixelExecutedMachine,
     pixelInstall: pixelInstallMachine,
+    eventPixels: eventPixelsMachine,
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
@@ -55,6 +58,7 @@ export const pixelsMachine = setup({
       type: 'hearing.change' as const,
       hearing: hearingOf(context),
     })),
+    tellEvents: sendTo('eventPixels', ({ context }) => asked(context)),
     clearTest: sendTo('orderTest', { type: 'test.clear' }),
     leaveInstall: () => {},
   },
@@ -79,7 +83,6 @@ export const pixelsMachine = setup({
       {
         guard: { type: 'isInstall', params: ({ event }) => event },
         target: '.installing',
-        reenter: true,
         actions: { type: 'keepInstall', params: ({ event }) => event },
       },
       { target: '.masters' },
@@ -152,7 +155,22 @@ export const pixelsMachine = setup({
         ],
       },
     },
-    events: { description: 'What partners of an affiliate are told.' },
+    events: {
+      description: 'What partners of an affiliate are told.',
+      invoke: {
+        id: 'eventPixels',
+        src: 'eventPixels',
+        input: ({ context }) => ({ query: context.query, member: context.member }),
+      },
+      on: {
+        'query.change': {
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            'tellEvents',
+          ],
+        },
+      },
+    },
   },
 });
 

@@ -66,6 +66,13 @@ const routes: readonly Route[] = [
     within: '/pixels',
   },
   {
+    path: '/pixels/events/:id',
+    layout: 'dashboard',
+    access: 'member',
+    screen: 'pixels',
+    within: '/pixels',
+  },
+  {
     path: '/pixels/install/:id',
     layout: 'dashboard',
     access: 'member',

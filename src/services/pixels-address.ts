@@ -29,7 +29,7 @@ export const watchPixels = (window: Window) =>
 function partOf(pathname: string): Recalled | null {
   const [, rest] = /^\/pixels(?:\/(.*?))?\/*$/.exec(pathname) ?? [];
   if (!/^\/pixels(\/|$)/.test(pathname)) return null;
-  if (rest === 'events') return { part: 'events', id: null };
+  if (/^events(\/|$)/.test(rest ?? '')) return { part: 'events', id: null };
   const [, id] = /^install\/(\d{1,9})$/.exec(rest ?? '') ?? [];
   return id === undefined ? { part: 'masters', id: null } : { part: 'install', id: Number(id) };
 }

@@ -7,6 +7,8 @@ import { conversionsMachine } from '#machines/conversions.ts';
 import { correctionMachine } from '#machines/correction.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { decisionMachine } from '#machines/decision.ts';
+import { deliveriesMachine } from '#machines/deliveries.ts';
+import { eventPixelsMachine } from '#machines/event-pixels.ts';
 import { exportMachine } from '#machines/export.ts';
 import { figureRowsMachine } from '#machines/figure-rows.ts';
 import { filtersMachine } from '#machines/filters.ts';
@@ -15,9 +17,12 @@ import { logMachine } from '#machines/log.ts';
 import { masterPixelsMachine } from '#machines/master-pixels.ts';
 import { navigationMachine } from '#machines/navigation.ts';
 import { orderTestMachine } from '#machines/order-test.ts';
+import { pixelEditorMachine } from '#machines/pixel-editor.ts';
 import { pixelExecutedMachine } from '#machines/pixel-executed.ts';
+import { pixelHealthMachine } from '#machines/pixel-health.ts';
 import { pixelInstallMachine } from '#machines/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/pixel-stream.ts';
+import { pixelTrialMachine } from '#machines/pixel-trial.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
 import { reloadGuardMachine } from '#machines/reload-guard.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
@@ -38,6 +43,8 @@ export const machines: Record<string, AnyStateMachine> = {
   correction: correctionMachine,
   dashboard: dashboardMachine,
   decision: decisionMachine,
+  deliveries: deliveriesMachine,
+  'event-pixels': eventPixelsMachine,
   export: exportMachine,
   'figure-rows': figureRowsMachine,
   filters: filtersMachine,
@@ -46,9 +53,12 @@ export const machines: Record<string, AnyStateMachine> = {
   'master-pixels': masterPixelsMachine,
   navigation: navigationMachine,
   'order-test': orderTestMachine,
+  'pixel-editor': pixelEditorMachine,
   'pixel-executed': pixelExecutedMachine,
+  'pixel-health': pixelHealthMachine,
   'pixel-install': pixelInstallMachine,
   'pixel-stream': pixelStreamMachine,
+  'pixel-trial': pixelTrialMachine,
   pixels: pixelsMachine,
   'reload-guard': reloadGuardMachine,
   'saved-views': savedViewsMachine,

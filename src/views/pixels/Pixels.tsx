@@ -4,6 +4,7 @@ import { useRoute, useSearch } from 'wouter';
 import { mapState } from 'xstate';
 import type { PixelsActor, PixelsSnapshot } from '#machines/pixels.ts';
 import { Go } from '../parts/Go.tsx';
+import { EventPixels } from './events/EventPixels.tsx';
 import { Install } from './Install.tsx';
 import { Masters } from './Masters.tsx';
 
@@ -13,6 +14,7 @@ type Part = 'waiting' | 'masters' | 'installing' | 'events';
 export function Pixels({ actor }: { actor: PixelsActor }) {
   const part = useSelector(actor, partOf);
   const install = useSelector(actor, ({ children }) => children.pixelInstall);
+  const events = useSelector(actor, ({ children }) => children.eventPixels);
   const zone = useSelector(actor, ({ context }) => context.query.timezone);
   if (install) return <Install actor={install} zone={zone} />;
   return (
@@ -25,6 +27,7 @@ export function Pixels({ actor }: { actor: PixelsActor }) {
         </nav>
       </header>
       {part === 'masters' ? <Masters actor={actor} /> : null}
+      {events ? <EventPixels actor={events} /> : null}
     </div>
   );
 }

@@ -22,5 +22,6 @@ export const pixelsPlan: Plan<typeof pixelsMachine> = {
     orderTest: [],
     pixelExecuted: [],
     pixelInstall: [],
+    eventPixels: [],
   },
 };

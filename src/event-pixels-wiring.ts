@@ -1,0 +1,85 @@
+import { deliveriesMachine } from '#machines/deliveries.ts';
+import { eventPixelsMachine } from '#machines/event-pixels.ts';
+import { pixelEditorMachine } from '#machines/pixel-editor.ts';
+import { pixelHealthMachine } from '#machines/pixel-health.ts';
+import { pixelTrialMachine } from '#machines/pixel-trial.ts';
+import type { Api } from '#services/api.ts';
+import {
+  openPixel,
+  readDeliveries,
+  readHealth,
+  readHealths,
+  readPixels,
+  removePixel,
+  replayDeliveries,
+  restorePixel,
+  savePixel,
+  sendTest,
+  switchPixel,
+} from '#services/event-pixels.ts';
+import { watchEventPixels } from '#services/event-pixels-address.ts';
+import type { createGoTo } from '#services/location.ts';
+import type { watchReturn } from '#services/network.ts';
+import type { World } from './session-wiring.ts';
+
+/** Joins what tells partners of affiliates. */
+export function createEventPixels({
+  world: { window, offer, now },
+  goTo,
+  api,
+  network,
+}: {
+  world: Pick<World, 'window' | 'offer' | 'now'>;
+  goTo: ReturnType<typeof createGoTo>;
+  api: Api;
+  network: ReturnType<typeof watchReturn>;
+}): typeof eventPixelsMachine {
+  /** What a new pixel began as is no part of where it stands. */
+  const show = (place: string, from: number | null, replace: boolean) => {
+    const query = new URLSearchParams(window.location.search);
+    query.delete('from');
+    if (from !== null) query.set('from', String(from));
+    const search = query.toString();
+    goTo(`/pixels/events/${place}${search === '' ? '' : `?${search}`}`, { replace });
+  };
+
+  return eventPixelsMachine.provide({
+    actors: {
+      address: watchEventPixels(window),
+      network,
+      editor: pixelEditorMachine.provide({
+        actors: { network, openPixel: openPixel(api), savePixel: savePixel(api) },
+        actions: {
+          showSaved: (_, { id }) => show(String(id), null, true),
+          offerReturn: ({ context: { opened, draft } }) => {
+            const isNew = opened?.kind !== 'one';
+            const from = opened?.kind === 'new' ? opened.from : null;
+            offer(`Changes to “${draft?.name || 'a new pixel'}” are not saved.`, 'Go back', () =>
+              show(isNew ? 'new' : String(opened.id), from, false),
+            );
+          },
+        },
+      }),
+      trial: pixelTrialMachine.provide({ actors: { sendTest: sendTest(api) } }),
+      health: pixelHealthMachine.provide({ actors: { network, readHealth: readHealth(api) } }),
+      deliveries: deliveriesMachine.provide({
+        actors: {
+          network,
+          readDeliveries: readDeliveries(api),
+          replayDeliveries: replayDeliveries(api, now),
+        },
+      }),
+      readHealths: readHealths(api),
+      readPixels: readPixels(api),
+      switchPixel: switchPixel(api),
+      removePixel: removePixel(api),
+      restorePixel: restorePixel(api),
+    },
+    actions: {
+      offerUndo: ({ context, self }) =>
+        offer(`“${context.removed?.name ?? ''}” was deleted.`, 'Undo', () =>
+          self.send({ type: 'pixel.restore' }),
+        ),
+    },
+  });
+}

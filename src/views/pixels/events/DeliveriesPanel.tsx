@@ -1,0 +1,170 @@
+import { useSelector } from '@xstate/react';
+import { RotateCw } from 'lucide-react';
+import { type ExecutionOutcome, executionOutcomes } from '#contract/pixel.ts';
+import { replayOutcomes } from '#contract/pixel-health.ts';
+import type { DeliveriesActor, DeliveriesSnapshot } from '#machines/deliveries.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Choice } from '../../parts/Choice.tsx';
+import { Failed } from '../../parts/Failed.tsx';
+import { count } from '../../parts/format.ts';
+import { TableSkeleton } from '../../tables/TableSkeleton.tsx';
+import { Deliveries } from './Deliveries.tsx';
+import { outcomeWords } from './words.ts';
+
+const outcomeOptions = [
+  { value: 'all', label: 'All' },
+  ...executionOutcomes.map((value) => ({ value, label: outcomeWords[value] })),
+] as const;
+
+/** What the pixel sent, the latest first, and what can be sent once more. */
+export function DeliveriesPanel({ actor, zone }: { actor: DeliveriesActor; zone: string }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
+  const outcome = useSelector(actor, ({ context }) => context.outcome);
+  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'log.refresh' }));
+  return (
+    <section className="panel" aria-labelledby="deliveries-title" aria-busy={busy}>
+      <div className="panel-progress" data-running={(busy && showing) || undefined} />
+      <header className="panel-head">
+        <h2 className="panel-title" id="deliveries-title">
+          Deliveries
+        </h2>
+        <div className="panel-tools">
+          <Choice<ExecutionOutcome | 'all'>
+            label="Outcome"
+            value={outcome ?? 'all'}
+            options={outcomeOptions}
+            onChoose={(value) =>
+              actor.send({ type: 'outcome.choose', outcome: value === 'all' ? null : value })
+            }
+          />
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Refresh deliveries"
+            aria-disabled={!can}
+            onClick={() => actor.send({ type: 'log.refresh' })}
+          >
+            <RotateCw size={16} aria-hidden="true" />
+          </button>
+        </div>
+      </header>
+      <ReplayBar actor={actor} />
+      <Body actor={actor} zone={zone} />
+    </section>
+  );
+}
+
+function Body({ actor, zone }: { actor: DeliveriesActor; zone: string }) {
+  const scene = useSelector(actor, sceneOf);
+  const { rows, outcome, problem } = useSelector(actor, ({ context }) => context);
+  if (scene === 'waiting') return <TableSkeleton rows={5} columns={5} />;
+  if (scene === 'failed' && problem) {
+    return (
+      <Failed problem={problem} name="deliveries" onRetry={() => actor.send({ type: 'retry' })} />
+    );
+  }
+  if (scene === 'empty') {
+    return (
+      <div className="blank">
+        <p className="blank-title">
+          {outcome === null ? 'Nothing was sent yet' : 'Nothing came to this end'}
+        </p>
+        <p>Deliveries appear here seconds after a conversion.</p>
+      </div>
+    );
+  }
+  return (
+    <>
+      <Deliveries rows={rows} zone={zone} />
+      <More actor={actor} />
+    </>
+  );
+}
+
+/** Sends once more what ended as the chosen outcome, and says how many that were. */
+function ReplayBar({ actor }: { actor: DeliveriesActor }) {
+  const { outcome, replay, problem } = useSelector(actor, ({ context }) => context);
+  const replaying = useSelector(actor, (snapshot) =>
+    snapshot.matches({ open: { ready: 'replaying' } }),
+  );
+  const refused = useSelector(actor, (snapshot) =>
+    snapshot.matches({ open: { ready: 'refused' } }),
+  );
+  const again = replayOutcomes.find((one) => one === outcome);
+  const can = useSelector(
+    actor,
+    (snapshot) => again !== undefined && snapshot.can({ type: 'replay.send', outcome: again }),
+  );
+  if (refused) {
+    return (
+      <div className="pixel-trouble" role="alert">
+        <p>{problem?.message}</p>
+        <Button size="small" onClick={() => actor.send({ type: 'problem.dismiss' })}>
+          Dismiss
+        </Button>
+      </div>
+    );
+  }
+  if (!again && !replay) return null;
+  return (
+    <div className="replay">
+      <p role="status">
+        {replaying ? 'Sending once more' : ''}
+        {replay && !replaying
+          ? `${count(replay.replayed)} sent once more, ${count(replay.skipped)} too old or no longer to be told.`
+          : ''}
+      </p>
+      {again ? (
+        <Button
+          size="small"
+          aria-disabled={!can}
+          onClick={() => actor.send({ type: 'replay.send', outcome: again })}
+        >
+          Send these once more, 7 days back
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The foot of the log: how far it goes, and the way on. */
+function More({ actor }: { actor: DeliveriesActor }) {
+  const extending = useSelector(actor, (snapshot) =>
+    snapshot.matches({ open: { ready: 'extending' } }),
+  );
+  const short = useSelector(actor, (snapshot) => snapshot.matches({ open: { ready: 'short' } }));
+  const stale = useSelector(actor, (snapshot) => snapshot.matches({ open: { ready: 'stale' } }));
+  const { rows, next, problem } = useSelector(actor, ({ context }) => context);
+  if (short || stale) {
+    return (
+      <div className="log-foot" role="alert">
+        <p>
+          {problem?.message}{' '}
+          {short ? 'The rows above are complete.' : 'These rows are from before.'}
+        </p>
+        <Button aria-label="Retry deliveries" onClick={() => actor.send({ type: 'retry' })}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="log-foot">
+      <p role="status">{extending ? 'Loading more' : `${count(rows.length)} shown`}</p>
+      {next === null ? null : (
+        <Button aria-disabled={extending} onClick={() => actor.send({ type: 'log.more' })}>
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type Scene = 'waiting' | 'failed' | 'empty' | 'ready';
+
+const sceneOf = (snapshot: DeliveriesSnapshot): Scene => {
+  if (snapshot.hasTag('showing')) return 'ready';
+  if (snapshot.hasTag('busy')) return 'waiting';
+  return snapshot.matches({ open: 'empty' }) ? 'empty' : 'failed';
+};

@@ -1,0 +1,121 @@
+import { useSelector } from '@xstate/react';
+import { Radio } from 'lucide-react';
+import { useSearch } from 'wouter';
+import { pixelTypes } from '#contract/pixel.ts';
+import type { EventPixelsActor, EventPixelsSnapshot } from '#machines/event-pixels.ts';
+import { canWrite, shownPixels } from '#machines/pixel-rules.ts';
+import { Button } from '../../parts/Button.tsx';
+import { Failed } from '../../parts/Failed.tsx';
+import { count } from '../../parts/format.ts';
+import { Go } from '../../parts/Go.tsx';
+import { TableSkeleton } from '../../tables/TableSkeleton.tsx';
+import { linkTo } from './links.ts';
+import { PixelTable } from './PixelTable.tsx';
+
+/** The event pixels of the chosen affiliates. */
+export function PixelList({ actor }: { actor: EventPixelsActor }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const refreshing = useSelector(actor, (snapshot) =>
+    snapshot.matches({ ready: { resting: 'rereading' } }),
+  );
+  return (
+    <section className="panel" aria-labelledby="event-pixels-title" aria-busy={busy}>
+      <div className="panel-progress" data-running={refreshing || undefined} />
+      <header className="panel-head">
+        <h2 className="panel-title" id="event-pixels-title">
+          Event pixels
+        </h2>
+        <Standing actor={actor} />
+        <div className="panel-tools">
+          <NewPixel actor={actor} />
+        </div>
+      </header>
+      <Trouble actor={actor} />
+      <Body actor={actor} />
+    </section>
+  );
+}
+
+function Body({ actor }: { actor: EventPixelsActor }) {
+  const scene = useSelector(actor, sceneOf);
+  const { pixels, place, problem } = useSelector(actor, ({ context }) => context);
+  if (scene === 'waiting') return <TableSkeleton rows={6} columns={7} />;
+  if (scene === 'failed' && problem) {
+    return (
+      <Failed problem={problem} name="event pixels" onRetry={() => actor.send({ type: 'retry' })} />
+    );
+  }
+  const shown = shownPixels(pixels, place);
+  if (shown.length === 0) {
+    return (
+      <div className="blank">
+        <Radio size={24} aria-hidden="true" />
+        <p className="blank-title">
+          {pixels.length === 0 ? 'No event pixel yet' : 'None of these affiliates has one'}
+        </p>
+        <p>An event pixel tells a partner or an ad platform about every conversion it earned.</p>
+      </div>
+    );
+  }
+  return <PixelTable actor={actor} pixels={shown} />;
+}
+
+function NewPixel({ actor }: { actor: EventPixelsActor }) {
+  const place = useSelector(actor, ({ context }) => context.place);
+  const search = useSearch();
+  if (!pixelTypes.some((type) => canWrite(place, type))) return null;
+  return (
+    <Go to={linkTo('/pixels/events/new', search)} className="button">
+      New event pixel
+    </Go>
+  );
+}
+
+function Standing({ actor }: { actor: EventPixelsActor }) {
+  const isShowing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
+  const { pixels, place } = useSelector(actor, ({ context }) => context);
+  const shown = shownPixels(pixels, place).length;
+  if (!isShowing) return <p className="panel-freshness" />;
+  return (
+    <p className="panel-freshness">
+      {shown === pixels.length
+        ? `${count(shown)} in this project`
+        : `${count(shown)} of ${count(pixels.length)} in this project`}
+    </p>
+  );
+}
+
+/** What did not work, above rows that are as they were. */
+function Trouble({ actor }: { actor: EventPixelsActor }) {
+  const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: { resting: 'stale' } }));
+  const refused = useSelector(actor, (snapshot) =>
+    snapshot.matches({ ready: { resting: 'refused' } }),
+  );
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  if (!problem || !(stale || refused)) return null;
+  return (
+    <div className="pixel-trouble" role="alert">
+      <p>
+        {problem.message} {stale ? 'The rows are from before.' : ''}
+      </p>
+      {stale ? (
+        <Button
+          size="small"
+          aria-label="Retry event pixels"
+          onClick={() => actor.send({ type: 'retry' })}
+        >
+          Retry
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => actor.send({ type: 'problem.dismiss' })}>
+          Dismiss
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const sceneOf = (snapshot: EventPixelsSnapshot): 'waiting' | 'failed' | 'ready' => {
+  if (snapshot.hasTag('showing')) return 'ready';
+  return snapshot.hasTag('busy') ? 'waiting' : 'failed';
+};

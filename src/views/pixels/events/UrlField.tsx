@@ -1,0 +1,70 @@
+import { useRef } from 'react';
+import { templateFault, templateTokens } from '#contract/pixel-template.ts';
+import type { PixelDraft } from '#machines/pixel-rules.ts';
+import { Answer, type AnswerField } from './Answer.tsx';
+import { filled, sampleOf } from './words.ts';
+
+/** The address that is called, the tokens it may name, and what becomes of them. */
+export function UrlField({
+  value,
+  field,
+  onChange,
+}: {
+  value: string;
+  field: AnswerField;
+  onChange: (change: Partial<PixelDraft>) => void;
+}) {
+  const box = useRef<HTMLTextAreaElement>(null);
+  const isWhole = value.trim() !== '' && templateFault(value.trim()) === null;
+  const insert = (token: string) => {
+    const { selectionStart = value.length, selectionEnd = value.length } = box.current ?? {};
+    onChange({
+      url_template: `${value.slice(0, selectionStart)}{${token}}${value.slice(selectionEnd)}`,
+    });
+    box.current?.focus();
+  };
+  return (
+    <div className="pixel-address">
+      <Answer
+        label="Address"
+        hint="Tokens in braces are filled with the conversion’s own values."
+        {...field}
+      >
+        {(control) => (
+          <textarea
+            {...control}
+            ref={box}
+            className="input pixel-text"
+            rows={2}
+            spellCheck={false}
+            autoCapitalize="none"
+            placeholder="https://partner.example/pb?click={click_id}&txid={event_id}"
+            value={value}
+            onChange={({ target }) => onChange({ url_template: target.value })}
+          />
+        )}
+      </Answer>
+      <details className="pixel-tokens">
+        <summary>Insert a token</summary>
+        <ul>
+          {templateTokens.map((token) => (
+            <li key={token}>
+              <button
+                type="button"
+                className="chip chip-toggle"
+                title={`Such as ${sampleOf(token)}`}
+                onClick={() => insert(token)}
+              >
+                {token}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <p className="pixel-preview">
+        <span className="field-label">Called as</span>{' '}
+        <output>{isWhole ? filled(value.trim()) : 'The address is not complete yet.'}</output>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Problem } from '#contract/problem.ts';
+import type { pixelEditorMachine } from '#machines/pixel-editor.ts';
+import { openedPixel, partner, place, unsaved } from '../event-pixels.ts';
+import type { Plan } from '../paths.ts';
+import { offline } from '../samples.ts';
+
+const missing: Problem = { kind: 'missing', message: 'This does not exist.' };
+const conflict: Problem = {
+  kind: 'conflict',
+  message: 'Someone else changed this pixel meanwhile.',
+};
+const inside: Problem = {
+  kind: 'invalid',
+  message: 'url_template: This address lies inside a private network.',
+  fields: { url_template: ['This address lies inside a private network.'] },
+};
+
+export const pixelEditorPlan: Plan<typeof pixelEditorMachine> = {
+  inputs: [{ place }, { place, drafts: { [partner.id]: unsaved } }],
+  events: {
+    'place.change': [{ type: 'place.change', place: { ...place, chosen: [3] } }],
+    'editor.open': [
+      { type: 'editor.open', opened: { kind: 'one', id: partner.id } },
+      { type: 'editor.open', opened: { kind: 'new', from: null } },
+    ],
+    'editor.close': [{ type: 'editor.close' }],
+    'draft.change': [
+      { type: 'draft.change', change: { name: 'Partner two' } },
+      { type: 'draft.change', change: { name: '' } },
+    ],
+    'draft.save': [{ type: 'draft.save' }],
+    'draft.discard': [{ type: 'draft.discard' }],
+    'field.leave': [{ type: 'field.leave', field: 'name' }],
+    'conflict.take': [{ type: 'conflict.take' }],
+    'conflict.keep': [{ type: 'conflict.keep' }],
+    retry: [{ type: 'retry' }],
+    'network.returned': [{ type: 'network.returned' }],
+  },
+  answers: {
+    network: [],
+    openPixel: [{ output: openedPixel }, { error: missing }, { error: offline }],
+    savePixel: [
+      { output: { ...partner, name: 'Partner two' } },
+      { error: conflict },
+      { error: inside },
+    ],
+  },
+};

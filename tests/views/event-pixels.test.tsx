@@ -1,0 +1,87 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor, fromCallback } from 'xstate';
+import { type EventPixelsSnapshot, eventPixelsMachine } from '#machines/event-pixels.ts';
+import { shownPixels } from '#machines/pixel-rules.ts';
+import { PixelList } from '#views/pixels/events/PixelList.tsx';
+import { pixelList } from '../support/event-pixels.ts';
+import { eventPixelsGestures } from '../support/gestures/event-pixels.ts';
+import { eventPixelsPlan } from '../support/plans/event-pixels.ts';
+import { member, query } from '../support/samples.ts';
+import { scripted } from '../support/scripted.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** Each state by its rows, what stands in for them, and the ways on. */
+function sees(state: EventPixelsSnapshot) {
+  const { pixels, place, healths } = state.context;
+  const panel = screen.getByRole('region', { name: 'Event pixels' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  const shown = state.hasTag('showing') ? shownPixels(pixels, place) : [];
+  const table = screen.queryByRole('table', { name: 'Event pixels' });
+  expect(table !== null).toBe(shown.length > 0);
+  if (table) {
+    expect(within(table).getAllByRole('rowheader')).toHaveLength(shown.length);
+    expect(screen.queryAllByText('Weak')).toHaveLength(Object.keys(healths).length);
+  }
+  expect(screen.queryByText(/No event pixel yet/) !== null).toBe(
+    state.hasTag('showing') && shown.length === 0,
+  );
+  const isRefused = state.matches({ ready: { resting: 'refused' } });
+  expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
+  expect(screen.queryByRole('button', { name: 'Retry event pixels' }) !== null).toBe(
+    state.hasTag('failed') && !isRefused,
+  );
+}
+
+walkViewed(eventPixelsMachine, eventPixelsPlan, {
+  cast: (machine, { editor: _editor, ...scripts }) =>
+    recast(machine, { ...scripts, address: fromCallback(() => {}) }),
+  view: (actor) => <PixelList actor={actor} />,
+  gestures: eventPixelsGestures,
+  sees,
+});
+
+it('pauses, resumes and deletes from the row, as far as the role goes', async () => {
+  const user = userEvent.setup();
+  const readPixels = scripted();
+  const switchPixel = scripted();
+  const removePixel = scripted();
+  const open = (role: string) => {
+    const [project] = member.projects;
+    const projects = project ? [{ ...project, role }] : [];
+    const actor = createActor(
+      recast(eventPixelsMachine, {
+        address: fromCallback(() => {}),
+        readPixels: readPixels.logic,
+        readHealths: scripted().logic,
+        switchPixel: switchPixel.logic,
+        removePixel: removePixel.logic,
+      }),
+      { input: { query, member: { ...member, projects } } },
+    ).start();
+    const view = render(<PixelList actor={actor as never} />);
+    readPixels.answer({ output: pixelList });
+    return view;
+  };
+  const viewer = open('viewer');
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(2));
+  expect(screen.queryByRole('button', { name: /^(Pause|Resume|Delete)/ })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'New event pixel' })).toBeNull();
+  viewer.unmount();
+
+  open('owner');
+  await user.click(await screen.findByRole('button', { name: 'Pause Partner' }));
+  expect(switchPixel.calls).toEqual([{ id: 21, status: 'paused' }]);
+  switchPixel.answer({ output: { ...pixelList.pixels[0], status: 'paused' } });
+  await user.click(await screen.findByRole('button', { name: 'Resume Partner' }));
+  expect(switchPixel.calls).toHaveLength(2);
+  switchPixel.answer({ output: pixelList.pixels[0] });
+  await screen.findByRole('button', { name: 'Pause Partner' });
+  await user.click(screen.getByRole('button', { name: 'Delete Meta purchases' }));
+  expect(removePixel.calls).toEqual([{ id: 22 }]);
+  removePixel.answer({ output: undefined });
+  await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
+});
