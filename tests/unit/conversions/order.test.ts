@@ -3,18 +3,20 @@ import { describe, expect, it } from 'vitest';
 import type { Change } from '#server/conversions/changes.ts';
 import type { FindEvents } from '#server/conversions/component.ts';
 import { EARLIEST_EARNED, LATEST_EARNED } from '#server/conversions/credit.ts';
+import type { Decided } from '#server/conversions/decided.ts';
 import type { RawEvent, Touch } from '#server/conversions/raw.ts';
 import { recompute, type Sources } from '#server/conversions/recompute.ts';
 import { resolve } from '#server/conversions/resolve.ts';
 import { visitKeys } from '#server/warehouse/visit-keys.ts';
 import { type Arrival, arrivals } from './arrivals.ts';
-import { facts } from './samples.ts';
+import { facts, NOON } from './samples.ts';
 
 /** What the warehouse holds, with the questions the resolver may ask it and nothing more. */
 class World {
   readonly events = new Map<string, RawEvent>();
   readonly clicks = new Map<string, Touch>();
   readonly rows = new Map<string, Change>();
+  readonly decided = new Map<string, Decided>();
   written = 0;
 
   async move(batch: readonly Arrival[]): Promise<void> {
@@ -22,7 +24,18 @@ class World {
     const clicks = batch.flatMap((arrival) => ('click' in arrival ? [arrival.click] : []));
     for (const event of events) this.events.set(event.uid, event);
     for (const one of clicks) this.clicks.set(one.uid, one);
-    const changes = await recompute(this.sources, facts, { conversions: events, clicks });
+    await this.recompute(events, clicks);
+  }
+
+  /** What people decided is recomputed by the keys of its events, as far as they are there. */
+  async decide(all: readonly [uid: string, Decided][]): Promise<void> {
+    for (const [uid, decided] of all) this.decided.set(uid, decided);
+    const events = all.flatMap(([uid]) => this.events.get(uid) ?? []);
+    await this.recompute(events, []);
+  }
+
+  private async recompute(conversions: readonly RawEvent[], clicks: readonly Touch[]) {
+    const changes = await recompute(this.sources, facts, { conversions, clicks });
     this.written += changes.length;
     for (const change of changes) this.rows.set(`${change.conversion_id} ${change.side}`, change);
   }
@@ -62,7 +75,13 @@ class World {
     },
     rows: async (ids) =>
       [...this.rows.values()].filter((row) => row.deleted === 0 && ids.includes(row.conversion_id)),
-    decided: async () => new Map(),
+    decided: async (events) =>
+      new Map(
+        events.flatMap(({ uid }) => {
+          const decided = this.decided.get(uid);
+          return decided ? [[uid, decided] as const] : [];
+        }),
+      ),
   };
 }
 
@@ -84,6 +103,18 @@ function batchesOf(list: readonly Arrival[], cuts: readonly boolean[]): Arrival[
   }
   return batches;
 }
+
+/** For some of the arrivals what people decided about them, the latest last; null where it was undone. */
+const decisions = fc
+  .array(fc.option(fc.constantFrom('approved', 'rejected', 'reversed', 'pending', null)), {
+    minLength: 14,
+    maxLength: 14,
+  })
+  .map((statuses) =>
+    statuses.map((status, index): Decided | null =>
+      index % 2 === 0 ? { order: index + 1, status, at: NOON + index } : null,
+    ),
+  );
 
 const runs = { numRuns: 1_000 };
 const patience = 60_000;
@@ -116,6 +147,38 @@ describe('the order of arrival', () => {
           expect(world.figures).toEqual(whole.map(({ known, ...row }) => row));
         }),
         runs,
+      );
+    },
+    patience,
+  );
+
+  it(
+    'does not matter to what people decided, nor when they did',
+    async () => {
+      await fc.assert(
+        fc.asyncProperty(journeys, decisions, async ({ list, shuffled, cuts }, given) => {
+          const all = list.flatMap((arrival, index): [string, Decided][] => {
+            const decided = given[index];
+            return decided && 'event' in arrival ? [[arrival.event.uid, decided]] : [];
+          });
+          const [first, last] = [new World(), new World()];
+          await first.decide(all);
+          await first.move(list);
+          for (const batch of batchesOf(shuffled, cuts)) await last.move(batch);
+          for (const one of all) await last.decide([one]);
+          expect(last.figures).toEqual(first.figures);
+          for (const { conversion_id: id, status } of last.figures) {
+            const uids = last.figures.flatMap((row) =>
+              row.conversion_id === id ? row.event_uids : [],
+            );
+            const latest = all
+              .filter(([uid, decided]) => decided.status !== null && uids.includes(uid))
+              .sort(([, a], [, b]) => a.order - b.order)
+              .at(-1);
+            if (latest) expect(status).toBe(latest[1].status);
+          }
+        }),
+        { numRuns: 300 },
       );
     },
     patience,
