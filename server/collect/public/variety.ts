@@ -4,7 +4,7 @@ import type { Delivery } from '../accept.ts';
 import type { CollectProject } from '../project.ts';
 
 /** Different values that pages may bring a project in one column on one day (UTC). */
-export const mostValues = 10_000;
+const mostValues = 10_000;
 /** Projects whose values are remembered; the one longest without an event goes first. */
 const mostProjects = 500;
 
