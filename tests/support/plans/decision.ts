@@ -10,7 +10,7 @@ const rows = [
 ];
 
 /** One changes, the other is what it is to become already. */
-export const decided: DecisionAnswer = {
+const decided: DecisionAnswer = {
   batch: '0e7c1d9e-2f62-4a5e-9d0e-1b7c2f6f5a10',
   undo_until: '2026-11-21T20:14:00.000Z',
   changed: 1,
