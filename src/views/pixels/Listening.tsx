@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { CircleCheck, CircleDashed, CircleX } from 'lucide-react';
+import { CircleCheck, CircleX } from 'lucide-react';
 import type { Verified } from '#contract/master-pixel.ts';
 import type { PixelInstallActor } from '#machines/pixel-install.ts';
 import { AnswerForm } from '../parts/AnswerForm.tsx';
@@ -82,17 +82,16 @@ export function PageCheck({ actor }: { actor: PixelInstallActor }) {
 }
 
 function Checks({ verified }: { verified: Verified }) {
+  const looked = verified.checks.filter(({ ok }) => ok !== null);
   return (
     <>
       <p className="pixel-verdict" data-ok={verified.verdict === 'found'}>
         {verified.message}
       </p>
       <ul className="hops" aria-label="What was looked at">
-        {verified.checks.map(({ id, ok, message }) => (
-          <li key={id} data-ok={ok ?? 'unknown'}>
-            {ok === null ? (
-              <CircleDashed size={16} aria-hidden="true" />
-            ) : ok ? (
+        {looked.map(({ id, ok, message }) => (
+          <li key={id} data-ok={ok}>
+            {ok ? (
               <CircleCheck size={16} aria-hidden="true" />
             ) : (
               <CircleX size={16} aria-hidden="true" />
