@@ -16,7 +16,7 @@ export type Correction = {
   effective_at: Date;
 };
 
-export const correctionId = (id: number): string => `a_${id}`;
+const correctionId = (id: number): string => `a_${id}`;
 
 /** The row by which the figures know a correction: money without a conversion, which no click earned. */
 export function correctionRow(facts: ProjectFacts, correction: Correction, since: number): Change {

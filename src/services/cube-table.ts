@@ -17,7 +17,7 @@ import { summaryOf } from './cube-totals.ts';
 /** The endpoint gives at most this many rows at once, and twice that many is as far as a table goes. */
 const page = 50_000;
 
-const seen = equals('record', ['click', 'conversion', 'refund', 'cost']);
+const seen = equals('record', ['click', 'conversion', 'refund', 'adjustment', 'cost']);
 
 /**
  * Figures by one dimension, as the dashboard call gives them: rows that earned something, what no click earned,
@@ -138,7 +138,7 @@ const attributed = (grouping: Grouping): Filter => ({
   or: [isSet(grouping), equals('attributed', ['1'])],
 });
 const withoutClick = (grouping: Grouping): Filter[] => [
-  equals('record', ['conversion', 'refund']),
+  equals('record', ['conversion', 'refund', 'adjustment']),
   isNotSet(grouping),
   equals('attributed', ['0']),
 ];
