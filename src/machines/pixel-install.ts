@@ -105,17 +105,7 @@ export const pixelInstallMachine = setup({
 }).createMachine({
   id: 'pixelInstall',
   description: 'A pixel on its way to a page.',
-  context: ({ input }) => ({
-    ...input,
-    installation: null,
-    kind: 'html',
-    copied: null,
-    url: '',
-    verified: null,
-    event: null,
-    rejected: [],
-    problem: null,
-  }),
+  context: ({ input }) => startOf(input),
   initial: 'reading',
   states: {
     reading: {
@@ -308,7 +298,19 @@ export const pixelInstallMachine = setup({
 export type PixelInstallActor = ActorRefFrom<typeof pixelInstallMachine>;
 export type PixelInstallSnapshot = SnapshotFrom<typeof pixelInstallMachine>;
 
-/** What a server reports carries no key of a pixel: any event of a server will do. */
+const startOf = (input: Input): Context => ({
+  ...input,
+  installation: null,
+  kind: 'html',
+  copied: null,
+  url: '',
+  verified: null,
+  event: null,
+  rejected: [],
+  problem: null,
+});
+
+/** What a server reports carries no key of a pixel, so whatever a server of the project says will do. */
 function hearingOf({ installation, kind }: Context): Hearing {
   if (!installation) throw new Error('An event was waited for without a pixel.');
   const { id, project } = installation.pixel;

@@ -118,16 +118,7 @@ export const pixelStreamMachine = setup({
 }).createMachine({
   id: 'pixelStream',
   description: 'Events as they come in.',
-  context: ({ input }) => ({
-    ...input,
-    filter: { side: null, name: '', affid: '' },
-    events: [],
-    refusals: {},
-    cursor: null,
-    gaps: 0,
-    breaks: 0,
-    problem: null,
-  }),
+  context: ({ input }) => startOf(input),
   invoke: { id: 'network', src: 'network' },
   initial: 'listening',
   on: {
@@ -225,6 +216,17 @@ export const pixelStreamMachine = setup({
 
 export type PixelStreamActor = ActorRefFrom<typeof pixelStreamMachine>;
 export type PixelStreamSnapshot = SnapshotFrom<typeof pixelStreamMachine>;
+
+const startOf = (input: Input): Context => ({
+  ...input,
+  filter: { side: null, name: '', affid: '' },
+  events: [],
+  refusals: {},
+  cursor: null,
+  gaps: 0,
+  breaks: 0,
+  problem: null,
+});
 
 /** An event that is told again is there once. */
 const withEvent = (events: readonly CollectedEvent[], event: CollectedEvent): CollectedEvent[] =>
