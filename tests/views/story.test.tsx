@@ -27,6 +27,17 @@ function sees(state: StorySnapshot) {
   const clicks = within(screen.getByRole('table', { name: 'Clicks and their credit' }));
   expect(clicks.getByRole('row', { name: /Northstar Media › BF prospecting/ })).toBeDefined();
   expect(screen.getByText('Status: pending → approved')).toBeDefined();
+  const sent = within(
+    screen.getByRole('table', { name: 'Payloads of both sides, field by field' }),
+  );
+  expect(sent.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+    'FieldServerBrowserDifference',
+    'value129.90Differs',
+    'order_id10411041',
+    'statusapproved–One side only',
+  ]);
+  expect(screen.getByText('Pending → Rejected by Ana Ruiz')).toBeDefined();
+  expect(screen.getByRole('row', { name: /Northstar postback .*Http error 500 2/ })).toBeDefined();
 }
 
 walkViewed(storyMachine, storyPlan, {
