@@ -33,6 +33,8 @@ export const projectSchema = z.object({
   created_by: z.int().nullable(),
   timezone: z.string(),
   currency: z.string(),
+  /** Whether addresses of visitors are stored whole, and not only their networks. */
+  keep_addresses: z.boolean().optional(),
   /** In full only in the answers that create or rotate it; elsewhere its first characters. */
   collect_key: z.string(),
   users: z.array(
@@ -58,6 +60,7 @@ export const projectChangeSchema = z
     target: eventNameSchema,
     number_of_events: z.int().min(0).max(1e12),
     timezone: zoneSchema,
+    keep_addresses: z.boolean(),
   })
   .partial();
 

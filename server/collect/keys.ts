@@ -7,7 +7,7 @@ const believed = 1_000;
 const mostKnown = 10_000;
 
 const statement = `
-select p.id, p.timezone, p.currency,
+select p.id, p.timezone, p.currency, p.keep_addresses as "keepAddresses",
   lower(coalesce((select event_name from master_pixels where project_id = p.id and is_primary order by id limit 1), 'purchase')) as "primaryEvent"
 from projects p
 where p.collect_key_hash = $1

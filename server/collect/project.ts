@@ -5,4 +5,6 @@ export type CollectProject = {
   currency: string;
   /** The lower-case name of the event that counts as the conversion. */
   primaryEvent: string;
+  /** Whether addresses are stored whole; only their networks unless the project asks for it. */
+  keepAddresses?: boolean | undefined;
 };

@@ -80,7 +80,7 @@ export function trackedOf(
     is_direct: isDirectClick ? 1 : 0,
     platform_click_ids: { ...clickIds, ...cookiesOf(event) },
     user_agent: event.user_agent ?? '',
-    client_ip: event.client_ip ? truncateAddress(event.client_ip) : '',
+    client_ip: addressOf(event.client_ip ?? '', project),
     params: paramsOf(event.params, landing),
   };
   const named = {
@@ -118,6 +118,9 @@ function clickIdsOf(event: TrackedEvent, landing: Landing | null): Record<string
 function cookiesOf(event: TrackedEvent): Record<string, string> {
   return { ...(event.fbp ? { fbp: event.fbp } : {}), ...(event.fbc ? { fbc: event.fbc } : {}) };
 }
+
+const addressOf = (address: string, { keepAddresses = false }: CollectProject): string =>
+  keepAddresses ? address : truncateAddress(address);
 
 function referrerOf(referrer: string | undefined, landing: Landing | null): string {
   const host = referrer ? hostOf(referrer) : '';

@@ -74,6 +74,8 @@ export const projects = pgTable('projects', {
   timezone: text('timezone').notNull().default('UTC'),
   currency: text('currency').notNull().default('USD'),
   createdBy: integer('created_by').references(() => users.id, { onDelete: 'set null' }),
+  /** Whether the addresses of visitors are stored whole, and not only their networks. */
+  keepAddresses: boolean('keep_addresses').notNull().default(false),
   collectKeyHash: bytes('collect_key_hash').notNull().unique(),
   collectKeyStart: text('collect_key_start').notNull(),
   isDemo: boolean('is_demo').notNull().default(false),

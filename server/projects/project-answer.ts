@@ -60,6 +60,7 @@ const plain = ({
   createdBy,
   timezone,
   currency,
+  keepAddresses,
 }: ProjectRow) => ({
   id,
   name,
@@ -70,5 +71,6 @@ const plain = ({
   created_by: createdBy,
   timezone,
   currency,
+  keep_addresses: keepAddresses,
   setup_intent: null,
 });

@@ -48,8 +48,8 @@ export function projectRoutes(
   serve(app, endpoints.changeProject, async ({ access, params: { id }, body }) => {
     const membership = memberOf(access, id);
     requireCapability(membership, 'project.change');
-    const { number_of_events: numberOfEvents, ...rest } = body;
-    await changeProject(pool, id, { ...rest, numberOfEvents });
+    const { number_of_events: numberOfEvents, keep_addresses: keepAddresses, ...rest } = body;
+    await changeProject(pool, id, { ...rest, numberOfEvents, keepAddresses });
     return answer(membership);
   });
 

@@ -33,6 +33,7 @@ export type ProjectChange = {
   target?: string | undefined;
   numberOfEvents?: number | undefined;
   timezone?: string | undefined;
+  keepAddresses?: boolean | undefined;
 };
 
 /**
@@ -152,10 +153,9 @@ export async function changeProject(
   id: number,
   change: ProjectChange,
 ): Promise<void> {
-  const { name, url, target, numberOfEvents, timezone } = change;
-  const columns = Object.entries({ name, url, target, numberOfEvents, timezone }).filter(
-    ([, value]) => value !== undefined,
-  );
+  const { name, url, target, numberOfEvents, timezone, keepAddresses } = change;
+  const given = { name, url, target, numberOfEvents, timezone, keepAddresses };
+  const columns = Object.entries(given).filter(([, value]) => value !== undefined);
   if (columns.length === 0) return;
   await inTransaction(pool, async (client) => {
     await orm(client).update(projects).set(Object.fromEntries(columns)).where(eq(projects.id, id));

@@ -19,7 +19,7 @@ export type PixelRow = Omit<Pixel, 'project'> & Omit<CollectProject, 'id'> & { p
 /** Of a pixel `m` in a project `p`. */
 export const pixelColumns = `
 m.id, m.domains, m.consent_mode as "consentMode", m.status = 'active' as "isActive",
-p.id as "projectId", p.timezone, p.currency,
+p.id as "projectId", p.timezone, p.currency, p.keep_addresses as "keepAddresses",
 lower(coalesce((select event_name from master_pixels where project_id = p.id and is_primary order by id limit 1), 'purchase')) as "primaryEvent"`;
 
 const statement = `
@@ -31,10 +31,11 @@ export const pixelIn = ({
   timezone,
   currency,
   primaryEvent,
+  keepAddresses,
   ...pixel
 }: PixelRow): Pixel => ({
   ...pixel,
-  project: { id: projectId, timezone, currency, primaryEvent },
+  project: { id: projectId, timezone, currency, primaryEvent, keepAddresses },
 });
 
 /** Pixels by their public key. */

@@ -168,6 +168,30 @@ describe('addresses and texts', () => {
     }
   });
 
+  it('keeps addresses whole where the project asks for it, and of nobody who objects', async () => {
+    const shop = await openShop(stage());
+    const answer = await stage().app.inject({
+      method: 'PATCH',
+      url: `/api/v1/projects/${shop.projectId}/`,
+      headers: { authorization: `Token ${shop.token}` },
+      payload: { keep_addresses: true },
+    });
+    expect(answer.json()).toMatchObject({ keep_addresses: true });
+    const letter = { key: shop.key, events: [{ event_name: 'page_view' }] };
+    await post(stage(), letter, {}, '198.51.100.77');
+    await post(stage(), letter, { 'sec-gpc': '1' }, '198.51.100.78');
+    await stage().app.inject({
+      method: 'POST',
+      url: '/api/v1/collect/server/',
+      headers: { authorization: `Token ${shop.serverKey}` },
+      payload: { events: [{ event_name: 'page_view', client_ip: '2001:db8::7' }] },
+    });
+    const rows = await eventsOf(stage(), shop.projectId);
+    expect(rows.map(({ client_ip }) => client_ip).sort()).toEqual([
+      ...['', '198.51.100.77', '2001:db8::7'],
+    ]);
+  });
+
   it('believes no header about where a request comes from', async () => {
     const shop = await openShop(stage());
     const forged = { 'x-forwarded-for': '198.51.100.77', 'x-real-ip': '198.51.100.77' };
