@@ -1,7 +1,6 @@
 import { annotatingRoles } from '#contract/annotation.ts';
 import { decidingRoles } from '#contract/conversion-decision.ts';
 import { masterPixelRoles } from '#contract/master-pixel.ts';
-import { masterPixelRoles } from '#contract/master-pixel.ts';
 import { pixelCodeRoles, pixelRoles } from '#contract/pixel.ts';
 import { forbidden, notFound } from '../plugins/refusal.ts';
 import type { Access, Membership, Role } from './access.ts';
@@ -19,7 +18,6 @@ const capabilities = {
   'annotation.write': annotatingRoles,
   'annotation.change-any': ['owner', 'manager'],
   'conversion.decide': decidingRoles,
-  'master-pixel.write': masterPixelRoles,
   'master-pixel.write': masterPixelRoles,
   'pixel.write': pixelRoles,
   'pixel.write-code': pixelCodeRoles,
