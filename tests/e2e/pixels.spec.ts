@@ -1,0 +1,136 @@
+import type { Page } from '@playwright/test';
+import { type Home, newHome, type Running } from '../torture/support/product.ts';
+import { newTenant, owner, post, type Tenant } from '../torture/support/tenant.ts';
+import { overflow, schemes, violations, wear } from './axe.ts';
+import { test as base, expect } from './page.ts';
+import { openShop } from './shop.ts';
+
+type Ledger = Running & Tenant;
+
+/** A product of its own with one project and one affiliate, so that every event is this file's. */
+const test = base.extend<{ open: (path: string) => Promise<void> }, { ledger: Ledger }>({
+  ledger: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const home: Home = await newHome();
+      try {
+        const running = await home.start();
+        const tenant = await newTenant(home, running);
+        const affiliate = { aff_id: '1001', project: tenant.projectId, name: 'North Media' };
+        await post(running.url, '/api/v1/affiliates/', affiliate, tenant.token);
+        await use({ ...running, ...tenant });
+      } finally {
+        await home.remove();
+      }
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  open: async ({ page, ledger }, use) => {
+    await use(async (path) => {
+      await page.goto(`${ledger.url}/login`);
+      await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
+      await page.getByLabel('Password').fill(owner.password);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+      await page.goto(ledger.url + path);
+    });
+  },
+});
+
+test.describe.configure({ mode: 'default' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const item = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
+
+async function isFitForAll(page: Page): Promise<void> {
+  for (const scheme of schemes) {
+    await wear(page, scheme);
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(await overflow(page)).toBe(0);
+}
+
+test('a new pixel is made, put on a page, and its first event is seen to arrive', async ({
+  page,
+  browser,
+  ledger,
+  open,
+}) => {
+  await open('/dashboard');
+  await page
+    .getByRole('navigation', { name: 'Screens' })
+    .getByRole('link', { name: 'Pixels' })
+    .click();
+  await page.getByRole('button', { name: 'Create pixel' }).click();
+  const form = page.getByRole('dialog', { name: 'Create a pixel' });
+  await form.getByRole('button', { name: 'Create and install' }).click();
+  await expect(form.getByText('Enter a name.')).toBeVisible();
+  await form.getByLabel('Name').fill('Shop');
+  await form.getByLabel('Event it stands for').fill('lead');
+  await form.getByRole('button', { name: 'Create and install' }).click();
+
+  await expect(page.getByRole('heading', { name: 'Install Shop' })).toBeVisible();
+  await expect(page).toHaveURL(/\/pixels\/install\/\d+/);
+  const code = await page.locator('pre').first().textContent();
+  const [, key = ''] = /data-key="(mp_[^"]+)"/.exec(code ?? '') ?? [];
+  await page.getByRole('button', { name: 'I have pasted it' }).click();
+  await expect(page.getByText('Waiting for the first event')).toBeVisible();
+  await expect(page.getByText('Listening')).toBeVisible();
+
+  const shop = await openShop(ledger.url, key);
+  const visitor = await browser.newPage();
+  try {
+    await visitor.goto(shop.url);
+    await expect(page.getByText('page_view from 127.0.0.1')).toBeVisible({ timeout: 5_000 });
+    await page.getByRole('button', { name: 'Allow only 127.0.0.1' }).click();
+    await expect(page.getByText('The pixel is active')).toBeVisible();
+    await page.getByRole('link', { name: 'See its events' }).click();
+    await expect(item(page, 'Shop').getByText('127.0.0.1')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Latest events' })).toContainText('page_view');
+
+    await visitor.evaluate(() => window.mp?.('track', 'lead', { order_id: '77', value: 5 }));
+    await expect(page.getByRole('region', { name: 'Latest events' })).toContainText('lead');
+  } finally {
+    await visitor.close();
+    await shop.stop();
+  }
+});
+
+test('a pixel is paused, removed and brought back', async ({ page, open }) => {
+  await open('/pixels');
+  await page.getByRole('button', { name: 'Pause Shop' }).click();
+  await expect(item(page, 'Shop').getByText('Paused', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Resume Shop' }).click();
+  await expect(page.getByRole('button', { name: 'Pause Shop' })).toBeVisible();
+  await page.getByRole('button', { name: 'Remove Shop' }).click();
+  await expect(item(page, 'Shop')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(item(page, 'Shop')).toBeVisible();
+});
+
+test('a test order tells of each part of its way', async ({ page, open }) => {
+  await open('/pixels');
+  await page.getByRole('button', { name: 'Send test order' }).click();
+  const panel = page.getByRole('region', { name: 'Test order' });
+  await expect(panel.getByText('Order from the server')).toBeVisible({ timeout: 15_000 });
+  await expect(panel.getByText(/ ms$/)).toHaveCount(5);
+});
+
+for (const width of [360, 768, 1440]) {
+  test(`pixels and their installation are fit for everybody at ${width} px`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open('/pixels');
+    await expect(item(page, 'Shop')).toBeVisible();
+    await isFitForAll(page);
+    await page.getByRole('link', { name: 'Install Shop' }).click();
+    await expect(page.getByRole('button', { name: 'I have pasted it' })).toBeVisible();
+    await isFitForAll(page);
+    await page.getByRole('button', { name: 'I have pasted it' }).click();
+    await page.getByRole('button', { name: 'What could be wrong?' }).click();
+    await expect(page.getByRole('list', { name: 'What could be wrong' })).toBeVisible();
+    await isFitForAll(page);
+  });
+}

@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type PixelInstallSnapshot, pixelInstallMachine } from '#machines/pixel-install.ts';
+import { Install } from '#views/pixels/Install.tsx';
+import { pixelInstallGestures } from '../support/gestures/pixel-install.ts';
+import { pixelInstallPlan } from '../support/plans/pixel-install.ts';
+import { recast, streamStage } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** Each state by its sentence and its ways on. */
+function sees(state: PixelInstallSnapshot) {
+  const shows = (words: string | RegExp) => screen.queryByText(words) !== null;
+  expect(shows('There is no such pixel')).toBe(state.matches('missing'));
+  expect(shows('I have pasted it')).toBe(state.matches({ open: 'showingSnippet' }));
+  expect(shows('Waiting for the first event')).toBe(state.matches({ open: 'listening' }));
+  expect(shows('Nothing has come yet')).toBe(state.matches({ open: 'troubleshooting' }));
+  expect(shows('Looking at the page.')).toBe(state.matches({ open: { listening: 'fetchingUrl' } }));
+  expect(shows('The pixel is active')).toBe(state.matches('active'));
+  expect(shows(/^Any site may use this key/)).toBe(
+    state.matches('unlimited') || state.matches('limiting'),
+  );
+  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
+}
+
+walkViewed(pixelInstallMachine, pixelInstallPlan, {
+  cast: (machine, scripts) => recast(machine, { ...scripts, stream: streamStage }),
+  view: (actor) => <Install actor={actor} zone="America/New_York" />,
+  gestures: pixelInstallGestures,
+  sees,
+});
