@@ -37,7 +37,7 @@ with due as (
   select d.id, row_number() over (partition by d.host order by d.next_at, d.id) as place
   from (
     select id, host, next_at from pixel_deliveries
-    where state = 'waiting' and next_at <= $1 and host <> all($2::text[])
+    where state = 'waiting' and next_at <= $1 and host <> all($2::text[]) and pixel_id <> all($5::int[])
       and pixel_id in (select id from event_pixels where status = 'active' and removed_at is null)
     order by next_at, id limit 1000
   ) d
@@ -56,12 +56,21 @@ returning d.id::text, d.pixel_id, d.facts, d.event_id, d.idempotency_key as key,
     where told.pixel_id = d.pixel_id and told.conversion_id = d.conversion_id and told.outcome = 'ok'
   ) else 0 end::text as told_payout`;
 
+type Claiming = {
+  now: Date;
+  /** Hosts and pixels that are left alone for now. */
+  busy: readonly string[];
+  full: readonly number[];
+  each: number;
+  most: number;
+};
+
 export async function claimDue(
   connection: Connection,
-  { now, busy, each, most }: { now: Date; busy: readonly string[]; each: number; most: number },
+  { now, busy, full, each, most }: Claiming,
 ): Promise<Claimed[]> {
   if (most <= 0) return [];
-  const { rows } = await connection.query<Claimed>(claim, [now, busy, each, most]);
+  const { rows } = await connection.query<Claimed>(claim, [now, busy, each, most, full]);
   return rows;
 }
 
@@ -70,7 +79,12 @@ export type Ending = { state: 'done' | 'given_up' } | { state: 'waiting'; nextAt
 /** What came of an attempt. Once nothing more is tried, what was known of the person is forgotten. */
 export async function recordAttempt(
   connection: Connection,
-  { id, attempts, payout }: Pick<Claimed, 'id' | 'attempts'> & { payout: string | null },
+  {
+    id,
+    attempts,
+    payout,
+    matchKeys,
+  }: Pick<Claimed, 'id' | 'attempts'> & { payout: string | null; matchKeys: number },
   result: Result,
   ending: Ending,
   now: Date,
@@ -85,7 +99,7 @@ export async function recordAttempt(
     `update pixel_deliveries set state = $3, outcome = $4, http_status = $5, latency_ms = $6, request = $7,
        response_excerpt = $8, tries = tries || $9::jsonb, tried_at = $12, payout = coalesce($10, payout),
        next_at = coalesce($11, next_at),
-       finished_at = case when $3 <> 'waiting' then $12::timestamptz end,
+       finished_at = case when $3 <> 'waiting' then $12::timestamptz end, match_keys = $13,
        facts = case when $3 = 'waiting' then facts end
      where id = $1 and attempts = $2 and state = 'waiting'`,
     [
@@ -101,6 +115,30 @@ export async function recordAttempt(
       payout,
       ending.state === 'waiting' ? ending.nextAt : null,
       now,
+      matchKeys,
     ],
   );
+}
+
+/** More failures than this share of at least so many attempts in an hour are no accident. */
+const mostFailing = 0.2;
+const fewestSent = 50;
+
+/** Stops a pixel that calls somebody's own address in vain; platforms only get a worse mark. */
+export async function stopWhenFailing(
+  connection: Connection,
+  pixelId: number,
+  now: Date,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    `update event_pixels p set status = 'error'
+     where id = $1 and status = 'active' and type in ('image', 'postback') and (
+       select count(*) >= $3 and count(*) filter (where outcome <> 'ok') > $4::numeric * count(*)
+       from pixel_deliveries
+       where pixel_id = p.id and not is_test and outcome not in ('pending', 'deduped')
+         and tried_at > $2::timestamptz - interval '1 hour' and tried_at >= p.updated_at
+     )`,
+    [pixelId, now, fewestSent, mostFailing],
+  );
+  return rowCount === 1;
 }

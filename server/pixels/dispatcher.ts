@@ -5,8 +5,10 @@ import type pg from 'pg';
 import { createPulse } from '#server/warehouse/pulse.ts';
 import type { Log } from '../log.ts';
 import { attempt, endingOf } from './attempt.ts';
-import { type Claimed, claimDue, recordAttempt } from './deliveries.ts';
+import { type Claimed, claimDue, recordAttempt, stopWhenFailing } from './deliveries.ts';
 import { type Lookup, lookupBySystem } from './egress/host.ts';
+import { matchKeysOf } from './match-keys.ts';
+import { createPace } from './pace.ts';
 import { type Destinations, destinations as platforms } from './payload/outgoing.ts';
 import { announce, planNext } from './plan.ts';
 import type { Vault } from './vault.ts';
@@ -40,6 +42,8 @@ const PATIENCE = 6_000;
 const TIMEOUT = 5_000;
 const MOST = 32;
 const EACH_HOST = 4;
+/** Of one pixel in one second. */
+const EACH_PIXEL = 50;
 
 /** Sends conversions to where event pixels say, until it is stopped. Any number of processes work side by side. */
 export function startDispatcher(options: Options): Dispatcher {
@@ -53,6 +57,7 @@ export function startDispatcher(options: Options): Dispatcher {
   const stopping = new AbortController();
   const news = createPulse();
   const underWay = new Map<Promise<void>, string>();
+  const pace = createPace(EACH_PIXEL - EACH_HOST);
   let isWorking = false;
 
   const ended = (async () => {
@@ -78,10 +83,12 @@ export function startDispatcher(options: Options): Dispatcher {
     const claimed = await claimDue(pool, {
       now: now(),
       busy: busyHosts(),
+      full: pace.full(),
       each: EACH_HOST,
       most: MOST - underWay.size,
     });
     for (const one of claimed) {
+      pace.count(one.pixel_id);
       const firing: Promise<void> = fire(one).finally(() => {
         underWay.delete(firing);
         news.call();
@@ -104,7 +111,11 @@ export function startDispatcher(options: Options): Dispatcher {
       const { result, retryAfter } = made;
       const ending = endingOf(result, claimed.attempts, { now: at, retryAfter, chance });
       const payout = result.outcome === 'ok' ? grown : null;
-      await recordAttempt(pool, { ...claimed, payout }, result, ending, at);
+      const matchKeys = matchKeysOf(claimed.facts);
+      await recordAttempt(pool, { ...claimed, payout, matchKeys }, result, ending, at);
+      if (result.outcome !== 'ok' && (await stopWhenFailing(pool, claimed.pixel_id, at))) {
+        log.warn({ pixel: claimed.pixel_id }, 'a pixel was stopped: too many of its calls failed');
+      }
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ delivery: claimed.id, reason }, 'an attempt of a pixel was not recorded');

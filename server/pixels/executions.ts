@@ -22,7 +22,7 @@ export async function readExecutions(
   },
 ): Promise<{ executions: Execution[]; next: string | null }> {
   const { rows } = await connection.query<Row>(
-    `select d.id::text, conversion_id as conversion, event_id, status, outcome, state, attempts, false as is_test, tries,
+    `select d.id::text, conversion_id as conversion, event_id, status, outcome, state, attempts, is_test, tries,
        case when state = 'waiting' then next_at end as next_at, http_status, latency_ms, request, response_excerpt,
        created_at, finished_at
      from pixel_deliveries d where pixel_id = $1 and d.id < $2 and ($4::text is null or outcome = $4) order by d.id desc limit $3`,

@@ -41,7 +41,7 @@ const OLDEST = 7 * 86_400_000;
 const CLICK_BEFORE = 91 * 86_400_000;
 const MINUTE = 60_000;
 
-/** What a demo invents is told to nobody. */
+/** What a demo invents is told to nobody. What a pixel that was stopped would have told waits for it. */
 const working = `
 select p.id, a.project_id as project, a.aff_id as affid, lower(m.event_name) as event_name, p.type, p.url_template,
   p.fire_on, p.dedup_mode, p.created_at
@@ -49,7 +49,7 @@ from event_pixels p
 join affiliates a on a.id = p.affiliate_id
 join master_pixels m on m.id = p.event_id
 join projects on projects.id = a.project_id and not projects.is_demo
-where p.status = 'active' and p.removed_at is null and p.type <> 'html'`;
+where p.status in ('active', 'error') and p.removed_at is null and p.type <> 'html'`;
 
 /** Says that a version of conversions is there. Repeating it changes nothing; without pixels it is no news. */
 export async function announce(

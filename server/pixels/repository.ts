@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { DedupMode, PixelFireStatus, PixelType } from '#contract/pixel.ts';
+import type { DedupMode, Pixel, PixelFireStatus, PixelType } from '#contract/pixel.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import type { Config } from './config.ts';
 
@@ -10,7 +10,7 @@ export type PixelSettings = {
   event: number;
   name: string;
   side: 'server' | 'browser' | 'both';
-  status: 'draft' | 'active' | 'paused';
+  status: Pixel['status'];
   config: Config;
   url_template: string | null;
   method: 'GET' | 'POST';
@@ -22,6 +22,7 @@ export type PixelRow = PixelSettings & {
   affiliate: number;
   type: PixelType;
   secrets: Buffer | null;
+  created_at: Date;
   removed_at: Date | null;
   updated_at: Date;
   last_fired_at: Date | null;
@@ -32,17 +33,17 @@ export type PixelRow = PixelSettings & {
 /** A failure is a delivery whose last attempt of the day before `$1` did not succeed. */
 const selected = `
 select p.id, p.affiliate_id as affiliate, p.event_id as event, p.name, p.type, p.side, p.status, p.config, p.secrets,
-  p.url_template, p.method, p.fire_on, p.dedup_mode, p.removed_at,
+  p.url_template, p.method, p.fire_on, p.dedup_mode, p.created_at, p.removed_at,
   p.updated_at, last.fired_at as last_fired_at,
   last.http_status as last_status, failed.count as failures_24h
 from event_pixels p
 left join lateral (
   select tried_at as fired_at, http_status from pixel_deliveries
-  where pixel_id = p.id and tried_at is not null order by tried_at desc, id desc limit 1
+  where pixel_id = p.id and tried_at is not null and not is_test order by tried_at desc, id desc limit 1
 ) last on true
 cross join lateral (
   select count(*)::int as count from pixel_deliveries
-  where pixel_id = p.id and outcome not in ('pending', 'ok', 'deduped')
+  where pixel_id = p.id and outcome not in ('pending', 'ok', 'deduped') and not is_test
     and tried_at > $1::timestamptz - interval '24 hours'
 ) failed`;
 

@@ -10,6 +10,8 @@ import { findAffiliate, readAffiliatesOf } from '../projects/affiliates.ts';
 import { maskedSecrets, unmasked, withoutSecrets, withSecrets } from './config.ts';
 import { hostFault, type Lookup } from './egress/host.ts';
 import { readExecutions } from './executions.ts';
+import { readHealth } from './health.ts';
+import { type Destinations, destinations as platforms } from './payload/outgoing.ts';
 import {
   changePixel,
   createPixel,
@@ -21,6 +23,7 @@ import {
   removePixel,
   restorePixel,
 } from './repository.ts';
+import { tryPixel } from './trial.ts';
 import type { Secrets, Vault } from './vault.ts';
 
 export type PixelDependencies = {
@@ -30,11 +33,16 @@ export type PixelDependencies = {
   /** Hosts that may lie on inside addresses, as `host` or `host:port`. */
   allowHosts: readonly string[];
   now: () => Date;
+  /** Where platforms listen; tests listen themselves. */
+  destinations?: Destinations;
 };
 
 /** The event pixels of affiliates: what tells partners and platforms about conversions. */
 export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDependencies): void {
   const { pool, vault, lookup, allowHosts, now } = dependencies;
+  const { destinations = platforms } = dependencies;
+  const limits = { lookup, allowHosts, timeoutMs: 5_000 };
+  const onTrial = new Set<number>();
 
   serve(app, endpoints.listPixels, async ({ access, query }) =>
     (await readPixels(pool, await affiliatesIn(access, query), now())).map(answerOf),
@@ -109,6 +117,26 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     if (!(await findAffiliate(pool, access.memberships, affiliate))) throw forbidden();
     return [affiliate];
   }
+
+  serve(app, endpoints.testPixel, async ({ access, params: { id }, body }) => {
+    const { pixel, membership } = await findPresent(access, id);
+    requireWriter(membership, pixel.type);
+    if (onTrial.has(id)) {
+      throw new Refusal(429, { detail: 'A test of this pixel is under way. Wait for its end.' }, 5);
+    }
+    onTrial.add(id);
+    try {
+      const hands = { pool, now, vault, limits, destinations };
+      return await tryPixel(hands, pixel, body.test_event_code);
+    } finally {
+      onTrial.delete(id);
+    }
+  });
+
+  serve(app, endpoints.pixelHealth, async ({ access, params: { id }, query: { hours } }) => {
+    const { pixel } = await findPresent(access, id);
+    return readHealth(pool, pixel, { hours, now: now() });
+  });
 
   /** A pixel of an affiliate that the asking person may see. */
   async function find({ memberships }: Access, id: number) {

@@ -12,11 +12,13 @@ export type Sender = {
   config: Record<string, unknown>;
   url_template: string | null;
   method: 'GET' | 'POST';
+  /** Nothing came of it: platforms that can are told so. */
+  isTest?: boolean;
 };
 
 /** What a pixel sends of a conversion. `key` is the same at every attempt. */
 export function requestOf(
-  { type, config, url_template: template, method }: Sender,
+  { type, config, url_template: template, method, isTest = false }: Sender,
   fired: Fired,
   key: string,
   to: Destinations,
@@ -27,9 +29,9 @@ export function requestOf(
     case 'tiktok_events':
       return tiktokRequest(pixelConfigOf(type, config), fired, to.tiktok_events);
     case 'google_ads':
-      return googleAdsRequest(pixelConfigOf(type, config), fired, to.google_ads);
+      return googleAdsRequest(pixelConfigOf(type, config), fired, to.google_ads, isTest);
     case 'ga4':
-      return ga4Request(pixelConfigOf(type, config), fired, to.ga4);
+      return ga4Request(pixelConfigOf(type, config), fired, to.ga4, isTest);
     case 'image':
     case 'postback': {
       if (template === null) return { invalid: 'The pixel has no address.' };

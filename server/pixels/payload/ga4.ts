@@ -3,9 +3,14 @@ import type { Fired } from '../fired.ts';
 import { type Built, posted } from './outgoing.ts';
 import { Amount } from './written.ts';
 
-/** Measurement Protocol. Google wants its secret in the address. */
-export function ga4Request(config: PixelConfig<'ga4'>, fired: Fired, base: string): Built {
-  const url = new URL('/mp/collect', base);
+/** Measurement Protocol. Google wants its secret in the address. A test is checked there and not kept. */
+export function ga4Request(
+  config: PixelConfig<'ga4'>,
+  fired: Fired,
+  base: string,
+  isTest: boolean,
+): Built {
+  const url = new URL(isTest ? '/debug/mp/collect' : '/mp/collect', base);
   url.searchParams.set('measurement_id', config.measurement_id);
   url.searchParams.set('api_secret', config.api_secret);
   return posted(url.href, {

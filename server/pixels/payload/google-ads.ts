@@ -8,6 +8,7 @@ export function googleAdsRequest(
   config: PixelConfig<'google_ads'>,
   fired: Fired,
   base: string,
+  isTest: boolean,
 ): Built {
   const { gclid, gbraid, wbraid } = fired.platform_ids;
   const click = gclid ? { gclid } : gbraid ? { gbraid } : wbraid ? { wbraid } : null;
@@ -34,6 +35,7 @@ export function googleAdsRequest(
         },
       ],
       partialFailure: true,
+      validateOnly: isTest || undefined,
     },
     {
       authorization: `Bearer ${config.access_token}`,

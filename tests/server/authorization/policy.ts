@@ -489,6 +489,20 @@ export const policies: Record<string, Policy> = {
     roles: pixelWriters,
     asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/restore/` })),
   },
+  'POST /api/v1/pixels/:id/test/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: pixelWriters,
+    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/test/`, body: {} })),
+    changes: ['pixel_deliveries +'],
+  },
+  'GET /api/v1/pixels/:id/health/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/health/` })),
+  },
   'GET /api/v1/pixels/:id/executions/': {
     caller: 'member',
     status: 200,
