@@ -59,10 +59,10 @@ function Body({ actor, zone }: { actor: DeliveriesActor; zone: string }) {
   const scene = useSelector(actor, sceneOf);
   const { rows, outcome, problem } = useSelector(actor, ({ context }) => context);
   if (scene === 'waiting') return <TableSkeleton rows={5} columns={5} />;
-  if (scene === 'failed' && problem) {
-    return (
+  if (scene === 'failed') {
+    return problem ? (
       <Failed problem={problem} name="deliveries" onRetry={() => actor.send({ type: 'retry' })} />
-    );
+    ) : null;
   }
   if (scene === 'empty') {
     return (

@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type PixelHealthSnapshot, pixelHealthMachine } from '#machines/pixel-health.ts';
+import { HealthPanel } from '#views/pixels/events/HealthPanel.tsx';
+import { pixelHealthGestures } from '../support/gestures/pixel-health.ts';
+import { pixelHealthPlan } from '../support/plans/pixel-health.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** Figures with their reason, or why there are none. */
+function sees(state: PixelHealthSnapshot) {
+  const panel = screen.getByRole('region', { name: 'Health' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  const table = screen.queryByRole('table', { name: 'Health in figures' });
+  expect(table !== null).toBe(state.hasTag('showing'));
+  expect(screen.queryByText(/2 of 40 deliveries failed/) !== null).toBe(state.hasTag('showing'));
+  expect(screen.queryByRole('button', { name: 'Retry the health' }) !== null).toBe(
+    state.hasTag('failed'),
+  );
+}
+
+walkViewed(pixelHealthMachine, pixelHealthPlan, {
+  cast: recast,
+  view: (actor) => <HealthPanel actor={actor} zone="America/New_York" />,
+  gestures: pixelHealthGestures,
+  sees,
+});
