@@ -23,6 +23,7 @@ function show(report: Table, names: ColumnName[] = ['clicks', 'revenue']) {
       report={report}
       rows={report.rows}
       first={0}
+      path={[]}
       columns={names.map(columnOf)}
       currency="USD"
       sort="revenue"

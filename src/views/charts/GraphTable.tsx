@@ -1,6 +1,11 @@
+import type { ReactNode } from 'react';
+import { dayAt, zonedTime } from '#contract/period.ts';
 import type { GraphPoint } from '#contract/report.ts';
+import type { Parent } from '#contract/report-query.ts';
 import { heard, type Marks, noMarks } from '../annotations/marks.ts';
+import { cellAt } from '../parts/figure-at.ts';
 import { bucket } from '../parts/format.ts';
+import { Opens } from '../parts/Opens.tsx';
 import { series, sumOf } from './series.ts';
 
 /** The graph's twin: the same figures for whoever reads rows better than lines. */
@@ -49,15 +54,27 @@ export function GraphTable({
         </thead>
         <tbody>
           {points.map((point) => (
-            <tr key={point.start} data-partial={point.partial || undefined}>
+            <tr
+              key={point.start}
+              data-partial={point.partial || undefined}
+              {...cellAt([cellOf(point, zone)])}
+            >
               <th scope="row">
                 {bucket(point.date)}
                 {point.partial ? <span className="quiet"> still running</span> : null}
               </th>
-              {series.map((one) => (
+              {series.map((one, index) => (
                 <ValueCells
                   key={one.name}
-                  value={one.write(one.of(point))}
+                  value={
+                    one.of(point) === null ? (
+                      one.write(null)
+                    ) : (
+                      <Opens figure={one.name} isStop={index === 0}>
+                        {one.write(one.of(point))}
+                      </Opens>
+                    )
+                  }
                   before={compared ? one.write(one.before(point)) : null}
                 />
               ))}
@@ -85,6 +102,12 @@ export function GraphTable({
   );
 }
 
+/** The hour or day of a point as a table of hours or days names it. */
+const cellOf = ({ date, start }: GraphPoint, zone: string): Parent =>
+  typeof date === 'number'
+    ? { grouping: 'hour', key: zonedTime(new Date(start), zone) }
+    : { grouping: 'date', key: dayAt(new Date(start), zone) };
+
 function HeadCells({ title, compared }: { title: string; compared: boolean }) {
   return (
     <>
@@ -98,7 +121,7 @@ function HeadCells({ title, compared }: { title: string; compared: boolean }) {
   );
 }
 
-function ValueCells({ value, before }: { value: string; before: string | null }) {
+function ValueCells({ value, before }: { value: ReactNode; before: string | null }) {
   return (
     <>
       <td>{value}</td>

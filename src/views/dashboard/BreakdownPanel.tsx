@@ -213,6 +213,7 @@ function Level({
         key={JSON.stringify([grouping, path, page])}
         name={one}
         about={definition}
+        path={path.map(({ grouping: name, key }) => ({ grouping: name, key }))}
         report={report}
         rows={shown}
         first={first}

@@ -76,6 +76,7 @@ export function CountriesPanel({
                 )
               }
               columns={placeColumns}
+              cellOf={({ country }) => [{ grouping: 'country', key: country }]}
               isMarked={({ country }) => country === opened}
             />
           </div>

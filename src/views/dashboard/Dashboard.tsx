@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useDeferredValue } from 'react';
+import { type MouseEvent, useDeferredValue } from 'react';
 import type { ExportedReport } from '#contract/export.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type { DashboardActor } from '#machines/dashboard.ts';
@@ -9,8 +9,10 @@ import type { LoaderActor } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { definitions } from '../parts/definitions.ts';
 import { ExportItems } from '../parts/ExportItems.tsx';
+import { figureAt } from '../parts/figure-at.ts';
 import { BreakdownPanel } from './BreakdownPanel.tsx';
 import { CountriesPanel } from './CountriesPanel.tsx';
+import { FigureRowsSoon } from './FigureRowsSoon.tsx';
 import { FirstRun } from './FirstRun.tsx';
 import { FunnelPanel } from './FunnelPanel.tsx';
 import { GraphPanel } from './GraphPanel.tsx';
@@ -69,9 +71,16 @@ export function Dashboard({
   const arrivals = useSelector(actor, ({ children }) => children.arrivals);
   const isSilent = useSelector(actor, (snapshot) => snapshot.matches('silent'));
   const hasFirst = useDeferredValue(true, false);
+  const opener = useSelector(actor, ({ children }) => children.figureRows);
+  const openFigure = ({ target }: MouseEvent) => {
+    const figure = target instanceof Element ? figureAt(target) : null;
+    if (figure) opener?.send({ type: 'figure.open', figure });
+  };
 
   return (
-    <>
+    // biome-ignore lint/a11y/noStaticElementInteractions: figures are buttons and cells, all heard in one place
+    // biome-ignore lint/a11y/useKeyWithClickEvents: buttons and cells make clicks of their keys
+    <div className="dashboard" onClick={openFigure}>
       <h1 className="only-read">Dashboard</h1>
       {isSilent && arrivals ? <FirstRun actor={arrivals} /> : null}
       {totals && clicks ? (
@@ -163,6 +172,7 @@ export function Dashboard({
           ) : null}
         </>
       ) : null}
-    </>
+      {opener ? <FigureRowsSoon actor={opener} /> : null}
+    </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Definition as Defined } from '#contract/report.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import { Definition } from '../parts/Definition.tsx';
 import { change, meaningOf } from '../parts/format.ts';
+import { Opens } from '../parts/Opens.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { Compared } from './Compared.tsx';
 import { definitionOf, type Figure } from './figures.ts';
@@ -34,7 +35,14 @@ export function FigureCards<Data>({
           <Definition name={figure.name} text={definitionOf(figure, side, known)} />
         </dt>
         <dd className="figure-value" data-long={(value?.length ?? 0) > longest || undefined}>
-          {value ?? <Skeleton width="70%" height={24} />}
+          {value === null ? <Skeleton width="70%" height={24} /> : null}
+          {value !== null && answer && figure.of(answer.data) !== null ? (
+            <Opens figure={figure.opens} label={`${figure.name} ${value}, show its rows`}>
+              {value}
+            </Opens>
+          ) : (
+            value
+          )}
         </dd>
         <dd className="figure-change">
           {answer ? (

@@ -115,6 +115,14 @@ function States({
           </>
         )}
         columns={placeColumns}
+        cellOf={({ country: code, state }) =>
+          state === ''
+            ? null
+            : [
+                { grouping: 'country', key: code },
+                { grouping: 'state', key: state },
+              ]
+        }
       />
     </div>
   );

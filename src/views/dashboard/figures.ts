@@ -14,6 +14,8 @@ export type Figure<Data> = {
   definition: string;
   /** What the model calls it, as either side counts it. */
   measure: Record<Side, string>;
+  /** What opens with it. */
+  opens: string;
   /** The colour it has in every drawing. */
   series?: SeriesName | 'cost';
   /** Which direction is good for whoever pays. */
@@ -25,13 +27,14 @@ export type Figure<Data> = {
   change: (data: Data) => number | null | undefined;
 };
 
-type Named<Data> = Omit<Figure<Data>, 'of' | 'before' | 'change'>;
+type Named<Data> = Omit<Figure<Data>, 'opens' | 'of' | 'before' | 'change'>;
 
 const total = (
   key: keyof NonNullable<RcData['previous']>,
   rest: Named<RcData>,
 ): Figure<RcData> => ({
   ...rest,
+  opens: key,
   of: (data) => data[key],
   before: (data) => data.previous?.[key],
   change: (data) => data.change?.[key],
@@ -39,6 +42,7 @@ const total = (
 
 const click = (key: 'clicks' | 'conversion_rate' | 'epc', rest: Named<CcData>): Figure<CcData> => ({
   ...rest,
+  opens: key,
   of: (data) => data[key],
   before: (data) => data.previous?.[key],
   change: (data) => data.change?.[key],

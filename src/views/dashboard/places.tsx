@@ -9,7 +9,12 @@ type PlaceRow = CountryRow | StateRow;
 
 /** What is said of a country or a state. */
 export const placeColumns: readonly PlainColumn<PlaceRow>[] = [
-  { title: 'Revenue', write: ({ revenue }) => money(revenue), value: ({ revenue }) => revenue },
+  {
+    title: 'Revenue',
+    figure: 'revenue',
+    write: ({ revenue }) => money(revenue),
+    value: ({ revenue }) => revenue,
+  },
   { title: 'Change', write: (row) => <Change row={row} />, value: gained },
   {
     title: 'Share',
@@ -18,15 +23,22 @@ export const placeColumns: readonly PlainColumn<PlaceRow>[] = [
   },
   {
     title: 'Conversions',
+    figure: 'conversions',
     write: ({ conversions }) => count(conversions),
     value: ({ conversions }) => conversions,
   },
   {
     title: 'Conv. rate',
+    figure: 'conversion_rate',
     write: ({ conversion_rate }) => percent(conversion_rate),
     value: ({ conversion_rate }) => conversion_rate,
   },
-  { title: 'Clicks', write: ({ clicks }) => count(clicks), value: ({ clicks }) => clicks },
+  {
+    title: 'Clicks',
+    figure: 'clicks',
+    write: ({ clicks }) => count(clicks),
+    value: ({ clicks }) => clicks,
+  },
 ];
 
 /** The same beside a place of the map, as short as a glance. */

@@ -9,6 +9,7 @@ export function BodyCell({
   place,
   title = null,
   isChosen = false,
+  figure,
   children,
 }: {
   place: Place;
@@ -16,6 +17,8 @@ export function BodyCell({
   title?: string | null;
   /** Rows are ordered by its column. */
   isChosen?: boolean;
+  /** What opens with it, where it is a figure of rows. */
+  figure?: string | undefined;
   children: ReactNode;
 }) {
   const isName = title === null;
@@ -26,6 +29,8 @@ export function BodyCell({
       data-label={title ?? undefined}
       data-chosen={isChosen || undefined}
       data-at={nameOf(place)}
+      data-figure={figure}
+      aria-haspopup={figure === undefined ? undefined : 'dialog'}
       tabIndex={-1}
     >
       <div>{children}</div>

@@ -1,7 +1,8 @@
 import { Row } from '@table-library/react-table-library/table';
 import { memo } from 'react';
 import type { TableRow } from '#contract/report.ts';
-import type { TableSort } from '#contract/report-query.ts';
+import type { Parent, TableSort } from '#contract/report-query.ts';
+import { cellAt } from '../parts/figure-at.ts';
 import { BodyCell } from './BodyCell.tsx';
 import type { Column } from './columns.tsx';
 import { type Openable, type Pointed, RowName } from './RowName.tsx';
@@ -25,6 +26,7 @@ export const BodyRow = memo(function BodyRow({
   first,
   columns,
   sort,
+  cell,
   onOpen,
   onPoint,
 }: {
@@ -32,6 +34,8 @@ export const BodyRow = memo(function BodyRow({
   first: number;
   columns: readonly Column[];
   sort: TableSort;
+  /** The row among those that were opened. */
+  cell: readonly Parent[];
   onOpen: ((row: Openable) => void) | null;
   onPoint: (pointed: Pointed) => void;
 }) {
@@ -41,6 +45,7 @@ export const BodyRow = memo(function BodyRow({
       item={node}
       role="row"
       aria-rowindex={first + index + 2}
+      {...cellAt(cell)}
       className={row.separable === false ? 'desk-unsure' : ''}
     >
       <BodyCell place={{ row: index, column: 0 }}>
@@ -52,6 +57,7 @@ export const BodyRow = memo(function BodyRow({
           place={{ row: index, column: place + 1 }}
           title={column.title}
           isChosen={column.sort === sort}
+          figure={column.figure}
         >
           {column.write(row)}
         </BodyCell>

@@ -3,7 +3,8 @@ import { useTheme } from '@table-library/react-table-library/theme';
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { Table as Report, TableRow } from '#contract/report.ts';
-import type { TableSort } from '#contract/report-query.ts';
+import type { Parent, TableSort } from '#contract/report-query.ts';
+import { cellAt } from '../parts/figure-at.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { BodyRow, type Node } from './BodyRow.tsx';
 import type { Column } from './columns.tsx';
@@ -62,6 +63,7 @@ export function BreakdownTable({
   sort,
   order,
   isLong,
+  path,
   onSort,
   onOpen,
   onUp,
@@ -82,6 +84,8 @@ export function BreakdownTable({
   order: Order;
   /** More rows than fit on a screen: the table scrolls in a room of its own. */
   isLong: boolean;
+  /** The rows that were opened to come here. */
+  path: readonly Parent[];
   onSort: (sort: TableSort) => void;
   /** Nothing is left to group by. */
   onOpen: ((row: Openable) => void) | null;
@@ -141,6 +145,7 @@ export function BreakdownTable({
     const isMenu = event.key === 'ContextMenu' || (event.shiftKey && event.key === 'F10');
     if (next) goTo(next);
     else if (event.key === 'Enter' && place.row === -1) cell?.querySelector('button')?.click();
+    else if (event.key === 'Enter' && cell?.dataset.figure !== undefined) cell.click();
     else if (event.key === 'Enter' && row && onOpen && event.target === cell) onOpen(row);
     else if (isUp(event)) onUp();
     else if (isMenu && row && cell) onPoint({ row, anchor: cell });
@@ -204,18 +209,20 @@ export function BreakdownTable({
                   first={first}
                   columns={columns}
                   sort={sort}
+                  cell={[...path, { grouping: report.group_by, key: node.row.key }]}
                   onOpen={onOpen}
                   onPoint={onPoint}
                 />
               ))}
               <Room height={below * size.height} />
-              {sums.map(({ title, note, write, look: className, row }, place) => (
+              {sums.map(({ title, note, write, look: className, row, opens }, place) => (
                 <Row
                   key={title}
                   item={{ id: title }}
                   role="row"
                   aria-rowindex={first + rows.length + place + 2}
                   className={className}
+                  {...cellAt(row ? [...path, { grouping: report.group_by, key: row.key }] : path)}
                 >
                   <BodyCell place={{ row: rows.length + place, column: 0 }}>
                     {row ? (
@@ -233,6 +240,7 @@ export function BreakdownTable({
                       place={{ row: rows.length + place, column: index + 1 }}
                       title={column.title}
                       isChosen={column.sort === sort}
+                      figure={opens ? column.figure : undefined}
                     >
                       {write(column)}
                     </BodyCell>

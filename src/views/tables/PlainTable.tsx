@@ -1,7 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import type { Parent } from '#contract/report-query.ts';
 import { Button } from '../parts/Button.tsx';
+import { cellAt } from '../parts/figure-at.ts';
 import { count } from '../parts/format.ts';
+import { Opens } from '../parts/Opens.tsx';
 
 type Order = 'asc' | 'desc';
 type Sorted = { title: string; order: Order };
@@ -17,6 +20,8 @@ export type PlainColumn<Row> = {
   total?: ReactNode;
   /** Stands back behind the others: what is compared with. */
   quiet?: boolean;
+  /** What opens with its figures, in rows that can be asked about. */
+  figure?: string;
   /** Words, which stand at the other edge than figures. */
   isText?: boolean;
 };
@@ -31,6 +36,7 @@ export function PlainTable<Row>({
   columns,
   groups = [],
   isMarked = () => false,
+  cellOf = () => null,
   most = Number.POSITIVE_INFINITY,
   height,
 }: {
@@ -44,12 +50,15 @@ export function PlainTable<Row>({
   /** Heads over some columns each, the one of the rows included. */
   groups?: readonly { title: string; span: number }[];
   isMarked?: (row: Row) => boolean;
+  /** How a row is asked about; null where it cannot be. */
+  cellOf?: (row: Row) => readonly Parent[] | null;
   /** How many rows stand there at first; the others come when they are asked for. */
   most?: number;
   height?: number;
 }) {
   const [sorted, setSorted] = useState<Sorted | null>(null);
   const [shown, setShown] = useState(most);
+  const stop = columns.find(({ figure }) => figure !== undefined)?.figure;
   const chosen = columns.find(({ title }) => title === sorted?.title)?.value;
   const inOrder = chosen && sorted ? ranked(rows, chosen, sorted.order) : rows;
 
@@ -91,16 +100,29 @@ export function PlainTable<Row>({
             </tr>
           </thead>
           <tbody>
-            {inOrder.slice(0, shown).map((row) => (
-              <tr key={keyOf(row)} data-marked={isMarked(row) || undefined}>
-                <th scope="row">{write(row)}</th>
-                {columns.map((column) => (
-                  <td key={column.title} className={classOf(column)}>
-                    {column.write(row)}
-                  </td>
-                ))}
-              </tr>
-            ))}
+            {inOrder.slice(0, shown).map((row) => {
+              const cell = cellOf(row);
+              return (
+                <tr
+                  key={keyOf(row)}
+                  data-marked={isMarked(row) || undefined}
+                  {...(cell && cellAt(cell))}
+                >
+                  <th scope="row">{write(row)}</th>
+                  {columns.map((column) => (
+                    <td key={column.title} className={classOf(column)}>
+                      {cell && column.figure ? (
+                        <Opens figure={column.figure} isStop={column.figure === stop}>
+                          {column.write(row)}
+                        </Opens>
+                      ) : (
+                        column.write(row)
+                      )}
+                    </td>
+                  ))}
+                </tr>
+              );
+            })}
           </tbody>
           {columns.some(({ total }) => total !== undefined) ? (
             <tfoot>

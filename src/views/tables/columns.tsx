@@ -18,6 +18,8 @@ export type Column = {
   isMoney: boolean;
   /** What the server orders rows by for it: a range by its lower end. */
   sort: TableSort;
+  /** What opens with its figures: the rows that add up to one. */
+  figure?: string;
   write: (row: TableRow) => ReactNode;
   /** How many characters it takes where it is more than a text. */
   length?: number;
@@ -62,6 +64,7 @@ const figure = (
   key,
   isMoney: write === money,
   sort: key,
+  figure: key,
   write: (row) => write(Number.isFinite(row[key]) ? Number(row[key]) : null),
   sum: (sums) => write(sum(sums)),
 });

@@ -12,6 +12,8 @@ export type Sums = {
   look: 'desk-rest' | 'desk-total' | 'desk-bridge';
   /** As what it opens; most add up to something else. */
   row?: Openable;
+  /** Its figures open: what it stands for can be asked about. */
+  opens?: boolean;
 };
 
 /** Every hour and every day has its conversions, whether a click earned them or not. */
@@ -37,7 +39,9 @@ export function sumsOf(
       note: 'no click known',
       write: ({ sum }) => sum(unattributed),
       look: 'desk-rest',
-      ...(isSomething(unattributed) && !whole.includes(grouping) ? { row: apart } : {}),
+      ...(isSomething(unattributed) && !whole.includes(grouping)
+        ? { row: apart, opens: true }
+        : {}),
     },
     ...(other.count > 0
       ? [
@@ -54,6 +58,7 @@ export function sumsOf(
       write: ({ sum, clocked }) =>
         clocked && clocks ? clocked(clocks.click_clock, 1) : sum(total),
       look: 'desk-total',
+      opens: clocks === undefined,
     },
     ...(clocks
       ? [

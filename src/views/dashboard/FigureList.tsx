@@ -1,0 +1,157 @@
+import { useSelector } from '@xstate/react';
+import { useSearch } from 'wouter';
+import type { FigurePage } from '#contract/figure-question.ts';
+import type { FigureRow } from '#contract/figure-rows.ts';
+import type { FigureRowsActor } from '#machines/figure-rows.ts';
+import { Button } from '../parts/Button.tsx';
+import { count, moment, none, percent } from '../parts/format.ts';
+import { Go } from '../parts/Go.tsx';
+import { rowsIn } from '../tables/sums.ts';
+import { added, nameOf, reasons, shown, storyOf } from './figure-words.ts';
+
+/** The rows that add up to a figure, or the figures it is made of, and below them what it leaves out. */
+export function FigureList({ actor, page }: { actor: FigureRowsActor; page: FigurePage }) {
+  const { found } = page;
+  const cell = useSelector(actor, ({ context }) => context.trail.at(-1)?.cell ?? []);
+  return (
+    <>
+      {found.parts.length > 0 ? (
+        <section aria-labelledby="figure-parts">
+          <h3 className="figure-rows-part" id="figure-parts">
+            Made of
+          </h3>
+          <ul className="figure-parts">
+            {found.parts.map((part) => (
+              <li key={part.name}>
+                <button
+                  type="button"
+                  className="figure-part"
+                  onClick={() =>
+                    actor.send({ type: 'part.open', figure: { name: part.name, cell } })
+                  }
+                >
+                  <span>{part.title}</span> <span>{shown(part)}</span>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {found.adds === 'parts' ? null : <Rows actor={actor} page={page} />}
+      {found.excluded.length > 0 ? <LeftOutRows page={page} /> : null}
+    </>
+  );
+}
+
+function Rows({ actor, page: { found } }: { actor: FigureRowsActor; page: FigurePage }) {
+  const rows = useSelector(actor, ({ context }) => context.rows);
+  const reading = useSelector(actor, (snapshot) => snapshot.matches({ open: 'reading' }));
+  const more = useSelector(actor, ({ context }) => context.cursor !== null);
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const { figure, window, sum, total_rows: total } = found;
+  if (total === 0) return <p className="figure-rows-none">No row adds to it.</p>;
+  return (
+    <section aria-labelledby="figure-rows-list">
+      <h3 className="figure-rows-part" id="figure-rows-list">
+        {found.adds === 'people' ? 'Who is counted' : 'What adds up to it'}
+      </h3>
+      <p className="figure-rows-sum">
+        {rowsIn(total)}, together <strong>{sum === null ? none : added(sum, figure.unit)}</strong>
+      </p>
+      <section
+        className="figure-rows-frame"
+        aria-label="Rows"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+        tabIndex={0}
+      >
+        <table className="plain-table">
+          <caption className="only-read">Rows of {figure.title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">Row</th>
+              <th scope="col">Adds</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are only added, and one conversion may be in several
+              <tr key={index}>
+                <th scope="row">
+                  <RowName row={row} />
+                  <span className="figure-row-note">{moment(row.time, window.timezone)}</span>
+                  <span className="figure-row-note">{sourceOf(row)}</span>
+                </th>
+                <td>
+                  {added(row.amount, figure.unit)}
+                  {Number(row.credit) === 1 ? null : (
+                    <span className="figure-row-note">{percent(Number(row.credit))} of it</span>
+                  )}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      {problem ? (
+        <p className="figure-rows-trouble" role="alert">
+          {problem.message}{' '}
+          <Button size="small" onClick={() => actor.send({ type: 'retry' })}>
+            Retry
+          </Button>
+        </p>
+      ) : more ? (
+        <p className="figure-rows-more">
+          {count(rows.length)} of {rowsIn(total)}
+          <Button
+            size="small"
+            disabled={reading}
+            focusableWhenDisabled
+            onClick={() => actor.send({ type: 'rows.more' })}
+          >
+            Show more
+          </Button>
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+function RowName({ row }: { row: FigureRow }) {
+  const search = useSearch();
+  const story = storyOf(row);
+  const name = nameOf(row);
+  return story ? <Go to={`${story}${search ? `?${search}` : ''}`}>{name}</Go> : <span>{name}</span>;
+}
+
+const sourceOf = ({ affiliate_name: affiliate, campaign_label: campaign, country }: FigureRow) =>
+  [affiliate, campaign, country === 'ZZ' ? null : country].filter(Boolean).join(' · ') || none;
+
+function LeftOutRows({ page: { found } }: { page: FigurePage }) {
+  const isMoney = found.figure.unit === 'currency';
+  return (
+    <section aria-labelledby="figure-left-out">
+      <h3 className="figure-rows-part" id="figure-left-out">
+        Left out
+      </h3>
+      <table className="plain-table">
+        <caption className="only-read">Left out, by reason</caption>
+        <thead>
+          <tr>
+            <th scope="col">Why</th>
+            <th scope="col">Rows</th>
+            {isMoney ? <th scope="col">Value</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {found.excluded.map(({ reason, rows, value }) => (
+            <tr key={reason}>
+              <th scope="row">{reasons[reason]}</th>
+              <td>{count(rows)}</td>
+              {isMoney ? <td>{value === null ? none : added(value, 'currency')}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

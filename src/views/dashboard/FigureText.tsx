@@ -1,0 +1,42 @@
+import type { FigureRows } from '#contract/figure-rows.ts';
+import { span } from '../parts/format.ts';
+import { inUtc } from './figure-words.ts';
+
+/** The facts about time say it already. */
+const isTime: ReadonlySet<string> = new Set(['hour', 'date']);
+
+/** What a figure is, from when to when, and what narrows it down. */
+export function FigureText({ found: { figure, window, filters } }: { found: FigureRows }) {
+  return (
+    <>
+      <p className="figure-rows-about">
+        {figure.description} <span className="quiet">= {figure.formula}</span>
+      </p>
+      <dl className="figure-facts">
+        <div>
+          <dt>Time</dt>
+          <dd>
+            {span(window.from, window.to, window.timezone)}, {window.timezone}
+          </dd>
+        </div>
+        <div>
+          <dt>In UTC</dt>
+          <dd>
+            from {inUtc(window.from)} to before {inUtc(window.to)}
+          </dd>
+        </div>
+        {filters
+          .filter(({ name }) => !isTime.has(name))
+          .map(({ name, title, only, values }) => (
+            <div key={`${name} ${only} ${values.join()}`}>
+              <dt>{title}</dt>
+              <dd>
+                {only ? '' : 'not '}
+                {values.join(', ')}
+              </dd>
+            </div>
+          ))}
+      </dl>
+    </>
+  );
+}

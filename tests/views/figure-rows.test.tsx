@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type FigureRowsSnapshot, figureRowsMachine } from '#machines/figure-rows.ts';
+import { FigureRows } from '#views/dashboard/FigureRows.tsx';
+import { figureRowsGestures } from '../support/gestures/figure-rows.ts';
+import { figureRowsPlan } from '../support/plans/figure-rows.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** A closed panel is away; an open one says what the figure is, what adds up to it and what is left out. */
+function sees(state: FigureRowsSnapshot) {
+  const dialog = screen.queryByRole('dialog');
+  expect(dialog !== null).toBe(state.hasTag('open'));
+  if (!dialog) return;
+  const panel = within(dialog);
+  expect(dialog.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  expect(panel.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  const { page, rows, cursor } = state.context;
+  if (!page) return;
+  const { found } = page;
+  expect(panel.getByRole('heading', { name: found.figure.title })).toBeDefined();
+  expect(panel.getByText('from Nov 20, 2026, 05:00 to before Nov 21, 2026, 05:00')).toBeDefined();
+  expect(panel.getByText('not France')).toBeDefined();
+  for (const { title } of found.parts) {
+    expect(panel.getByRole('button', { name: new RegExp(`^${title} \\d`) })).toBeDefined();
+  }
+  const list = panel.queryByRole('table', { name: `Rows of ${found.figure.title}` });
+  expect(list !== null).toBe(found.total_rows > 0);
+  expect(panel.queryByText('No row adds to it.') !== null).toBe(state.matches({ open: 'empty' }));
+  const left = panel.queryByRole('table', { name: 'Left out, by reason' });
+  expect(left !== null).toBe(found.excluded.length > 0);
+  if (!list || !left) return;
+  expect(within(list).getAllByRole('row')).toHaveLength(rows.length + 1);
+  expect(within(list).getByRole('link', { name: 'Conversion 1041' }).getAttribute('href')).toBe(
+    '/conversions/cv_1041',
+  );
+  expect(panel.getByText(/2 rows, together/).textContent).toBe('2 rows, together 180.40');
+  expect(within(left).getByRole('row', { name: 'Duplicate 1 40.00' })).toBeDefined();
+  expect(within(left).getByRole('row', { name: 'Test 1 –' })).toBeDefined();
+  expect(panel.queryByRole('button', { name: 'Show more' }) !== null).toBe(
+    cursor !== null && !state.matches({ open: 'stuck' }),
+  );
+}
+
+walkViewed(figureRowsMachine, figureRowsPlan, {
+  cast: recast,
+  view: (actor) => <FigureRows actor={actor} />,
+  gestures: figureRowsGestures,
+  sees,
+});
