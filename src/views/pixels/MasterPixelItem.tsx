@@ -131,7 +131,7 @@ function Acts({
             <>
               <Button
                 size="small"
-                aria-label={`Count ${pixel.name} as conversion`}
+                aria-label={`Count as conversion: ${pixel.name}`}
                 aria-disabled={!may}
                 onClick={() =>
                   actor.send({ type: 'pixel.turn', pixel, turn: { is_primary: true } })
