@@ -39,7 +39,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
   };
 
   return (
-    <form className="pixel-form" aria-label="Event pixel" noValidate onSubmit={save}>
+    <form className="event-pixel-form" aria-label="Event pixel" noValidate onSubmit={save}>
       <fieldset className="pixel-fields" disabled={busy || !isWriter}>
         <legend className="only-read">Settings of the pixel</legend>
         <div className="pixel-pair">
@@ -189,6 +189,8 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
   );
 }
 
+const lookAgain = 'Some answers need another look.';
+
 /** What became of the last save, and the ways on. */
 function Foot({ actor, isWriter }: { actor: PixelEditorActor; isWriter: boolean }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -221,8 +223,8 @@ function Foot({ actor, isWriter }: { actor: PixelEditorActor; isWriter: boolean 
       <p role={refused ? 'alert' : 'status'} data-bad={refused || wrong > 0 || undefined}>
         {busy ? 'Saving' : ''}
         {saved ? 'Saved' : ''}
-        {refused ? problem?.message : ''}
-        {changed ? (wrong > 0 ? 'Some answers need another look.' : 'Not saved yet') : ''}
+        {refused ? (problem?.fields ? lookAgain : problem?.message) : ''}
+        {changed ? (wrong > 0 ? lookAgain : 'Not saved yet') : ''}
       </p>
       <div className="pixel-foot-acts">
         {changed || refused ? (

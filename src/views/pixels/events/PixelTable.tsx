@@ -96,7 +96,7 @@ function Acts({ actor, pixel }: { actor: EventPixelsActor; pixel: Pixel }) {
   const search = useSearch();
   const isActive = pixel.status === 'active';
   return (
-    <div className="pixel-acts">
+    <div className="event-pixel-acts">
       <button
         type="button"
         className="icon-button"
