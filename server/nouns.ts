@@ -108,7 +108,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         egress: dependencies.pixels,
       }),
     (app) => executedRoutes(app, { pool, reader, now }),
-    (app) => eventPixelRoutes(app, { pool, now, ...dependencies.pixels }),
+    (app) => eventPixelRoutes(app, { pool, reader, now, ...dependencies.pixels }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => annotationRoutes(app, { pool, now }),

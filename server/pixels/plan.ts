@@ -36,7 +36,7 @@ type Stores = { pool: pg.Pool; reader: ClickHouseClient };
 /** Any number, the same in every process that works on one database. */
 const PLANNING = 4_017_228;
 /** Platforms refuse what is older; what is imported is history and no news. */
-const OLDEST = 7 * 86_400_000;
+export const OLDEST = 7 * 86_400_000;
 /** A click lies at most so long before what it earned. */
 const CLICK_BEFORE = 91 * 86_400_000;
 const MINUTE = 60_000;
@@ -101,7 +101,7 @@ export function planNext(
 }
 
 /** What is told of the conversions that a version changed, as far as one of these affiliates earned them. */
-async function toldIn(
+export async function toldIn(
   reader: ClickHouseClient,
   project: number,
   changed: readonly Sighting[],

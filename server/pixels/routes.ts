@@ -1,3 +1,4 @@
+import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
@@ -12,6 +13,7 @@ import { hostFault, type Lookup } from './egress/host.ts';
 import { readExecutions } from './executions.ts';
 import { readHealth } from './health.ts';
 import { type Destinations, destinations as platforms } from './payload/outgoing.ts';
+import { replay } from './replay.ts';
 import {
   changePixel,
   createPixel,
@@ -28,6 +30,8 @@ import type { Secrets, Vault } from './vault.ts';
 
 export type PixelDependencies = {
   pool: pg.Pool;
+  /** Reads the warehouse. */
+  reader: ClickHouseClient;
   vault: Vault;
   lookup: Lookup;
   /** Hosts that may lie on inside addresses, as `host` or `host:port`. */
@@ -39,7 +43,7 @@ export type PixelDependencies = {
 
 /** The event pixels of affiliates: what tells partners and platforms about conversions. */
 export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDependencies): void {
-  const { pool, vault, lookup, allowHosts, now } = dependencies;
+  const { pool, reader, vault, lookup, allowHosts, now } = dependencies;
   const { destinations = platforms } = dependencies;
   const limits = { lookup, allowHosts, timeoutMs: 5_000 };
   const onTrial = new Set<number>();
@@ -131,6 +135,12 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     } finally {
       onTrial.delete(id);
     }
+  });
+
+  serve(app, endpoints.replayPixel, async ({ access, params: { id }, body }) => {
+    const { pixel, membership } = await findPresent(access, id);
+    requireWriter(membership, pixel.type);
+    return replay({ pool, reader }, id, body, now());
   });
 
   serve(app, endpoints.pixelHealth, async ({ access, params: { id }, query: { hours } }) => {

@@ -503,6 +503,16 @@ export const policies: Record<string, Policy> = {
     outside: 404,
     asks: affiliate(({ pixelId }) => ({ path: `/api/v1/pixels/${pixelId}/health/` })),
   },
+  'POST /api/v1/pixels/:id/replay/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: pixelWriters,
+    asks: affiliate(({ pixelId }) => ({
+      path: `/api/v1/pixels/${pixelId}/replay/`,
+      body: { outcome: 'http_error', since: '2026-11-20T00:00:00Z' },
+    })),
+  },
   'GET /api/v1/pixels/:id/executions/': {
     caller: 'member',
     status: 200,

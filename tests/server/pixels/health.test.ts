@@ -233,3 +233,43 @@ describe('the pace of a pixel', () => {
     expect(pace.full()).toEqual([]);
   });
 });
+
+describe('what failed', () => {
+  const since = new Date(NOON - 3_600_000).toISOString();
+
+  it('is sent once more under the same ids, when somebody asks', async () => {
+    const { owner, pixel, sales, path, projectId } = await company();
+    stage.partner.answersAt(path, says(400, 'No'), says(404, 'Gone'));
+    await stage.happen(sales(3));
+    const before = await stage.log(owner, pixel);
+    const ask = (person: Person, outcome: string) =>
+      stage.call(person, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, { outcome, since });
+    expect((await ask(owner, 'timeout')).json()).toEqual({ replayed: 0, skipped: 0 });
+    expect((await ask(owner, 'http_error')).json()).toEqual({ replayed: 2, skipped: 0 });
+    await stage.flush();
+    const keys = stage.partner.heardAt(path).map(({ headers }) => headers['idempotency-key']);
+    expect(keys).toHaveLength(5);
+    expect(new Set(keys).size).toBe(3);
+    const after = await stage.log(owner, pixel);
+    expect(after.map(({ event_id }) => event_id)).toEqual(before.map(({ event_id }) => event_id));
+    expect(after.every(({ outcome }) => outcome === 'ok')).toBe(true);
+    expect((await ask(owner, 'http_error')).json()).toEqual({ replayed: 0, skipped: 0 });
+    const viewer = await memberAs(stage.pool, projectId, 'viewer');
+    expect((await ask(viewer, 'http_error')).statusCode).toBe(403);
+  });
+
+  it('is left where it is once it is too old', async () => {
+    const { owner, pixel, sales, path } = await company();
+    stage.partner.answersAt(path, says(400, 'No'));
+    await stage.happen(sales(1));
+    stage.clock.advance(8 * 24 * 3_600_000);
+    await stage.pool.query(
+      `update sessions set last_used_at = $2, expires_at = $2::timestamptz + interval '1 day' where user_id = $1`,
+      [owner.id, stage.clock.now()],
+    );
+    const answer = await stage.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, {
+      ...{ outcome: 'http_error', since },
+    });
+    expect(answer.json()).toEqual({ replayed: 0, skipped: 1 });
+  });
+});

@@ -69,7 +69,18 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
   });
   const app: FastifyInstance = await startApp(pool, {
     clock,
-    nouns: [(app) => eventPixelRoutes(app, { pool, vault, lookup, allowHosts, now, destinations })],
+    nouns: [
+      (app) =>
+        eventPixelRoutes(app, {
+          pool,
+          reader: warehouse.reader,
+          vault,
+          lookup,
+          allowHosts,
+          now,
+          destinations,
+        }),
+    ],
   });
   const call = callsOf(app);
 
