@@ -45,8 +45,11 @@ export type Home = {
   remove(): Promise<void>;
 };
 
-/** A data directory of its own for the built product. */
-export async function newHome(parent = tmpdir()): Promise<Home> {
+/** A data directory of its own for the built product, and how it is set up beside that. */
+export async function newHome(
+  parent = tmpdir(),
+  settings: Record<string, string> = {},
+): Promise<Home> {
   const dataDir = await mkdtemp(join(parent, 'clickledger-torture-'));
   // Root runs the database as another user, which has to reach it.
   await chmod(dataDir, 0o711);
@@ -67,6 +70,7 @@ export async function newHome(parent = tmpdir()): Promise<Home> {
         COLLECT_RATE_NETWORK: '1000000',
         COLLECT_RATE_PIXEL: '1000000',
         LOG_LEVEL: process.env.TORTURE_LOG ?? 'silent',
+        ...settings,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

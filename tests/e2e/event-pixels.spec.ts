@@ -1,0 +1,152 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Page } from '@playwright/test';
+import { type Home, newHome, type Running } from '../torture/support/product.ts';
+import { deliver, newTenant, owner, post, type Tenant } from '../torture/support/tenant.ts';
+import { overflow, schemes, violations, wear } from './axe.ts';
+import { test as base, expect } from './page.ts';
+
+type Partner = { host: string; heard: URL[]; answers: number[]; stop: () => Promise<void> };
+type Ledger = Running & Tenant & { partner: Partner };
+
+/** A partner on this machine: keeps the addresses it is called at, and answers as it is told to. */
+async function openPartner(): Promise<Partner> {
+  const heard: URL[] = [];
+  const answers: number[] = [];
+  const server = createServer((request, response) => {
+    heard.push(new URL(request.url ?? '/', 'http://partner.test'));
+    response.writeHead(answers.shift() ?? 200).end('As you say');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    host: `127.0.0.1:${port}`,
+    heard,
+    answers,
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A product of its own with one project, one affiliate and their partner. */
+const test = base.extend<object, { ledger: Ledger }>({
+  ledger: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const partner = await openPartner();
+      const home: Home = await newHome(undefined, { PIXEL_ALLOW_HOSTS: partner.host });
+      try {
+        const running = await home.start();
+        const tenant = await newTenant(home, running);
+        const affiliate = { aff_id: '1001', project: tenant.projectId, name: 'North Media' };
+        await post(running.url, '/api/v1/affiliates/', affiliate, tenant.token);
+        await use({ ...running, ...tenant, partner });
+      } finally {
+        await home.remove();
+        await partner.stop();
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
+
+test.describe.configure({ mode: 'serial' });
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function open(page: Page, { url }: Ledger, path: string): Promise<void> {
+  await page.goto(`${url}/login`);
+  await page.getByRole('textbox', { name: 'Email' }).fill(owner.email);
+  await page.getByLabel('Password').fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('navigation', { name: 'Screens' })).toBeVisible();
+  await page.goto(url + path);
+}
+
+const sold = (order: string) => ({
+  ...{ event_name: 'purchase', event_id: order, order_id: order, affid: '1001' },
+  ...{ value: '86.00', currency: 'USD' },
+});
+
+const delivery = (page: Page, order: string) =>
+  page.getByRole('list', { name: 'Deliveries' }).getByRole('group').filter({ hasText: order });
+
+/** Asks the log again until the order stands in it as it should. */
+async function seeDelivery(page: Page, order: string, outcome: string): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh deliveries' }).click();
+    await expect(delivery(page, order)).toContainText(outcome, { timeout: 1_000 });
+  }).toPass();
+}
+
+async function isFitForAll(page: Page): Promise<void> {
+  for (const scheme of schemes) {
+    await wear(page, scheme);
+    expect(await violations(page)).toEqual([]);
+  }
+  expect(await overflow(page)).toBe(0);
+}
+
+test('a partner is told of a sale, and called again when it did not take the next one', async ({
+  page,
+  ledger,
+}) => {
+  const { partner, url, collectKey } = ledger;
+  await open(page, ledger, '/pixels/events');
+  await expect(page.getByText('No event pixel yet')).toBeVisible();
+  await page.getByRole('link', { name: 'New event pixel' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('North postback');
+  await page
+    .getByRole('textbox', { name: 'Address' })
+    .fill(`http://${partner.host}/pb?txid={event_id}&sum={value}`);
+  await page.getByRole('button', { name: 'Create event pixel' }).click();
+  await expect(page).toHaveURL(/\/pixels\/events\/\d+(\?|$)/);
+  await expect(page.getByRole('heading', { name: 'North postback' })).toBeVisible();
+
+  expect(await deliver(url, collectKey, [sold('o-1')])).toBe(true);
+  await seeDelivery(page, 'o-1', 'Delivered');
+  expect(partner.heard.map(({ search }) => search)).toContain('?txid=o-1&sum=86.00');
+
+  partner.answers.push(500);
+  expect(await deliver(url, collectKey, [sold('o-2')])).toBe(true);
+  await seeDelivery(page, 'o-2', 'HTTP 500');
+  await delivery(page, 'o-2').getByText('o-2').first().click();
+  await expect(delivery(page, 'o-2')).toContainText('The next attempt is at');
+  await expect(delivery(page, 'o-2')).toContainText('As you say');
+});
+
+test('a pixel is paused, deleted and brought back', async ({ page, ledger }) => {
+  await open(page, ledger, '/pixels/events');
+  await page.getByRole('button', { name: 'Pause North postback' }).click();
+  await page.getByRole('button', { name: 'Resume North postback' }).click();
+  await page.getByRole('button', { name: 'Delete North postback' }).click();
+  await expect(page.getByText('No event pixel yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByRole('link', { name: 'North postback', exact: true })).toBeVisible();
+});
+
+test('what was changed and not saved is there again', async ({ page, ledger }) => {
+  await open(page, ledger, '/pixels/events');
+  await page.getByRole('link', { name: 'North postback', exact: true }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('South postback');
+  await page.getByRole('link', { name: 'All event pixels' }).click();
+  await expect(page.getByText('Unsaved changes')).toBeVisible();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('South postback');
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('North postback');
+});
+
+for (const width of [360, 1440]) {
+  test(`list and pixel are fit for everybody at ${width} px`, async ({ page, ledger }) => {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, ledger, '/pixels/events');
+    const link = page.getByRole('link', { name: 'North postback', exact: true });
+    await link.waitFor();
+    await isFitForAll(page);
+    await link.press('Enter');
+    await expect(delivery(page, 'o-1')).toBeVisible();
+    await isFitForAll(page);
+  });
+}
