@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test';
+import { overflow, schemes, violations, wear } from './axe.ts';
+import { chooseRange, expect, test } from './page.ts';
+
+const panel = (page: Page) => page.getByRole('dialog');
+const value = (page: Page) => panel(page).locator('.figure-rows-value');
+const sum = (page: Page) => panel(page).locator('.figure-rows-sum strong');
+
+/** A figure and what its rows add up to are the same, to the cent. */
+async function expectSum(page: Page): Promise<void> {
+  await sum(page).waitFor();
+  const shown = (await value(page).textContent())?.replace(/ [A-Z]{3}$/, '');
+  expect(await sum(page).textContent()).toBe(shown);
+}
+
+async function close(page: Page, opener: Locator): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toBeHidden();
+  await expect(opener).toBeFocused();
+}
+
+test.describe('a figure of the dashboard', () => {
+  test.use({
+    storageState: async ({ signedIn }, use) => use(signedIn),
+    contextOptions: { reducedMotion: 'reduce' },
+  });
+
+  test('opens from its card: rows that add up to it, and the story of one', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/dashboard');
+    await chooseRange(page, 'Yesterday');
+    const card = page.getByRole('button', { name: /^Revenue .*, show its rows$/ });
+    await expect(card).toBeVisible();
+    const shown = (await card.textContent()) ?? '';
+    await card.focus();
+    await page.keyboard.press('Enter');
+    await expectSum(page);
+    expect(await sum(page).textContent()).toBe(shown);
+    await expect(panel(page).getByText(/^from .* to before /)).toBeVisible();
+    await close(page, card);
+    await chooseRange(page, 'Last 30 days');
+    await card.click();
+    await expectSum(page);
+    await expect(panel(page).getByRole('table', { name: 'Left out, by reason' })).toBeVisible();
+    const rows = panel(page).getByRole('table', { name: /^Rows of / });
+    const before = await rows.getByRole('row').count();
+    await panel(page).getByRole('button', { name: 'Show more' }).click();
+    await expect.poll(() => rows.getByRole('row').count()).toBeGreaterThan(before);
+    await close(page, card);
+
+    await page.getByRole('button', { name: /^ROAS .*, show its rows$/ }).click();
+    const parts = panel(page).getByRole('list');
+    await parts.getByRole('button', { name: /^Cost / }).click();
+    await expectSum(page);
+    await panel(page).getByRole('button', { name: 'Back to the figure before' }).click();
+    await expect(parts.getByRole('button', { name: /^Server revenue / })).toBeVisible();
+    await parts.getByRole('button', { name: /^Server revenue / }).click();
+    await panel(page)
+      .getByRole('table', { name: /^Rows of / })
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/conversions\/c_/);
+    await expect(page.getByRole('heading', { level: 1, name: /^Conversion/ })).toBeVisible();
+  });
+
+  test('opens from a cell of a campaign, a day and a country', async ({ page, visit }) => {
+    await visit('/dashboard');
+    await chooseRange(page, 'Last 7 days');
+    const grid = page.getByRole('grid', { name: 'Figures by campaign' });
+    const cell = grid.locator('[data-at="0:1"]');
+    await cell.click();
+    await expectSum(page);
+    await expect(panel(page).getByText('Campaign', { exact: true })).toBeVisible();
+    await close(page, cell);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expectSum(page);
+    await page.keyboard.press('Escape');
+
+    const graph = page.getByRole('region', { name: 'Over time', exact: true });
+    await graph.getByRole('button', { name: 'Show as table' }).click();
+    const day = graph.getByRole('row').nth(2).getByRole('button').first();
+    const ofDay = (await day.textContent()) ?? '';
+    await day.click();
+    await expectSum(page);
+    await expect(value(page)).toContainText(ofDay);
+    await close(page, day);
+
+    const places = page.getByRole('table', { name: 'Figures by country' });
+    const revenue = places.getByRole('row').nth(1).getByRole('button').nth(1);
+    await revenue.click();
+    await expectSum(page);
+    await expect(panel(page).getByText('Country', { exact: true })).toBeVisible();
+  });
+
+  for (const width of [1440, 768, 360]) {
+    test(`can be read by everybody at ${width} pixels`, async ({ page, visit }, info) => {
+      await page.setViewportSize({ width, height: 900 });
+      await visit('/dashboard?range=yesterday');
+      await page.getByRole('button', { name: /^Revenue .*, show its rows$/ }).click();
+      await sum(page).waitFor();
+      for (const scheme of schemes) {
+        await wear(page, scheme);
+        expect(await violations(page)).toEqual([]);
+        expect(await overflow(page)).toBe(0);
+        await page.screenshot({ path: info.outputPath(`opening-${width}-${scheme}.png`) });
+      }
+    });
+  }
+});
