@@ -9,8 +9,9 @@ describe('the script of a route', () => {
   let bytes: Bytes;
 
   beforeAll(() => {
-    buildClient(folder);
-    bytes = bytesOf(folder);
+    const built = join(folder, 'client');
+    buildClient(built);
+    bytes = bytesOf(built);
   }, 120_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
