@@ -56,7 +56,7 @@ export const configFields: Record<PixelType, readonly string[]> = {
 };
 const optional = ['test_event_code', 'label'];
 
-export const isOptional = (field: string): boolean => optional.includes(field);
+const isOptional = (field: string): boolean => optional.includes(field);
 export const isSecret = (type: PixelType, field: string): boolean =>
   secretFields[type].includes(field);
 export const hasTemplate = (type: PixelType): boolean => type === 'image' || type === 'postback';
