@@ -10,7 +10,7 @@ export const pixelHealthQuerySchema = z.strictObject({
     .refine((hours) => hours >= 1 && hours <= 168, 'Use a whole number of hours from 1 to 168.'),
 });
 
-export const healthLevels = ['red', 'amber', 'green', 'grey'] as const;
+const healthLevels = ['red', 'amber', 'green', 'grey'] as const;
 export const matchKeys = [
   'email',
   'phone',

@@ -4,7 +4,7 @@ const id = z.string().regex(/^\d{1,9}$/, 'Ids are whole numbers.');
 const idNumber = id.transform(Number);
 
 /** Where a stream was left: every message carries one as its SSE id, and heartbeats renew it. */
-export const streamCursorSchema = z
+const streamCursorSchema = z
   .string()
   .regex(/^\d{1,19}\.\d{1,6}\.\d{1,15}$/, 'Use a cursor that a stream has sent.');
 
@@ -87,7 +87,7 @@ const collectedEventSchema = z.object({
 export type CollectedEvent = z.infer<typeof collectedEventSchema>;
 
 /** Why a stream ends; after `stopping` and `slow` it is worth asking again at once. */
-export const streamEnds = ['signed_out', 'no_access', 'stopping', 'slow', 'read'] as const;
+const streamEnds = ['signed_out', 'no_access', 'stopping', 'slow', 'read'] as const;
 
 /** The data of one message: JSON, told apart by `kind`. */
 export const streamMessageSchema = z.discriminatedUnion('kind', [

@@ -4,7 +4,7 @@ import { executionSchema } from './pixel.ts';
 /** Whose page and which master pixel's event the order is pretended for. */
 export const orderTestSchema = z.strictObject({ affiliate: z.int(), event: z.int() });
 
-export const testHops = ['click', 'landing', 'browser', 'server', 'visible'] as const;
+const testHops = ['click', 'landing', 'browser', 'server', 'visible'] as const;
 
 export const orderTestAnswerSchema = z.object({
   test_id: z.string(),
