@@ -1,0 +1,115 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useSelector } from '@xstate/react';
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import {
+  type PixelEditorActor,
+  type PixelEditorSnapshot,
+  pixelEditorMachine,
+} from '#machines/pixel-editor.ts';
+import { EditorPanel } from '#views/pixels/events/PixelPage.tsx';
+import { openedPixel, place, platform } from '../support/event-pixels.ts';
+import { pixelEditorGestures } from '../support/gestures/pixel-editor.ts';
+import { pixelEditorPlan } from '../support/plans/pixel-editor.ts';
+import { scripted } from '../support/scripted.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** The panel stands as long as something is open; each state by its form, its sentence and its ways on. */
+function sees(state: PixelEditorSnapshot) {
+  const panel = screen.queryByRole('region');
+  expect(panel !== null).toBe(state.hasTag('open'));
+  if (!panel) return;
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  const form = screen.queryByRole('form', { name: 'Event pixel' });
+  expect(form !== null).toBe(state.hasTag('showing'));
+  const name = screen.queryByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(name?.value).toBe(form ? state.context.draft?.name : undefined);
+  expect(screen.queryByText('Saved') !== null).toBe(state.matches({ open: { editing: 'saved' } }));
+  expect(screen.queryByText(/private network/) !== null).toBe(
+    state.matches({ open: { editing: 'refused' } }) && state.context.problem?.kind === 'invalid',
+  );
+  expect(screen.queryByRole('button', { name: 'Take theirs' }) !== null).toBe(
+    state.matches({ open: 'conflict' }),
+  );
+  expect(screen.queryByText('There is no such pixel') !== null).toBe(
+    state.matches({ open: 'notFound' }),
+  );
+  expect(screen.queryByRole('button', { name: 'Retry the pixel' }) !== null).toBe(
+    state.matches({ open: 'failed' }),
+  );
+}
+
+walkViewed(pixelEditorMachine, pixelEditorPlan, {
+  cast: recast,
+  view: (actor) => <OpenPanel actor={actor} />,
+  gestures: pixelEditorGestures,
+  sees,
+});
+
+function OpenPanel({ actor }: { actor: PixelEditorActor }) {
+  const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
+  return isOpen ? <EditorPanel editor={actor} /> : null;
+}
+
+function openedWith(pixel = openedPixel) {
+  const openPixel = scripted();
+  const savePixel = scripted<unknown, { body: Record<string, unknown> }>();
+  const actor = createActor(
+    recast(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
+    { input: { place } },
+  ).start();
+  const opened = pixel.pixel ? { kind: 'one', id: pixel.pixel.id } : { kind: 'new', from: null };
+  actor.send({ type: 'editor.open', opened });
+  openPixel.answer({ output: pixel });
+  render(<EditorPanel editor={actor as never} />);
+  return savePixel;
+}
+
+it('says what is wrong with an answer when it is left, and goes to it when it is saved', async () => {
+  const user = userEvent.setup();
+  const savePixel = openedWith({ ...openedPixel, pixel: null });
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  await user.click(name);
+  await user.tab();
+  await screen.findByText('Enter a name.');
+  expect(name.getAttribute('aria-invalid')).toBe('true');
+  await user.type(name, 'Partner');
+  const address = screen.getByRole('textbox', { name: 'Address' });
+  await user.click(address);
+  await user.paste('https://partner.test/?mail={email}');
+  await user.click(screen.getByRole('button', { name: 'Create event pixel' }));
+  await screen.findByText(/would put personal data into an address/);
+  expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Affiliate' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Affiliate' }), 'North Media');
+  await user.clear(address);
+  await user.paste('https://partner.test/?txid=');
+  await user.click(screen.getByText('Insert a token'));
+  await user.click(screen.getByRole('button', { name: 'event_id' }));
+  expect(screen.getByText('https://partner.test/?txid=o-5521')).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Create event pixel' }));
+  await waitFor(() => expect(savePixel.calls).toHaveLength(1));
+  expect(savePixel.calls[0]?.body).toMatchObject({
+    ...{ affiliate: 3, event: 1, name: 'Partner', type: 'postback', method: 'GET' },
+    url_template: 'https://partner.test/?txid={event_id}',
+  });
+});
+
+it('keeps a secret until it is replaced', async () => {
+  const user = userEvent.setup();
+  const savePixel = openedWith({ ...openedPixel, pixel: platform });
+  const token = await screen.findByLabelText<HTMLInputElement>('Access token');
+  expect([token.value, token.readOnly]).toEqual(['••••9x', true]);
+  await user.click(screen.getByRole('button', { name: 'Replace Access token' }));
+  expect(screen.getByLabelText<HTMLInputElement>('Access token').type).toBe('password');
+  await user.click(screen.getByRole('button', { name: 'Keep the old Access token' }));
+  await user.click(screen.getByRole('button', { name: 'Replace Access token' }));
+  await user.type(screen.getByLabelText('Access token'), 'EAAB-new');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(savePixel.calls).toHaveLength(1));
+  expect(savePixel.calls[0]?.body).toMatchObject({
+    config: { pixel_id: '1234567890', access_token: 'EAAB-new', test_event_code: null },
+    updated_at: platform.updated_at,
+  });
+});
