@@ -46,7 +46,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   const { pool, reader, vault, lookup, allowHosts, now } = dependencies;
   const { destinations = platforms } = dependencies;
   const limits = { lookup, allowHosts, timeoutMs: 5_000 };
-  const onTrial = new Set<number>();
+  const onTrial = new Set<string>();
 
   serve(app, endpoints.listPixels, async ({ access, query }) =>
     (await readPixels(pool, await affiliatesIn(access, query), now())).map(answerOf),
@@ -125,15 +125,16 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   serve(app, endpoints.testPixel, async ({ access, params: { id }, body }) => {
     const { pixel, membership } = await findPresent(access, id);
     requireWriter(membership, pixel.type);
-    if (onTrial.has(id)) {
-      throw new Refusal(429, { detail: 'A test of this pixel is under way. Wait for its end.' }, 5);
+    const trial = `${access.userId} ${id}`;
+    if (onTrial.has(trial)) {
+      throw new Refusal(429, { detail: 'A test of yours is under way. Wait for its end.' }, 5);
     }
-    onTrial.add(id);
+    onTrial.add(trial);
     try {
       const hands = { pool, now, vault, limits, destinations };
       return await tryPixel(hands, pixel, body.test_event_code);
     } finally {
-      onTrial.delete(id);
+      onTrial.delete(trial);
     }
   });
 

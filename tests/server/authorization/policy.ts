@@ -799,7 +799,7 @@ export const policies: Record<string, Policy> = {
       path: '/api/v1/pixel-test/',
       body: { affiliate: affiliateId, event: masterPixelId },
     })),
-    changes: ['deliveries +', 'inbox +'],
+    changes: ['collected +', 'deliveries +', 'inbox +'],
   },
   'GET /api/v1/pixel-stream/': {
     caller: 'member',
