@@ -84,9 +84,9 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const inbox = createInbox({ pool, now, wake, log });
   const tally = createTally({ pool, now, log });
   const known = createKnownPixels(pool);
-  const script = readPixelScript(pixelScript, log);
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
   const presentOf = dependencies.accessOf ?? ((token) => readPresence(pool, token, now()));
+  const script = readPixelScript(pixelScript, log);
   const limits = loginLimits(() => now().getTime());
   return [
     (app) => authentication(app, { readAccess: accessOf }),

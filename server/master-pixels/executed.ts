@@ -45,13 +45,13 @@ SELECT count() AS seconds, countIf(views > 1) AS doubled, max(views) AS most FRO
 )`;
 
 /** Of each conversion the server's side leads where there is one. */
-const conversions = (side: string) => `
-SELECT countIf(paired = 1 AND leads) AS both, countIf(paired = 0 AND side = 'server') AS server_only,
-  countIf(paired = 0 AND side = 'browser') AS browser_only,
+const conversions = (narrowing: string) => `
+SELECT countIf(paired = 1 AND leads) AS both, countIf(paired = 0 AND leads AND is_server) AS server_only,
+  countIf(paired = 0 AND NOT is_server) AS browser_only,
   countIf(value_sent != 0 AND leads) AS valued, countIf(value_mismatch = 1 AND leads) AS mismatched,
-  countIf(1 ${side}) AS sides, countIf((event_id != '' OR order_id != '') ${side}) AS named
+  countIf(1 ${narrowing}) AS sides, countIf((event_id != '' OR order_id != '') ${narrowing}) AS named
 FROM (
-  SELECT *, side = 'server' OR paired = 0 AS leads FROM conversions FINAL
+  SELECT *, side = 'server' AS is_server, is_server OR paired = 0 AS leads FROM conversions FINAL
   WHERE project_id IN {projects:Array(UInt32)} AND affid = {affid:String} AND record = 'conversion'
     AND excluded_reason = '' AND event_time >= ${at('day')}
 )`;
