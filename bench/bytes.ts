@@ -16,7 +16,8 @@ export const budgets = { login: 120_000, dashboard: 340_000 };
 /** What only an act of a person brings, long after the figures. */
 const onDemand = [
   /views\/palette\//,
-  /views\/parts\/Calendar/,
+  /views\/parts\/(Calendar|Picker)/,
+  /figure-rows|FigureRows/,
   /views\/annotations\/NoteForm/,
   /contract\/session/,
   /contract\/endpoints/,

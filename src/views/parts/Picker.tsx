@@ -1,7 +1,6 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, type LucideIcon, Search } from 'lucide-react';
+import { Check, Search } from 'lucide-react';
 import { type RefObject, useRef, useState } from 'react';
-import { Chosen } from './Chosen.tsx';
 
 export type Item = {
   id: string;
@@ -17,34 +16,42 @@ const matches = ({ label, note = '', keywords = '' }: Item, query: string): bool
     .replaceAll('_', ' ')
     .includes(query.trim().toLowerCase().replaceAll('_', ' '));
 
+/** The button of a list, which is there before the list's code, and whether the list is open. */
+export type Opened = {
+  id: string;
+  label: string;
+  button: RefObject<HTMLButtonElement | null>;
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+};
+
 /** One of many, found by typing. */
 export function Picker({
-  label,
-  icon,
-  shown,
-  short,
+  opened,
   items,
   chosen,
   empty,
   onChoose,
 }: {
-  label: string;
-  icon?: LucideIcon;
-  shown: string;
-  /** The same in fewer words. */
-  short?: string;
+  opened: Opened;
   /** Asked for when the list opens: a list of every time zone takes a moment. */
   items: () => readonly Item[];
   chosen: string;
   empty: string;
   onChoose: (id: string) => void;
 }) {
-  const [listed, setListed] = useState<readonly Item[]>([]);
+  const [listed, setListed] = useState(items);
+  const [wasOpen, setWasOpen] = useState(opened.isOpen);
+  if (opened.isOpen !== wasOpen) {
+    setWasOpen(opened.isOpen);
+    if (opened.isOpen) setListed(items());
+  }
   const list = useRef<HTMLDivElement>(null);
   const value = listed.find(({ id }) => id === chosen) ?? null;
   return (
     <Combobox.Root<Item>
-      onOpenChange={(open) => open && setListed(items())}
+      open={opened.isOpen}
+      onOpenChange={changeOf(opened)}
       items={listed}
       value={value}
       filter={matches}
@@ -55,28 +62,21 @@ export function Picker({
       autoHighlight
       onValueChange={(item) => item && onChoose(item.id)}
     >
-      <Combobox.Trigger className="trigger" aria-label={label}>
-        <Chosen {...(icon ? { icon } : {})} value={shown} {...(short ? { short } : {})} />
-      </Combobox.Trigger>
-      <Options label={label} empty={empty} list={list} />
+      <Options opened={opened} empty={empty} list={list} />
     </Combobox.Root>
   );
 }
 
 /** Several of many, found by typing. The caller decides what none and all mean. */
 export function ManyPicker({
-  label,
-  icon,
-  shown,
+  opened,
   items,
   chosen,
   empty,
   everything,
   onChoose,
 }: {
-  label: string;
-  icon?: LucideIcon;
-  shown: string;
+  opened: Opened;
   items: readonly Item[];
   chosen: readonly string[];
   empty: string;
@@ -88,6 +88,8 @@ export function ManyPicker({
   const list = useRef<HTMLDivElement>(null);
   return (
     <Combobox.Root<Item, true>
+      open={opened.isOpen}
+      onOpenChange={changeOf(opened)}
       multiple
       items={items}
       value={items.filter(({ id }) => ids.has(id))}
@@ -98,11 +100,8 @@ export function ManyPicker({
       onInputValueChange={() => list.current?.scrollTo({ top: 0 })}
       onValueChange={(next) => onChoose(next.map(({ id }) => id))}
     >
-      <Combobox.Trigger className="trigger" aria-label={label}>
-        <Chosen {...(icon ? { icon } : {})} value={shown} />
-      </Combobox.Trigger>
       <Options
-        label={label}
+        opened={opened}
         empty={empty}
         list={list}
         everything={{ words: everything, chosen: chosen.length === 0, choose: () => onChoose([]) }}
@@ -111,13 +110,23 @@ export function ManyPicker({
   );
 }
 
+/** A press on the button is the button's own to answer: it opens and closes. */
+const changeOf =
+  ({ button, onOpenChange }: Opened) =>
+  (open: boolean, { event, cancel }: Combobox.Root.ChangeEventDetails) => {
+    const places = [event.target, 'relatedTarget' in event ? event.relatedTarget : null];
+    const isOwn = places.some((one) => one instanceof Node && button.current?.contains(one));
+    if (!open && isOwn) cancel();
+    else onOpenChange(open);
+  };
+
 function Options({
-  label,
+  opened: { id, label, button },
   empty,
   list,
   everything,
 }: {
-  label: string;
+  opened: Opened;
   empty: string;
   list: RefObject<HTMLDivElement | null>;
   everything?: { words: string; chosen: boolean; choose: () => void };
@@ -126,11 +135,12 @@ function Options({
     <Combobox.Portal>
       <Combobox.Positioner
         className="positioner"
+        anchor={button}
         positionMethod="fixed"
         sideOffset={6}
         align="start"
       >
-        <Combobox.Popup className="floating picker" aria-label={label}>
+        <Combobox.Popup id={id} className="floating picker" aria-label={label} finalFocus={button}>
           <div className="picker-search">
             <Search size={14} aria-hidden="true" />
             <Combobox.Input

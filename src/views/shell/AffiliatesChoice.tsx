@@ -3,7 +3,7 @@ import { Users } from 'lucide-react';
 import type { SelectionActor } from '#machines/selection.ts';
 import { affiliatesOf } from '#machines/selection-rules.ts';
 import { count } from '../parts/format.ts';
-import { ManyPicker } from '../parts/Picker.tsx';
+import { ManyPickerSoon } from '../parts/PickerSoon.tsx';
 
 /** Whose traffic. None chosen means all of the project. */
 export function AffiliatesChoice({ actor }: { actor: SelectionActor }) {
@@ -18,7 +18,7 @@ export function AffiliatesChoice({ actor }: { actor: SelectionActor }) {
       : (names.length === 1 && names[0]) ||
         `${count(names.length)} of ${count(affiliates.length)} affiliates`;
   return (
-    <ManyPicker
+    <ManyPickerSoon
       label="Affiliates"
       icon={Users}
       shown={shown}

@@ -2,14 +2,14 @@ import { useSelector } from '@xstate/react';
 import { Building2 } from 'lucide-react';
 import type { SelectionActor } from '#machines/selection.ts';
 import { projectOf } from '#machines/selection-rules.ts';
-import { Picker } from '../parts/Picker.tsx';
+import { PickerSoon } from '../parts/PickerSoon.tsx';
 
 /** Whose figures. Choosing another project empties the choice of affiliates. */
 export function ProjectChoice({ actor }: { actor: SelectionActor }) {
   const projects = useSelector(actor, ({ context }) => context.projects);
   const project = useSelector(actor, ({ context }) => projectOf(context));
   return (
-    <Picker
+    <PickerSoon
       label="Project"
       icon={Building2}
       shown={project?.name ?? 'No project'}

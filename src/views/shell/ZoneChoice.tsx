@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Globe } from 'lucide-react';
 import type { SelectionActor } from '#machines/selection.ts';
 import { offset } from '../parts/format.ts';
-import { Picker } from '../parts/Picker.tsx';
+import { PickerSoon } from '../parts/PickerSoon.tsx';
 import { defaultZone, zoneItems } from '../parts/zones.ts';
 
 /** Where midnight is. */
@@ -11,7 +11,7 @@ export function ZoneChoice({ actor }: { actor: SelectionActor }) {
   const now = useSelector(actor, ({ context }) => context.now);
   const at = new Date(now ?? 0);
   return (
-    <Picker
+    <PickerSoon
       label="Time zone"
       icon={Globe}
       shown={shownFor(timezone, at)}

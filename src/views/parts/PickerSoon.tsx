@@ -1,0 +1,106 @@
+import type { LucideIcon } from 'lucide-react';
+import {
+  type ComponentProps,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
+import { Chosen } from './Chosen.tsx';
+import type { Picker as Loaded, ManyPicker as LoadedMany, Opened } from './Picker.tsx';
+
+const fetchPickers = () => import('./Picker.tsx');
+const Picker = lazy(async () => ({ default: (await fetchPickers()).Picker }));
+const ManyPicker = lazy(async () => ({ default: (await fetchPickers()).ManyPicker }));
+
+type Shown = {
+  label: string;
+  icon?: LucideIcon;
+  shown: string;
+  /** The same in fewer words. */
+  short?: string;
+};
+
+/** One of many: the list is fetched when somebody is about to open it. */
+export function PickerSoon({
+  label,
+  icon,
+  shown,
+  short,
+  ...list
+}: Shown & Omit<ComponentProps<typeof Loaded>, 'opened'>) {
+  return (
+    <Soon
+      label={label}
+      shown={shown}
+      {...(icon ? { icon } : {})}
+      {...(short ? { short } : {})}
+      list={(opened) => <Picker {...list} opened={opened} />}
+    />
+  );
+}
+
+/** Several of many, in the same way. */
+export function ManyPickerSoon({
+  label,
+  icon,
+  shown,
+  ...list
+}: Shown & Omit<ComponentProps<typeof LoadedMany>, 'opened'>) {
+  return (
+    <Soon
+      label={label}
+      shown={shown}
+      {...(icon ? { icon } : {})}
+      list={(opened) => <ManyPicker {...list} opened={opened} />}
+    />
+  );
+}
+
+function Soon({
+  label,
+  icon,
+  shown,
+  short,
+  list,
+}: Shown & { list: (opened: Opened) => ReactNode }) {
+  const [isOpen, setOpen] = useState(false);
+  const [wasOpen, setWasOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const id = useId();
+  const prepare = () => void fetchPickers().catch(() => {});
+  const onOpenChange = (open: boolean) => {
+    setOpen(open);
+    setWasOpen(true);
+  };
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        role="combobox"
+        className="trigger"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        data-popup-open={isOpen ? '' : undefined}
+        onPointerEnter={prepare}
+        onFocus={prepare}
+        onClick={() => onOpenChange(!isOpen)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          event.preventDefault();
+          onOpenChange(true);
+        }}
+      >
+        <Chosen {...(icon ? { icon } : {})} value={shown} {...(short ? { short } : {})} />
+      </button>
+      {wasOpen ? (
+        <Suspense fallback={null}>{list({ id, label, button, isOpen, onOpenChange })}</Suspense>
+      ) : null}
+    </>
+  );
+}
