@@ -110,6 +110,9 @@ export const hasSelection = (path: string): boolean => {
   return screen === 'dashboard' || screen === 'conversions' || screen === 'pixels';
 };
 
+/** Whether days, comparison and counting mean anything there. */
+export const hasFigures = (screen: Screen | null): boolean => screen !== 'pixels';
+
 /** Where a page is scrolled to: an anchor as the address names it, or its top. */
 export type Scroll = { to: 'anchor'; hash: string } | { to: 'top' };
 

@@ -76,6 +76,14 @@ describe('the shell', () => {
     expect(document.documentElement.dataset).toMatchObject({ theme: 'dark', density: 'compact' });
   });
 
+  it('asks for days, comparison and counting only where there are figures', async () => {
+    open(member, { navigation: navigationStage(placeAt('/pixels')).machine });
+    expect(await screen.findByRole('combobox', { name: 'Project' })).toBeDefined();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Views' })).toBeNull());
+    expect(screen.queryByRole('button', { name: /^Compared with/ })).toBeNull();
+    expect(screen.queryByRole('button', { name: /Filters/ })).toBeNull();
+  });
+
   it('draws a few of 5,000 affiliates and finds any by typing', async () => {
     const [first] = member.affiliates;
     if (!first) throw new Error('The sample member has no affiliate.');

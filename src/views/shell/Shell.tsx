@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
+import { hasFigures } from '#machines/routes.ts';
 import type { SessionActor } from '#machines/session.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
 import { AsOfNote } from './AsOfNote.tsx';
@@ -21,7 +22,10 @@ export function Shell({
 }) {
   const selection = useSelector(workspace, (snapshot) => snapshot.children.selection);
   const filters = useSelector(workspace, (snapshot) => snapshot.children.filters);
-  const preparing = useSelector(workspace, (snapshot) => snapshot.hasTag('busy'));
+  const preparing = useSelector(
+    workspace,
+    (snapshot) => snapshot.hasTag('busy') && hasFigures(snapshot.context.screen),
+  );
   return (
     <div className="shell" ref={keepKeyboard}>
       <a className="skip" href="#content">

@@ -2,6 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { hasFigures } from '#machines/routes.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
 import { Button } from '../parts/Button.tsx';
@@ -23,6 +24,7 @@ export function TopBar({ selection, workspace, children }: Props & { children?: 
   const views = useSelector(workspace, (snapshot) => snapshot.children.savedViews);
   const share = useSelector(workspace, (snapshot) => snapshot.children.share);
   const preparing = useSelector(workspace, (snapshot) => snapshot.hasTag('busy'));
+  const isOfFigures = useSelector(workspace, ({ context }) => hasFigures(context.screen));
   return (
     <header className="top-bar">
       <fieldset className="top-controls" disabled={!ready}>
@@ -31,29 +33,35 @@ export function TopBar({ selection, workspace, children }: Props & { children?: 
         <div className="top-part top-affiliates">
           <AffiliatesChoice actor={selection} />
         </div>
-        <RangeChoice actor={selection} />
-        <div className="top-part top-comparison">
-          <ComparisonChoice actor={selection} workspace={workspace} />
-        </div>
+        {isOfFigures ? (
+          <>
+            <RangeChoice actor={selection} />
+            <div className="top-part top-comparison">
+              <ComparisonChoice actor={selection} workspace={workspace} />
+            </div>
+          </>
+        ) : null}
         <div className="top-part top-zone">
           <ZoneChoice actor={selection} />
         </div>
-        <div className="top-part top-counting">
-          <CountingChoice actor={selection} />
-        </div>
+        {isOfFigures ? (
+          <div className="top-part top-counting">
+            <CountingChoice actor={selection} />
+          </div>
+        ) : null}
       </fieldset>
       {filters ? <FilterButton selection={selection} filters={filters} /> : null}
-      {preparing && !filters ? <FilterButtonToCome /> : null}
-      {views && share ? (
+      {preparing && !filters && isOfFigures ? <FilterButtonToCome /> : null}
+      {views && share && isOfFigures ? (
         <ViewsMenu views={views} share={share} selection={selection} workspace={workspace} />
       ) : null}
       {children}
-      <SelectionSheet selection={selection} workspace={workspace} />
+      <SelectionSheet selection={selection} workspace={workspace} isOfFigures={isOfFigures} />
     </header>
   );
 }
 
-function SelectionSheet({ selection, workspace }: Props) {
+function SelectionSheet({ selection, workspace, isOfFigures }: Props & { isOfFigures: boolean }) {
   return (
     <Dialog.Root>
       <Dialog.Trigger className="icon-button top-sheet" aria-label="More of the selection">
@@ -65,9 +73,9 @@ function SelectionSheet({ selection, workspace }: Props) {
           <Dialog.Title className="sheet-title">Selection</Dialog.Title>
           <div className="sheet-controls">
             <AffiliatesChoice actor={selection} />
-            <ComparisonChoice actor={selection} workspace={workspace} />
+            {isOfFigures ? <ComparisonChoice actor={selection} workspace={workspace} /> : null}
             <ZoneChoice actor={selection} />
-            <CountingChoice actor={selection} />
+            {isOfFigures ? <CountingChoice actor={selection} /> : null}
           </div>
           <Dialog.Close render={<Button look="primary">Done</Button>} />
         </Dialog.Popup>
