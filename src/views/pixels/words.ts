@@ -34,10 +34,13 @@ const reasons: Record<string, string> = {
   event_time_too_late: 'From the future',
   unknown_field: 'With a field that nobody knows',
   consent_missing: 'Without consent',
+  datacenter: 'From machines in data centres: kept, and left out of the figures',
 };
 
 /** Why something was not taken as it came. */
 export const reasonText = (reason: string): string => {
+  const [, column] = /^too_many_(\w+)$/.exec(reason) ?? [];
+  if (column) return `One other ${column}: too many different ones in a day`;
   const text = reason.replaceAll('_', ' ');
   return reasons[reason] ?? `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 };
