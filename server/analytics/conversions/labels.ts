@@ -34,10 +34,12 @@ export async function labelsOf(
     ...new Set(rows.map((row) => row[column]).filter((id) => id !== '')),
   ];
   const isNamed = (column: 'affid' | 'offer_id') => rows.some((row) => row[column] !== '');
-  const [campaigns, adsets, ads, affiliates, offers] = await Promise.all([
-    names.labels('campaign', projects, idsIn('campaign_id')),
-    names.labels('adset', projects, idsIn('adset_id')),
-    names.labels('ad', projects, idsIn('ad_id')),
+  const [{ campaign, adset, ad }, affiliates, offers] = await Promise.all([
+    names.labelsOfAll(projects, {
+      campaign: idsIn('campaign_id'),
+      adset: idsIn('adset_id'),
+      ad: idsIn('ad_id'),
+    }),
     isNamed('affid') ? names.affiliates(projects) : new Map<string, string>(),
     isNamed('offer_id') ? names.offers(projects) : new Map<string, string>(),
   ]);
@@ -48,8 +50,8 @@ export async function labelsOf(
   return {
     affiliate: from(affiliates),
     offer: from(offers),
-    campaign: (id) => campaigns.get(id) ?? null,
-    adset: from(adsets),
-    ad: from(ads),
+    campaign: (id) => campaign.get(id) ?? null,
+    adset: from(adset),
+    ad: from(ad),
   };
 }

@@ -2,24 +2,28 @@ import type pg from 'pg';
 import type { Select } from '../ask.ts';
 import { Parameters } from '../parameters.ts';
 
+type Kind = 'campaign' | 'adset' | 'ad';
+type Ids = readonly string[];
+
 /** What people call the things that events know by id. */
 export type Names = {
   /** Campaigns, ad sets and ads by the name that was seen last. */
-  labels(
-    kind: 'campaign' | 'adset' | 'ad',
+  labels(kind: Kind, projects: readonly number[], ids: Ids): Promise<Map<string, string>>;
+  /** The same of all three kinds at once. */
+  labelsOfAll(
     projects: readonly number[],
-    ids: readonly string[],
-  ): Promise<Map<string, string>>;
+    ids: Record<Kind, Ids>,
+  ): Promise<Record<Kind, Map<string, string>>>;
   /** All of them, where they are few enough to be read while the figures they belong to are; null where not. */
-  fewLabels(
-    kind: 'campaign' | 'adset' | 'ad',
-    projects: readonly number[],
-  ): Promise<Map<string, string> | null>;
+  fewLabels(kind: Kind, projects: readonly number[]): Promise<Map<string, string> | null>;
   affiliates(projects: readonly number[]): Promise<Map<string, string>>;
   offers(projects: readonly number[]): Promise<Map<string, string>>;
 };
 
 const few = 5_000;
+/** More ids than this are not worth sending: all are read. */
+const most = 1_000;
+const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
 
 export function namesFrom(select: Select, pool: pg.Pool): Names {
   return {
@@ -29,10 +33,24 @@ export function namesFrom(select: Select, pool: pg.Pool): Names {
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
         WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
           AND kind = ${parameters.add('String', kind)}${
-            ids.length <= 1_000 ? ` AND id IN ${parameters.add('Array(String)', ids)}` : ''
+            ids.length <= most ? ` AND id IN ${parameters.add('Array(String)', ids)}` : ''
           }
         GROUP BY id`;
       return pairs(await select({ sql, parameters: parameters.values }));
+    },
+    async labelsOfAll(projects, ids) {
+      const wanted = kinds.filter((kind) => ids[kind].length > 0);
+      const parameters = new Parameters();
+      const among = (kind: Kind) =>
+        ids[kind].length <= most ? ` AND id IN ${parameters.add('Array(String)', ids[kind])}` : '';
+      const named = wanted.map((kind) => `kind = ${parameters.add('String', kind)}${among(kind)}`);
+      const sql = `SELECT kind, id, argMax(name, seen_at) FROM labels
+        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)} AND (${named.join(' OR ')})
+        GROUP BY kind, id`;
+      const rows = wanted.length > 0 ? await select({ sql, parameters: parameters.values }) : [];
+      const of = (kind: Kind) =>
+        pairs(rows.filter(([found]) => found === kind).map(([, ...pair]) => pair));
+      return { campaign: of('campaign'), adset: of('adset'), ad: of('ad') };
     },
     async fewLabels(kind, projects) {
       const parameters = new Parameters();
