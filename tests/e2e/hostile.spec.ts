@@ -116,9 +116,12 @@ test.describe('every address', () => {
         );
         expect(told, path).toEqual(guards);
         const heading = page.getByRole('heading', { level: 1 });
-        await expect(heading, path).toHaveText(/^(Sign in|Dashboard|Page Not Found: )/, {
-          timeout: 20_000,
-        });
+        await expect(heading, path).toHaveText(
+          /^(Sign in|Dashboard|Conversions|Pixels|Page Not Found: )/,
+          {
+            timeout: 20_000,
+          },
+        );
         const text = (await heading.textContent()) ?? '';
         if (text.startsWith('Page')) expect(text).toBe(`Page Not Found: ${path}`);
       }

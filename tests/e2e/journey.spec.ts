@@ -60,9 +60,9 @@ test.describe('signed in', () => {
     page,
     visit,
   }) => {
-    await visit('/conversions?from=mail#top');
+    await visit('/offers?from=mail#top');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      'Page Not Found: /conversions?from=mail#top',
+      'Page Not Found: /offers?from=mail#top',
     );
     await visit('/nothing/here');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
