@@ -115,7 +115,8 @@ export class Keyboard {
  * pointer shows at a figure: the choice of the comparison names them.
  */
 function namesOf(controls: Element[]): string[] {
-  const groups = '[role="grid"], [role="group"]';
+  // Of the figures of a row the first is the stop; what it opens leads to the others.
+  const groups = '[role="grid"], [role="group"], tr:has([data-figure]:not([tabindex]))';
   const others = ':disabled, .compared, [aria-hidden="true"], [aria-hidden="true"] *';
   const isStop = (control: Element) =>
     control.getAttribute('tabindex') !== '-1' ||

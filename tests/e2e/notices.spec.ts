@@ -44,6 +44,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
       await expect(bar).toHaveCSS('animation-play-state', 'paused');
       await page.evaluate(() => window.dispatchEvent(new Event('focus')));
       await expect(bar).toHaveCSS('animation-play-state', 'running');
+      await page.evaluate(() => window.dispatchEvent(new Event('blur')));
       await words.click();
       await expect(words).toBeHidden({ timeout: 2_000 });
     });

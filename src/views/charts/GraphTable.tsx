@@ -70,7 +70,11 @@ export function GraphTable({
                     one.of(point) === null ? (
                       one.write(null)
                     ) : (
-                      <Opens figure={one.name} isStop={index === 0}>
+                      <Opens
+                        figure={one.name}
+                        label={`${bucket(point.date)}, ${one.title} ${one.write(one.of(point))}, show its rows`}
+                        isStop={index === 0}
+                      >
                         {one.write(one.of(point))}
                       </Opens>
                     )

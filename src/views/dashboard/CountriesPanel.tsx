@@ -76,7 +76,10 @@ export function CountriesPanel({
                 )
               }
               columns={placeColumns}
-              cellOf={({ country }) => [{ grouping: 'country', key: country }]}
+              cellOf={({ country, country_name: name }) => ({
+                name,
+                cell: [{ grouping: 'country', key: country }],
+              })}
               isMarked={({ country }) => country === opened}
             />
           </div>

@@ -115,13 +115,16 @@ function States({
           </>
         )}
         columns={placeColumns}
-        cellOf={({ country: code, state }) =>
+        cellOf={({ country: code, state, state_name, country_name }) =>
           state === ''
             ? null
-            : [
-                { grouping: 'country', key: code },
-                { grouping: 'state', key: state },
-              ]
+            : {
+                name: `${state_name}, ${country_name}`,
+                cell: [
+                  { grouping: 'country', key: code },
+                  { grouping: 'state', key: state },
+                ],
+              }
         }
       />
     </div>

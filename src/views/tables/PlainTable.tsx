@@ -13,6 +13,7 @@ export type PlainColumn<Row> = {
   title: string;
   /** What its head shows where a group above says the rest. */
   short?: string;
+  /** Of a column that opens: text alone. */
   write: (row: Row) => ReactNode;
   /** What rows are sorted by; a column without it keeps their order. */
   value?: (row: Row) => number | null;
@@ -50,8 +51,8 @@ export function PlainTable<Row>({
   /** Heads over some columns each, the one of the rows included. */
   groups?: readonly { title: string; span: number }[];
   isMarked?: (row: Row) => boolean;
-  /** How a row is asked about; null where it cannot be. */
-  cellOf?: (row: Row) => readonly Parent[] | null;
+  /** How a row is asked about, and what it is called; null where it cannot be. */
+  cellOf?: (row: Row) => { name: string; cell: readonly Parent[] } | null;
   /** How many rows stand there at first; the others come when they are asked for. */
   most?: number;
   height?: number;
@@ -101,18 +102,22 @@ export function PlainTable<Row>({
           </thead>
           <tbody>
             {inOrder.slice(0, shown).map((row) => {
-              const cell = cellOf(row);
+              const asked = cellOf(row);
               return (
                 <tr
                   key={keyOf(row)}
                   data-marked={isMarked(row) || undefined}
-                  {...(cell && cellAt(cell))}
+                  {...(asked && cellAt(asked.cell))}
                 >
                   <th scope="row">{write(row)}</th>
                   {columns.map((column) => (
                     <td key={column.title} className={classOf(column)}>
-                      {cell && column.figure ? (
-                        <Opens figure={column.figure} isStop={column.figure === stop}>
+                      {asked && column.figure ? (
+                        <Opens
+                          figure={column.figure}
+                          label={`${asked.name}, ${column.title} ${column.write(row)}, show its rows`}
+                          isStop={column.figure === stop}
+                        >
                           {column.write(row)}
                         </Opens>
                       ) : (
