@@ -134,7 +134,11 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
       queue = queue.filter((event) => !sent.includes(event));
       sent.forEach(unstore);
       failures = 0;
-      if (answer && status === 200) void answer.json().then(openFrames, () => 0);
+      if (answer && status === 200)
+        void answer
+          .json()
+          .then(openFrames)
+          .catch(() => 0);
       later(0);
     } else {
       wait(answer ? answer.headers.get('retry-after') : null);

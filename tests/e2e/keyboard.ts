@@ -117,7 +117,8 @@ export class Keyboard {
 function namesOf(controls: Element[]): string[] {
   // Of the figures of a row the first is the stop; what it opens leads to the others.
   const groups = '[role="grid"], [role="group"], tr:has([data-figure]:not([tabindex]))';
-  const others = ':disabled, .compared, [aria-hidden="true"], [aria-hidden="true"] *';
+  const others =
+    ':disabled, .compared, [aria-hidden="true"], [aria-hidden="true"] *, [type="radio"]:not(:checked)';
   const isStop = (control: Element) =>
     control.getAttribute('tabindex') !== '-1' ||
     (control.matches('a, button, input, [role]') && !control.closest(groups));
@@ -126,7 +127,8 @@ function namesOf(controls: Element[]): string[] {
     .filter((control) => control.checkVisibility({ visibilityProperty: true }))
     .map((control) => {
       const panel = control.closest('section[id], aside')?.id ?? '';
-      const words = control.getAttribute('aria-label') ?? control.textContent;
+      const [label] = 'labels' in control ? ((control.labels as NodeList | null) ?? []) : [];
+      const words = control.getAttribute('aria-label') ?? label?.textContent ?? control.textContent;
       return `${panel} ${control.tagName} ${words?.trim()}`;
     });
 }
@@ -136,7 +138,8 @@ function standing(wanted: Element): { words: string; isThere: boolean } {
   const isThere = focused === wanted;
   if (!focused || focused === document.body) return { words: 'nowhere', isThere };
   // A search field shows its ring around its whole box, a place of a map as its border.
-  const ringed = focused.closest('.picker-search, .filter-search, .desk-find') ?? focused;
+  const ringed =
+    focused.closest('.picker-search, .filter-search, .desk-find, .log-search') ?? focused;
   const { outlineStyle, outlineWidth, boxShadow, strokeWidth } = getComputedStyle(ringed);
   const name = `${focused.tagName} “${focused.getAttribute('aria-label') ?? focused.textContent?.slice(0, 40)}”`;
   const hasRing =

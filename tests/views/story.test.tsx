@@ -43,7 +43,13 @@ function sees(state: StorySnapshot) {
 walkViewed(storyMachine, storyPlan, {
   cast: recast,
   view: (actor) => (
-    <Story actor={actor} zone="America/New_York" currency="USD" decision={undefined} />
+    <Story
+      actor={actor}
+      zone="America/New_York"
+      currency="USD"
+      decision={undefined}
+      isOpenedHere={false}
+    />
   ),
   gestures: storyGestures,
   sees,

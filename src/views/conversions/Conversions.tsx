@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { decidingRoles } from '#contract/conversion-decision.ts';
 import type { ConversionsActor } from '#machines/conversions.ts';
 import type { ExportActor } from '#machines/export.ts';
@@ -29,6 +30,8 @@ export function Conversions({
   const projects = useSelector(selection, ({ context }) => context.projects);
   const role = projects.find(({ id }) => id === project)?.role;
   const mayDecide = decidingRoles.some((deciding) => deciding === role);
+  const [sawLog, setSawLog] = useState(false);
+  if (log && !isOpen && !sawLog) setSawLog(true);
   const bar = decision ? <DecisionBar actor={decision} /> : null;
   if (isOpen && story) {
     return (
@@ -38,6 +41,7 @@ export function Conversions({
           zone={timezone}
           currency={currency}
           decision={mayDecide ? decision : undefined}
+          isOpenedHere={sawLog}
         />
         {bar}
       </>

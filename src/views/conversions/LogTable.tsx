@@ -5,6 +5,7 @@ import type { Conversion } from '#contract/conversion.ts';
 import type { DecisionActor } from '#machines/decision.ts';
 import { moment, money, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
+import { takeKeyboard } from '../parts/take-keyboard.ts';
 import { affiliateOf, pathOf, sideWords, statusWord } from './words.ts';
 
 /** The log itself, one row each. The whole row opens its story; by keyboard, its name does. */
@@ -169,8 +170,6 @@ const neighbours = (rows: readonly Conversion[], row: Conversion, step: number):
   const at = rows.indexOf(row);
   return rows.slice(Math.max(0, Math.min(at, at + step)), Math.max(at, at + step) + 1);
 };
-
-const takeKeyboard = (link: HTMLElement | null) => link?.focus();
 
 const nameOf = ({ record, order_id, event_id, id }: Conversion): string => {
   const name = order_id ?? event_id ?? id;

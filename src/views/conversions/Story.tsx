@@ -5,6 +5,7 @@ import type { DecisionActor } from '#machines/decision.ts';
 import type { StoryActor } from '#machines/story.ts';
 import { Failed } from '../parts/Failed.tsx';
 import { Go } from '../parts/Go.tsx';
+import { takeKeyboard } from '../parts/take-keyboard.ts';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { StoryText } from './StoryText.tsx';
 
@@ -17,12 +18,25 @@ type Props = {
 };
 
 /** One conversion: who saw it, which click earned it and why, and what changed since. */
-export function Story({ actor, zone, currency, decision }: Props) {
+export function Story({
+  actor,
+  zone,
+  currency,
+  decision,
+  isOpenedHere,
+}: Props & {
+  /** From a row, whose link is gone by now: the keyboard goes on here. */
+  isOpenedHere: boolean;
+}) {
   const search = useSearch();
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
     <article className="story" aria-busy={busy}>
-      <Go to={`/conversions${search ? `?${search}` : ''}`} className="story-back">
+      <Go
+        to={`/conversions${search ? `?${search}` : ''}`}
+        className="story-back"
+        ref={isOpenedHere ? takeKeyboard : undefined}
+      >
         <ArrowLeft size={16} aria-hidden="true" />
         All conversions
       </Go>
