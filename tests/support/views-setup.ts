@@ -1,8 +1,10 @@
 import { cleanup, configure } from '@testing-library/react';
-import { afterEach, vi } from 'vitest';
+import { afterEach, beforeAll, vi } from 'vitest';
 
 configure({ asyncUtilTimeout: 5_000 });
 afterEach(cleanup);
+/** Lists come when somebody is about to open one; reading their code is no part of what is waited for here. */
+beforeAll(async () => void (await import('#views/parts/Picker.tsx')), 60_000);
 
 /** What jsdom lacks of a browser, as far as the views' libraries ask for it. */
 class NoObserver {
