@@ -110,13 +110,13 @@ export function ManyPicker({
   );
 }
 
-/** A press on the button is the button's own to answer: it opens and closes. */
+/** A press on the button is the button's own to answer: it opens and closes. Escape closes from there, too. */
 const changeOf =
   ({ button, onOpenChange }: Opened) =>
-  (open: boolean, { event, cancel }: Combobox.Root.ChangeEventDetails) => {
+  (open: boolean, { event, reason, cancel }: Combobox.Root.ChangeEventDetails) => {
     const places = [event.target, 'relatedTarget' in event ? event.relatedTarget : null];
     const isOwn = places.some((one) => one instanceof Node && button.current?.contains(one));
-    if (!open && isOwn) cancel();
+    if (!open && isOwn && reason !== 'escape-key') cancel();
     else onOpenChange(open);
   };
 
