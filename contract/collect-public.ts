@@ -141,13 +141,6 @@ export type FrameToken = (typeof frameTokens)[number];
 
 const told = z.string().max(256).optional();
 
-export const frameParamsSchema = z.strictObject({
-  id: z
-    .string()
-    .regex(/^\d{1,9}$/, 'Ids are whole numbers.')
-    .transform(Number),
-});
-
 /** `GET /t/f/{id}`: the public key that reported the event, and the event's part that code may name. */
 export const frameQuerySchema = z.strictObject({
   k: pixelKey,

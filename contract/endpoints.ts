@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
 import {
-  frameParamsSchema,
   frameQuerySchema,
   imageQuerySchema,
   linkParamsSchema,
@@ -530,7 +529,7 @@ export const endpoints = {
     summary: 'The code of an event pixel, for a frame without an origin in the page that reported',
     tag: 'collect',
     status: 200,
-    params: frameParamsSchema,
+    params: byId,
     query: frameQuerySchema,
     answer: z.string(),
   },
