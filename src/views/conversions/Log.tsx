@@ -11,6 +11,7 @@ import { Empty } from '../parts/Empty.tsx';
 import { FormatItems } from '../parts/ExportItems.tsx';
 import { Failed } from '../parts/Failed.tsx';
 import { clock, count } from '../parts/format.ts';
+import { MoreRows } from '../parts/MoreRows.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { isNarrow, LogFilters } from './LogFilters.tsx';
 import { LogTable } from './LogTable.tsx';
@@ -172,30 +173,20 @@ function Refresh({ actor }: { actor: LogActor }) {
   );
 }
 
-/** The foot of the log: how far it goes, and the way on. */
 function More({ actor }: { actor: LogActor }) {
   const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
   const short = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'short' }));
   const { rows, next, problem } = useSelector(actor, ({ context }) => context);
-  if (short) {
-    return (
-      <div className="log-foot" role="alert">
-        <p>{problem?.message} The rows above are complete.</p>
-        <Button aria-label="Retry the next page" onClick={() => actor.send({ type: 'retry' })}>
-          Retry
-        </Button>
-      </div>
-    );
-  }
+  const retry = () => actor.send({ type: 'retry' });
+  const words = `${problem?.message ?? ''} The rows above are complete.`;
   return (
-    <div className="log-foot">
-      <p role="status">{extending ? 'Loading more' : `${count(rows.length)} shown`}</p>
-      {next === null ? null : (
-        <Button aria-disabled={extending} onClick={() => actor.send({ type: 'log.more' })}>
-          Load more
-        </Button>
-      )}
-    </div>
+    <MoreRows
+      shown={rows.length}
+      hasMore={next !== null}
+      isExtending={extending}
+      trouble={short ? { words, retry: 'Retry the next page', onRetry: retry } : null}
+      onMore={() => actor.send({ type: 'log.more' })}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { Failed } from '../../parts/Failed.tsx';
 import { count } from '../../parts/format.ts';
+import { MoreRows } from '../../parts/MoreRows.tsx';
 import { TableSkeleton } from '../../tables/TableSkeleton.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { outcomeWords } from './words.ts';
@@ -128,7 +129,6 @@ function ReplayBar({ actor }: { actor: DeliveriesActor }) {
   );
 }
 
-/** The foot of the log: how far it goes, and the way on. */
 function More({ actor }: { actor: DeliveriesActor }) {
   const extending = useSelector(actor, (snapshot) =>
     snapshot.matches({ open: { ready: 'extending' } }),
@@ -136,28 +136,17 @@ function More({ actor }: { actor: DeliveriesActor }) {
   const short = useSelector(actor, (snapshot) => snapshot.matches({ open: { ready: 'short' } }));
   const stale = useSelector(actor, (snapshot) => snapshot.matches({ open: { ready: 'stale' } }));
   const { rows, next, problem } = useSelector(actor, ({ context }) => context);
-  if (short || stale) {
-    return (
-      <div className="log-foot" role="alert">
-        <p>
-          {problem?.message}{' '}
-          {short ? 'The rows above are complete.' : 'These rows are from before.'}
-        </p>
-        <Button aria-label="Retry deliveries" onClick={() => actor.send({ type: 'retry' })}>
-          Retry
-        </Button>
-      </div>
-    );
-  }
+  const state = short ? 'The rows above are complete.' : 'These rows are from before.';
+  const words = `${problem?.message ?? ''} ${state}`;
+  const retry = () => actor.send({ type: 'retry' });
   return (
-    <div className="log-foot">
-      <p role="status">{extending ? 'Loading more' : `${count(rows.length)} shown`}</p>
-      {next === null ? null : (
-        <Button aria-disabled={extending} onClick={() => actor.send({ type: 'log.more' })}>
-          Load more
-        </Button>
-      )}
-    </div>
+    <MoreRows
+      shown={rows.length}
+      hasMore={next !== null}
+      isExtending={extending}
+      trouble={short || stale ? { words, retry: 'Retry deliveries', onRetry: retry } : null}
+      onMore={() => actor.send({ type: 'log.more' })}
+    />
   );
 }
 
