@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findShell } from './browser.mjs';
+import { lastLines, playwrightFailures, vitestFailures } from './failures.mjs';
 import {
   bin,
   buildWhenStale,
@@ -22,6 +23,10 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
+/** What failed and why, told again at the end: a log that is cut keeps its last lines. */
+const failures = [];
+// A log that nobody watches holds no colours: three quarters of a line of dots were codes.
+if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 
 /**
  * Runs one command; what it says is shown as it comes, or whole at its end where it runs `beside` others. One that
@@ -32,23 +37,37 @@ function start(name, command, args, { env = process.env, beside = false, yields 
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
   const said = [];
   if (!beside) console.log(`\n── ${name}`);
-  const stdio = beside ? ['ignore', 'pipe', 'pipe'] : 'inherit';
-  const child = spawn(command, args, { cwd: root, env, stdio });
+  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (part) => said.push(part));
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on('data', (part) => {
+      said.push(part);
+      if (!beside) process.stdout.write(part);
+    });
+  }
   child.on('error', ({ message }) => fail(`${command} could not be started: ${message}`));
   return new Promise((resolve) => {
     child.on('close', (code) => {
       const end = `── ${name}: ${code === 0 ? 'ok' : 'FAILED'} in ${seconds()} s`;
-      resolve({ code, said: beside ? `\n── ${name}\n${Buffer.concat(said)}${end}` : end });
+      const whole = Buffer.concat(said).toString();
+      resolve({ code, said: whole, end: beside ? `\n── ${name}\n${whole}${end}` : end });
     });
   });
 }
 
 async function check(name, command, args) {
-  const { code, said } = await start(name, command, args);
-  console.log(said);
+  const { code, said, end } = await start(name, command, args);
+  console.log(end);
   counts[code === 0 ? 'passed' : 'failed'] += 1;
+  if (code !== 0) failures.push(`${name}:\n${lastLines(said)}`);
+}
+
+/** A run that failed although each of its tests passed says why only in what it printed. */
+function tell(name, { code, said }, failed) {
+  failures.push(...failed);
+  if (code === 0 || failed.length > 0) return;
+  counts.failed += 1;
+  failures.push(`${name} ended with ${code}, though no test failed:\n${lastLines(said)}`);
 }
 
 /** Returns what counts and shows the tests when they have ended, so that they can run beside others. */
@@ -63,19 +82,19 @@ function vitest(project, { beside = false, yields = false } = {}) {
     { env: nodeEnv({ CHROMIUM_PATH: browser, LOG_LEVEL: 'silent' }), beside, yields },
   );
   return async () => {
-    const { code, said } = await ended;
-    console.log(said);
+    const run = await ended;
+    console.log(run.end);
     const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
     counts.passed += told?.numPassedTests ?? 0;
     counts.skipped += (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0);
     counts.failed += told?.numFailedTests ?? 0;
-    if (code !== 0 && !told?.numFailedTests) counts.failed += 1;
+    tell(`vitest ${project}`, run, vitestFailures(told, root));
   };
 }
 
 async function playwright() {
   const report = join(results, 'e2e.json');
-  const { code, said } = await start(
+  const run = await start(
     'playwright',
     bin('playwright'),
     ['test', '--reporter=dot,json'],
@@ -88,12 +107,13 @@ async function playwright() {
       }),
     },
   );
-  console.log(said);
-  const stats = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')).stats : null;
+  console.log(run.end);
+  const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
+  const stats = told?.stats;
   counts.passed += (stats?.expected ?? 0) + (stats?.flaky ?? 0);
   counts.skipped += stats?.skipped ?? 0;
   counts.failed += stats?.unexpected ?? 0;
-  if (code !== 0 && !stats?.unexpected) counts.failed += 1;
+  tell('playwright', run, playwrightFailures(told));
 }
 
 const began = performance.now();
@@ -112,6 +132,7 @@ await playwright();
 
 const { passed, failed, skipped } = counts;
 if (passed === 0) fail('No test ran.');
+for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\nin ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
 process.exit(failed === 0 ? 0 : 1);

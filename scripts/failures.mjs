@@ -1,0 +1,37 @@
+// Reads from a runner's report which tests failed, and the first lines of why.
+import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
+
+const shown = 12;
+
+function firstLines(text) {
+  return stripVTControlCharacters(text).split('\n').slice(0, shown).join('\n');
+}
+
+/** The end of what a command printed, without its colours. */
+export function lastLines(text) {
+  return stripVTControlCharacters(text).trimEnd().split('\n').slice(-60).join('\n');
+}
+
+/** A file that could not be read has no tests: its own message is the failure. */
+export function vitestFailures(told, root) {
+  return (told?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (failed.length === 0) {
+      return status === 'failed' ? [`${file}\n${firstLines(message)}`] : [];
+    }
+    return failed.map(
+      (test) => `${file} › ${test.fullName}\n${firstLines(test.failureMessages.join('\n'))}`,
+    );
+  });
+}
+
+export function playwrightFailures(told) {
+  const of = (suite) => [...(suite.suites ?? []).flatMap(of), ...(suite.specs ?? [])];
+  const specs = (told?.suites ?? []).flatMap(of).filter(({ ok }) => !ok);
+  return specs.map(({ file, title, tests }) => {
+    const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
+    return `${file} › ${title}\n${firstLines(errors[0]?.message ?? 'no message')}`;
+  });
+}
