@@ -94,19 +94,14 @@ function vitest(project, { beside = false, yields = false } = {}) {
 
 async function playwright() {
   const report = join(results, 'e2e.json');
-  const run = await start(
-    'playwright',
-    bin('playwright'),
-    ['test', '--reporter=dot,json'],
-    {
-      env: nodeEnv({
-        CHROMIUM_PATH: browser,
-        CHROMIUM_SHELL_PATH: findShell(browser),
-        PLAYWRIGHT_JSON_OUTPUT_NAME: report,
-        LOG_LEVEL: 'silent',
-      }),
-    },
-  );
+  const run = await start('playwright', bin('playwright'), ['test', '--reporter=dot,json'], {
+    env: nodeEnv({
+      CHROMIUM_PATH: browser,
+      CHROMIUM_SHELL_PATH: findShell(browser),
+      PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+      LOG_LEVEL: 'silent',
+    }),
+  });
   console.log(run.end);
   const told = existsSync(report) ? JSON.parse(readFileSync(report, 'utf8')) : null;
   const stats = told?.stats;
