@@ -16,8 +16,10 @@ const pixel = {
   },
 } as const;
 
+/** How long an answer may be waited for says nothing about the product: a machine may be busy with other work. */
+const patient = { poll: { timeout: 20_000, interval: 20 } } as const;
 /** The files of a worker share what they import: reading it anew for each took a third of the time. */
-const shared = { isolate: false, maxWorkers: 2, testTimeout: 30_000 } as const;
+const shared = { isolate: false, maxWorkers: 2, testTimeout: 30_000, expect: patient } as const;
 const node = { environment: 'node', restoreMocks: true } as const;
 
 export default defineConfig(({ mode }) => ({
@@ -103,6 +105,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           ...node,
           name: 'torture',
+          expect: patient,
           include: ['tests/torture/**/*.test.ts'],
           pool: 'forks',
           maxWorkers: 1,

@@ -23,12 +23,12 @@ describe('a loader', () => {
   it('keeps the old figures and says why when a refresh fails, then tries again by itself', async () => {
     const { actor, load, clock } = start();
     load.answer({ output: answered(totals) });
-    await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 15_000 });
 
     clock.increment(60_000);
     expect(actor.getSnapshot().matches({ ready: 'refreshing' })).toBe(true);
     load.answer({ error: offline });
-    await waitFor(actor, (state) => state.matches({ ready: 'stale' }), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches({ ready: 'stale' }), { timeout: 15_000 });
     expect(actor.getSnapshot().context).toMatchObject({
       answer: answered(totals),
       problem: offline,
@@ -36,7 +36,7 @@ describe('a loader', () => {
 
     clock.increment(60_000);
     load.answer({ output: answered({ ...totals, conversions: 213 }) });
-    await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 15_000 });
     expect(actor.getSnapshot().context.answer?.data.conversions).toBe(213);
     expect(actor.getSnapshot().context.problem).toBeNull();
   });
@@ -50,7 +50,7 @@ describe('a loader', () => {
     ] as const;
     for (const { shown, answer } of states) {
       load.answer(answer);
-      await waitFor(actor, (state) => !state.hasTag('busy'), { timeout: 1_000 });
+      await waitFor(actor, (state) => !state.hasTag('busy'), { timeout: 15_000 });
       actor.send({ type: 'network.returned' });
       expect(actor.getSnapshot().value).toEqual(shown);
     }
@@ -81,14 +81,14 @@ describe('a loader', () => {
 
     asked[0]?.resolve(answered({ ...totals, conversions: 1 }));
     asked[1]?.resolve(answered({ ...totals, conversions: 2 }));
-    await waitFor(actor, (state) => state.matches('ready'), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches('ready'), { timeout: 15_000 });
     expect(actor.getSnapshot().context.answer?.data.conversions).toBe(2);
   });
 
   it('does not start over for the question it is already about', async () => {
     const { actor, load } = start();
     load.answer({ output: answered(totals) });
-    await waitFor(actor, (state) => state.matches('ready'), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches('ready'), { timeout: 15_000 });
     actor.send({ type: 'query.change', query: { ...question } });
     expect(actor.getSnapshot().matches({ ready: 'fresh' })).toBe(true);
     expect(load.calls).toHaveLength(1);
@@ -97,14 +97,14 @@ describe('a loader', () => {
   it('keeps what is on screen until a refined question is answered', async () => {
     const { actor, load } = start();
     load.answer({ output: answered(totals) });
-    await waitFor(actor, (state) => state.matches('ready'), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches('ready'), { timeout: 15_000 });
     actor.send({ type: 'query.refine', query: lastWeek });
     expect(actor.getSnapshot().matches({ ready: 'refreshing' })).toBe(true);
     expect(actor.getSnapshot().context.answer).toEqual(answered(totals));
     expect(load.calls.at(-1)).toEqual({ query: lastWeek, isRefresh: true });
     actor.send({ type: 'query.refine', query: question });
     load.answer({ output: answered({ ...totals, conversions: 213 }) });
-    await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 15_000 });
     expect(load.calls).toHaveLength(3);
     expect(actor.getSnapshot().context.answer?.data.conversions).toBe(213);
   });
@@ -112,7 +112,7 @@ describe('a loader', () => {
   it('fails when it has nothing to show, and starts again on retry', async () => {
     const { actor, load } = start();
     load.answer({ error: new Error('not a problem') });
-    await waitFor(actor, (state) => state.matches('failed'), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches('failed'), { timeout: 15_000 });
     expect(actor.getSnapshot().context.problem?.kind).toBe('unexpected');
     actor.send({ type: 'retry' });
     expect(actor.getSnapshot().matches('loading')).toBe(true);
@@ -122,9 +122,9 @@ describe('a loader', () => {
   it('lets figures arrive on an empty screen', async () => {
     const { actor, load, clock } = start();
     load.answer({ output: answered(totals, 'unconfigured') });
-    await waitFor(actor, (state) => state.matches('empty'), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches('empty'), { timeout: 15_000 });
     clock.increment(60_000);
     load.answer({ output: answered(totals) });
-    await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 1_000 });
+    await waitFor(actor, (state) => state.matches({ ready: 'fresh' }), { timeout: 15_000 });
   });
 });

@@ -378,7 +378,7 @@ describe('the app', () => {
       }),
       { numRuns: 100 },
     );
-  }, 60_000);
+  }, 120_000);
 
   it('says which of three reasons leaves a screen empty', async () => {
     const nothing = {

@@ -158,7 +158,7 @@ describe('memory', () => {
       }),
       { numRuns: 1_000 },
     );
-  }, 20_000);
+  }, 120_000);
 
   it('keeps the columns of the table under a key of their own, whatever happens to the theme', () => {
     const { store, keys } = storage();

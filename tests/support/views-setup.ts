@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeAll, vi } from 'vitest';
 
-configure({ asyncUtilTimeout: 5_000 });
+configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 /** Lists come when somebody is about to open one; reading their code is no part of what is waited for here. */
 beforeAll(async () => void (await import('#views/parts/Picker.tsx')), 60_000);
