@@ -34,13 +34,15 @@ const states = `[
  * eight countries with their states, evenly over 90 days. In the order of time, as events arrive.
  */
 export async function seed(options: Options): Promise<{ events: number; visitors: number }> {
-  const { warehouse, rows } = options;
+  const { warehouse, rows, now } = options;
   for (let from = 0; from < rows; from += slice) {
     await warehouse.command({ query: eventsOf(options, from, Math.min(slice, rows - from)) });
   }
-  for (const query of [twins, visits, conversions, corrections, refunds]) {
+  for (const query of [twins, visits, conversions, corrections(20), refunds]) {
     await warehouse.command({ query });
   }
+  await mergeMonths(warehouse, now);
+  await warehouse.command({ query: corrections(100_000) });
   await warehouse.command({ query: costsOf(options) });
   await warehouse.command({ query: labelsOf(options) });
   await merged(warehouse);
@@ -123,9 +125,9 @@ SELECT ${copied.replace('affid,', "if(dice % 20 = 0, '', affid),").replace('camp
     '","direct":0,"affid":"', affid, '","utm_campaign":"', utm_campaign, '","ad_id":"', ad_id, '"}]')
 FROM events WHERE event_name = 'purchase' AND is_bot = 0 AND is_test = 0`;
 
-/** News about an order leaves an older row behind it. */
-const corrections = `INSERT INTO conversions
-SELECT * REPLACE (2 AS version) FROM conversions WHERE cityHash64(conversion_id) % 20 = 0`;
+/** News about an order leaves an older row behind it: about one of that many. */
+const corrections = (of: number) => `INSERT INTO conversions
+SELECT * REPLACE (version + 1 AS version) FROM conversions WHERE cityHash64(conversion_id) % ${of} = 0`;
 
 const refunds = `INSERT INTO conversions
 SELECT * REPLACE (concat('r_', substring(conversion_id, 3)) AS conversion_id, 'refund' AS record, 'refund' AS event_name,
@@ -148,6 +150,19 @@ SELECT ${projectId}, kind, toString(base + number), concat(kind, ' no. ', toStri
 FROM numbers(2000)
 ARRAY JOIN ['campaign', 'adset', 'ad'] AS kind, [120200000000000, 120300000000000, 120400000000000] AS base, [200, 1000, 2000] AS most
 WHERE number < most`;
+
+/** What the warehouse does by itself with a month in which nothing changed for five minutes. */
+async function mergeMonths(warehouse: ClickHouseClient, now: Date): Promise<void> {
+  const present = now.toISOString().slice(0, 7).replace('-', '');
+  const months = await cellOf(
+    warehouse,
+    `SELECT DISTINCT partition FROM system.parts
+     WHERE table = 'conversions' AND active AND partition < '${present}'`,
+  );
+  for (const month of months.split('\n').filter(Boolean)) {
+    await warehouse.command({ query: `OPTIMIZE TABLE conversions PARTITION ${month} FINAL` });
+  }
+}
 
 /** Measures what stands still: parts that are still being merged would compete with every query. */
 async function merged(warehouse: ClickHouseClient): Promise<void> {

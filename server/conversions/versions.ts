@@ -36,7 +36,7 @@ const placed = columns
   .map((column) => ({ event_time: 'place.1', deleted: 'place.2' })[String(column)] ?? column)
   .join(', ');
 
-/** Makes a recorded version the present one; again and again, if need be. */
+/** Makes a recorded version the present one; again and again, if need be. It may lie in any number of months. */
 export async function applyVersion(warehouse: ClickHouseClient, version: string): Promise<void> {
   await warehouse.command({
     query: `INSERT INTO conversions (${list})
@@ -46,5 +46,6 @@ export async function applyVersion(warehouse: ClickHouseClient, version: string)
         if(moved_from IS NULL, [], [(assumeNotNull(moved_from), toUInt8(1))])) AS place
       WHERE version = {version:UInt64}`,
     query_params: { version },
+    clickhouse_settings: { max_partitions_per_insert_block: '0' },
   });
 }

@@ -1,12 +1,15 @@
 import { screen } from '@testing-library/react';
-import { expect } from 'vitest';
+import { beforeAll, expect } from 'vitest';
 import { connectionMachine } from '#machines/connection.ts';
 import { type SessionSnapshot, sessionMachine } from '#machines/session.ts';
-import { App } from '#views/App.tsx';
+import { App, fetchMember } from '#views/App.tsx';
 import { sessionGestures } from '../support/gestures/session.ts';
 import { sessionPlan } from '../support/plans/session.ts';
 import { navigationStage, placeAt, recast, workspaceStage } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
+
+/** What members see comes with the sign-in; reading its code is no part of what is waited for here. */
+beforeAll(async () => void (await fetchMember()), 120_000);
 
 /** Each state of the session by the page a person is on. */
 function sees(state: SessionSnapshot) {

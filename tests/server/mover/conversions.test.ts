@@ -76,6 +76,17 @@ const versionsOf = async (project: number) => {
   return found?.n;
 };
 
+it('take in a batch of old orders, each of another month', async () => {
+  const project = await newProject();
+  const months = Array.from({ length: 130 }, (_, index) => new Date(Date.UTC(2012, index, 7)));
+  await move(
+    months.map((month) =>
+      purchase(project, { order_id: `of ${month.toISOString()}`, event_time: month.toISOString() }),
+    ),
+  );
+  expect(await conversionsOf(project)).toHaveLength(130);
+});
+
 describe('a click', () => {
   const click = (project: number, given: Partial<EventRow> = {}) =>
     event(project, { affid: '1001', campaign_id: 'c1', ...given });

@@ -56,7 +56,7 @@ describe('the migrations of the warehouse', () => {
     expect(await tables()).toEqual(['one', 'schema_migrations', 'three', 'two']);
   });
 
-  it('lay the conversions there are by day, as they stand, also after a crash in the middle', async () => {
+  it('lay the conversions there are by day and month, as they stand, also after a crash in the middle', async () => {
     const { writer } = warehouse();
     const folder = await temporaryFolder();
     const files = (await readdir(shipped)).sort();
@@ -84,10 +84,13 @@ describe('the migrations of the warehouse', () => {
     await migrateWarehouse(writer);
     expect(await rowsOf(writer, standing)).toEqual(expected);
     await writer.command({
-      query: "DELETE FROM schema_migrations WHERE name = '0005-conversions-by-day.sql'",
+      query: "DELETE FROM schema_migrations WHERE name >= '0005'",
     });
     await migrateWarehouse(writer);
     expect(await rowsOf(writer, standing)).toEqual(expected);
+    const months =
+      "SELECT DISTINCT partition FROM system.parts WHERE table = 'conversions' AND active";
+    expect(await rowsOf(writer, months)).toEqual([{ partition: '202611' }]);
   });
 
   it('are not recorded when a statement fails', async () => {
