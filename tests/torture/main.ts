@@ -78,6 +78,9 @@ const rigs: Rig[] = [
   {
     name: 'three times too much',
     run: () => overloadRig({ seconds: 10, goodput: 0.8 }),
+    without: {
+      'refusing what is too much': () => overloadRig({ seconds: 10, goodput: 0.8 }, ['no-door']),
+    },
   },
   {
     name: 'a thousand slow senders',

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { openLedger } from '../support/ledger.ts';
-import { killAll } from '../support/processes.ts';
-import { newHome } from '../support/product.ts';
+import { killAll, peakMemoryOf } from '../support/processes.ts';
+import { type Fault, newHome } from '../support/product.ts';
 import { type Answered, poolOf } from '../support/senders.ts';
 import { readStores } from '../support/stored.ts';
 import { letterOf, newTenant } from '../support/tenant.ts';
@@ -13,6 +13,8 @@ type Counts = {
   goodput: number | null;
 };
 
+const mostMemory = 512;
+
 const perRequest = 50;
 const connections = 32;
 const recovered = 5_000;
@@ -21,11 +23,14 @@ const recovered = 5_000;
  * First as much as is taken when everybody waits for an answer before sending more, then three times as much, sent at a
  * fixed pace whatever is answered: what cannot be taken is refused so that its sender comes again, nothing else breaks.
  */
-export async function overloadRig({ seconds, goodput }: Counts): Promise<Verdict> {
+export async function overloadRig(
+  { seconds, goodput }: Counts,
+  faults: Fault[] = [],
+): Promise<Verdict> {
   const home = await newHome();
   const ledger = openLedger();
   try {
-    const { url } = await home.start();
+    const { url, pid } = await home.start(...faults);
     const { pixelKey } = await newTenant(home, { url });
     const pool = poolOf(url);
     let number = 0;
@@ -61,12 +66,14 @@ export async function overloadRig({ seconds, goodput }: Counts): Promise<Verdict
     const share = taken / elapsed / peak;
     const others = answers.filter(({ status }) => status !== 204);
     const wrong = others.filter(({ status }) => status !== 429 && status !== 503);
+    const slowest = Math.max(...answers.map(({ took }) => took));
     const vague = others.filter(({ retryAfter }) => !/^[1-9]\d*$/.test(retryAfter));
 
     const calm = performance.now();
     while ((await send()).status !== 204 && performance.now() - calm < 2 * recovered)
       await delay(100);
     const back = performance.now() - calm;
+    const memory = peakMemoryOf(pid);
     pool.close();
     await killAll(home.family());
     const stored = await readStores(home, ({ counted }) =>
@@ -80,6 +87,7 @@ export async function overloadRig({ seconds, goodput }: Counts): Promise<Verdict
         'offered events/s': Math.round((last / elapsed) * perRequest),
         'taken of the peak': `${Math.round(share * 100)} %`,
         ...{ refused: others.length, lost, 'normal after ms': Math.round(back) },
+        ...{ 'slowest answer ms': Math.round(slowest), 'memory MiB': memory },
       },
       goodput !== null &&
         share < goodput &&
@@ -87,6 +95,8 @@ export async function overloadRig({ seconds, goodput }: Counts): Promise<Verdict
       wrong.length > 0 &&
         `${wrong.length} requests ended with ${[...new Set(wrong.map(({ status }) => status))].join(', ')}`,
       vague.length > 0 && `${vague.length} refusals do not say in seconds when to come again`,
+      slowest > recovered && `an answer took ${Math.round(slowest)} ms`,
+      memory > mostMemory && `the server took up to ${memory} MiB`,
       back > recovered && `it took ${Math.round(back)} ms to be normal again`,
       lost > 0 && `${lost} acknowledged events are lost`,
     );

@@ -66,3 +66,11 @@ function parentOf(entry: string): [number, number][] {
     return [];
   }
 }
+
+/** The most memory that a process ever held, in MiB; 0 where the system does not tell. */
+export function peakMemoryOf(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  const status = existsSync(file) ? readFileSync(file, 'utf8') : '';
+  const [, kilobytes] = /^VmHWM:\s+(\d+) kB/m.exec(status) ?? [];
+  return Math.round(Number(kilobytes ?? 0) / 1024);
+}

@@ -17,6 +17,7 @@ export type Fault =
   | 'exit-at-once'
   | 'forget-deliveries'
   | 'hold-delete'
+  | 'no-door'
   | 'no-patience'
   | 'no-tokens'
   | 'no-transactions'

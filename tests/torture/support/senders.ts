@@ -1,8 +1,8 @@
 import { Agent, request } from 'node:http';
 import { pagePath } from './tenant.ts';
 
-/** How a request ended; status 0 where there was no answer. */
-export type Answered = { status: number; retryAfter: string };
+/** How a request ended, and after how many milliseconds; status 0 where there was no answer. */
+export type Answered = { status: number; retryAfter: string; took: number };
 
 export type Senders = { send(body: string): Promise<Answered>; close(): void };
 
@@ -12,17 +12,18 @@ export function poolOf(url: string): Senders {
   return {
     send: (body) =>
       new Promise((resolve) => {
+        const began = performance.now();
+        const ended = (status: number, retryAfter: string) =>
+          resolve({ status, retryAfter, took: performance.now() - began });
         const asked = request(url + pagePath, {
           ...{ method: 'POST', agent },
           headers: { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) },
         });
-        asked.on('error', () => resolve({ status: 0, retryAfter: '' }));
+        asked.on('error', () => ended(0, ''));
         asked.on('response', (response) => {
           const { statusCode: status = 0, headers } = response;
           response.resume();
-          response.once('close', () =>
-            resolve({ status, retryAfter: headers['retry-after'] ?? '' }),
-          );
+          response.once('close', () => ended(status, headers['retry-after'] ?? ''));
         });
         asked.end(body);
       }),
