@@ -38,7 +38,7 @@ export const selectionGestures: BrowserGestures<typeof selectionMachine> = {
   'affiliates.choose': async (page, _, next) => {
     await picker(page, 'Affiliates').click();
     await page.getByRole('option').first().waitFor();
-    const all = page.getByRole('button', { name: /^All \d+ affiliates?$/ });
+    const all = page.getByRole('button', { name: /^All (\d+ )?affiliates$/ });
     const chosen = page.getByRole('option', { selected: true });
     if (next.matches({ choosing: 'all' })) await all.click();
     else if ((await chosen.count()) > 0) await clickSecond(page.getByRole('option'));

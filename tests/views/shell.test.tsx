@@ -108,6 +108,12 @@ describe('the shell', () => {
     await waitFor(() => expect(picker.textContent).toBe('All 5,000 affiliates'));
   }, 60_000);
 
+  it('counts affiliates only where there are several', async () => {
+    open({ ...member, affiliates: member.affiliates.slice(0, 1) });
+    const picker = await screen.findByRole('combobox', { name: 'Affiliates' });
+    expect(picker.textContent).toBe('All affiliates');
+  });
+
   it('names the comparison by its exact dates', async () => {
     open();
     await waitFor(() =>

@@ -11,7 +11,8 @@ export function AffiliatesChoice({ actor }: { actor: SelectionActor }) {
   const chosen = useSelector(actor, ({ context }) => context.chosen);
   const named = new Set(chosen);
   const names = affiliates.filter(({ id }) => named.has(id)).map(({ name }) => name);
-  const all = `All ${count(affiliates.length)} affiliates`;
+  const all =
+    affiliates.length > 1 ? `All ${count(affiliates.length)} affiliates` : 'All affiliates';
   const shown =
     names.length === 0
       ? all
