@@ -1,4 +1,24 @@
 import { z } from 'zod';
+import {
+  billingParams,
+  billingQuerySchema,
+  billingSchema,
+  invoiceChangeSchema,
+  invoiceParams,
+  invoiceSchema,
+  invoicesQuerySchema,
+  newPlanSchema,
+  newSetupIntentSchema,
+  newSubscriptionSchema,
+  paymentConfirmationSchema,
+  planChangeSchema,
+  planSchema,
+  prorationBodySchema,
+  prorationSchema,
+  setupIntentSchema,
+  subscriptionChangeSchema,
+  subscriptionSchema,
+} from './billing.ts';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
 import {
   frameQuerySchema,
@@ -29,8 +49,10 @@ import {
 } from './conversion-query.ts';
 import { cubeResultSchema } from './cube.ts';
 import { dashboardEndpoints } from './dashboard-endpoints.ts';
+import { documentParamsSchema, documentSchema } from './document.ts';
 import { byId, type Endpoint } from './endpoint.ts';
 import { figureRowsQuerySchema, figureRowsSchema } from './figure-rows.ts';
+import { imageParams } from './image.ts';
 import {
   masterPixelChangeSchema,
   masterPixelQuerySchema,
@@ -73,15 +95,124 @@ import {
   projectEventSchema,
   projectSchema,
 } from './project.ts';
+import {
+  detailSchema,
+  forgottenPasswordSchema,
+  passwordResetSchema,
+  registeredSchema,
+  registrationSchema,
+  userExistsParams,
+  userExistsSchema,
+  verifyEmailSchema,
+} from './registration.ts';
 import { hourlyRowSchema, report } from './report.ts';
 import { reportQuerySchema } from './report-query.ts';
-import { emptyBodySchema } from './session.ts';
+import { emptyBodySchema, sessionSchema } from './session.ts';
 
 const text = z.string();
 
 /** Every call, one row each: the server validates with it, the browser parses with it, the API page is made of it. */
 export const endpoints = {
   ...dashboardEndpoints,
+  register: {
+    method: 'POST',
+    path: '/api/v1/registration/',
+    summary: 'Sign up; answers 202 without a session where addresses are verified first',
+    tag: 'accounts',
+    status: 201,
+    body: registrationSchema,
+    answer: registeredSchema,
+  },
+  verifyEmail: {
+    method: 'POST',
+    path: '/api/v1/verify-email/',
+    summary: 'Follow a mailed link that verifies an address; it signs in, once',
+    tag: 'accounts',
+    status: 200,
+    body: verifyEmailSchema,
+    answer: sessionSchema,
+  },
+  userExists: {
+    method: 'GET',
+    path: '/api/v1/user-exists/:value/',
+    summary: 'Whether an address has an account; told to owners and managers of a project alone',
+    tag: 'accounts',
+    status: 200,
+    params: userExistsParams,
+    answer: userExistsSchema,
+  },
+  forgotPassword: {
+    method: 'POST',
+    path: '/api/v1/forgot-password/',
+    summary: 'Have a link mailed that sets a new password; the answer is the same for everybody',
+    tag: 'accounts',
+    status: 200,
+    body: forgottenPasswordSchema,
+    answer: detailSchema,
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/v1/reset-password/',
+    summary: 'Set a new password with a mailed link; every session of the person ends',
+    tag: 'accounts',
+    status: 200,
+    body: passwordResetSchema,
+    answer: detailSchema,
+  },
+  changeUser: {
+    method: 'PATCH',
+    path: '/api/v1/user/:id/',
+    summary: 'Change yourself; with a picture as multipart/form-data',
+    tag: 'accounts',
+    status: 200,
+    params: byId,
+    body: userChangeSchema,
+    answer: userSchema,
+  },
+  updatePassword: {
+    method: 'PUT',
+    path: '/api/v1/update-password/:id/',
+    summary: 'Change your password; every other session ends, and the answer holds a new token',
+    tag: 'accounts',
+    status: 200,
+    params: byId,
+    body: passwordChangeSchema,
+    answer: passwordChangedSchema,
+  },
+  listSessions: {
+    method: 'GET',
+    path: '/api/v1/sessions/',
+    summary: 'List where you are signed in, the latest used first',
+    tag: 'accounts',
+    status: 200,
+    answer: z.array(openSessionSchema),
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/api/v1/sessions/:id/',
+    summary: 'Sign out somewhere else, or here',
+    tag: 'accounts',
+    status: 200,
+    params: byId,
+    answer: text,
+  },
+  endOtherSessions: {
+    method: 'DELETE',
+    path: '/api/v1/sessions/',
+    summary: 'Sign out everywhere else',
+    tag: 'accounts',
+    status: 200,
+    answer: text,
+  },
+  readImage: {
+    method: 'GET',
+    path: '/api/v1/images/:name/',
+    summary: 'A picture of a person or a company, by a name that nobody can guess',
+    tag: 'accounts',
+    status: 200,
+    params: imageParams,
+    answer: z.unknown(),
+  },
   listProjects: {
     method: 'GET',
     path: '/api/v1/projects/',
@@ -470,6 +601,139 @@ export const endpoints = {
     body: emptyBodySchema,
     answer: adjustmentSchema,
   },
+  listPlans: {
+    method: 'GET',
+    path: '/api/v1/plans/',
+    summary: 'List the plans that can be chosen; superusers see the others, too',
+    tag: 'billing',
+    status: 200,
+    answer: z.array(planSchema),
+  },
+  createPlan: {
+    method: 'POST',
+    path: '/api/v1/plans/',
+    summary: 'Create a plan; superusers only',
+    tag: 'billing',
+    status: 201,
+    body: newPlanSchema,
+    answer: planSchema,
+  },
+  changePlan: {
+    method: 'PATCH',
+    path: '/api/v1/plans/:id/',
+    summary:
+      'Change a plan; superusers only. Who has it pays the new price from the next change on',
+    tag: 'billing',
+    status: 200,
+    params: byId,
+    body: planChangeSchema,
+    answer: planSchema,
+  },
+  createSetupIntent: {
+    method: 'POST',
+    path: '/api/v1/setup-intents/',
+    summary: 'Begin to take a card for a project; 409 where no card is asked',
+    tag: 'billing',
+    status: 201,
+    body: newSetupIntentSchema,
+    answer: setupIntentSchema,
+  },
+  confirmPaymentInfo: {
+    method: 'PATCH',
+    path: '/api/v1/confirm-payment-info/:id/',
+    summary:
+      'Take the card that Stripe has checked for a project, or pass the step where none is asked; its owner only',
+    tag: 'billing',
+    status: 200,
+    params: byId,
+    body: paymentConfirmationSchema,
+    answer: sessionSchema,
+  },
+  listSubscriptions: {
+    method: 'GET',
+    path: '/api/v1/subscriptions/',
+    summary: 'List the subscriptions of your projects',
+    tag: 'billing',
+    status: 200,
+    answer: z.array(subscriptionSchema),
+  },
+  createSubscription: {
+    method: 'POST',
+    path: '/api/v1/subscriptions/',
+    summary: 'Subscribe a project to a plan; `Idempotency-Key` makes a repeat the same call',
+    tag: 'billing',
+    status: 201,
+    body: newSubscriptionSchema,
+    answer: subscriptionSchema,
+  },
+  readSubscription: {
+    method: 'GET',
+    path: '/api/v1/subscriptions/:id/',
+    summary: 'Read a subscription as it is now',
+    tag: 'billing',
+    status: 200,
+    params: byId,
+    answer: subscriptionSchema,
+  },
+  changeSubscription: {
+    method: 'PATCH',
+    path: '/api/v1/subscriptions/:id/',
+    summary: 'Change the plan, end the subscription with its cycle, or resume it',
+    tag: 'billing',
+    status: 200,
+    params: byId,
+    body: subscriptionChangeSchema,
+    answer: subscriptionSchema,
+  },
+  previewSubscription: {
+    method: 'POST',
+    path: '/api/v1/subscriptions/:id/preview/',
+    summary: 'What another plan would cost now and next time; nothing is changed',
+    tag: 'billing',
+    status: 200,
+    params: byId,
+    body: prorationBodySchema,
+    answer: prorationSchema,
+  },
+  subscriptionBilling: {
+    method: 'GET',
+    path: '/api/v1/subscriptions-billing/:id/',
+    summary:
+      'Usage, card and next invoice of a subscription, or of the one of a project (`selected_project_subscription` with `project_id`); 404 without one',
+    tag: 'billing',
+    status: 200,
+    params: billingParams,
+    query: billingQuerySchema,
+    answer: billingSchema,
+  },
+  subscriptionInvoices: {
+    method: 'GET',
+    path: '/api/v1/subscription-invoices/',
+    summary: 'List the invoices of a subscription, newest first',
+    tag: 'billing',
+    status: 200,
+    query: invoicesQuerySchema,
+    answer: z.array(invoiceSchema),
+  },
+  changeInvoice: {
+    method: 'PATCH',
+    path: '/api/v1/subscription-invoices/:id/',
+    summary:
+      'Say that an invoice that is not charged by itself was paid, or void it; superusers only',
+    tag: 'billing',
+    status: 200,
+    params: invoiceParams,
+    body: invoiceChangeSchema,
+    answer: invoiceSchema,
+  },
+  stripeWebhook: {
+    method: 'POST',
+    path: '/api/v1/stripe-webhook/',
+    summary: 'Hear from Stripe that something changed; signed, in any order, also twice',
+    tag: 'billing',
+    status: 200,
+    answer: z.object({ received: z.literal(true) }),
+  },
   cubeLoad: {
     method: 'GET',
     path: '/cubejs-api/v1/load',
@@ -570,6 +834,15 @@ export const endpoints = {
     params: byId,
     query: rejectionsQuerySchema,
     answer: rejectionsSchema,
+  },
+  readDocument: {
+    method: 'GET',
+    path: '/api/v1/documents/:name/',
+    summary: 'Read the privacy policy or the terms of this installation, as markdown',
+    tag: 'settings',
+    status: 200,
+    params: documentParamsSchema,
+    answer: documentSchema,
   },
 } as const satisfies Record<string, Endpoint>;
 

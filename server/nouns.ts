@@ -19,6 +19,7 @@ import { createKnownPixels } from './collect/public/known.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { createTally } from './collect/public/tally.ts';
 import { collectRoutes } from './collect/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
 import type { Log } from './log.ts';
 import { executedRoutes } from './master-pixels/executed-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
@@ -63,6 +64,8 @@ export type NounDependencies = {
   surroundings: Surroundings;
   /** What seals the secrets of event pixels, and what they may call. */
   pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
+  /** The folder in which the operator may keep a policy and terms; without it there are those that are shipped. */
+  ownDocuments?: string;
   /** What came in lately; without it, what the database alone tells. */
   live?: Live;
   /** Who holds a token; tests take the check away here. */
@@ -120,6 +123,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         default_timezone: 'UTC',
         features: { billing: false, sign_up: false, invites: false, capi: false },
       }),
+    (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
       analyticsRoutes(app, {
         pool,

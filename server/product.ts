@@ -148,6 +148,7 @@ async function serveFrom(
       live,
       analyticsSecret: await dataDir.secret('analytics'),
       version,
+      ownDocuments: join(dataDir.path, 'documents'),
       publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
       surroundings,

@@ -625,6 +625,11 @@ export const policies: Record<string, Policy> = {
     status: 200,
     asks: nothing('/api/settings/config/'),
   },
+  'GET /api/v1/documents/:name/': {
+    caller: 'anyone',
+    status: 200,
+    asks: nothing('/api/v1/documents/policy/'),
+  },
 
   'GET /api/v1/rc-data/': report('rc-data'),
   'GET /api/v1/rc-chart-data/': report('rc-chart-data'),
