@@ -1,24 +1,5 @@
 import { z } from 'zod';
-import {
-  billingParams,
-  billingQuerySchema,
-  billingSchema,
-  invoiceChangeSchema,
-  invoiceParams,
-  invoiceSchema,
-  invoicesQuerySchema,
-  newPlanSchema,
-  newSetupIntentSchema,
-  newSubscriptionSchema,
-  paymentConfirmationSchema,
-  planChangeSchema,
-  planSchema,
-  prorationBodySchema,
-  prorationSchema,
-  setupIntentSchema,
-  subscriptionChangeSchema,
-  subscriptionSchema,
-} from './billing.ts';
+import { billingEndpoints } from './billing-endpoints.ts';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
 import {
   frameQuerySchema,
@@ -65,6 +46,7 @@ import {
   verifiedSchema,
   verifyBodySchema,
 } from './master-pixel.ts';
+import { memberEndpoints } from './member-endpoints.ts';
 import {
   executionQuerySchema,
   executionSchema,
@@ -107,13 +89,15 @@ import {
 } from './registration.ts';
 import { hourlyRowSchema, report } from './report.ts';
 import { reportQuerySchema } from './report-query.ts';
-import { emptyBodySchema, sessionSchema } from './session.ts';
+import { emptyBodySchema } from './session.ts';
 
 const text = z.string();
 
 /** Every call, one row each: the server validates with it, the browser parses with it, the API page is made of it. */
 export const endpoints = {
   ...dashboardEndpoints,
+  ...billingEndpoints,
+  ...memberEndpoints,
   register: {
     method: 'POST',
     path: '/api/v1/registration/',
@@ -600,139 +584,6 @@ export const endpoints = {
     params: adjustmentParams,
     body: emptyBodySchema,
     answer: adjustmentSchema,
-  },
-  listPlans: {
-    method: 'GET',
-    path: '/api/v1/plans/',
-    summary: 'List the plans that can be chosen; superusers see the others, too',
-    tag: 'billing',
-    status: 200,
-    answer: z.array(planSchema),
-  },
-  createPlan: {
-    method: 'POST',
-    path: '/api/v1/plans/',
-    summary: 'Create a plan; superusers only',
-    tag: 'billing',
-    status: 201,
-    body: newPlanSchema,
-    answer: planSchema,
-  },
-  changePlan: {
-    method: 'PATCH',
-    path: '/api/v1/plans/:id/',
-    summary:
-      'Change a plan; superusers only. Who has it pays the new price from the next change on',
-    tag: 'billing',
-    status: 200,
-    params: byId,
-    body: planChangeSchema,
-    answer: planSchema,
-  },
-  createSetupIntent: {
-    method: 'POST',
-    path: '/api/v1/setup-intents/',
-    summary: 'Begin to take a card for a project; 409 where no card is asked',
-    tag: 'billing',
-    status: 201,
-    body: newSetupIntentSchema,
-    answer: setupIntentSchema,
-  },
-  confirmPaymentInfo: {
-    method: 'PATCH',
-    path: '/api/v1/confirm-payment-info/:id/',
-    summary:
-      'Take the card that Stripe has checked for a project, or pass the step where none is asked; its owner only',
-    tag: 'billing',
-    status: 200,
-    params: byId,
-    body: paymentConfirmationSchema,
-    answer: sessionSchema,
-  },
-  listSubscriptions: {
-    method: 'GET',
-    path: '/api/v1/subscriptions/',
-    summary: 'List the subscriptions of your projects',
-    tag: 'billing',
-    status: 200,
-    answer: z.array(subscriptionSchema),
-  },
-  createSubscription: {
-    method: 'POST',
-    path: '/api/v1/subscriptions/',
-    summary: 'Subscribe a project to a plan; `Idempotency-Key` makes a repeat the same call',
-    tag: 'billing',
-    status: 201,
-    body: newSubscriptionSchema,
-    answer: subscriptionSchema,
-  },
-  readSubscription: {
-    method: 'GET',
-    path: '/api/v1/subscriptions/:id/',
-    summary: 'Read a subscription as it is now',
-    tag: 'billing',
-    status: 200,
-    params: byId,
-    answer: subscriptionSchema,
-  },
-  changeSubscription: {
-    method: 'PATCH',
-    path: '/api/v1/subscriptions/:id/',
-    summary: 'Change the plan, end the subscription with its cycle, or resume it',
-    tag: 'billing',
-    status: 200,
-    params: byId,
-    body: subscriptionChangeSchema,
-    answer: subscriptionSchema,
-  },
-  previewSubscription: {
-    method: 'POST',
-    path: '/api/v1/subscriptions/:id/preview/',
-    summary: 'What another plan would cost now and next time; nothing is changed',
-    tag: 'billing',
-    status: 200,
-    params: byId,
-    body: prorationBodySchema,
-    answer: prorationSchema,
-  },
-  subscriptionBilling: {
-    method: 'GET',
-    path: '/api/v1/subscriptions-billing/:id/',
-    summary:
-      'Usage, card and next invoice of a subscription, or of the one of a project (`selected_project_subscription` with `project_id`); 404 without one',
-    tag: 'billing',
-    status: 200,
-    params: billingParams,
-    query: billingQuerySchema,
-    answer: billingSchema,
-  },
-  subscriptionInvoices: {
-    method: 'GET',
-    path: '/api/v1/subscription-invoices/',
-    summary: 'List the invoices of a subscription, newest first',
-    tag: 'billing',
-    status: 200,
-    query: invoicesQuerySchema,
-    answer: z.array(invoiceSchema),
-  },
-  changeInvoice: {
-    method: 'PATCH',
-    path: '/api/v1/subscription-invoices/:id/',
-    summary:
-      'Say that an invoice that is not charged by itself was paid, or void it; superusers only',
-    tag: 'billing',
-    status: 200,
-    params: invoiceParams,
-    body: invoiceChangeSchema,
-    answer: invoiceSchema,
-  },
-  stripeWebhook: {
-    method: 'POST',
-    path: '/api/v1/stripe-webhook/',
-    summary: 'Hear from Stripe that something changed; signed, in any order, also twice',
-    tag: 'billing',
-    status: 200,
-    answer: z.object({ received: z.literal(true) }),
   },
   cubeLoad: {
     method: 'GET',
