@@ -1,5 +1,4 @@
-export const roles = ['owner', 'manager', 'buyer', 'affiliate', 'viewer', 'billing'] as const;
-export type Role = (typeof roles)[number];
+import type { Role } from '#contract/capability.ts';
 
 /** Who is asking, read anew for every request: a removed member is out on the next one. */
 export type Access = {

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, isNull, like, or } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Role } from '../accounts/access.ts';
+import type { Role } from '#contract/capability.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import {
   masterPixels,

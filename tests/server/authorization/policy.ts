@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Role } from '#server/accounts/access.ts';
+import type { Role } from '#contract/capability.ts';
 import { missingBatch, missingId, type World } from './world.ts';
 
 /**
