@@ -19,6 +19,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Billing } from '#contract/billing.ts';
 import type { Opening } from '#contract/opening.ts';
 import type { Execution } from '#contract/pixel.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
@@ -214,13 +215,115 @@ export const pixelRejections = pgTable(
   (table) => [primaryKey({ columns: [table.pixelId, table.hour, table.reason] })],
 );
 
-export const subscriptions = pgTable('subscriptions', {
+/** What projects can subscribe to. */
+export const plans = pgTable('plans', {
   id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  price: numeric('price', { precision: 12, scale: 2 }).notNull(),
+  currency: text('currency').notNull(),
+  interval: text('interval').notNull(),
+  /** Events of one cycle; null for as many as come. */
+  eventsLimit: bigint('events_limit', { mode: 'number' }),
+  projectsLimit: integer('projects_limit'),
+  features: text('features').array().notNull().default([]),
+  isOffered: boolean('is_offered').notNull().default(true),
+  /** What Stripe calls its price, once somebody chose it. */
+  stripePrice: text('stripe_price'),
+});
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: serial('id').primaryKey(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    plan: integer('plan')
+      .notNull()
+      .references(() => plans.id),
+    status: text('status').notNull(),
+    /** What was agreed; a plan may cost something else by now. */
+    price: numeric('price', { precision: 12, scale: 2 }).notNull(),
+    currency: text('currency').notNull(),
+    interval: text('interval').notNull(),
+    /** Cycles are counted from here. */
+    anchor: instant('anchor').notNull(),
+    periodStart: instant('period_start').notNull(),
+    periodEnd: instant('period_end').notNull(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** What the next invoice gives back of earlier ones. */
+    credit: numeric('credit', { precision: 12, scale: 2 }).notNull().default('0'),
+    stripeId: text('stripe_id').unique(),
+    /** Which look at Stripe this row comes from: an earlier one never overwrites a later one. */
+    look: bigint('look', { mode: 'bigint' }).notNull().default(sql`0`),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_live').on(table.projectId).where(sql`status <> 'canceled'`),
+  ],
+);
+
+/** Numbers the looks at Stripe in the order in which they began. */
+export const stripeLooks = pgSequence('stripe_looks');
+
+/** The customer that a project is at Stripe, and the card that it pays with. */
+export const billingAccounts = pgTable('billing_accounts', {
   projectId: integer('project_id')
-    .notNull()
+    .primaryKey()
     .references(() => projects.id, { onDelete: 'cascade' }),
-  plan: integer('plan').notNull(),
-  status: text('status').notNull(),
+  customerId: text('customer_id').notNull().unique(),
+  email: text('email').notNull(),
+  /** The card that is being taken; nothing once it was. */
+  setupIntent: text('setup_intent'),
+  setupSecret: text('setup_secret'),
+  paymentMethod: text('payment_method'),
+  card: jsonb('card').$type<Billing['card']>(),
+});
+
+/** Invoices of subscriptions that nobody charges by themselves. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: serial('id').primaryKey(),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
+    number: text('number').notNull(),
+    date: date('date').notNull(),
+    amount: numeric('amount', { precision: 12, scale: 2 }).notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').notNull(),
+  },
+  (table) => [unique('invoices_number').on(table.subscriptionId, table.number)],
+);
+
+/** What Stripe reported and was taken note of. */
+export const stripeEvents = pgTable('stripe_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  receivedAt: instant('received_at').notNull(),
+});
+
+/** Who was warned of which share of their plan's events in which cycle. */
+export const usageWarnings = pgTable(
+  'usage_warnings',
+  {
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    cycleStart: instant('cycle_start').notNull(),
+    level: integer('level').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.cycleStart, table.level] })],
+);
+
+/** Calls that must not happen twice, under the key that their caller gave them; for a day. */
+export const idempotentCalls = pgTable('idempotent_calls', {
+  /** SHA-256 of who called what under which key. */
+  id: bytes('id').primaryKey(),
+  bodyHash: bytes('body_hash').notNull(),
+  startedAt: instant('started_at').notNull(),
+  /** What was answered, sealed with the key; nothing while it is under way. */
+  answer: bytes('answer'),
 });
 
 export const payouts = pgTable(
