@@ -26,6 +26,19 @@ const schema = z.object({
   CLICKHOUSE_CLUSTER: z.string().optional(),
   /** Where shops reach the collector, without a slash at its end. */
   PUBLIC_URL: optionalBase,
+  /** Where mails are sent through, as `smtps://user:password@host`; without it they are kept in a folder. */
+  SMTP_URL: z.preprocess(
+    (text) => text || undefined,
+    z.url({ protocol: /^smtps?$/, error: 'Use smtp:// or smtps://.' }).optional(),
+  ),
+  /** Whom mails come from. */
+  MAIL_FROM: z.string().min(1).default('Clickledger <clickledger@localhost>'),
+  /** Strangers may sign up. */
+  SIGN_UP: flag(true),
+  /** People who sign up get a session from a mailed link only, and nobody learns who has an account. */
+  VERIFY_EMAIL: flag(false),
+  /** How often one network may sign up. */
+  SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(5),
   CUBE_API_URL: optionalUrl,
   USE_CUBE: flag(true),
   DEMO: flag(true),

@@ -21,6 +21,7 @@ import { createTally } from './collect/public/tally.ts';
 import { collectRoutes } from './collect/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { executedRoutes } from './master-pixels/executed-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { sightingsIn } from './master-pixels/sightings.ts';
@@ -46,6 +47,7 @@ export type NounDependencies = {
   hasher: Hasher;
   log: Log;
   now: () => Date;
+  mailer: Mailer;
   /** Tells the mover that the inbox holds something. */
   wake: () => void;
   /** Tells it that somebody decided about conversions or corrected them. */

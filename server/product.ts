@@ -8,6 +8,9 @@ import { buildApp } from './app.ts';
 import { openSurroundings, type Surroundings } from './collect/geo/surroundings.ts';
 import { startDemo } from './demo/start.ts';
 import type { Env } from './env.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { outboxIn } from './mail/outbox.ts';
+import { smtpTo } from './mail/smtp.ts';
 import { nounsOf } from './nouns.ts';
 import { type Dispatcher, startDispatcher } from './pixels/dispatcher.ts';
 import { lookupBySystem } from './pixels/egress/host.ts';
@@ -42,6 +45,8 @@ export type Product = {
 const farewell = 300;
 /** How long requests may take to come to their end, before their connections are cut. */
 const lastRequests = 4_000;
+/** How long mails may take that nobody waited for. */
+const lastMails = 2_000;
 
 /** Everything from the stores to the listening socket. What was started is stopped again when a step fails. */
 export async function startProduct(options: Options): Promise<Product> {
@@ -83,6 +88,17 @@ export async function startProduct(options: Options): Promise<Product> {
   }
 }
 
+/** With a mail server mails are sent; without one they are kept where the operator finds them. */
+function mailerOf(
+  { SMTP_URL, MAIL_FROM }: Env,
+  dataDir: string,
+  log: Logger,
+  now: () => Date,
+): Mailer {
+  const deliver = SMTP_URL ? smtpTo(SMTP_URL, MAIL_FROM) : outboxIn(join(dataDir, 'outbox'), now);
+  return createMailer({ deliver, delivers: SMTP_URL !== undefined, log });
+}
+
 /** The operator's key, where there is one: several processes on one database need the same. */
 async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<Vault> {
   try {
@@ -110,6 +126,7 @@ async function serveFrom(
   const { pool } = database;
   const hasher = createHasher();
   const version = await ownVersion();
+  const mailer = mailerOf(env, dataDir.path, log, now);
   let isStopping = false;
 
   let address = '';
@@ -142,6 +159,7 @@ async function serveFrom(
       hasher,
       log,
       now,
+      mailer,
       wake: mover.wake,
       heard: mover.hear,
       watermark: mover.watermark,
@@ -191,6 +209,7 @@ async function serveFrom(
       void dispatcher.stop();
       await Promise.all([demo?.stop(), delay(farewell)]);
       await close(app);
+      await Promise.race([mailer.idle(), delay(lastMails, undefined, { ref: false })]);
       await stopStores();
     },
   };
