@@ -22,6 +22,7 @@ import {
 import type { Billing } from '#contract/billing.ts';
 import type { Opening } from '#contract/opening.ts';
 import type { Execution } from '#contract/pixel.ts';
+import type { Registrant } from '#server/accounts/registrant.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
 import type { Fired } from '#server/pixels/fired.ts';
 import type { KeptEvent } from '#server/stream/kept.ts';
@@ -64,6 +65,32 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
+/** Mailed links that verify an address: of somebody who signs up, or of somebody who changes theirs. */
+export const emailVerifications = pgTable('email_verifications', {
+  /** SHA-256 of the secret in the link; the secret itself is nowhere. */
+  tokenHash: bytes('token_hash').primaryKey(),
+  email: text('email').notNull(),
+  /** Whose address it becomes; null for somebody new. */
+  userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  /** Who signs up. */
+  person: jsonb('person').$type<Registrant>(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Mailed links that set a new password. Those asked for an address without an account belong to nobody. */
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Pictures of people and companies, as this server encoded them, under names that nobody can guess. */
+export const images = pgTable('images', {
+  name: text('name').primaryKey(),
+  bytes: bytes('bytes').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
 export const projects = pgTable('projects', {
   id: serial('id').primaryKey(),
   name: text('name').notNull(),
@@ -81,6 +108,14 @@ export const projects = pgTable('projects', {
   collectKeyStart: text('collect_key_start').notNull(),
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** When it is deleted for good; until then it can be brought back. */
+  deletesAt: instant('deletes_at'),
+});
+
+/** Projects that are gone here and whose events are still to be deleted from the warehouse. */
+export const projectErasures = pgTable('project_erasures', {
+  projectId: integer('project_id').primaryKey(),
+  deletedAt: instant('deleted_at').notNull(),
 });
 
 export const memberships = pgTable(
@@ -108,6 +143,8 @@ export const affiliates = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     postbackUrl: text('postback_url'),
+    /** What it tells its own sources apart by. */
+    subIds: text('sub_ids').array().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [unique('affiliates_aff_id').on(table.projectId, table.affId)],
@@ -140,6 +177,123 @@ export const memberAffiliates = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.affiliateId] })],
 );
+
+/** Somebody who was asked to come. It is open until it was accepted, revoked or too old. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: serial('id').primaryKey(),
+    /** SHA-256 of the secret in its address. */
+    uidHash: bytes('uid_hash').notNull().unique(),
+    /** Normal form, as accounts have it: nobody else can accept. */
+    email: text('email').notNull(),
+    role: text('role').notNull(),
+    invitedBy: integer('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('invites_email').on(table.email)],
+);
+
+export const inviteProjects = pgTable(
+  'invite_projects',
+  {
+    inviteId: integer('invite_id')
+      .notNull()
+      .references(() => invites.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.inviteId, table.projectId] }),
+    index('invite_projects_project').on(table.projectId),
+  ],
+);
+
+export const inviteAffiliates = pgTable(
+  'invite_affiliates',
+  {
+    inviteId: integer('invite_id')
+      .notNull()
+      .references(() => invites.id, { onDelete: 'cascade' }),
+    affiliateId: integer('affiliate_id')
+      .notNull()
+      .references(() => affiliates.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.inviteId, table.affiliateId] })],
+);
+
+/** Mails that invite to a project: only so many leave in a day. */
+export const inviteMails = pgTable(
+  'invite_mails',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [index('invite_mails_project').on(table.projectId, table.sentAt)],
+);
+
+/** What a machine asks with: it may do what its scopes name and its creator's role allows. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: serial('id').primaryKey(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scopes: text('scopes').array().notNull(),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    tokenStart: text('token_start').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('api_tokens_project').on(table.projectId)],
+);
+
+/**
+ * Who did what, written with it in one transaction and never changed: a trigger refuses that, and the chain tells of
+ * whoever goes around it. No foreign keys: what was done outlives who did it.
+ */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** A project's chain, or that of an account. */
+    chain: text('chain').notNull(),
+    /** Its place in the chain, from 1 on without a gap. */
+    number: integer('number').notNull(),
+    at: instant('at').notNull(),
+    actorId: integer('actor_id'),
+    actorEmail: text('actor_email'),
+    tokenName: text('token_name'),
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    /** The network that asked. */
+    network: text('network'),
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [uniqueIndex('audit_entries_chain').on(table.chain, table.number)],
+);
+
+/** The last entry of every chain: without it nobody would miss an end that was cut off. */
+export const auditHeads = pgTable('audit_heads', {
+  chain: text('chain').primaryKey(),
+  number: integer('number').notNull(),
+  hash: bytes('hash').notNull(),
+});
 
 export const offers = pgTable(
   'offers',
