@@ -20,6 +20,7 @@ import { type CollectRates, publicCollectRoutes } from './collect/public/routes.
 import { createTally } from './collect/public/tally.ts';
 import { collectRoutes } from './collect/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
+import { imageRoutes } from './images/routes.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { executedRoutes } from './master-pixels/executed-routes.ts';
@@ -96,6 +97,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   return [
     (app) => authentication(app, { readAccess: accessOf }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
+    (app) => imageRoutes(app, { pool }),
     (app) => projectRoutes(app, { pool, statistics, collectKeyRotated: keys.forget }),
     (app) => affiliateRoutes(app, { pool, now }),
     (app) => offerRoutes(app, { pool, statistics }),

@@ -620,6 +620,11 @@ export const policies: Record<string, Policy> = {
       body: { url: 'http://192.0.2.1/' },
     })),
   },
+  'GET /api/v1/images/:name/': {
+    caller: 'anyone',
+    status: 404,
+    asks: nothing('/api/v1/images/nobody-s/'),
+  },
   'GET /api/settings/config/': {
     caller: 'anyone',
     status: 200,
