@@ -1,3 +1,4 @@
+import type { TokenScope } from '#contract/api-token.ts';
 import type { Role } from '#contract/capability.ts';
 
 /** Who is asking, read anew for every request: a removed member is out on the next one. */
@@ -6,6 +7,8 @@ export type Access = {
   isSuperuser: boolean;
   isDebug: boolean;
   memberships: readonly Membership[];
+  /** The API token that asks in the name of the user, where no person does. */
+  token?: { name: string; scopes: readonly TokenScope[] };
 };
 
 export type Membership = {
