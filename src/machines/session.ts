@@ -33,6 +33,7 @@ type Event =
   | { type: 'session.expired'; token: string }
   | { type: 'session.ended' }
   | { type: 'session.changed'; token: string | null }
+  | { type: 'session.renewed'; token: string | null }
   | { type: 'network.returned' }
   | { type: 'page.entered'; screen: Screen }
   | { type: 'page.changed'; screen: Screen };
@@ -42,8 +43,9 @@ type Event =
  *
  * What needs a member lives inside `signedIn` and ends with it. Only a refusal signs anybody out:
  * a server that cannot be reached leaves the session as it is. A change of page re-checks the session
- * unless that happened a moment ago; the latest check wins. When another tab signs in, this one starts over as
- * whoever is remembered now.
+ * unless that happened a moment ago; the latest check wins. What a person changes of themselves or of their projects
+ * is checked at once, and whoever works with the member hears of it. When another tab signs in, this one starts over
+ * as whoever is remembered now.
  */
 export const sessionMachine = setup({
   types: {} as {
@@ -91,6 +93,14 @@ export const sessionMachine = setup({
       subscription: (_, params: { member: Session }) => params.member.subscriptions[0] ?? null,
       problem: null,
     }),
+    keepToken: assign(({ context }, params: { token: string | null }) => {
+      const token = params.token ?? context.token;
+      return { token, member: context.member && token ? { ...context.member, token } : null };
+    }),
+    tellMember: sendTo('workspace', (_, params: { member: Session }) => ({
+      type: 'member.changed',
+      member: params.member,
+    })),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
     keepPreferences: assign({
@@ -331,6 +341,13 @@ export const sessionMachine = setup({
           },
           { target: 'restoring', actions: 'forgetMember' },
         ],
+        'session.renewed': {
+          target: '.checking',
+          actions: [
+            { type: 'keepToken', params: ({ event }) => ({ token: event.token }) },
+            { type: 'remember', params: ({ context }) => ({ facts: factsOf(context) }) },
+          ],
+        },
         'session.ended': { target: 'signedOut', actions: ['forget', 'forgetMember'] },
       },
       initial: 'fresh',
@@ -362,6 +379,7 @@ export const sessionMachine = setup({
               actions: [
                 { type: 'keepMember', params: ({ event }) => ({ member: event.output }) },
                 { type: 'remember', params: ({ context }) => ({ facts: factsOf(context) }) },
+                { type: 'tellMember', params: ({ event }) => ({ member: event.output }) },
               ],
             },
             onError: [

@@ -25,4 +25,5 @@ export const sessionGestures: Gestures<typeof sessionMachine> = {
   'network.returned': told,
   'page.entered': told,
   'page.changed': told,
+  'session.renewed': told,
 };

@@ -24,6 +24,7 @@ export const sessionPlan: Plan<typeof sessionMachine> = {
       { type: 'session.changed', token: 'clu_of_somebody_else' },
       { type: 'session.changed', token: null },
     ],
+    'session.renewed': [{ type: 'session.renewed', token: 'clu_next' }],
     'network.returned': [{ type: 'network.returned' }],
     'page.entered': [{ type: 'page.entered', screen: 'dashboard' }],
     'page.changed': [{ type: 'page.changed', screen: 'missing' }],
