@@ -11,6 +11,9 @@ import { readAccess, readMemberships, readPresence } from './accounts/sessions.t
 import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
+import { manualGateway } from './billing/manual.ts';
+import { billingRoutes } from './billing/routes.ts';
+import { usageIn } from './billing/usage.ts';
 import type { Surroundings } from './collect/geo/surroundings.ts';
 import { createInbox } from './collect/inbox.ts';
 import { createKeyRing } from './collect/keys.ts';
@@ -28,6 +31,7 @@ import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { sightingsIn } from './master-pixels/sightings.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './pixels/routes.ts';
+import { idempotency } from './plugins/idempotency.ts';
 import { activityIn } from './projects/activity.ts';
 import { affiliateRoutes } from './projects/affiliate-routes.ts';
 import { offerRoutes } from './projects/offer-routes.ts';
@@ -93,6 +97,8 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
   const presentOf = dependencies.accessOf ?? ((token) => readPresence(pool, token, now()));
   const script = readPixelScript(pixelScript, log);
+  const gateway = manualGateway({ pool, now });
+  const idempotent = idempotency({ pool, now });
   const limits = loginLimits(() => now().getTime());
   return [
     (app) => authentication(app, { readAccess: accessOf }),
@@ -118,6 +124,11 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => eventPixelRoutes(app, { pool, reader, now, ...dependencies.pixels }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
+    (app) =>
+      billingRoutes(app, {
+        ...{ pool, now, gateway, idempotent, usage: usageIn(reader) },
+        gatewayOf: () => gateway,
+      }),
     (app) => annotationRoutes(app, { pool, now }),
     (app) =>
       settingsRoutes(app, {

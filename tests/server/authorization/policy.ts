@@ -22,9 +22,9 @@ export type WayToAsk = {
 export type Policy = {
   /**
    * Who may call at all: everybody, everybody who is signed in, members of what is named, the one person whose it is
-   * (the owner in the own company, the stranger in the other), or holders of a collect key.
+   * (the owner in the own company, the stranger in the other), superusers, or holders of a collect key.
    */
-  caller: 'anyone' | 'signed in' | 'member' | 'person' | 'key';
+  caller: 'anyone' | 'signed in' | 'member' | 'person' | 'superuser' | 'key';
   status: number;
   /** What a call without any credential gets; 401 unless the analytics protocol says otherwise. */
   withoutHeader?: 403;
@@ -74,6 +74,9 @@ function companyOf(world: World, target: Target) {
         conversionId: 'c_nobody-s',
         batchId: missingBatch,
         adjustmentId: missingId,
+        personId: missingId,
+        sessionId: missingId,
+        subscriptionId: missingId,
       }
     : { ...world.own, ...(target === 'sibling' ? world.sibling : {}) };
 }
@@ -620,6 +623,97 @@ export const policies: Record<string, Policy> = {
       body: { url: 'http://192.0.2.1/' },
     })),
   },
+  'POST /api/v1/registration/': {
+    caller: 'anyone',
+    status: 201,
+    asks: {
+      'a new address': {
+        targets: ['none'],
+        ask: () => ({
+          path: '/api/v1/registration/',
+          body: {
+            email: `new-${unique()}@nowhere.test`,
+            password: 'correct horse battery',
+            first_name: 'New',
+            last_name: 'Person',
+          },
+        }),
+      },
+    },
+    reveals: 'token',
+  },
+  'POST /api/v1/verify-email/': {
+    caller: 'anyone',
+    status: 400,
+    asks: nothing('/api/v1/verify-email/', { token: 'cv_unknown' }),
+  },
+  'GET /api/v1/user-exists/:value/': {
+    caller: 'anyone',
+    status: 200,
+    asks: nothing('/api/v1/user-exists/nobody@nowhere.test/'),
+  },
+  'POST /api/v1/forgot-password/': {
+    caller: 'anyone',
+    status: 200,
+    asks: nothing('/api/v1/forgot-password/', { email: 'nobody@nowhere.test' }),
+  },
+  'POST /api/v1/reset-password/': {
+    caller: 'anyone',
+    status: 400,
+    asks: nothing('/api/v1/reset-password/', {
+      token: 'cr_unknown',
+      password: 'correct horse battery',
+    }),
+  },
+  'PATCH /api/v1/user/:id/': {
+    caller: 'person',
+    status: 200,
+    outside: 404,
+    asks: {
+      person: about(withSibling, ({ personId, canary }) => ({
+        path: `/api/v1/user/${personId}/`,
+        body: {
+          first_name: `${canary} ${unique()}`,
+          last_name: canary,
+          phone: `+1312555${randomInt(1_000, 9_999)}`,
+          timezone: 'Europe/Rome',
+          email_notifications: false,
+        },
+      })),
+    },
+    changes: ['first_name', 'last_name', 'phone', 'timezone', 'email_notifications'].map(
+      (column) => `users.${column}`,
+    ),
+  },
+  'PUT /api/v1/update-password/:id/': {
+    caller: 'person',
+    status: 400,
+    outside: 404,
+    asks: {
+      person: about(withSibling, ({ personId }) => ({
+        path: `/api/v1/update-password/${personId}/`,
+        body: { old_password: 'not the password', new_password: 'correct horse battery' },
+      })),
+    },
+  },
+  'GET /api/v1/sessions/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/sessions/'),
+  },
+  'DELETE /api/v1/sessions/:id/': {
+    caller: 'person',
+    status: 200,
+    outside: 404,
+    asks: {
+      session: about(withSibling, ({ sessionId }) => ({ path: `/api/v1/sessions/${sessionId}/` })),
+    },
+  },
+  'DELETE /api/v1/sessions/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/sessions/'),
+  },
   'GET /api/v1/images/:name/': {
     caller: 'anyone',
     status: 404,
@@ -826,6 +920,122 @@ export const policies: Record<string, Policy> = {
         path: `/api/v1/pixel-stream/?master_pixel=${masterPixelId}&follow=0`,
       })),
     },
+  },
+  'GET /api/v1/plans/': { caller: 'signed in', status: 200, asks: nothing('/api/v1/plans/') },
+  'POST /api/v1/plans/': {
+    caller: 'superuser',
+    status: 201,
+    asks: nothing('/api/v1/plans/', { name: 'Made by the matrix', price: 1 }),
+    changes: ['plans +'],
+  },
+  'PATCH /api/v1/plans/:id/': {
+    caller: 'superuser',
+    status: 200,
+    asks: {
+      plan: about(['none'], (_, world) => ({
+        path: `/api/v1/plans/${world.nextPlan()}/`,
+        body: { name: unique() },
+      })),
+    },
+    changes: ['plans.name'],
+  },
+  'POST /api/v1/setup-intents/': {
+    caller: 'member',
+    status: 409,
+    outside: 403,
+    roles: ['owner', 'billing'],
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/setup-intents/',
+      body: { project: projectId },
+    })),
+  },
+  'PATCH /api/v1/confirm-payment-info/:id/': {
+    caller: 'member',
+    status: 409,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({
+      path: `/api/v1/confirm-payment-info/${projectId}/`,
+      body: {},
+    })),
+  },
+  'GET /api/v1/subscriptions/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/subscriptions/'),
+  },
+  'POST /api/v1/subscriptions/': {
+    caller: 'member',
+    status: 409,
+    outside: 403,
+    roles: ['owner', 'billing'],
+    asks: project(({ projectId }, world) => ({
+      path: '/api/v1/subscriptions/',
+      body: { project: projectId, plan: world.nextPlan() },
+    })),
+  },
+  'GET /api/v1/subscriptions/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelReaders,
+    asks: {
+      subscription: about(everything, ({ subscriptionId }) => ({
+        path: `/api/v1/subscriptions/${subscriptionId}/`,
+      })),
+    },
+  },
+  'PATCH /api/v1/subscriptions/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'billing'],
+    asks: {
+      subscription: about(everything, ({ subscriptionId }, world) => ({
+        path: `/api/v1/subscriptions/${subscriptionId}/`,
+        body: { plan: world.nextPlan() },
+      })),
+    },
+    changes: ['subscriptions.plan', 'subscriptions.price', 'subscriptions.credit', 'invoices +'],
+  },
+  'POST /api/v1/subscriptions/:id/preview/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'billing'],
+    asks: {
+      subscription: about(everything, ({ subscriptionId }, world) => ({
+        path: `/api/v1/subscriptions/${subscriptionId}/preview/`,
+        body: { plan: world.nextPlan() },
+      })),
+    },
+  },
+  'GET /api/v1/subscriptions-billing/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelReaders,
+    asks: {
+      subscription: about(everything, ({ subscriptionId }) => ({
+        path: `/api/v1/subscriptions-billing/${subscriptionId}/`,
+      })),
+    },
+  },
+  'GET /api/v1/subscription-invoices/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'billing'],
+    asks: {
+      subscription: about(everything, ({ subscriptionId }) => ({
+        path: `/api/v1/subscription-invoices/?subscription=${subscriptionId}`,
+      })),
+    },
+  },
+  'PATCH /api/v1/subscription-invoices/:id/': {
+    caller: 'superuser',
+    status: 404,
+    asks: nothing(`/api/v1/subscription-invoices/${missingId}/`, { status: 'paid' }),
   },
   'POST /t/e': {
     caller: 'anyone',

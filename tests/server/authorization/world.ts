@@ -5,6 +5,8 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createNote } from '#server/annotations/repository.ts';
+import { manualGateway } from '#server/billing/manual.ts';
+import { findPlan } from '#server/billing/plans.ts';
 import { keepAdjustment, takeBack } from '#server/conversions/adjustments.ts';
 import { keepDecision, undoDecision } from '#server/conversions/decisions.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
@@ -45,6 +47,7 @@ export type Company = {
   /** A decision that was undone, and a correction that was taken back. */
   batchId: string;
   adjustmentId: number;
+  subscriptionId: number;
 };
 
 export type PersonaName =
@@ -83,6 +86,8 @@ export type World = {
   };
   foreign: Company;
   personas: readonly Persona[];
+  /** A plan that nobody has, another one each time. */
+  nextPlan: () => number;
 };
 
 export const canaries = {
@@ -94,6 +99,7 @@ export const missingId = 999_999_999;
 export const missingBatch = '00000000-0000-4000-8000-000000000000';
 
 export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
+  const plans = await plansToTry(pool);
   const hasher = createHasher();
   const passwordHash = await hasher.hash(randomUUID());
   const cheap = { ...hasher, hash: async () => passwordHash };
@@ -149,6 +155,13 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     return id;
   }
 
+  async function subscribed(projectId: number): Promise<number> {
+    const plan = await findPlan(pool, plans[0] ?? 0);
+    if (!plan) throw new Error('There are no plans.');
+    const { row } = await manualGateway({ pool, now: () => now }).subscribe(projectId, plan);
+    return row.id;
+  }
+
   async function company(canary: string) {
     const ownerId = await person('founder', canary);
     const { project, collectKey } = await createProject(pool, {
@@ -194,6 +207,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       conversionId: '',
       batchId: await undone(projectId, ownerId, canary),
       adjustmentId: await takenBack(projectId, ownerId, { affId, canary }),
+      subscriptionId: await subscribed(projectId),
       ...notes,
       ...(await pixelsOf(affiliateId, masterPixelId, canary)),
     };
@@ -253,7 +267,9 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   };
   const owner = members.find(({ name }) => name === 'owner')?.userId ?? 0;
 
+  const untried = plans.slice(1);
   return {
+    nextPlan: () => untried.pop() ?? missingId,
     own: { ...acme, ...(await viewsOf(owner, acme)) },
     sibling: {
       canary: canaries.sibling,
@@ -287,4 +303,13 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       },
     ],
   };
+}
+
+/** Far more plans than calls that choose one. */
+async function plansToTry(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into plans (name, price, currency, interval)
+     select 'Plan ' || n, n, 'USD', 'month' from generate_series(1, 400) n returning id`,
+  );
+  return rows.map(({ id }) => id);
 }
