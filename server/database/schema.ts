@@ -258,6 +258,7 @@ export const apiTokens = pgTable(
     createdAt: instant('created_at').notNull(),
     lastUsedAt: instant('last_used_at'),
     expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
   },
   (table) => [index('api_tokens_project').on(table.projectId)],
 );
