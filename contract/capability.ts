@@ -12,6 +12,7 @@ const capabilities = {
   'collect-key.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
   'members.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
   'members.change': ['owner'],
+  'person.look-up': ['owner', 'manager'],
   'audit.see': ['owner'],
   'api-tokens.change': ['owner'],
   'usage.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],

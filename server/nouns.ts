@@ -6,8 +6,12 @@ import type { Access } from './accounts/access.ts';
 import { authentication } from './accounts/authentication.ts';
 import type { Hasher } from './accounts/hasher.ts';
 import { loginLimits } from './accounts/login-limits.ts';
+import { passwordRoutes } from './accounts/password-routes.ts';
+import { registrationRoutes } from './accounts/registration-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { readAccess, readMemberships, readPresence } from './accounts/sessions.ts';
+import { strangerLimits } from './accounts/stranger-limits.ts';
+import { userRoutes } from './accounts/user-routes.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
@@ -53,6 +57,8 @@ export type NounDependencies = {
   log: Log;
   now: () => Date;
   mailer: Mailer;
+  /** Whether strangers may sign up, and how: `perHour` is for one network. */
+  signUp: { isOpen: boolean; verifiesEmail: boolean; perHour: number };
   /** Tells the mover that the inbox holds something. */
   wake: () => void;
   /** Tells it that somebody decided about conversions or corrected them. */
@@ -100,9 +106,18 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const gateway = manualGateway({ pool, now });
   const idempotent = idempotency({ pool, now });
   const limits = loginLimits(() => now().getTime());
+  const { mailer, signUp } = dependencies;
+  const strangers = strangerLimits({
+    signUpsPerHour: signUp.perHour,
+    now: () => now().getTime(),
+  });
+  const people = { pool, hasher, limits, strangers, mailer, now, publicUrl };
   return [
     (app) => authentication(app, { readAccess: accessOf }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
+    (app) => registrationRoutes(app, { ...people, signUp }),
+    (app) => passwordRoutes(app, people),
+    (app) => userRoutes(app, { ...people, verifiesEmail: signUp.verifiesEmail }),
     (app) => imageRoutes(app, { pool }),
     (app) => projectRoutes(app, { pool, statistics, collectKeyRotated: keys.forget }),
     (app) => affiliateRoutes(app, { pool, now }),
@@ -136,7 +151,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         version,
         currency: 'USD',
         default_timezone: 'UTC',
-        features: { billing: false, sign_up: false, invites: false, capi: false },
+        features: { billing: false, sign_up: signUp.isOpen, invites: false, capi: false },
       }),
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>

@@ -160,6 +160,11 @@ async function serveFrom(
       log,
       now,
       mailer,
+      signUp: {
+        isOpen: env.SIGN_UP,
+        verifiesEmail: env.VERIFY_EMAIL,
+        perHour: env.SIGN_UPS_PER_HOUR,
+      },
       wake: mover.wake,
       heard: mover.hear,
       watermark: mover.watermark,

@@ -40,3 +40,10 @@ export function authentication(
 export function tokenOf(request: FastifyRequest): string | null {
   return /^Token ([\w-]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
+
+/** The same where a session is certain to be there. */
+export function presentedToken(request: FastifyRequest): string {
+  const token = tokenOf(request);
+  if (token === null) throw unauthorized();
+  return token;
+}

@@ -38,6 +38,7 @@ export const productNouns = (
     hasher: createHasher(),
     log: silent,
     mailer: createPostbox(),
+    signUp: { isOpen: true, verifiesEmail: false, perHour: 5 },
     wake: () => undefined,
     heard: () => undefined,
     watermark: async () => given.now(),

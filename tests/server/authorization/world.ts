@@ -36,6 +36,9 @@ export type Company = {
   /** A view of the owner persona (in the foreign company the stranger's), and one that may be removed. */
   viewId: number;
   doomedViewId: number;
+  /** The owner persona, in the foreign company the stranger, and a session of theirs. */
+  personId: number;
+  sessionId: number;
   /** Notes that none of the personas wrote. */
   noteId: number;
   doomedNoteId: number;
@@ -80,6 +83,9 @@ export type World = {
     /** Views in the own project that belong to nobody who calls. */
     viewId: number;
     doomedViewId: number;
+    /** Somebody who never calls. */
+    personId: number;
+    sessionId: number;
     conversionId: string;
     pixelId: number;
     doomedPixelId: number;
@@ -265,21 +271,30 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
         .id;
     return { viewId: await view('kept'), doomedViewId: await view('doomed') };
   };
+  const personOf = async (userId: number) => {
+    await session(userId);
+    const { rows } = await pool.query<{ id: number }>(
+      'select max(id) as id from sessions where user_id = $1',
+      [userId],
+    );
+    return { personId: userId, sessionId: rows[0]?.id ?? missingId };
+  };
   const owner = members.find(({ name }) => name === 'owner')?.userId ?? 0;
 
   const untried = plans.slice(1);
   return {
     nextPlan: () => untried.pop() ?? missingId,
-    own: { ...acme, ...(await viewsOf(owner, acme)) },
+    own: { ...acme, ...(await viewsOf(owner, acme)), ...(await personOf(owner)) },
     sibling: {
       canary: canaries.sibling,
       affId: siblingAffId,
       affiliateId: siblingId,
       conversionId: '',
       ...(await viewsOf(removed, { ...acme, canary: canaries.sibling })),
+      ...(await personOf(await person('bystander', 'nowhere'))),
       ...(await pixelsOf(siblingId, acme.masterPixelId, canaries.sibling)),
     },
-    foreign: { ...rival, ...(await viewsOf(stranger, rival)) },
+    foreign: { ...rival, ...(await viewsOf(stranger, rival)), ...(await personOf(stranger)) },
     personas: [
       ...members,
       { ...nobody, name: 'anonymous', userId: 0, token: null, isSignedIn: false },
