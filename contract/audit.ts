@@ -86,8 +86,8 @@ export const auditEntrySchema = z.object({
   at: z.string(),
   /** None for what happened by itself. */
   actor: z.object({ id: z.int(), email: z.string() }).nullable(),
-  /** The name of the API token that was used, if one was. */
-  token: z.string().nullable(),
+  /** The name of the API token that was used, where no person was there. */
+  via: z.string().nullable(),
   action: z.string(),
   /** What it was done to, as people know it: a name or an address. */
   target: z.string(),

@@ -149,7 +149,7 @@ export const memberEndpoints = {
     status: 200,
     params: byId,
     body: handOverSchema,
-    answer: projectSchema,
+    answer: z.object({ detail: text }),
   },
   deleteProject: {
     method: 'POST',

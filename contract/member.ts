@@ -41,13 +41,13 @@ export type Member = z.infer<typeof memberSchema>;
 /** `affiliates` are what the role `affiliate` may see; left out, they stay. */
 export const memberChangeSchema = z.strictObject({
   role: z.enum(roles),
-  affiliates: z.array(z.int()).max(1_000).optional(),
+  affiliates: z.array(z.int().min(1).max(2_147_483_647)).max(1_000).optional(),
 });
 export type MemberChange = z.infer<typeof memberChangeSchema>;
 
 /** Another member becomes an owner, and whoever hands over becomes a manager. */
 export const handOverSchema = z.strictObject({
-  user: z.int('Choose a member.'),
+  user: z.int('Choose a member.').min(1).max(2_147_483_647),
   password: z.string().min(1, 'Enter your password.').max(1_024),
 });
 export type HandOver = z.infer<typeof handOverSchema>;

@@ -9,12 +9,15 @@ import { loginLimits } from './accounts/login-limits.ts';
 import { passwordRoutes } from './accounts/password-routes.ts';
 import { registrationRoutes } from './accounts/registration-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { readAccess, readMemberships, readPresence } from './accounts/sessions.ts';
+import { readMemberships, readPresence } from './accounts/sessions.ts';
 import { strangerLimits } from './accounts/stranger-limits.ts';
 import { userRoutes } from './accounts/user-routes.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
+import { readHolder } from './api-tokens/repository.ts';
+import { apiTokenRoutes } from './api-tokens/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
 import { manualGateway } from './billing/manual.ts';
 import { billingRoutes } from './billing/routes.ts';
 import { usageIn } from './billing/usage.ts';
@@ -28,11 +31,14 @@ import { createTally } from './collect/public/tally.ts';
 import { collectRoutes } from './collect/routes.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { imageRoutes } from './images/routes.ts';
+import { acceptInviteRoutes } from './invites/accept-routes.ts';
+import { inviteRoutes } from './invites/routes.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { executedRoutes } from './master-pixels/executed-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { sightingsIn } from './master-pixels/sightings.ts';
+import { memberRoutes } from './members/routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './pixels/routes.ts';
 import { idempotency } from './plugins/idempotency.ts';
@@ -94,7 +100,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
     dependencies;
   const { surroundings } = dependencies;
-  const { accessOf = (token) => readAccess(pool, token, now()) } = dependencies;
+  const { accessOf = (token) => readHolder(pool, token, now()) } = dependencies;
   const statistics = activityIn({ pool, reader, now });
   const keys = createKeyRing({ pool, now });
   const inbox = createInbox({ pool, now, wake, log });
@@ -119,6 +125,11 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => passwordRoutes(app, people),
     (app) => userRoutes(app, { ...people, verifiesEmail: signUp.verifiesEmail }),
     (app) => imageRoutes(app, { pool }),
+    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now }),
+    (app) => acceptInviteRoutes(app, { pool, hasher, now }),
+    (app) => memberRoutes(app, { pool, hasher, limits, now }),
+    (app) => apiTokenRoutes(app, { pool, hasher, limits, now }),
+    (app) => auditRoutes(app, { pool }),
     (app) => projectRoutes(app, { pool, statistics, collectKeyRotated: keys.forget }),
     (app) => affiliateRoutes(app, { pool, now }),
     (app) => offerRoutes(app, { pool, statistics }),
@@ -151,7 +162,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         version,
         currency: 'USD',
         default_timezone: 'UTC',
-        features: { billing: false, sign_up: signUp.isOpen, invites: false, capi: false },
+        features: { billing: false, sign_up: signUp.isOpen, invites: true, capi: false },
       }),
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>

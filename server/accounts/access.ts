@@ -8,8 +8,10 @@ export type Access = {
   isDebug: boolean;
   memberships: readonly Membership[];
   /** The API token that asks in the name of the user, where no person does. */
-  token?: { name: string; scopes: readonly TokenScope[] };
+  token?: Machine;
 };
+
+export type Machine = { name: string; scopes: readonly TokenScope[] };
 
 export type Membership = {
   projectId: number;

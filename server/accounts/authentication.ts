@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { unauthorized } from '../plugins/refusal.ts';
-import type { Access } from './access.ts';
+import { scopeFor } from '../api-tokens/scopes.ts';
+import { forbidden, unauthorized } from '../plugins/refusal.ts';
+import type { Access, Machine } from './access.ts';
 import { refuseOtherSites } from './cross-site.ts';
 
 declare module 'fastify' {
@@ -32,8 +33,16 @@ export function authentication(
     const token = tokenOf(request);
     const access = token === null ? null : await readAccess(token);
     if (!access) throw unauthorized();
+    if (access.token) requireScope(access.token, request);
     return access;
   }
+}
+
+/** A machine does what its token names, and nothing that a person has to be there for. */
+function requireScope({ scopes }: Machine, request: FastifyRequest): void {
+  const scope = scopeFor(request);
+  if (scope === null) throw forbidden('This takes a person who is signed in, not an API token.');
+  if (!scopes.includes(scope)) throw forbidden(`This API token lacks the scope ${scope}.`);
 }
 
 /** The token of `Authorization: Token …`, unchecked. */

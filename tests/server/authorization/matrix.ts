@@ -82,7 +82,7 @@ async function call({ app, world, reopen }: Stage, one: Case, target: Target) {
   const session = token === null ? null : `Token ${token}`;
   const authorization =
     asking.byAnalyticsToken && session ? await analyticsToken(app, session) : session;
-  return app.inject({
+  const answer = await app.inject({
     method: route.split(' ')[0] as 'GET' | 'POST',
     url: path,
     headers: {
@@ -92,6 +92,8 @@ async function call({ app, world, reopen }: Stage, one: Case, target: Target) {
     remoteAddress: addressOf(persona),
     ...(body ? { payload: body } : {}),
   });
+  if (policy.endsMembership && persona.isSignedIn) await world.rejoin(persona);
+  return answer;
 }
 
 async function analyticsToken(app: FastifyInstance, authorization: string): Promise<string | null> {

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Role } from '#contract/capability.ts';
-import { missingBatch, missingId, type World } from './world.ts';
+import { missingBatch, missingId, password, type World } from './world.ts';
 
 /**
  * Whose thing a call names: the company the personas know, in it the affiliate that a member with the role
@@ -36,8 +36,10 @@ export type Policy = {
   asks: Record<string, WayToAsk>;
   /** Ends the session that asks. */
   endsSession?: true;
+  /** Ends what the caller is in the project. */
+  endsMembership?: true;
   /** The one key of the answer that holds a secret, in full. */
-  reveals?: 'token' | 'collect_key';
+  reveals?: 'token' | 'collect_key' | 'hash';
   /** The columns that a call may change, `table.column`; a row that is new or gone is `table +` or `table -`. */
   changes?: readonly string[];
   /** Pages of any site may ask and read the answer, with a public key and without a session. */
@@ -77,6 +79,12 @@ function companyOf(world: World, target: Target) {
         personId: missingId,
         sessionId: missingId,
         subscriptionId: missingId,
+        inviteId: missingId,
+        doomedInviteId: missingId,
+        apiTokenId: missingId,
+        doomedApiTokenId: missingId,
+        memberId: missingId,
+        doomedMemberId: missingId,
       }
     : { ...world.own, ...(target === 'sibling' ? world.sibling : {}) };
 }
@@ -188,6 +196,9 @@ const masterPixelReaders = ['owner', 'manager', 'buyer', 'viewer', 'billing'] as
 const masterPixelWriters = ['owner', 'manager', 'buyer'] as const;
 
 const unique = () => randomUUID().slice(0, 8);
+
+/** What telling the audit log changes. */
+const told = ['audit_entries +', 'audit_heads +', 'audit_heads -'] as const;
 
 /** Who may make which call. A live route without a row here fails the build, and so does a row without a route. */
 export const policies: Record<string, Policy> = {
@@ -641,6 +652,203 @@ export const policies: Record<string, Policy> = {
       },
     },
     reveals: 'token',
+  },
+  'GET /api/v1/user/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: masterPixelReaders,
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/user/?project=${projectId}`,
+      })),
+      'every project': { targets: ['none'], ask: () => ({ path: '/api/v1/user/' }) },
+    },
+  },
+  'POST /api/v1/user/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner'],
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: '/api/v1/user/',
+        body: { email: `asked-${unique()}@nowhere.test`, role: 'viewer', projects: [projectId] },
+      })),
+      'project among own': besideOwn(
+        about(everything, ({ projectId }, { own }) => ({
+          path: '/api/v1/user/',
+          body: {
+            email: `asked-${unique()}@nowhere.test`,
+            ...{ role: 'viewer', projects: [own.projectId, projectId] },
+          },
+        })),
+      ),
+    },
+    changes: [...told, 'invites +', 'invite_projects +', 'invite_mails +'],
+  },
+  'POST /api/v1/invites-to-projects/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/invites-to-projects/',
+      body: { email: `asked-${unique()}@nowhere.test`, role: 'viewer', projects: [projectId] },
+    })),
+    changes: [...told, 'invites +', 'invite_projects +', 'invite_mails +'],
+  },
+  'GET /api/v1/invites/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({ path: `/api/v1/invites/?project=${projectId}` })),
+  },
+  'POST /api/v1/invites/:id/resend/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      invite: about(everything, ({ inviteId }) => ({
+        path: `/api/v1/invites/${inviteId}/resend/`,
+      })),
+    },
+    changes: [
+      ...told,
+      'invite_mails +',
+      ...['uid_hash', 'sent_at', 'expires_at'].map((column) => `invites.${column}`),
+    ],
+  },
+  'DELETE /api/v1/invites/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      invite: about(everything, ({ doomedInviteId }) => ({
+        path: `/api/v1/invites/${doomedInviteId}/`,
+      })),
+    },
+  },
+  'GET /api/v1/accept-invite/:uid/': {
+    caller: 'anyone',
+    status: 404,
+    asks: nothing('/api/v1/accept-invite/ci_unknown/'),
+  },
+  'PATCH /api/v1/accept-invite/:uid/': {
+    caller: 'anyone',
+    status: 404,
+    asks: nothing('/api/v1/accept-invite/ci_unknown/', { password }),
+  },
+  'PATCH /api/v1/projects/:project/members/:user/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      member: about(everything, ({ projectId, memberId, affiliateId }) => ({
+        path: `/api/v1/projects/${projectId}/members/${memberId}/`,
+        body: { role: 'affiliate', affiliates: [affiliateId] },
+      })),
+    },
+    changes: [...told, 'memberships +', 'memberships -', 'member_affiliates +'],
+  },
+  'DELETE /api/v1/projects/:project/members/:user/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      member: about(everything, ({ projectId, doomedMemberId }) => ({
+        path: `/api/v1/projects/${projectId}/members/${doomedMemberId}/`,
+      })),
+    },
+  },
+  'POST /api/v1/projects/:id/leave/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/leave/` })),
+    endsMembership: true,
+    changes: [
+      ...[...told, 'memberships -', 'member_affiliates -'],
+      ...['invites.revoked_at', 'api_tokens.revoked_at'],
+    ],
+  },
+  'POST /api/v1/projects/:id/hand-over/': {
+    caller: 'member',
+    status: 400,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({
+      path: `/api/v1/projects/${projectId}/hand-over/`,
+      body: { user: missingId, password },
+    })),
+  },
+  'GET /api/v1/audit-log/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/audit-log/?project=${projectId}`,
+      })),
+      'own account': { targets: ['none'], ask: () => ({ path: '/api/v1/audit-log/' }) },
+    },
+    reveals: 'hash',
+  },
+  'GET /api/v1/audit-log/export/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({ path: `/api/v1/audit-log/export/?project=${projectId}` })),
+  },
+  'POST /api/v1/audit-log/verify/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/audit-log/verify/',
+      body: { project: projectId },
+    })),
+  },
+  'GET /api/v1/api-tokens/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({ path: `/api/v1/api-tokens/?project=${projectId}` })),
+  },
+  'POST /api/v1/api-tokens/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId, canary }) => ({
+      path: '/api/v1/api-tokens/',
+      body: {
+        ...{ project: projectId, name: canary, scopes: ['reports.read'] },
+        ...{ expires_in_days: 30, password },
+      },
+    })),
+    reveals: 'token',
+    changes: [...told, 'api_tokens +'],
+  },
+  'DELETE /api/v1/api-tokens/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      token: about(everything, ({ doomedApiTokenId }) => ({
+        path: `/api/v1/api-tokens/${doomedApiTokenId}/`,
+      })),
+    },
   },
   'POST /api/v1/verify-email/': {
     caller: 'anyone',

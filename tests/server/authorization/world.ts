@@ -1,14 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { type Role, roles } from '#contract/capability.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
+import { newSecret } from '#server/accounts/secret.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createNote } from '#server/annotations/repository.ts';
+import { createApiToken } from '#server/api-tokens/repository.ts';
+import { itself } from '#server/audit/log.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { findPlan } from '#server/billing/plans.ts';
 import { keepAdjustment, takeBack } from '#server/conversions/adjustments.ts';
 import { keepDecision, undoDecision } from '#server/conversions/decisions.ts';
+import { createInvite } from '#server/invites/repository.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
 import { createPixel } from '#server/pixels/repository.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
@@ -51,6 +54,14 @@ export type Company = {
   batchId: string;
   adjustmentId: number;
   subscriptionId: number;
+  /** Invites and API tokens of the founder, and one each that may be revoked. */
+  inviteId: number;
+  doomedInviteId: number;
+  apiTokenId: number;
+  doomedApiTokenId: number;
+  /** Viewers who never call, of whom one may be removed. */
+  memberId: number;
+  doomedMemberId: number;
 };
 
 export type PersonaName =
@@ -94,6 +105,8 @@ export type World = {
   personas: readonly Persona[];
   /** A plan that nobody has, another one each time. */
   nextPlan: () => number;
+  /** Gives somebody back what leaving a project took. */
+  rejoin: (persona: Persona) => Promise<void>;
 };
 
 export const canaries = {
@@ -101,13 +114,15 @@ export const canaries = {
   sibling: 'canary-of-sibling-affiliate',
   foreign: 'canary-of-other-company',
 };
+/** Of everybody in the matrix. */
+export const password = 'correct horse battery';
 export const missingId = 999_999_999;
 export const missingBatch = '00000000-0000-4000-8000-000000000000';
 
 export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   const plans = await plansToTry(pool);
   const hasher = createHasher();
-  const passwordHash = await hasher.hash(randomUUID());
+  const passwordHash = await hasher.hash(password);
   const cheap = { ...hasher, hash: async () => passwordHash };
   const person = async (name: string, canary: string) => {
     const user = await createUser(pool, cheap, {
@@ -168,6 +183,41 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     return row.id;
   }
 
+  /** Two invites, two API tokens, two members who only look on. */
+  async function peopleOf(projectId: number, ownerId: number, canary: string) {
+    const by = { userId: ownerId, author: itself, now };
+    const viewer = async (name: string) => {
+      const id = await person(name, canary);
+      await addMember(pool, projectId, id, 'viewer');
+      return id;
+    };
+    const invite = (name: string) =>
+      createInvite(
+        pool,
+        {
+          email: `${name}@${canary}.test`,
+          ...{ role: 'viewer', projects: [projectId], affiliates: [] },
+        },
+        newSecret('ci'),
+        by,
+      );
+    const apiToken = (name: string) =>
+      createApiToken(
+        pool,
+        newSecret('ca'),
+        { project: projectId, name: `${canary} ${name}`, scopes: ['reports.read'], days: 7 },
+        by,
+      );
+    return {
+      memberId: await viewer('member'),
+      doomedMemberId: await viewer('doomed-member'),
+      inviteId: await invite('invited'),
+      doomedInviteId: await invite('doomed'),
+      apiTokenId: await apiToken('kept'),
+      doomedApiTokenId: await apiToken('doomed'),
+    };
+  }
+
   async function company(canary: string) {
     const ownerId = await person('founder', canary);
     const { project, collectKey } = await createProject(pool, {
@@ -214,6 +264,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       batchId: await undone(projectId, ownerId, canary),
       adjustmentId: await takenBack(projectId, ownerId, { affId, canary }),
       subscriptionId: await subscribed(projectId),
+      ...(await peopleOf(projectId, ownerId, canary)),
       ...notes,
       ...(await pixelsOf(affiliateId, masterPixelId, canary)),
     };
@@ -284,6 +335,11 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   const untried = plans.slice(1);
   return {
     nextPlan: () => untried.pop() ?? missingId,
+    async rejoin({ userId, own, foreign }) {
+      const affiliates = own === 'affiliate' ? [acme.affiliateId] : [];
+      if (own) await addMember(pool, acme.projectId, userId, own, affiliates);
+      if (foreign) await addMember(pool, rival.projectId, userId, foreign);
+    },
     own: { ...acme, ...(await viewsOf(owner, acme)), ...(await personOf(owner)) },
     sibling: {
       canary: canaries.sibling,
