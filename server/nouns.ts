@@ -18,9 +18,8 @@ import { annotationRoutes } from './annotations/routes.ts';
 import { readHolder } from './api-tokens/repository.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
-import { manualGateway } from './billing/manual.ts';
-import { billingRoutes } from './billing/routes.ts';
-import { usageIn } from './billing/usage.ts';
+import { createBilling } from './billing/billing.ts';
+import type { StripeSettings } from './billing/stripe/client.ts';
 import type { Surroundings } from './collect/geo/surroundings.ts';
 import { createInbox } from './collect/inbox.ts';
 import { createKeyRing } from './collect/keys.ts';
@@ -42,6 +41,7 @@ import { memberRoutes } from './members/routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './pixels/routes.ts';
 import { idempotency } from './plugins/idempotency.ts';
+import { Refusal } from './plugins/refusal.ts';
 import { activityIn } from './projects/activity.ts';
 import { affiliateRoutes } from './projects/affiliate-routes.ts';
 import { offerRoutes } from './projects/offer-routes.ts';
@@ -87,6 +87,8 @@ export type NounDependencies = {
   ownDocuments?: string;
   /** What came in lately; without it, what the database alone tells. */
   live?: Live;
+  /** Who is paid with cards; without it, the operator sees to the money. */
+  stripe?: StripeSettings | null;
   /** Who holds a token; tests take the check away here. */
   accessOf?: (token: string) => Promise<Access | null>;
 };
@@ -107,10 +109,16 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const tally = createTally({ pool, now, log });
   const known = createKnownPixels(pool);
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
-  const presentOf = dependencies.accessOf ?? ((token) => readPresence(pool, token, now()));
   const script = readPixelScript(pixelScript, log);
-  const gateway = manualGateway({ pool, now });
   const idempotent = idempotency({ pool, now });
+  const billing = createBilling({
+    ...{ pool, reader, now, idempotent },
+    settings: dependencies.stripe ?? null,
+  });
+  const presentOf = async (token: string) => {
+    const present = await (dependencies.accessOf?.(token) ?? readPresence(pool, token, now()));
+    return present && billing.entitled(present, undefined).catch(closedTo(present));
+  };
   const limits = loginLimits(() => now().getTime());
   const { mailer, signUp } = dependencies;
   const strangers = strangerLimits({
@@ -119,7 +127,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   });
   const people = { pool, hasher, limits, strangers, mailer, now, publicUrl };
   return [
-    (app) => authentication(app, { readAccess: accessOf }),
+    (app) => authentication(app, { readAccess: accessOf, entitled: billing.entitled }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
     (app) => registrationRoutes(app, { ...people, signUp }),
     (app) => passwordRoutes(app, people),
@@ -150,11 +158,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => eventPixelRoutes(app, { pool, reader, now, ...dependencies.pixels }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
-    (app) =>
-      billingRoutes(app, {
-        ...{ pool, now, gateway, idempotent, usage: usageIn(reader) },
-        gatewayOf: () => gateway,
-      }),
+    (app) => billing.routes(app),
     (app) => annotationRoutes(app, { pool, now }),
     (app) =>
       settingsRoutes(app, {
@@ -162,7 +166,12 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         version,
         currency: 'USD',
         default_timezone: 'UTC',
-        features: { billing: false, sign_up: signUp.isOpen, invites: true, capi: false },
+        features: {
+          billing: billing.takesCards,
+          sign_up: signUp.isOpen,
+          invites: true,
+          capi: false,
+        },
       }),
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
@@ -175,8 +184,10 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         heard: dependencies.heard,
         resolveScope: (access, selection) => resolveScope(pool, access, selection),
         stillGranted: async (claimed) => {
-          const memberships = await readMemberships(pool, claimed.user);
-          return narrowed(claimed, grantOf({ userId: claimed.user, memberships }));
+          const { user: userId } = claimed;
+          const memberships = await readMemberships(pool, userId);
+          const holder = { userId, isSuperuser: false, isDebug: false, memberships };
+          return narrowed(claimed, grantOf(await billing.entitled(holder, undefined)));
         },
       }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, surroundings }),
@@ -189,3 +200,9 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
       }),
   ];
 }
+
+/** Somebody whose project is not paid for listens to nothing. */
+const closedTo = (present: Access) => (error: unknown) => {
+  if (error instanceof Refusal) return { ...present, memberships: [] };
+  throw error;
+};

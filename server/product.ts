@@ -99,6 +99,15 @@ function mailerOf(
   return createMailer({ deliver, delivers: SMTP_URL !== undefined, log });
 }
 
+const stripeOf = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: Env) =>
+  STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
+    ? {
+        secretKey: STRIPE_SECRET_KEY,
+        webhookSecret: STRIPE_WEBHOOK_SECRET,
+        apiUrl: STRIPE_API_URL,
+      }
+    : null;
+
 /** The operator's key, where there is one: several processes on one database need the same. */
 async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<Vault> {
   try {
@@ -140,7 +149,7 @@ async function serveFrom(
         api_base_url: '',
         cube_api_url: env.CUBE_API_URL ?? '/cubejs-api/v1',
         collect_url: '/t',
-        stripe_public_key: null,
+        stripe_public_key: env.STRIPE_PUBLIC_KEY ?? null,
         sentry_dsn: null,
       },
     },
@@ -174,6 +183,7 @@ async function serveFrom(
       ownDocuments: join(dataDir.path, 'documents'),
       publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
+      stripe: stripeOf(env),
       surroundings,
       collectRates: { network: env.COLLECT_RATE_NETWORK, pixel: env.COLLECT_RATE_PIXEL },
       pixels: { vault, lookup: lookupBySystem, allowHosts: env.PIXEL_ALLOW_HOSTS },

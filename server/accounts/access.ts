@@ -7,6 +7,8 @@ export type Access = {
   isSuperuser: boolean;
   isDebug: boolean;
   memberships: readonly Membership[];
+  /** Projects that are closed to their members until somebody pays. */
+  unpaid?: readonly number[];
   /** The API token that asks in the name of the user, where no person does. */
   token?: Machine;
 };

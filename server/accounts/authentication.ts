@@ -14,12 +14,14 @@ declare module 'fastify' {
 export type AuthenticationDependencies = {
   /** Who holds this token, read anew for every request. */
   readAccess: (token: string) => Promise<Access | null>;
+  /** What of it is paid for, as far as a route asks. */
+  entitled?: (access: Access, route: string | undefined) => Promise<Access>;
 };
 
 /** Gives every request of the app `member()`. */
 export function authentication(
   app: FastifyInstance,
-  { readAccess }: AuthenticationDependencies,
+  { readAccess, entitled = async (access) => access }: AuthenticationDependencies,
 ): void {
   refuseOtherSites(app);
   const known = new WeakMap<FastifyRequest, Promise<Access>>();
@@ -34,7 +36,7 @@ export function authentication(
     const access = token === null ? null : await readAccess(token);
     if (!access) throw unauthorized();
     if (access.token) requireScope(access.token, request);
-    return access;
+    return entitled(access, request.routeOptions.url);
   }
 }
 

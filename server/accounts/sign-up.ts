@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { SignUpState } from '#contract/billing.ts';
 import { type Connection, orm } from '../database/orm.ts';
 import { users } from '../database/schema.ts';
+import { Refusal } from '../plugins/refusal.ts';
 
 /** Where somebody is who signs up; whoever was invited is `active` from the start. */
 export async function signUpStateOf(connection: Connection, userId: number): Promise<SignUpState> {
@@ -29,4 +30,14 @@ export async function moveTo(
   state: SignUpState,
 ): Promise<void> {
   await orm(client).update(users).set({ state }).where(eq(users.id, userId));
+}
+
+/** The first company of somebody who signs up leads on to the payment; a second one waits until they are through. */
+export async function passCompanyStep(client: pg.PoolClient, userId: number): Promise<void> {
+  const state = await holdSignUpState(client, userId);
+  if (state === 'active') return;
+  if (state !== 'company') {
+    throw new Refusal(409, { detail: 'You have a company already. Finish signing up first.' });
+  }
+  await moveTo(client, userId, 'payment');
 }

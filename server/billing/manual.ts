@@ -105,7 +105,6 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
         const { due, credit, cycle } = costOf(before, plan, moment);
         const after = await updateSubscription(client, before.id, {
           ...{ plan: plan.id, ...agreed(plan), ...cycle, credit: `${credit}` },
-          cancelAtPeriodEnd: false,
         });
         await writeInvoice(client, after, { amount: due, date: now() });
         return standing(after);

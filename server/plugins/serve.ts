@@ -33,8 +33,9 @@ export function servePublic<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
+  limits: Limits = {},
 ): void {
-  register(app, endpoint, handle);
+  register(app, endpoint, handle, limits);
 }
 
 /** Registers a call for people who are signed in; everyone else gets 401 before the handler runs. */

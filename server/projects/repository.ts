@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray, isNull, like, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '#contract/capability.ts';
+import { passCompanyStep } from '../accounts/sign-up.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import {
   masterPixels,
@@ -47,6 +48,7 @@ export async function createProject(
 }
 
 async function insertProject(client: pg.PoolClient, input: NewProject) {
+  if (input.createdBy !== null) await passCompanyStep(client, input.createdBy);
   const { key, hash, start } = newCollectKey();
   const [project] = await orm(client)
     .insert(projects)
@@ -197,7 +199,7 @@ export function readSubscriptions(connection: Connection, projectIds: readonly n
     .select()
     .from(subscriptions)
     .where(inArray(subscriptions.projectId, [...projectIds]))
-    .orderBy(asc(subscriptions.id));
+    .orderBy(sql`status = 'canceled'`, asc(subscriptions.id));
 }
 
 export function readMasterPixels(

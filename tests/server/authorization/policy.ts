@@ -1177,10 +1177,12 @@ export const policies: Record<string, Policy> = {
     status: 409,
     outside: 403,
     roles: ['owner', 'billing'],
-    asks: project(({ projectId }, world) => ({
-      path: '/api/v1/subscriptions/',
-      body: { project: projectId, plan: world.nextPlan() },
-    })),
+    asks: {
+      project: about(everything, ({ projectId }, world) => ({
+        path: '/api/v1/subscriptions/',
+        body: { project: projectId, plan: world.nextPlan() },
+      })),
+    },
   },
   'GET /api/v1/subscriptions/:id/': {
     caller: 'member',
@@ -1239,6 +1241,11 @@ export const policies: Record<string, Policy> = {
         path: `/api/v1/subscription-invoices/?subscription=${subscriptionId}`,
       })),
     },
+  },
+  'POST /api/v1/stripe-webhook/': {
+    caller: 'anyone',
+    status: 404,
+    asks: nothing('/api/v1/stripe-webhook/', { id: 'evt_1', type: 'invoice.paid' }),
   },
   'PATCH /api/v1/subscription-invoices/:id/': {
     caller: 'superuser',
