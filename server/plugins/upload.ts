@@ -25,7 +25,10 @@ export async function uploads(app: FastifyInstance): Promise<void> {
     const { file } = request.routeOptions.config;
     if (file === undefined) throw new Refusal(415, { detail: 'Send JSON, not a form.' });
     await request.member();
-    await readForm(request, file);
+    await readForm(request, file).catch((error: unknown) => {
+      const isTold = error instanceof Error && ('statusCode' in error || error instanceof Refusal);
+      throw isTold ? error : new Refusal(400, { detail: 'The form cannot be read.' });
+    });
   });
 }
 

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
 import type pg from 'pg';
 import type pino from 'pino';
 import { authentication } from '#server/accounts/authentication.ts';
@@ -50,7 +50,7 @@ export type People = {
   /** Signs somebody new up and answers who it is. */
   join(email?: string): Promise<{ id: number; email: string; token: string }>;
 };
-type Answering = ReturnType<FastifyInstance['inject']>;
+type Answering = Promise<LightMyRequestResponse>;
 
 let networks = 0;
 /** An address in a network of its own, so that no limit is spent by others. */
@@ -131,7 +131,7 @@ export async function startPeople(
 }
 
 /** Everything of an answer that does not differ from call to call by nature. */
-export function comparable({ statusCode, headers, body }: Awaited<Answering>) {
+export function comparable({ statusCode, headers, body }: LightMyRequestResponse) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return { statusCode, headers: rest, body };
 }
@@ -144,15 +144,13 @@ export function counted(pool: pg.Pool): { pool: pg.Pool; statements: string[] } 
   const noting = <Target extends object>(target: Target): Target =>
     new Proxy(target, {
       get(one, key) {
-        const value = Reflect.get(one, key);
-        if (key === 'query') {
-          return (...given: unknown[]) => {
-            statements.push(textOf(given[0]));
-            return value.apply(one, given);
-          };
-        }
-        if (key === 'connect') return async () => noting(await value.apply(one));
-        return typeof value === 'function' ? value.bind(one) : value;
+        const value: unknown = Reflect.get(one, key);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) => {
+          if (key === 'query') statements.push(textOf(given[0]));
+          const answer: unknown = Reflect.apply(value, one, given);
+          return key === 'connect' ? Promise.resolve(answer as object).then(noting) : answer;
+        };
       },
     });
   return { pool: noting(pool), statements };
