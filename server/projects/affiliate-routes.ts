@@ -31,9 +31,10 @@ export function affiliateRoutes(
   });
 
   serve(app, endpoints.createAffiliate, async ({ access, body }) => {
-    const { aff_id: affId, project: projectId, name, payout, postback_url: postbackUrl } = body;
+    const { aff_id: affId, project: projectId, postback_url: postbackUrl, ...rest } = body;
+    const { sub_ids: subIds, name, payout } = rest;
     requireCapability(memberForInput(access, projectId), 'affiliate.create');
-    const id = await createAffiliate(pool, { affId, projectId, name, payout, postbackUrl });
+    const id = await createAffiliate(pool, { affId, projectId, name, payout, postbackUrl, subIds });
     return answerOf((await find(access, id)).affiliate);
   });
 
@@ -44,8 +45,8 @@ export function affiliateRoutes(
   serve(app, endpoints.changeAffiliate, async ({ access, params: { id }, body }) => {
     const { membership } = await find(access, id);
     requireCapability(membership, 'affiliate.change');
-    const { aff_id: affId, name, payout, postback_url: postbackUrl } = body;
-    await changeAffiliate(pool, id, { affId, name, payout, postbackUrl }, now());
+    const { aff_id: affId, name, payout, postback_url: postbackUrl, sub_ids: subIds } = body;
+    await changeAffiliate(pool, id, { affId, name, payout, postbackUrl, subIds }, now());
     return answerOf((await find(access, id)).affiliate);
   });
 }
@@ -62,5 +63,6 @@ const answerOf = (row: AffiliateRow): Affiliate => ({
     value: Number(row.payoutValue),
   },
   postback_url: row.postbackUrl,
+  sub_ids: row.subIds,
   created_at: row.createdAt.toISOString(),
 });
