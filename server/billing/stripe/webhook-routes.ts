@@ -54,7 +54,7 @@ function verified(
       stripe.webhookSecret,
       tolerance,
       undefined,
-      Math.floor(now().getTime() / 1_000),
+      now().getTime(),
     );
   } catch {
     throw forged();
