@@ -112,17 +112,20 @@ describe('a thousand reports, shuffled, a third of them twice and some forged', 
     stripe.delay(async () => {
       for (let ticks = chance(12); ticks > 0; ticks -= 1) await tick();
     });
-    for (let made = 0; made < 1_000 || waiting.length > 0; ) {
-      for (let step = 0; step < 20 && made < 1_000; step += 1, made += 1) waiting.push(changeOne());
-      const batch = Array.from({ length: Math.min(20, waiting.length) }, takeOne);
-      await Promise.all(
-        batch.flatMap((event) => {
-          if (!event) return [];
-          const lies = chance(100) < 5 ? [forge(event)] : [];
-          return [send(event, chance(100) < 30 ? 2 : 1), ...lies];
-        }),
-      );
+    let made = 0;
+    async function work(): Promise<void> {
+      while (made < 1_000 || waiting.length > 0) {
+        for (let step = chance(3); step > 0 && made < 1_000; step -= 1, made += 1) {
+          waiting.push(changeOne());
+        }
+        await tick();
+        const event = takeOne();
+        if (!event) continue;
+        await send(event, chance(100) < 30 ? 2 : 1);
+        if (chance(100) < 5) await forge(event);
+      }
     }
+    await Promise.all(Array.from({ length: 16 }, work));
     stripe.delay(null);
 
     expect(new Set(answers.genuine)).toEqual(new Set([200]));
@@ -177,6 +180,31 @@ describe('a report', () => {
     expect(await isKnown(event.id)).toBe(false);
     expect((await storedOf(subscription.id)).status).toBe('active');
     expect(await deliver(stripe.report(event))).toBe(200);
+    expect((await storedOf(subscription.id)).status).toBe('past_due');
+  });
+
+  it('whose answer was overtaken by a later one does not undo it', async () => {
+    const { stripe } = stage();
+    const subscription = await subscribed();
+    let letGo = () => {};
+    let isAsked = () => {};
+    const asked = new Promise<void>((done) => {
+      isAsked = done;
+    });
+    stripe.delay(() => {
+      isAsked();
+      return new Promise((done) => {
+        letGo = done;
+      });
+    });
+    const early = deliver(stripe.report(eventAbout(subscription)));
+    await asked;
+    stripe.delay(null);
+    subscription.status = 'past_due';
+    expect(await deliver(stripe.report(eventAbout(subscription)))).toBe(200);
+    expect((await storedOf(subscription.id)).status).toBe('past_due');
+    letGo();
+    expect(await early).toBe(200);
     expect((await storedOf(subscription.id)).status).toBe('past_due');
   });
 
