@@ -9,6 +9,7 @@ import { billingRoutes } from './routes.ts';
 import { createStripe, type StripeSettings } from './stripe/client.ts';
 import { stripeGateway } from './stripe/gateway.ts';
 import { webhookRoutes } from './stripe/webhook-routes.ts';
+import { liveSubscription } from './subscriptions.ts';
 import { usageIn } from './usage.ts';
 
 type Dependencies = {
@@ -25,6 +26,8 @@ export type PaidFor = {
   takesCards: boolean;
   entitled: Entitled;
   routes(app: FastifyInstance): void;
+  /** Lets what a project pays for end with its cycle. */
+  end(projectId: number): Promise<void>;
 };
 
 const everything = async (access: Access) => access;
@@ -34,13 +37,19 @@ export function createBilling({ pool, reader, now, idempotent, settings }: Depen
   const manual = manualGateway({ pool, now });
   const client = settings && createStripe(settings);
   const stripe = client && stripeGateway({ pool, stripe: client, now });
+  const gatewayOf = ({ status }: { status: string }) =>
+    status === 'manual' ? manual : (stripe ?? manual);
   return {
     takesCards: stripe !== null,
     entitled: stripe ? entitlementIn(pool) : everything,
+    async end(projectId) {
+      const row = await liveSubscription(pool, projectId);
+      if (row && !row.cancelAtPeriodEnd) await gatewayOf(row).end(row, true);
+    },
     routes(app) {
       billingRoutes(app, {
         ...{ pool, now, idempotent, usage: usageIn(reader), gateway: stripe ?? manual },
-        gatewayOf: ({ status }) => (status === 'manual' ? manual : (stripe ?? manual)),
+        gatewayOf,
       });
       webhookRoutes(app, {
         ...{ pool, now },

@@ -7,6 +7,7 @@ import type {
   paymentConfirmationSchema,
   setupIntentSchema,
 } from '#contract/billing.ts';
+import { Refusal } from '../plugins/refusal.ts';
 import type { PlanRow } from './plans.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 
@@ -41,3 +42,8 @@ export type Gateway = {
   payment(row: SubscriptionRow): Promise<Pick<Billing, 'card' | 'billing_email' | 'next_invoice'>>;
   invoices(row: SubscriptionRow): Promise<Invoice[]>;
 };
+
+export const subscribed = () =>
+  new Refusal(409, { detail: 'This project has a subscription already. Change its plan instead.' });
+
+export const nothingOpen = () => new Refusal(409, { detail: 'There is nothing to confirm.' });

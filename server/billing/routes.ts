@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { Billing, Subscription, SubscriptionStatus } from '#contract/billing.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Access } from '../accounts/access.ts';
-import { tokenOf } from '../accounts/authentication.ts';
+import { presentedToken } from '../accounts/authentication.ts';
 import {
   isAllowed,
   memberForInput,
@@ -13,12 +13,13 @@ import {
 import { sessionAnswer } from '../accounts/session-answer.ts';
 import { holdSignUpState, moveTo, signUpStateOf } from '../accounts/sign-up.ts';
 import { readUser } from '../accounts/users.ts';
+import { authorOf, type Deed, record } from '../audit/log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import { forbidden, invalid, notFound, Refusal, unauthorized } from '../plugins/refusal.ts';
+import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { dayOf } from './cycle.ts';
-import type { Gateway, Standing } from './gateway.ts';
+import { type Gateway, nothingOpen, type Standing } from './gateway.ts';
 import { settleInvoice } from './invoices.ts';
 import { changePlan, createPlan, findPlan, planAnswer, readPlans } from './plans.ts';
 import {
@@ -50,15 +51,23 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     (await readPlans(pool, { all: access.isSuperuser })).map(planAnswer),
   );
 
+  /** Written down once it is done: what happens at Stripe is in no transaction of ours. */
+  const tell = ({ access, request }: Asked, deed: Deed) =>
+    inTransaction(pool, (client) => record(client, authorOf(access, request), now(), deed));
+
   serve(app, endpoints.createPlan, async (call) => {
     requireSuperuser(call.access);
     return idempotent(call, async () => planAnswer(await createPlan(pool, call.body)));
   });
 
-  serve(app, endpoints.changePlan, async ({ access, params: { id }, body }) => {
-    requireSuperuser(access);
-    const plan = await changePlan(pool, id, body);
+  serve(app, endpoints.changePlan, async (call) => {
+    requireSuperuser(call.access);
+    const plan = await changePlan(pool, call.params.id, call.body);
     if (!plan) throw notFound();
+    await tell(call, {
+      ...{ action: 'plan.changed', user: call.access.userId, target: plan.name },
+      details: call.body,
+    });
     return planAnswer(plan);
   });
 
@@ -71,18 +80,20 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     return idempotent(call, () => gateway.openCard(payer));
   });
 
-  serve(app, endpoints.confirmPaymentInfo, async ({ access, params: { id }, body, request }) => {
-    const { role } = memberOf(access, id);
+  serve(app, endpoints.confirmPaymentInfo, async (call) => {
+    const { access, params, body, request } = call;
+    const { id } = params;
+    const { role, name } = memberOf(access, id);
     if (role !== 'owner') throw forbidden('Only the owner of the company can do this.');
     await gateway.keepCard(id, body, async (client) => {
       const state = await holdSignUpState(client, access.userId);
-      if (state === 'payment') return moveTo(client, access.userId, 'subscription');
-      if (gateway.takesCards && state !== 'company') return;
-      throw new Refusal(409, { detail: 'There is nothing to confirm.' });
+      if (state === 'payment') await moveTo(client, access.userId, 'subscription');
+      else if (!gateway.takesCards || state === 'company') throw nothingOpen();
+      if (!gateway.takesCards) return;
+      const deed = { action: 'payment-method.changed', project: id, target: name } as const;
+      await record(client, authorOf(access, request), now(), deed);
     });
-    const token = tokenOf(request);
-    if (token === null) throw unauthorized();
-    return sessionAnswer(pool, access, token);
+    return sessionAnswer(pool, access, presentedToken(request));
   });
 
   serve(app, endpoints.listSubscriptions, async ({ access: { memberships } }) => {
@@ -111,6 +122,9 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
       await inTransaction(pool, async (client) => {
         const held = await holdSignUpState(client, access.userId);
         if (held === 'subscription') await moveTo(client, access.userId, 'active');
+        await record(client, authorOf(access, call.request), now(), {
+          ...{ action: 'subscription.created', project: body.project, target: plan.name },
+        });
       });
       return answerOf(standing);
     });
@@ -121,13 +135,22 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     return answerOf(await gatewayOf(row).look(row), access);
   });
 
-  serve(app, endpoints.changeSubscription, async ({ access, params: { id }, body }) => {
-    const row = await find(access, id, 'billing.change');
+  serve(app, endpoints.changeSubscription, async (call) => {
+    const { plan: planId, cancel_at_period_end: isEnding = false, proration_at: at } = call.body;
+    const row = await find(call.access, call.params.id, 'billing.change');
     const its = gatewayOf(row);
-    const { plan: planId, cancel_at_period_end: isEnding, proration_at: at } = body;
-    if (planId === undefined) return answerOf(await its.end(row, isEnding ?? false));
+    const about = { project: row.projectId };
+    if (planId === undefined) {
+      const standing = await its.end(row, isEnding);
+      const action = isEnding ? 'subscription.cancelled' : 'subscription.resumed';
+      await tell(call, { action, ...about, target: await nameOf(row.plan) });
+      return answerOf(standing);
+    }
     const plan = await another(row, planId);
-    return answerOf(await its.change(row, plan, at === undefined ? null : new Date(at)));
+    const standing = await its.change(row, plan, at === undefined ? null : new Date(at));
+    const details = { from: await nameOf(row.plan) };
+    await tell(call, { action: 'subscription.changed', ...about, target: plan.name, details });
+    return answerOf(standing);
   });
 
   serve(app, endpoints.previewSubscription, async ({ access, params: { id }, body }) => {
@@ -157,6 +180,8 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     if (!invoice) throw notFound();
     return invoice;
   });
+
+  const nameOf = async (planId: number) => (await findPlan(pool, planId))?.name ?? '';
 
   /** A plan that this project may be on. */
   async function choosable(planId: number, projectId: number) {
@@ -240,6 +265,8 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     };
   }
 }
+
+type Asked = { access: Access; request: FastifyRequest };
 
 const hidden = { card: null, billing_email: null, next_invoice: null };
 

@@ -4,8 +4,7 @@ import type { Billing, Invoice } from '#contract/billing.ts';
 import { inTransaction } from '../../database/orm.ts';
 import { invalid, Refusal } from '../../plugins/refusal.ts';
 import { cycleEnd, dayOf } from '../cycle.ts';
-import type { Gateway, Payer, Standing } from '../gateway.ts';
-import { subscribed } from '../manual.ts';
+import { type Gateway, nothingOpen, type Payer, type Standing, subscribed } from '../gateway.ts';
 import { intervalOf, keepStripePrice, type PlanRow } from '../plans.ts';
 import {
   findSubscription,
@@ -320,5 +319,3 @@ function idOf({ stripeId }: SubscriptionRow): string {
   }
   return stripeId;
 }
-
-const nothingOpen = () => new Refusal(409, { detail: 'There is nothing to confirm.' });
