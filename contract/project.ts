@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noImageSchema } from './image.ts';
 import { timezoneSchema, zoneSchema } from './period.ts';
 
 const name = z
@@ -66,6 +67,7 @@ export const projectChangeSchema = z
     number_of_events: z.int().min(0).max(1e12),
     timezone: zoneSchema,
     keep_addresses: z.boolean(),
+    image: noImageSchema,
   })
   .partial();
 

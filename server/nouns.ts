@@ -138,7 +138,11 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => memberRoutes(app, { pool, hasher, limits, now }),
     (app) => apiTokenRoutes(app, { pool, hasher, limits, now }),
     (app) => auditRoutes(app, { pool }),
-    (app) => projectRoutes(app, { pool, statistics, collectKeyRotated: keys.forget }),
+    (app) =>
+      projectRoutes(app, {
+        ...{ pool, statistics, now, collectKeyRotated: keys.forget },
+        endSubscription: billing.end,
+      }),
     (app) => affiliateRoutes(app, { pool, now }),
     (app) => offerRoutes(app, { pool, statistics }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),

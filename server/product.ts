@@ -15,6 +15,7 @@ import { nounsOf } from './nouns.ts';
 import { type Dispatcher, startDispatcher } from './pixels/dispatcher.ts';
 import { lookupBySystem } from './pixels/egress/host.ts';
 import { createVault, type Vault } from './pixels/vault.ts';
+import { startErasing } from './projects/erase.ts';
 import { projectRoot } from './root.ts';
 import { StartProblem } from './start-problem.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -71,8 +72,9 @@ export async function startProduct(options: Options): Promise<Product> {
   const { keep: onArrived } = live;
   const { pool } = database;
   const mover = startMover({ pool, warehouse, log, now, onResolved, onArrived });
+  const erasing = startErasing({ pool, warehouse, cluster: env.CLICKHOUSE_CLUSTER, now, log });
   const stopStores = async () => {
-    await Promise.all([mover.stop(), dispatcher.stop()]);
+    await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop()]);
     await stores.stop();
   };
   try {

@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Membership } from '../accounts/access.ts';
-import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
+import { type Connection, isDuplicate, orm, within } from '../database/orm.ts';
 import { affiliates, affiliateTerms, projects } from '../database/schema.ts';
 import { invalid } from '../plugins/refusal.ts';
 
@@ -79,7 +79,7 @@ export async function createAffiliate(
 
 /** New terms count from `at` on; what was agreed before stays what it was. */
 export async function changeAffiliate(
-  pool: pg.Pool,
+  connection: Connection,
   id: number,
   { affId, name, payout, postbackUrl, subIds }: AffiliateChange,
   at: Date,
@@ -87,7 +87,7 @@ export async function changeAffiliate(
   const given = Object.entries({ affId, name, postbackUrl, subIds }).filter(
     ([, value]) => value !== undefined,
   );
-  await inTransaction(pool, async (client) => {
+  await within(connection, async (client) => {
     const own = eq(affiliates.id, id);
     await orm(client).select({ id: affiliates.id }).from(affiliates).where(own).for('update');
     if (given.length > 0) {

@@ -239,7 +239,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     asks: nothing('/api/v1/projects/', { name: 'Made by the matrix' }),
     reveals: 'collect_key',
-    changes: ['projects +', 'master_pixels +', 'memberships +'],
+    changes: [...told, 'projects +', 'master_pixels +', 'memberships +'],
   },
   'GET /api/v1/projects/:id/': {
     caller: 'member',
@@ -255,7 +255,7 @@ export const policies: Record<string, Policy> = {
     asks: project(({ projectId, canary }) => ({
       path: `/api/v1/projects/${projectId}/`,
       body: {
-        name: `${canary} ${unique()}`,
+        name: canary,
         url: `https://${canary}.test/${unique()}`,
         target: `goal-${unique()}`,
         number_of_events: 77,
@@ -263,7 +263,7 @@ export const policies: Record<string, Policy> = {
       },
     })),
     changes: [
-      'projects.name',
+      ...told,
       'projects.url',
       'projects.target',
       'projects.number_of_events',
@@ -271,6 +271,25 @@ export const policies: Record<string, Policy> = {
       'master_pixels.name',
       'master_pixels.event_name',
     ],
+  },
+  'POST /api/v1/projects/:id/delete/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId, canary }) => ({
+      path: `/api/v1/projects/${projectId}/delete/`,
+      body: { name: canary },
+    })),
+    changes: [...told, 'projects.deletes_at', 'subscriptions.cancel_at_period_end'],
+  },
+  'POST /api/v1/projects/:id/restore/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/restore/` })),
+    changes: [...told, 'projects.deletes_at'],
   },
   'POST /api/v1/projects/:id/rotate-collect-key/': {
     caller: 'member',
@@ -281,7 +300,7 @@ export const policies: Record<string, Policy> = {
       path: `/api/v1/projects/${projectId}/rotate-collect-key/`,
     })),
     reveals: 'collect_key',
-    changes: ['projects.collect_key_hash', 'projects.collect_key_start'],
+    changes: [...told, 'projects.collect_key_hash', 'projects.collect_key_start'],
   },
 
   'GET /api/v1/affiliates/': {
@@ -304,7 +323,7 @@ export const policies: Record<string, Policy> = {
       path: '/api/v1/affiliates/',
       body: { aff_id: unique(), project: projectId, name: 'Made by the matrix' },
     })),
-    changes: ['affiliate_terms +', 'affiliates +'],
+    changes: [...told, 'affiliate_terms +', 'affiliates +'],
   },
   'GET /api/v1/affiliates/:id/': {
     caller: 'member',
@@ -324,7 +343,7 @@ export const policies: Record<string, Policy> = {
         postback_url: `https://${canary}.test/${unique()}`,
       },
     })),
-    changes: ['affiliate_terms +', 'affiliates.postback_url'],
+    changes: [...told, 'affiliate_terms +', 'affiliates.postback_url'],
   },
   'GET /api/v1/events/': {
     caller: 'member',

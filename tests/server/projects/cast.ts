@@ -28,7 +28,11 @@ export const projectNouns = (
     now?: () => Date;
   } = {},
 ) => [
-  (app: FastifyInstance) => projectRoutes(app, { pool, statistics, collectKeyRotated }),
+  (app: FastifyInstance) =>
+    projectRoutes(app, {
+      ...{ pool, statistics, now, collectKeyRotated },
+      endSubscription: async () => undefined,
+    }),
   (app: FastifyInstance) => affiliateRoutes(app, { pool, now }),
   (app: FastifyInstance) =>
     pixelRoutes(app, { pool, statistics, publicUrl: () => 'https://ledger.test' }),
