@@ -24,6 +24,7 @@ const onDemand = [
   /src\/(?!session-|services-)[\w-]+-wiring/,
   /views\/conversions\//,
   /views\/pixels\//,
+  /views\/entrance\//,
 ];
 const mapData = /views\/maps\/\w+Map/;
 

@@ -72,6 +72,8 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
         publicUrl: () => '',
         useCube: true,
       },
+      mailer: { delivers: false, post() {}, idle: async () => {} },
+      signUp: { isOpen: false, verifiesEmail: false, perHour: 1 },
       ...{ version: '0', analyticsSecret: 'only for measuring, it signs nothing' },
       surroundings: unknownSurroundings,
       collectRates: { network: 1_000, pixel: 10_000 },

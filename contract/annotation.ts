@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { daySchema, timezoneSchema } from './period.ts';
 
-/** Who may pin notes to the time of a project. Everybody in the project reads them. */
-export const annotatingRoles = ['owner', 'manager', 'buyer'] as const;
 export const longestAnnotation = 200;
 export const mostAnnotations = 2_000;
 

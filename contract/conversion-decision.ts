@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { conversionFilterSchema, conversionStatuses } from './conversion-query.ts';
 import { daySchema } from './period.ts';
 
-/** Who decides about conversions and corrects them. */
-export const decidingRoles = ['owner', 'manager'] as const;
 export const mostDecided = 5_000;
 
 export const decisionReasons = [

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { accountEndpoints } from './account-endpoints.ts';
+import { billingEndpoints } from './billing-endpoints.ts';
 import { collectAnswerSchema, collectQuerySchema } from './collect-answer.ts';
 import {
   frameQuerySchema,
@@ -29,6 +31,7 @@ import {
 } from './conversion-query.ts';
 import { cubeResultSchema } from './cube.ts';
 import { dashboardEndpoints } from './dashboard-endpoints.ts';
+import { documentParamsSchema, documentSchema } from './document.ts';
 import { byId, type Endpoint } from './endpoint.ts';
 import { figureRowsQuerySchema, figureRowsSchema } from './figure-rows.ts';
 import {
@@ -43,6 +46,7 @@ import {
   verifiedSchema,
   verifyBodySchema,
 } from './master-pixel.ts';
+import { memberEndpoints } from './member-endpoints.ts';
 import {
   executionQuerySchema,
   executionSchema,
@@ -82,6 +86,9 @@ const text = z.string();
 /** Every call, one row each: the server validates with it, the browser parses with it, the API page is made of it. */
 export const endpoints = {
   ...dashboardEndpoints,
+  ...accountEndpoints,
+  ...billingEndpoints,
+  ...memberEndpoints,
   listProjects: {
     method: 'GET',
     path: '/api/v1/projects/',
@@ -570,6 +577,15 @@ export const endpoints = {
     params: byId,
     query: rejectionsQuerySchema,
     answer: rejectionsSchema,
+  },
+  readDocument: {
+    method: 'GET',
+    path: '/api/v1/documents/:name/',
+    summary: 'Read the privacy policy or the terms of this installation, as markdown',
+    tag: 'settings',
+    status: 200,
+    params: documentParamsSchema,
+    answer: documentSchema,
   },
 } as const satisfies Record<string, Endpoint>;
 

@@ -2,9 +2,6 @@ import { z } from 'zod';
 import { timezoneSchema } from './period.ts';
 import { eventNameSchema } from './project.ts';
 
-/** Who may set up what counts on a site. */
-export const masterPixelRoles = ['owner', 'manager', 'buyer'] as const;
-
 export const consentModes = ['required', 'assumed', 'per_region'] as const;
 
 /**

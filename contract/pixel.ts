@@ -12,10 +12,6 @@ export const pixelTypes = [
 ] as const;
 export type PixelType = (typeof pixelTypes)[number];
 
-/** Who may set pixels up, and who may write code that runs in a shop's pages. */
-export const pixelRoles = ['owner', 'manager', 'buyer', 'affiliate'] as const;
-export const pixelCodeRoles = ['owner', 'manager'] as const;
-
 export const pixelStatuses = ['pending', 'approved', 'rejected', 'reversed'] as const;
 export type PixelFireStatus = (typeof pixelStatuses)[number];
 

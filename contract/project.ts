@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noImageSchema } from './image.ts';
 import { timezoneSchema, zoneSchema } from './period.ts';
 
 const name = z
@@ -40,8 +41,13 @@ export const projectSchema = z.object({
   users: z.array(
     z.object({ id: z.int(), full_name: z.string(), email: z.string(), role: z.string() }),
   ),
-  setup_intent: z.null(),
+  /** The card that is being taken, for whoever may pay; null while none is. */
+  setup_intent: z
+    .object({ id: z.string(), client_secret: z.string(), status: z.string() })
+    .nullable(),
   subscription: z.object({ id: z.int(), status: z.string() }).nullable(),
+  /** When it will be deleted, once that was asked for. */
+  deletes_at: z.string().nullable().optional(),
 });
 export type Project = z.infer<typeof projectSchema>;
 
@@ -61,6 +67,7 @@ export const projectChangeSchema = z
     number_of_events: z.int().min(0).max(1e12),
     timezone: zoneSchema,
     keep_addresses: z.boolean(),
+    image: noImageSchema,
   })
   .partial();
 
@@ -79,6 +86,8 @@ export const affiliateSchema = z.object({
   name: z.string(),
   payout: payoutSchema,
   postback_url: z.string().nullable(),
+  /** The sub-ids it was given to tell its own sources apart. */
+  sub_ids: z.array(z.string()),
   created_at: z.string(),
 });
 export type Affiliate = z.infer<typeof affiliateSchema>;
@@ -88,6 +97,18 @@ const affId = z
   .trim()
   .regex(/^[A-Za-z0-9._-]{1,64}$/, 'Use up to 64 letters, digits, dots, dashes or underscores.');
 const postbackUrl = webAddress.nullable();
+const subIds = z
+  .array(
+    z
+      .string()
+      .trim()
+      .regex(
+        /^[\p{L}\p{N}][\p{L}\p{N} ._:-]{0,63}$/u,
+        'Use up to 64 letters, digits, dots or dashes.',
+      ),
+  )
+  .max(500, 'Use at most 500 sub-ids.')
+  .refine((ids) => new Set(ids).size === ids.length, 'A sub-id is there twice.');
 const payoutTerms = payoutSchema.refine((terms) => terms.type === 'cpa' || terms.value <= 1, {
   path: ['value'],
   message: 'A revenue share lies between 0 and 1.',
@@ -99,9 +120,16 @@ export const newAffiliateSchema = z.strictObject({
   name,
   payout: payoutTerms.default({ type: 'revshare', value: 0 }),
   postback_url: postbackUrl.default(null),
+  sub_ids: subIds.default([]),
 });
 export const affiliateChangeSchema = z
-  .strictObject({ aff_id: affId, name, payout: payoutTerms, postback_url: postbackUrl })
+  .strictObject({
+    aff_id: affId,
+    name,
+    payout: payoutTerms,
+    postback_url: postbackUrl,
+    sub_ids: subIds,
+  })
   .partial();
 
 /** What `GET /api/v1/events/` tells of a master pixel. */

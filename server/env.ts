@@ -15,6 +15,8 @@ const optionalBase = z.preprocess(
     .optional(),
 );
 
+const optionalText = z.preprocess((text) => text || undefined, z.string().optional());
+
 const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -26,6 +28,25 @@ const schema = z.object({
   CLICKHOUSE_CLUSTER: z.string().optional(),
   /** Where shops reach the collector, without a slash at its end. */
   PUBLIC_URL: optionalBase,
+  /** Where mails are sent through, as `smtps://user:password@host`; without it they are kept in a folder. */
+  SMTP_URL: z.preprocess(
+    (text) => text || undefined,
+    z.url({ protocol: /^smtps?$/, error: 'Use smtp:// or smtps://.' }).optional(),
+  ),
+  /** Whom mails come from. */
+  MAIL_FROM: z.string().min(1).default('Clickledger <clickledger@localhost>'),
+  /** Strangers may sign up. */
+  SIGN_UP: flag(true),
+  /** People who sign up get a session from a mailed link only, and nobody learns who has an account. */
+  /** Cards are taken and charged by Stripe where all three are set. */
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_PUBLIC_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  /** Where Stripe is; only tests set it. */
+  STRIPE_API_URL: optionalBase,
+  VERIFY_EMAIL: flag(false),
+  /** How often one network may sign up. */
+  SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(5),
   CUBE_API_URL: optionalUrl,
   USE_CUBE: flag(true),
   DEMO: flag(true),
@@ -76,6 +97,12 @@ export function parseEnv(variables: Record<string, string | undefined>): Env {
   if (env.CLICKHOUSE_READER_URL && !env.CLICKHOUSE_URL) {
     throw new StartProblem(
       'CLICKHOUSE_READER_URL names a reader of the server that CLICKHOUSE_URL names: set both, or none.',
+    );
+  }
+  const stripe = [env.STRIPE_SECRET_KEY, env.STRIPE_PUBLIC_KEY, env.STRIPE_WEBHOOK_SECRET];
+  if (stripe.some(Boolean) && !stripe.every(Boolean)) {
+    throw new StartProblem(
+      'Stripe needs STRIPE_SECRET_KEY, STRIPE_PUBLIC_KEY and STRIPE_WEBHOOK_SECRET: set all three, or none.',
     );
   }
   if (!isLoopback(env.HOST) && !env.TRUST_PROXY && !env.INSECURE_HTTP) {

@@ -6,11 +6,20 @@ import type { Access } from './accounts/access.ts';
 import { authentication } from './accounts/authentication.ts';
 import type { Hasher } from './accounts/hasher.ts';
 import { loginLimits } from './accounts/login-limits.ts';
+import { passwordRoutes } from './accounts/password-routes.ts';
+import { registrationRoutes } from './accounts/registration-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { readAccess, readMemberships, readPresence } from './accounts/sessions.ts';
+import { readMemberships, readPresence } from './accounts/sessions.ts';
+import { strangerLimits } from './accounts/stranger-limits.ts';
+import { userRoutes } from './accounts/user-routes.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
+import { readHolder } from './api-tokens/repository.ts';
+import { apiTokenRoutes } from './api-tokens/routes.ts';
+import { auditRoutes } from './audit/routes.ts';
+import { createBilling } from './billing/billing.ts';
+import type { StripeSettings } from './billing/stripe/client.ts';
 import type { Surroundings } from './collect/geo/surroundings.ts';
 import { createInbox } from './collect/inbox.ts';
 import { createKeyRing } from './collect/keys.ts';
@@ -19,12 +28,20 @@ import { createKnownPixels } from './collect/public/known.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { createTally } from './collect/public/tally.ts';
 import { collectRoutes } from './collect/routes.ts';
+import { documentRoutes } from './documents/routes.ts';
+import { imageRoutes } from './images/routes.ts';
+import { acceptInviteRoutes } from './invites/accept-routes.ts';
+import { inviteRoutes } from './invites/routes.ts';
 import type { Log } from './log.ts';
+import type { Mailer } from './mail/mailer.ts';
 import { executedRoutes } from './master-pixels/executed-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { sightingsIn } from './master-pixels/sightings.ts';
+import { memberRoutes } from './members/routes.ts';
 import { orderTestRoutes } from './order-test/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './pixels/routes.ts';
+import { idempotency } from './plugins/idempotency.ts';
+import { Refusal } from './plugins/refusal.ts';
 import { activityIn } from './projects/activity.ts';
 import { affiliateRoutes } from './projects/affiliate-routes.ts';
 import { offerRoutes } from './projects/offer-routes.ts';
@@ -45,6 +62,9 @@ export type NounDependencies = {
   hasher: Hasher;
   log: Log;
   now: () => Date;
+  mailer: Mailer;
+  /** Whether strangers may sign up, and how: `perHour` is for one network. */
+  signUp: { isOpen: boolean; verifiesEmail: boolean; perHour: number };
   /** Tells the mover that the inbox holds something. */
   wake: () => void;
   /** Tells it that somebody decided about conversions or corrected them. */
@@ -63,8 +83,12 @@ export type NounDependencies = {
   surroundings: Surroundings;
   /** What seals the secrets of event pixels, and what they may call. */
   pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
+  /** The folder in which the operator may keep a policy and terms; without it there are those that are shipped. */
+  ownDocuments?: string;
   /** What came in lately; without it, what the database alone tells. */
   live?: Live;
+  /** Who is paid with cards; without it, the operator sees to the money. */
+  stripe?: StripeSettings | null;
   /** Who holds a token; tests take the check away here. */
   accessOf?: (token: string) => Promise<Access | null>;
 };
@@ -78,20 +102,47 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
     dependencies;
   const { surroundings } = dependencies;
-  const { accessOf = (token) => readAccess(pool, token, now()) } = dependencies;
+  const { accessOf = (token) => readHolder(pool, token, now()) } = dependencies;
   const statistics = activityIn({ pool, reader, now });
   const keys = createKeyRing({ pool, now });
   const inbox = createInbox({ pool, now, wake, log });
   const tally = createTally({ pool, now, log });
   const known = createKnownPixels(pool);
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
-  const presentOf = dependencies.accessOf ?? ((token) => readPresence(pool, token, now()));
   const script = readPixelScript(pixelScript, log);
+  const idempotent = idempotency({ pool, now });
+  const billing = createBilling({
+    ...{ pool, reader, now, idempotent },
+    settings: dependencies.stripe ?? null,
+  });
+  const presentOf = async (token: string) => {
+    const present = await (dependencies.accessOf?.(token) ?? readPresence(pool, token, now()));
+    return present && billing.entitled(present, undefined).catch(closedTo(present));
+  };
   const limits = loginLimits(() => now().getTime());
+  const { mailer, signUp } = dependencies;
+  const strangers = strangerLimits({
+    signUpsPerHour: signUp.perHour,
+    now: () => now().getTime(),
+  });
+  const people = { pool, hasher, limits, strangers, mailer, now, publicUrl };
   return [
-    (app) => authentication(app, { readAccess: accessOf }),
+    (app) => authentication(app, { readAccess: accessOf, entitled: billing.entitled }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
-    (app) => projectRoutes(app, { pool, statistics, collectKeyRotated: keys.forget }),
+    (app) => registrationRoutes(app, { ...people, signUp }),
+    (app) => passwordRoutes(app, people),
+    (app) => userRoutes(app, { ...people, verifiesEmail: signUp.verifiesEmail }),
+    (app) => imageRoutes(app, { pool }),
+    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now }),
+    (app) => acceptInviteRoutes(app, { pool, hasher, now }),
+    (app) => memberRoutes(app, { pool, hasher, limits, now }),
+    (app) => apiTokenRoutes(app, { pool, hasher, limits, now }),
+    (app) => auditRoutes(app, { pool }),
+    (app) =>
+      projectRoutes(app, {
+        ...{ pool, statistics, now, collectKeyRotated: keys.forget },
+        endSubscription: billing.end,
+      }),
     (app) => affiliateRoutes(app, { pool, now }),
     (app) => offerRoutes(app, { pool, statistics }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
@@ -111,6 +162,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => eventPixelRoutes(app, { pool, reader, now, ...dependencies.pixels }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
+    (app) => billing.routes(app),
     (app) => annotationRoutes(app, { pool, now }),
     (app) =>
       settingsRoutes(app, {
@@ -118,8 +170,14 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         version,
         currency: 'USD',
         default_timezone: 'UTC',
-        features: { billing: false, sign_up: false, invites: false, capi: false },
+        features: {
+          billing: billing.takesCards,
+          sign_up: signUp.isOpen,
+          invites: true,
+          capi: false,
+        },
       }),
+    (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
       analyticsRoutes(app, {
         pool,
@@ -130,8 +188,10 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         heard: dependencies.heard,
         resolveScope: (access, selection) => resolveScope(pool, access, selection),
         stillGranted: async (claimed) => {
-          const memberships = await readMemberships(pool, claimed.user);
-          return narrowed(claimed, grantOf({ userId: claimed.user, memberships }));
+          const { user: userId } = claimed;
+          const memberships = await readMemberships(pool, userId);
+          const holder = { userId, isSuperuser: false, isDebug: false, memberships };
+          return narrowed(claimed, grantOf(await billing.entitled(holder, undefined)));
         },
       }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, surroundings }),
@@ -144,3 +204,9 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
       }),
   ];
 }
+
+/** Somebody whose project is not paid for listens to nothing. */
+const closedTo = (present: Access) => (error: unknown) => {
+  if (error instanceof Refusal) return { ...present, memberships: [] };
+  throw error;
+};

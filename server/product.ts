@@ -8,10 +8,14 @@ import { buildApp } from './app.ts';
 import { openSurroundings, type Surroundings } from './collect/geo/surroundings.ts';
 import { startDemo } from './demo/start.ts';
 import type { Env } from './env.ts';
+import { createMailer, type Mailer } from './mail/mailer.ts';
+import { outboxIn } from './mail/outbox.ts';
+import { smtpTo } from './mail/smtp.ts';
 import { nounsOf } from './nouns.ts';
 import { type Dispatcher, startDispatcher } from './pixels/dispatcher.ts';
 import { lookupBySystem } from './pixels/egress/host.ts';
 import { createVault, type Vault } from './pixels/vault.ts';
+import { startErasing } from './projects/erase.ts';
 import { projectRoot } from './root.ts';
 import { StartProblem } from './start-problem.ts';
 import { openStores, type Stores } from './stores.ts';
@@ -42,6 +46,8 @@ export type Product = {
 const farewell = 300;
 /** How long requests may take to come to their end, before their connections are cut. */
 const lastRequests = 4_000;
+/** How long mails may take that nobody waited for. */
+const lastMails = 2_000;
 
 /** Everything from the stores to the listening socket. What was started is stopped again when a step fails. */
 export async function startProduct(options: Options): Promise<Product> {
@@ -66,8 +72,9 @@ export async function startProduct(options: Options): Promise<Product> {
   const { keep: onArrived } = live;
   const { pool } = database;
   const mover = startMover({ pool, warehouse, log, now, onResolved, onArrived });
+  const erasing = startErasing({ pool, warehouse, cluster: env.CLICKHOUSE_CLUSTER, now, log });
   const stopStores = async () => {
-    await Promise.all([mover.stop(), dispatcher.stop()]);
+    await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop()]);
     await stores.stop();
   };
   try {
@@ -82,6 +89,26 @@ export async function startProduct(options: Options): Promise<Product> {
     throw error;
   }
 }
+
+/** With a mail server mails are sent; without one they are kept where the operator finds them. */
+function mailerOf(
+  { SMTP_URL, MAIL_FROM }: Env,
+  dataDir: string,
+  log: Logger,
+  now: () => Date,
+): Mailer {
+  const deliver = SMTP_URL ? smtpTo(SMTP_URL, MAIL_FROM) : outboxIn(join(dataDir, 'outbox'), now);
+  return createMailer({ deliver, delivers: SMTP_URL !== undefined, log });
+}
+
+const stripeOf = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: Env) =>
+  STRIPE_SECRET_KEY && STRIPE_WEBHOOK_SECRET
+    ? {
+        secretKey: STRIPE_SECRET_KEY,
+        webhookSecret: STRIPE_WEBHOOK_SECRET,
+        apiUrl: STRIPE_API_URL,
+      }
+    : null;
 
 /** The operator's key, where there is one: several processes on one database need the same. */
 async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<Vault> {
@@ -110,6 +137,7 @@ async function serveFrom(
   const { pool } = database;
   const hasher = createHasher();
   const version = await ownVersion();
+  const mailer = mailerOf(env, dataDir.path, log, now);
   let isStopping = false;
 
   let address = '';
@@ -123,7 +151,7 @@ async function serveFrom(
         api_base_url: '',
         cube_api_url: env.CUBE_API_URL ?? '/cubejs-api/v1',
         collect_url: '/t',
-        stripe_public_key: null,
+        stripe_public_key: env.STRIPE_PUBLIC_KEY ?? null,
         sentry_dsn: null,
       },
     },
@@ -142,14 +170,22 @@ async function serveFrom(
       hasher,
       log,
       now,
+      mailer,
+      signUp: {
+        isOpen: env.SIGN_UP,
+        verifiesEmail: env.VERIFY_EMAIL,
+        perHour: env.SIGN_UPS_PER_HOUR,
+      },
       wake: mover.wake,
       heard: mover.hear,
       watermark: mover.watermark,
       live,
       analyticsSecret: await dataDir.secret('analytics'),
       version,
+      ownDocuments: join(dataDir.path, 'documents'),
       publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
+      stripe: stripeOf(env),
       surroundings,
       collectRates: { network: env.COLLECT_RATE_NETWORK, pixel: env.COLLECT_RATE_PIXEL },
       pixels: { vault, lookup: lookupBySystem, allowHosts: env.PIXEL_ALLOW_HOSTS },
@@ -190,6 +226,7 @@ async function serveFrom(
       void dispatcher.stop();
       await Promise.all([demo?.stop(), delay(farewell)]);
       await close(app);
+      await Promise.race([mailer.idle(), delay(lastMails, undefined, { ref: false })]);
       await stopStores();
     },
   };

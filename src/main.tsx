@@ -2,7 +2,6 @@ import './strict-policy.ts';
 import './head-start.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { toast } from 'react-toastify/unstyled';
 import { navigate } from 'wouter/use-browser-location';
 import { createNotices } from '#services/notices.ts';
 import { App, fetchMember } from '#views/App.tsx';
@@ -12,6 +11,9 @@ import { Offer } from '#views/parts/Offer.tsx';
 import { fetchEarly } from './head-start.ts';
 import { createSession } from './session-wiring.ts';
 
+/** Nobody waits for notices before they can sign in: their code comes while the first page is drawn. */
+const fetchToast = async () => (await import('react-toastify/unstyled')).toast;
+
 const session = createSession({
   window,
   config: window.__CONF__,
@@ -19,9 +21,11 @@ const session = createSession({
   now: Date.now,
   channel: 'BroadcastChannel' in window ? new BroadcastChannel('clickledger') : null,
   navigate,
-  warn: createNotices(toast).warn,
+  warn: (message) => void fetchToast().then((toast) => createNotices(toast).warn(message)),
   offer: (message, label, take) =>
-    void toast.info(<Offer message={message} label={label} onTake={take} />, { toastId: message }),
+    void fetchToast().then((toast) =>
+      toast.info(<Offer message={message} label={label} onTake={take} />, { toastId: message }),
+    ),
   report: console.error,
   fetchScreens: fetchMember,
 });

@@ -1,5 +1,6 @@
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import { connectionMachine } from '#machines/connection.ts';
+import { entranceMachine } from '#machines/entrance.ts';
 import { injectedMachine } from '#machines/injected.ts';
 import { navigationMachine } from '#machines/navigation.ts';
 import { reloadGuardMachine } from '#machines/reload-guard.ts';
@@ -12,6 +13,7 @@ import { watchNetwork } from '#services/network.ts';
 import { createReloads } from '#services/reloads.ts';
 import { soon } from '#services/soon.ts';
 import { createTabs } from '#services/tabs.ts';
+import type { Entrance } from './entrance-wiring.ts';
 import type { Services } from './services-wiring.ts';
 
 /** The world outside the app. Tests bring another one. */
@@ -66,6 +68,19 @@ export function createSession(world: World): SessionActor {
     ]);
     workspace ??= createWorkspace({ world, token, services: parts });
   };
+  let entrance: Entrance | null = null;
+  const fetchEntrance = async () => {
+    const [{ createEntrance }, parts] = await Promise.all([
+      import('./entrance-wiring.ts'),
+      fetchServices(),
+    ]);
+    entrance ??= createEntrance({
+      ...{ window, goTo, services: parts, prepare: fetchWorkspace },
+      arrived: (member) => session.send({ type: 'member.arrived', member }),
+    });
+  };
+  const entrancePart = <Part extends keyof Entrance>(part: Part): Entrance[Part] =>
+    injectedMachine(part, () => entrance?.[part] ?? null);
   /** At once where it can be: whoever is shown as signed in is so after a reload, too. */
   const memory = (work: (memory: Services['memory']) => void) => {
     if (services) work(services.memory);
@@ -106,6 +121,17 @@ export function createSession(world: World): SessionActor {
             scroll: (_, params) => {
               if (params.scroll) scroll(params.scroll);
             },
+          },
+        }),
+        entrance: entranceMachine.provide({
+          actors: {
+            fetchEntrance: fromPromise(fetchEntrance),
+            signUp: entrancePart('signUp'),
+            verification: entrancePart('verification'),
+            forgotten: entrancePart('forgotten'),
+            reset: entrancePart('reset'),
+            invite: entrancePart('invite'),
+            document: entrancePart('document'),
           },
         }),
         workspace: injectedMachine('workspace', () => workspace),

@@ -1,5 +1,5 @@
-export const roles = ['owner', 'manager', 'buyer', 'affiliate', 'viewer', 'billing'] as const;
-export type Role = (typeof roles)[number];
+import type { TokenScope } from '#contract/api-token.ts';
+import type { Role } from '#contract/capability.ts';
 
 /** Who is asking, read anew for every request: a removed member is out on the next one. */
 export type Access = {
@@ -7,7 +7,13 @@ export type Access = {
   isSuperuser: boolean;
   isDebug: boolean;
   memberships: readonly Membership[];
+  /** Projects that are closed to their members until somebody pays. */
+  unpaid?: readonly number[];
+  /** The API token that asks in the name of the user, where no person does. */
+  token?: Machine;
 };
+
+export type Machine = { name: string; scopes: readonly TokenScope[] };
 
 export type Membership = {
   projectId: number;

@@ -1,9 +1,9 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { Refusal, unauthorized } from '../plugins/refusal.ts';
+import { Refusal, tooManyAttempts } from '../plugins/refusal.ts';
 import { serve, servePublic } from '../plugins/serve.ts';
-import { tokenOf } from './authentication.ts';
+import { presentedToken } from './authentication.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { sessionAnswer } from './session-answer.ts';
@@ -50,16 +50,3 @@ export function accountRoutes(
 
 const wrongCredentials = () =>
   new Refusal(400, { non_field_errors: ['Unable to log in with provided credentials.'] });
-
-const tooManyAttempts = (wait: number) =>
-  new Refusal(
-    429,
-    { detail: 'Too many attempts. Wait a moment and try again.' },
-    Math.ceil(wait / 1000),
-  );
-
-function presentedToken(request: FastifyRequest): string {
-  const token = tokenOf(request);
-  if (token === null) throw unauthorized();
-  return token;
-}

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
-/** `cl` opens a session, `cs` reports events from a server. */
-export type SecretPrefix = 'cl' | 'cs';
+/**
+ * `cl` opens a session, `cs` reports events from a server, `cv` verifies an address, `cr` sets a new password, `ci` is
+ * the address of an invite, `ca` lets a machine in.
+ */
+export type SecretPrefix = 'cl' | 'cs' | 'cv' | 'cr' | 'ci' | 'ca';
 
 const checksum = (text: string) => crc32(text).toString(16).padStart(8, '0');
 

@@ -63,7 +63,7 @@ async function subscriptionsOf(
   const projects = memberships.filter(({ role }) => role !== 'affiliate');
   const { rows } = await connection.query<Session['subscriptions'][number]>(
     `select id, status, project_id as project, plan from subscriptions
-     where project_id = any($1) order by id`,
+     where project_id = any($1) order by status = 'canceled', id`,
     [projects.map(({ projectId }) => projectId)],
   );
   return rows;

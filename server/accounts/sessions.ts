@@ -131,3 +131,54 @@ async function noteUse(connection: Connection, sessionId: number, now: Date): Pr
 export async function closeSession(connection: Connection, token: string): Promise<void> {
   await connection.query('delete from sessions where token_hash = $1', [digestOf(token)]);
 }
+
+export type SessionRow = {
+  id: number;
+  current: boolean;
+  userAgent: string;
+  createdAt: Date;
+  lastUsedAt: Date;
+  expiresAt: Date;
+};
+
+/** Where somebody is signed in; `token` tells which of them asks. */
+export async function readSessions(
+  connection: Connection,
+  userId: number,
+  token: string,
+  now: Date,
+): Promise<SessionRow[]> {
+  const { rows } = await connection.query<SessionRow>(
+    `select id, token_hash = $2 as current, user_agent as "userAgent", created_at as "createdAt",
+       last_used_at as "lastUsedAt", expires_at as "expiresAt"
+     from sessions where user_id = $1 and expires_at > $3 and last_used_at > $4
+     order by last_used_at desc, id desc`,
+    [userId, digestOf(token), now, new Date(now.getTime() - idleFor)],
+  );
+  return rows;
+}
+
+/** Answers whether there was such a session of this person. */
+export async function endSession(
+  connection: Connection,
+  userId: number,
+  id: number,
+): Promise<boolean> {
+  const { rowCount } = await connection.query(
+    'delete from sessions where id = $1 and user_id = $2',
+    [id, userId],
+  );
+  return rowCount === 1;
+}
+
+/** Ends every session of somebody but the one with this token. */
+export async function endOtherSessions(
+  connection: Connection,
+  userId: number,
+  token: string,
+): Promise<void> {
+  await connection.query('delete from sessions where user_id = $1 and token_hash <> $2', [
+    userId,
+    digestOf(token),
+  ]);
+}

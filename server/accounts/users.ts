@@ -2,31 +2,41 @@ import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { emailSchema } from '#contract/session.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
-import { sessions, users } from '../database/schema.ts';
+import { emailVerifications, passwordResets, sessions, users } from '../database/schema.ts';
 import type { Hasher } from './hasher.ts';
 
 export type User = typeof users.$inferSelect;
 
-export type NewUser = {
+type AboutUser = {
   email: string;
-  password: string;
   firstName?: string;
   lastName?: string;
+  phone?: string | null;
+  /** How far they are with signing up. */
+  state?: string;
   timezone?: string | null;
   isSuperuser?: boolean;
   isDebug?: boolean;
 };
+export type NewUser = AboutUser & { password: string };
 
 /** Throws a duplicate-key error when the address has an account. */
 export async function createUser(
   connection: Connection,
   hasher: Hasher,
-  { email, password, ...rest }: NewUser,
+  { password, ...about }: NewUser,
 ): Promise<User> {
-  const passwordHash = await hasher.hash(password);
+  return insertUser(connection, { ...about, passwordHash: await hasher.hash(password) });
+}
+
+/** The same for a password that is hashed already. */
+export async function insertUser(
+  connection: Connection,
+  { email, ...rest }: AboutUser & { passwordHash: string },
+): Promise<User> {
   const [user] = await orm(connection)
     .insert(users)
-    .values({ email: emailSchema.parse(email), passwordHash, ...rest })
+    .values({ email: emailSchema.parse(email), ...rest })
     .returning();
   if (!user) throw new Error('The user was not created.');
   return user;
@@ -52,7 +62,7 @@ export async function flagUser(
   await orm(connection).update(users).set(flags).where(eq(users.id, id));
 }
 
-/** A new password ends every session of the person. */
+/** A new password ends every session of the person, and mailed links to set another. */
 export async function setPassword(
   pool: pg.Pool,
   hasher: Hasher,
@@ -60,8 +70,46 @@ export async function setPassword(
   password: string,
 ): Promise<void> {
   const passwordHash = await hasher.hash(password);
-  await inTransaction(pool, async (client) => {
-    await orm(client).update(users).set({ passwordHash }).where(eq(users.id, id));
-    await orm(client).delete(sessions).where(eq(sessions.userId, id));
-  });
+  await inTransaction(pool, (client) => setPasswordHash(client, id, passwordHash));
+}
+
+export async function setPasswordHash(
+  client: pg.PoolClient,
+  id: number,
+  passwordHash: string,
+): Promise<void> {
+  await orm(client).update(users).set({ passwordHash }).where(eq(users.id, id));
+  await orm(client).delete(sessions).where(eq(sessions.userId, id));
+  await orm(client).delete(passwordResets).where(eq(passwordResets.userId, id));
+}
+
+/** Throws a duplicate-key error when the address has an account. Links mailed to the old one no longer work. */
+export async function setEmail(client: pg.PoolClient, id: number, email: string): Promise<void> {
+  await orm(client).update(users).set({ email }).where(eq(users.id, id));
+  await orm(client).delete(passwordResets).where(eq(passwordResets.userId, id));
+  await orm(client).delete(emailVerifications).where(eq(emailVerifications.userId, id));
+}
+
+type Changeable = 'firstName' | 'lastName' | 'phone' | 'timezone' | 'emailNotifications' | 'image';
+export type UserChange = { [Field in Changeable]?: User[Field] | undefined };
+
+/** Within a transaction: nobody else changes this person until it ends. */
+export async function lockUser(client: pg.PoolClient, id: number): Promise<User> {
+  const [user] = await orm(client).select().from(users).where(eq(users.id, id)).for('update');
+  if (!user) throw new Error('There is no such person.');
+  return user;
+}
+
+export async function changeUser(
+  client: pg.PoolClient,
+  before: User,
+  change: UserChange,
+): Promise<User> {
+  if (Object.values(change).every((value) => value === undefined)) return before;
+  const [user] = await orm(client)
+    .update(users)
+    .set(change)
+    .where(eq(users.id, before.id))
+    .returning();
+  return user ?? before;
 }

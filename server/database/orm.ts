@@ -1,5 +1,5 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
-import type pg from 'pg';
+import pg from 'pg';
 
 /** Where a statement runs: on some connection of the pool, or on the one that holds the transaction. */
 export type Connection = pg.Pool | pg.PoolClient;
@@ -31,6 +31,13 @@ export async function inTransaction<Result>(
     client.release(broken);
   }
 }
+
+/** Runs the work in the transaction that the connection holds already, or in one of its own. */
+export const within = <Result>(
+  connection: Connection,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  connection instanceof pg.Pool ? inTransaction(connection, work) : work(connection);
 
 /** Whether a statement failed because a row with the same key exists; `constraint` narrows it to one key. */
 export function isDuplicate(error: unknown, constraint?: string): boolean {

@@ -19,8 +19,10 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
+import type { Billing } from '#contract/billing.ts';
 import type { Opening } from '#contract/opening.ts';
 import type { Execution } from '#contract/pixel.ts';
+import type { Registrant } from '#server/accounts/registrant.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
 import type { Fired } from '#server/pixels/fired.ts';
 import type { KeptEvent } from '#server/stream/kept.ts';
@@ -63,6 +65,32 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId)],
 );
 
+/** Mailed links that verify an address: of somebody who signs up, or of somebody who changes theirs. */
+export const emailVerifications = pgTable('email_verifications', {
+  /** SHA-256 of the secret in the link; the secret itself is nowhere. */
+  tokenHash: bytes('token_hash').primaryKey(),
+  email: text('email').notNull(),
+  /** Whose address it becomes; null for somebody new. */
+  userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  /** Who signs up. */
+  person: jsonb('person').$type<Registrant>(),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Mailed links that set a new password. Those asked for an address without an account belong to nobody. */
+export const passwordResets = pgTable('password_resets', {
+  tokenHash: bytes('token_hash').primaryKey(),
+  userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  expiresAt: instant('expires_at').notNull(),
+});
+
+/** Pictures of people and companies, as this server encoded them, under names that nobody can guess. */
+export const images = pgTable('images', {
+  name: text('name').primaryKey(),
+  bytes: bytes('bytes').notNull(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
 export const projects = pgTable('projects', {
   id: serial('id').primaryKey(),
   name: text('name').notNull(),
@@ -80,6 +108,14 @@ export const projects = pgTable('projects', {
   collectKeyStart: text('collect_key_start').notNull(),
   isDemo: boolean('is_demo').notNull().default(false),
   createdAt: instant('created_at').notNull().defaultNow(),
+  /** When it is deleted for good; until then it can be brought back. */
+  deletesAt: instant('deletes_at'),
+});
+
+/** Projects that are gone here and whose events are still to be deleted from the warehouse. */
+export const projectErasures = pgTable('project_erasures', {
+  projectId: integer('project_id').primaryKey(),
+  deletedAt: instant('deleted_at').notNull(),
 });
 
 export const memberships = pgTable(
@@ -107,6 +143,8 @@ export const affiliates = pgTable(
       .references(() => projects.id, { onDelete: 'cascade' }),
     name: text('name').notNull(),
     postbackUrl: text('postback_url'),
+    /** What it tells its own sources apart by. */
+    subIds: text('sub_ids').array().notNull().default([]),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
   (table) => [unique('affiliates_aff_id').on(table.projectId, table.affId)],
@@ -139,6 +177,124 @@ export const memberAffiliates = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.affiliateId] })],
 );
+
+/** Somebody who was asked to come. It is open until it was accepted, revoked or too old. */
+export const invites = pgTable(
+  'invites',
+  {
+    id: serial('id').primaryKey(),
+    /** SHA-256 of the secret in its address. */
+    uidHash: bytes('uid_hash').notNull().unique(),
+    /** Normal form, as accounts have it: nobody else can accept. */
+    email: text('email').notNull(),
+    role: text('role').notNull(),
+    invitedBy: integer('invited_by').references(() => users.id, { onDelete: 'set null' }),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    acceptedAt: instant('accepted_at'),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('invites_email').on(table.email)],
+);
+
+export const inviteProjects = pgTable(
+  'invite_projects',
+  {
+    inviteId: integer('invite_id')
+      .notNull()
+      .references(() => invites.id, { onDelete: 'cascade' }),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.inviteId, table.projectId] }),
+    index('invite_projects_project').on(table.projectId),
+  ],
+);
+
+export const inviteAffiliates = pgTable(
+  'invite_affiliates',
+  {
+    inviteId: integer('invite_id')
+      .notNull()
+      .references(() => invites.id, { onDelete: 'cascade' }),
+    affiliateId: integer('affiliate_id')
+      .notNull()
+      .references(() => affiliates.id, { onDelete: 'cascade' }),
+  },
+  (table) => [primaryKey({ columns: [table.inviteId, table.affiliateId] })],
+);
+
+/** Mails that invite to a project: only so many leave in a day. */
+export const inviteMails = pgTable(
+  'invite_mails',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    sentAt: instant('sent_at').notNull(),
+  },
+  (table) => [index('invite_mails_project').on(table.projectId, table.sentAt)],
+);
+
+/** What a machine asks with: it may do what its scopes name and its creator's role allows. */
+export const apiTokens = pgTable(
+  'api_tokens',
+  {
+    id: serial('id').primaryKey(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    userId: integer('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    name: text('name').notNull(),
+    scopes: text('scopes').array().notNull(),
+    tokenHash: bytes('token_hash').notNull().unique(),
+    tokenStart: text('token_start').notNull(),
+    createdAt: instant('created_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('api_tokens_project').on(table.projectId)],
+);
+
+/**
+ * Who did what, written with it in one transaction and never changed: a trigger refuses that, and the chain tells of
+ * whoever goes around it. No foreign keys: what was done outlives who did it.
+ */
+export const auditEntries = pgTable(
+  'audit_entries',
+  {
+    id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** A project's chain, or that of an account. */
+    chain: text('chain').notNull(),
+    /** Its place in the chain, from 1 on without a gap. */
+    number: integer('number').notNull(),
+    at: instant('at').notNull(),
+    actorId: integer('actor_id'),
+    actorEmail: text('actor_email'),
+    tokenName: text('token_name'),
+    action: text('action').notNull(),
+    target: text('target').notNull(),
+    details: jsonb('details').$type<Record<string, unknown>>().notNull(),
+    /** The network that asked. */
+    network: text('network'),
+    hash: bytes('hash').notNull(),
+  },
+  (table) => [uniqueIndex('audit_entries_chain').on(table.chain, table.number)],
+);
+
+/** The last entry of every chain: without it nobody would miss an end that was cut off. */
+export const auditHeads = pgTable('audit_heads', {
+  chain: text('chain').primaryKey(),
+  number: integer('number').notNull(),
+  hash: bytes('hash').notNull(),
+});
 
 export const offers = pgTable(
   'offers',
@@ -214,13 +370,115 @@ export const pixelRejections = pgTable(
   (table) => [primaryKey({ columns: [table.pixelId, table.hour, table.reason] })],
 );
 
-export const subscriptions = pgTable('subscriptions', {
+/** What projects can subscribe to. */
+export const plans = pgTable('plans', {
   id: serial('id').primaryKey(),
+  name: text('name').notNull(),
+  price: numeric('price', { precision: 12, scale: 2 }).notNull(),
+  currency: text('currency').notNull(),
+  interval: text('interval').notNull(),
+  /** Events of one cycle; null for as many as come. */
+  eventsLimit: bigint('events_limit', { mode: 'number' }),
+  projectsLimit: integer('projects_limit'),
+  features: text('features').array().notNull().default([]),
+  isOffered: boolean('is_offered').notNull().default(true),
+  /** What Stripe calls its price, once somebody chose it. */
+  stripePrice: text('stripe_price'),
+});
+
+export const subscriptions = pgTable(
+  'subscriptions',
+  {
+    id: serial('id').primaryKey(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    plan: integer('plan')
+      .notNull()
+      .references(() => plans.id),
+    status: text('status').notNull(),
+    /** What was agreed; a plan may cost something else by now. */
+    price: numeric('price', { precision: 12, scale: 2 }).notNull(),
+    currency: text('currency').notNull(),
+    interval: text('interval').notNull(),
+    /** Cycles are counted from here. */
+    anchor: instant('anchor').notNull(),
+    periodStart: instant('period_start').notNull(),
+    periodEnd: instant('period_end').notNull(),
+    cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
+    /** What the next invoice gives back of earlier ones. */
+    credit: numeric('credit', { precision: 12, scale: 2 }).notNull().default('0'),
+    stripeId: text('stripe_id').unique(),
+    /** Which look at Stripe this row comes from: an earlier one never overwrites a later one. */
+    look: bigint('look', { mode: 'bigint' }).notNull().default(sql`0`),
+  },
+  (table) => [
+    uniqueIndex('subscriptions_live').on(table.projectId).where(sql`status <> 'canceled'`),
+  ],
+);
+
+/** Numbers the looks at Stripe in the order in which they began. */
+export const stripeLooks = pgSequence('stripe_looks');
+
+/** The customer that a project is at Stripe, and the card that it pays with. */
+export const billingAccounts = pgTable('billing_accounts', {
   projectId: integer('project_id')
-    .notNull()
+    .primaryKey()
     .references(() => projects.id, { onDelete: 'cascade' }),
-  plan: integer('plan').notNull(),
-  status: text('status').notNull(),
+  customerId: text('customer_id').notNull().unique(),
+  email: text('email').notNull(),
+  /** The card that is being taken; nothing once it was. */
+  setupIntent: text('setup_intent'),
+  setupSecret: text('setup_secret'),
+  paymentMethod: text('payment_method'),
+  card: jsonb('card').$type<Billing['card']>(),
+});
+
+/** Invoices of subscriptions that nobody charges by themselves. */
+export const invoices = pgTable(
+  'invoices',
+  {
+    id: serial('id').primaryKey(),
+    subscriptionId: integer('subscription_id')
+      .notNull()
+      .references(() => subscriptions.id, { onDelete: 'cascade' }),
+    number: text('number').notNull(),
+    date: date('date').notNull(),
+    amount: numeric('amount', { precision: 12, scale: 2 }).notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').notNull(),
+  },
+  (table) => [unique('invoices_number').on(table.subscriptionId, table.number)],
+);
+
+/** What Stripe reported and was taken note of. */
+export const stripeEvents = pgTable('stripe_events', {
+  id: text('id').primaryKey(),
+  type: text('type').notNull(),
+  receivedAt: instant('received_at').notNull(),
+});
+
+/** Who was warned of which share of their plan's events in which cycle. */
+export const usageWarnings = pgTable(
+  'usage_warnings',
+  {
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    cycleStart: instant('cycle_start').notNull(),
+    level: integer('level').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.cycleStart, table.level] })],
+);
+
+/** Calls that must not happen twice, under the key that their caller gave them; for a day. */
+export const idempotentCalls = pgTable('idempotent_calls', {
+  /** SHA-256 of who called what under which key. */
+  id: bytes('id').primaryKey(),
+  bodyHash: bytes('body_hash').notNull(),
+  startedAt: instant('started_at').notNull(),
+  /** What was answered, sealed with the key; nothing while it is under way. */
+  answer: bytes('answer'),
 });
 
 export const payouts = pgTable(

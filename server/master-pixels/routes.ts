@@ -1,15 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Capability } from '#contract/capability.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { MasterPixel } from '#contract/master-pixel.ts';
 import type { Access, Membership } from '../accounts/access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
-import {
-  type Capability,
-  memberForInput,
-  memberOf,
-  requireCapability,
-} from '../accounts/capabilities.ts';
+import { memberForInput, memberOf, requireCapability } from '../accounts/capabilities.ts';
 import type { Egress } from '../pixels/egress/host.ts';
 import { notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';

@@ -20,6 +20,25 @@ export const pagePolicy = (nonce: string, connect: readonly string[]): string =>
     "trusted-types 'none'",
   ].join('; ');
 
+/**
+ * The policy of the pages where a card is entered: Stripe's script draws its form in frames of its own. It writes
+ * addresses of scripts as text, which trusted types would refuse; nothing else of ours runs on these pages but the app.
+ */
+export const paymentPolicy = (nonce: string, connect: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self' https://js.stripe.com https://*.js.stripe.com",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: https://*.stripe.com",
+    "font-src 'self'",
+    `connect-src ${["'self'", ...connect, 'https://api.stripe.com'].join(' ')}`,
+    'frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com',
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
 /** The API page draws itself with inline styles; it is the one page with a policy of its own. */
 const docsPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

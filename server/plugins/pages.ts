@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { pagePolicy } from './headers.ts';
+import { pagePolicy, paymentPolicy } from './headers.ts';
 import { keptBeside } from './kept-assets.ts';
 
 export type BrowserConfig = {
@@ -14,6 +14,9 @@ export type BrowserConfig = {
   stripe_public_key: string | null;
   sentry_dsn: string | null;
 };
+
+/** Where a card can be entered. They are loaded as pages of their own, so that their policy holds. */
+const paymentPages = /^\/(sign-up\/payment|settings\/billing-settings)\/?$/;
 
 /**
  * The app's own files: `/conf.js`, hashed assets for ever, and `index.html` with a fresh nonce for every path that is
@@ -42,12 +45,14 @@ export async function pages(
     });
   }
 
-  const sendPage = (reply: FastifyReply, html: string) => {
+  const sendPage = (reply: FastifyReply, html: string, path: string) => {
     const nonce = randomBytes(16).toString('base64');
+    const takesCards = config.stripe_public_key !== null && paymentPages.test(path);
+    const policy = takesCards ? paymentPolicy : pagePolicy;
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
-      .header('content-security-policy', pagePolicy(nonce, connect))
+      .header('content-security-policy', policy(nonce, connect))
       .send(html.replaceAll('__NONCE__', nonce));
   };
 
@@ -56,7 +61,7 @@ export async function pages(
       (request.method === 'GET' || request.method === 'HEAD') &&
       !/^\/(api|cubejs-api|assets|t)(\/|$)/.test(request.url) &&
       (request.headers.accept ?? '').includes('text/html');
-    if (isPage && page) return sendPage(reply, page);
+    if (isPage && page) return sendPage(reply, page, request.url.split(/[?#]/)[0] ?? '');
     return reply
       .code(404)
       .send(

@@ -21,8 +21,21 @@ export const unauthorized = () => new Refusal(401, { detail: 'Sign in to continu
 export const forbidden = (detail = 'You do not have access to this.') =>
   new Refusal(403, { detail });
 
+export const paymentRequired = () =>
+  new Refusal(402, {
+    detail: 'This is open once it is paid for. Choose a plan in the billing settings.',
+  });
+
 /** Foreign and missing look the same, byte for byte. */
 export const notFound = () => new Refusal(404, { detail: 'Not found.' });
+
+/** `wait` is in milliseconds. */
+export const tooManyAttempts = (wait: number) =>
+  new Refusal(
+    429,
+    { detail: 'Too many attempts. Wait a moment and try again.' },
+    Math.ceil(wait / 1000),
+  );
 
 export const unavailable = (detail: string, retryAfter = 2) =>
   new Refusal(503, { detail }, retryAfter);

@@ -20,16 +20,22 @@ export type MemberCall<E extends Endpoint> = Call<E> & { access: Access };
 
 type Answer<E extends Endpoint> = z.input<E['answer']>;
 
-/** Where a call takes more bytes than others. */
-type Limits = { bodyLimit?: number };
+/** Where a call takes more than others. */
+type Limits = {
+  /** Bytes of its JSON. */
+  bodyLimit?: number;
+  /** The field of a form that may hold a file, which is then the request's `upload`. */
+  file?: string;
+};
 
 /** Registers a call that anyone may make. */
 export function servePublic<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
+  limits: Limits = {},
 ): void {
-  register(app, endpoint, handle);
+  register(app, endpoint, handle, limits);
 }
 
 /** Registers a call for people who are signed in; everyone else gets 401 before the handler runs. */
@@ -72,13 +78,14 @@ function register<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handle: (call: Call<E>) => Promise<Answer<E>>,
-  limits: Limits = {},
+  { file, ...limits }: Limits = {},
 ): void {
   const { method, path, summary, tag, params, query, body, answer, status }: Endpoint = endpoint;
   app.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
     ...limits,
+    config: file === undefined ? {} : { file },
     schema: {
       summary,
       tags: [tag],

@@ -4,6 +4,8 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Affiliate } from '#contract/project.ts';
 import type { Access } from '../accounts/access.ts';
 import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import { authorOf, record } from '../audit/log.ts';
+import { inTransaction } from '../database/orm.ts';
 import { notFound } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import {
@@ -30,10 +32,18 @@ export function affiliateRoutes(
     return (await readAffiliatesOf(pool, memberships)).map(answerOf);
   });
 
-  serve(app, endpoints.createAffiliate, async ({ access, body }) => {
-    const { aff_id: affId, project: projectId, name, payout, postback_url: postbackUrl } = body;
+  serve(app, endpoints.createAffiliate, async ({ access, body, request }) => {
+    const { aff_id: affId, project: projectId, postback_url: postbackUrl, ...rest } = body;
+    const { sub_ids: subIds, name, payout } = rest;
     requireCapability(memberForInput(access, projectId), 'affiliate.create');
-    const id = await createAffiliate(pool, { affId, projectId, name, payout, postbackUrl });
+    const id = await inTransaction(pool, async (client) => {
+      const made = { affId, projectId, name, payout, postbackUrl, subIds };
+      const created = await createAffiliate(client, made);
+      await record(client, authorOf(access, request), now(), {
+        ...{ action: 'affiliate.created', project: projectId, target: affId, details: { payout } },
+      });
+      return created;
+    });
     return answerOf((await find(access, id)).affiliate);
   });
 
@@ -41,11 +51,17 @@ export function affiliateRoutes(
     answerOf((await find(access, id)).affiliate),
   );
 
-  serve(app, endpoints.changeAffiliate, async ({ access, params: { id }, body }) => {
-    const { membership } = await find(access, id);
+  serve(app, endpoints.changeAffiliate, async ({ access, params: { id }, body, request }) => {
+    const { affiliate, membership } = await find(access, id);
     requireCapability(membership, 'affiliate.change');
-    const { aff_id: affId, name, payout, postback_url: postbackUrl } = body;
-    await changeAffiliate(pool, id, { affId, name, payout, postbackUrl }, now());
+    const { aff_id: affId, name, payout, postback_url: postbackUrl, sub_ids: subIds } = body;
+    await inTransaction(pool, async (client) => {
+      await changeAffiliate(client, id, { affId, name, payout, postbackUrl, subIds }, now());
+      await record(client, authorOf(access, request), now(), {
+        ...{ action: 'affiliate.changed', project: membership.projectId, target: affiliate.affId },
+        details: { changed: Object.keys(body), payout },
+      });
+    });
     return answerOf((await find(access, id)).affiliate);
   });
 }
@@ -62,5 +78,6 @@ const answerOf = (row: AffiliateRow): Affiliate => ({
     value: Number(row.payoutValue),
   },
   postback_url: row.postbackUrl,
+  sub_ids: row.subIds,
   created_at: row.createdAt.toISOString(),
 });

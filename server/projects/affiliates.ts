@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Membership } from '../accounts/access.ts';
-import { type Connection, inTransaction, isDuplicate, orm } from '../database/orm.ts';
+import { type Connection, isDuplicate, orm, within } from '../database/orm.ts';
 import { affiliates, affiliateTerms, projects } from '../database/schema.ts';
 import { invalid } from '../plugins/refusal.ts';
 
@@ -12,12 +12,14 @@ export type NewAffiliate = {
   name: string;
   payout?: PayoutTerms;
   postbackUrl?: string | null;
+  subIds?: string[];
 };
 export type AffiliateChange = {
   affId?: string | undefined;
   name?: string | undefined;
   payout?: PayoutTerms | undefined;
   postbackUrl?: string | null | undefined;
+  subIds?: string[] | undefined;
 };
 
 const columns = {
@@ -28,6 +30,7 @@ const columns = {
   projectSlug: projects.slug,
   name: affiliates.name,
   postbackUrl: affiliates.postbackUrl,
+  subIds: affiliates.subIds,
   createdAt: affiliates.createdAt,
 };
 /** The affiliates with the terms of today; one without any earns nothing. */
@@ -51,7 +54,8 @@ export type AffiliateRow = Awaited<ReturnType<typeof selected>>[number];
 /** Terms that were agreed first count for whatever was reported before. */
 const insertWithTerms = `
 with made as (
-  insert into affiliates (aff_id, project_id, name, postback_url) values ($1, $2, $3, $4) returning id
+  insert into affiliates (aff_id, project_id, name, postback_url, sub_ids)
+  values ($1, $2, $3, $4, $7) returning id
 ), agreed as (
   insert into affiliate_terms (affiliate_id, valid_from, payout_type, payout_value)
   select id, 'epoch'::timestamptz, $5::text, $6::numeric from made
@@ -61,10 +65,10 @@ select id from made`;
 /** Answers the id. An `aff_id` that the project uses already is refused by name. */
 export async function createAffiliate(
   connection: Connection,
-  { affId, projectId, name, payout, postbackUrl = null }: NewAffiliate,
+  { affId, projectId, name, payout, postbackUrl = null, subIds = [] }: NewAffiliate,
 ): Promise<number> {
   const { type, value } = payout ?? { type: 'revshare', value: 0 };
-  const values = [affId, projectId, name, postbackUrl, type, value.toFixed(4)];
+  const values = [affId, projectId, name, postbackUrl, type, value.toFixed(4), subIds];
   const { rows } = await connection
     .query<{ id: number }>(insertWithTerms, values)
     .catch(refuseTaken);
@@ -75,15 +79,15 @@ export async function createAffiliate(
 
 /** New terms count from `at` on; what was agreed before stays what it was. */
 export async function changeAffiliate(
-  pool: pg.Pool,
+  connection: Connection,
   id: number,
-  { affId, name, payout, postbackUrl }: AffiliateChange,
+  { affId, name, payout, postbackUrl, subIds }: AffiliateChange,
   at: Date,
 ): Promise<void> {
-  const given = Object.entries({ affId, name, postbackUrl }).filter(
+  const given = Object.entries({ affId, name, postbackUrl, subIds }).filter(
     ([, value]) => value !== undefined,
   );
-  await inTransaction(pool, async (client) => {
+  await within(connection, async (client) => {
     const own = eq(affiliates.id, id);
     await orm(client).select({ id: affiliates.id }).from(affiliates).where(own).for('update');
     if (given.length > 0) {

@@ -61,6 +61,7 @@ const plain = ({
   timezone,
   currency,
   keepAddresses,
+  deletesAt,
 }: ProjectRow) => ({
   id,
   name,
@@ -72,5 +73,6 @@ const plain = ({
   timezone,
   currency,
   keep_addresses: keepAddresses,
+  deletes_at: deletesAt?.toISOString() ?? null,
   setup_intent: null,
 });

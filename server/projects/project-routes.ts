@@ -1,25 +1,41 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
+import { deletionDays } from '#contract/member.ts';
 import type { Project } from '#contract/project.ts';
 import type { Membership } from '../accounts/access.ts';
 import { memberOf, requireCapability } from '../accounts/capabilities.ts';
-import { notFound } from '../plugins/refusal.ts';
-import { serve } from '../plugins/serve.ts';
+import { authorOf, type Deed, record } from '../audit/log.ts';
+import { inTransaction } from '../database/orm.ts';
+import { cleanImage } from '../images/clean-image.ts';
+import { replaceImage } from '../images/repository.ts';
+import { invalid, notFound } from '../plugins/refusal.ts';
+import { type MemberCall, serve } from '../plugins/serve.ts';
 import { projectAnswers } from './project-answer.ts';
-import { changeProject, createProject, rotateCollectKey } from './repository.ts';
+import {
+  changeProject,
+  createProject,
+  lockProject,
+  rotateCollectKey,
+  scheduleDeletion,
+} from './repository.ts';
 import type { Statistics } from './statistics.ts';
 
 export type ProjectDependencies = {
   pool: pg.Pool;
   statistics: Statistics;
+  now: () => Date;
   /** Called once a new key is stored: whoever remembers keys must forget the old one. */
   collectKeyRotated: (projectId: number) => void;
+  /** Ends what a project pays with its cycle, before it is deleted. */
+  endSubscription: (projectId: number) => Promise<void>;
 };
+
+const day = 86_400_000;
 
 export function projectRoutes(
   app: FastifyInstance,
-  { pool, statistics, collectKeyRotated }: ProjectDependencies,
+  { pool, statistics, now, collectKeyRotated, endSubscription }: ProjectDependencies,
 ): void {
   async function answer(membership: Membership): Promise<Project> {
     const [project] = await projectAnswers(pool, statistics, [membership]);
@@ -27,16 +43,31 @@ export function projectRoutes(
     return project;
   }
 
+  /** Does something and writes it down, both or neither. */
+  const doing = <Result>(
+    { access, request }: Pick<MemberCall<never>, 'access' | 'request'>,
+    work: (client: pg.PoolClient, tell: (deed: Deed) => Promise<void>) => Promise<Result>,
+  ): Promise<Result> =>
+    inTransaction(pool, (client) =>
+      work(client, (deed) => record(client, authorOf(access, request), now(), deed)),
+    );
+
   serve(app, endpoints.listProjects, ({ access }) =>
     projectAnswers(pool, statistics, access.memberships),
   );
 
-  serve(app, endpoints.createProject, async ({ access, body }) => {
+  serve(app, endpoints.createProject, async (call) => {
+    const { access, body } = call;
     const { number_of_events: numberOfEvents, ...rest } = body;
-    const { project, collectKey } = await createProject(pool, {
-      ...rest,
-      numberOfEvents,
-      createdBy: access.userId,
+    const { project, collectKey } = await doing(call, async (client, tell) => {
+      const created = { ...rest, numberOfEvents, createdBy: access.userId };
+      const made = await createProject(client, created);
+      await tell({
+        action: 'project.created',
+        project: made.project.id,
+        target: made.project.name,
+      });
+      return made;
     });
     const { id: projectId, name, slug, timezone, currency } = project;
     const owner = { projectId, name, slug, timezone, currency, affiliates: null };
@@ -45,19 +76,80 @@ export function projectRoutes(
 
   serve(app, endpoints.readProject, ({ access, params: { id } }) => answer(memberOf(access, id)));
 
-  serve(app, endpoints.changeProject, async ({ access, params: { id }, body }) => {
-    const membership = memberOf(access, id);
-    requireCapability(membership, 'project.change');
-    const { number_of_events: numberOfEvents, keep_addresses: keepAddresses, ...rest } = body;
-    await changeProject(pool, id, { ...rest, numberOfEvents, keepAddresses });
+  serve(
+    app,
+    endpoints.changeProject,
+    async (call) => {
+      const { access, params, body, request } = call;
+      const membership = memberOf(access, params.id);
+      requireCapability(membership, 'project.change');
+      const {
+        number_of_events: numberOfEvents,
+        keep_addresses: keepAddresses,
+        image: noImage,
+        ...rest
+      } = body;
+      const picture = request.upload ? await cleanImage(request.upload) : noImage;
+      await doing(call, async (client, tell) => {
+        const before = await lockProject(client, params.id);
+        await changeProject(client, params.id, {
+          ...{ ...rest, numberOfEvents, keepAddresses },
+          ...(picture === undefined
+            ? {}
+            : { image: await replaceImage(client, before.image, picture) }),
+        });
+        const about = { project: params.id, target: before.name };
+        const details = { ...rest, numberOfEvents, keepAddresses };
+        const isMore = Object.values(details).some((value) => value !== undefined);
+        if (isMore) await tell({ action: 'project.changed', ...about, details });
+        if (picture !== undefined) await tell({ action: 'project.logo', ...about });
+      });
+      return answer(membership);
+    },
+    { file: 'image' },
+  );
+
+  serve(app, endpoints.rotateCollectKey, async (call) => {
+    const { access, params } = call;
+    const membership = memberOf(access, params.id);
+    requireCapability(membership, 'collect-key.rotate');
+    const key = await doing(call, async (client, tell) => {
+      const rotated = await rotateCollectKey(client, params.id);
+      const about = { project: params.id, target: membership.name };
+      await tell({ action: 'collect-key.rotated', ...about });
+      return rotated;
+    });
+    collectKeyRotated(params.id);
+    return { ...(await answer(membership)), collect_key: key };
+  });
+
+  serve(app, endpoints.deleteProject, async (call) => {
+    const { access, params, body } = call;
+    const membership = memberOf(access, params.id);
+    requireCapability(membership, 'project.delete');
+    await doing(call, async (client, tell) => {
+      const { name, deletesAt } = await lockProject(client, params.id);
+      if (body.name.trim() !== name) throw invalid('name', 'This is not the name of the project.');
+      if (deletesAt) return;
+      const at = new Date(now().getTime() + deletionDays * day);
+      await scheduleDeletion(client, params.id, at);
+      const details = { deletes_at: at.toISOString() };
+      await tell({ action: 'project.deleted', project: params.id, target: name, details });
+    });
+    await endSubscription(params.id);
     return answer(membership);
   });
 
-  serve(app, endpoints.rotateCollectKey, async ({ access, params: { id } }) => {
-    const membership = memberOf(access, id);
-    requireCapability(membership, 'collect-key.rotate');
-    const key = await rotateCollectKey(pool, id);
-    collectKeyRotated(id);
-    return { ...(await answer(membership)), collect_key: key };
+  serve(app, endpoints.restoreProject, async (call) => {
+    const { access, params } = call;
+    const membership = memberOf(access, params.id);
+    requireCapability(membership, 'project.delete');
+    await doing(call, async (client, tell) => {
+      const { name, deletesAt } = await lockProject(client, params.id);
+      if (!deletesAt) return;
+      await scheduleDeletion(client, params.id, null);
+      await tell({ action: 'project.restored', project: params.id, target: name });
+    });
+    return answer(membership);
   });
 }

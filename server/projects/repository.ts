@@ -1,7 +1,8 @@
-import { and, asc, eq, inArray, isNull, like, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Role } from '../accounts/access.ts';
-import { type Connection, inTransaction, orm } from '../database/orm.ts';
+import type { Role } from '#contract/capability.ts';
+import { passCompanyStep } from '../accounts/sign-up.ts';
+import { type Connection, orm, within } from '../database/orm.ts';
 import {
   masterPixels,
   memberAffiliates,
@@ -34,19 +35,21 @@ export type ProjectChange = {
   numberOfEvents?: number | undefined;
   timezone?: string | undefined;
   keepAddresses?: boolean | undefined;
+  image?: string | null | undefined;
 };
 
 /**
  * Creates a project with its primary master pixel and its owner. `collectKey` is readable here and never again.
  */
 export async function createProject(
-  pool: pg.Pool,
+  connection: Connection,
   input: NewProject,
 ): Promise<{ project: ProjectRow; collectKey: string }> {
-  return inTransaction(pool, (client) => insertProject(client, input));
+  return within(connection, (client) => insertProject(client, input));
 }
 
 async function insertProject(client: pg.PoolClient, input: NewProject) {
+  if (input.createdBy !== null) await passCompanyStep(client, input.createdBy);
   const { key, hash, start } = newCollectKey();
   const [project] = await orm(client)
     .insert(projects)
@@ -149,15 +152,15 @@ export async function findProjectBySlug(
 
 /** A new target becomes the event of the primary master pixel too: the two name the same thing. */
 export async function changeProject(
-  pool: pg.Pool,
+  connection: Connection,
   id: number,
   change: ProjectChange,
 ): Promise<void> {
-  const { name, url, target, numberOfEvents, timezone, keepAddresses } = change;
-  const given = { name, url, target, numberOfEvents, timezone, keepAddresses };
+  const { name, url, target, numberOfEvents, timezone, keepAddresses, image } = change;
+  const given = { name, url, target, numberOfEvents, timezone, keepAddresses, image };
   const columns = Object.entries(given).filter(([, value]) => value !== undefined);
   if (columns.length === 0) return;
-  await inTransaction(pool, async (client) => {
+  await within(connection, async (client) => {
     await orm(client).update(projects).set(Object.fromEntries(columns)).where(eq(projects.id, id));
     if (target === undefined) return;
     await orm(client)
@@ -165,6 +168,26 @@ export async function changeProject(
       .set({ eventName: target, name: titleOf(target) })
       .where(and(eq(masterPixels.projectId, id), eq(masterPixels.isPrimary, true)));
   });
+}
+
+/** Holds the project until the transaction ends. */
+export async function lockProject(client: pg.PoolClient, id: number): Promise<ProjectRow> {
+  const [project] = await orm(client)
+    .select()
+    .from(projects)
+    .where(eq(projects.id, id))
+    .for('no key update');
+  if (!project) throw new Error('There is no such project.');
+  return project;
+}
+
+/** When it is deleted for good; null keeps it. */
+export async function scheduleDeletion(
+  connection: Connection,
+  id: number,
+  deletesAt: Date | null,
+): Promise<void> {
+  await orm(connection).update(projects).set({ deletesAt }).where(eq(projects.id, id));
 }
 
 export async function rotateCollectKey(connection: Connection, id: number): Promise<string> {
@@ -197,7 +220,7 @@ export function readSubscriptions(connection: Connection, projectIds: readonly n
     .select()
     .from(subscriptions)
     .where(inArray(subscriptions.projectId, [...projectIds]))
-    .orderBy(asc(subscriptions.id));
+    .orderBy(sql`status = 'canceled'`, asc(subscriptions.id));
 }
 
 export function readMasterPixels(

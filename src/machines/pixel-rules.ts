@@ -1,12 +1,11 @@
+import { mayRole } from '#contract/capability.ts';
 import {
   type DedupMode,
   newPixelSchema,
   type Pixel,
   type PixelFireStatus,
   type PixelType,
-  pixelCodeRoles,
   pixelFaults,
-  pixelRoles,
   secretFields,
 } from '#contract/pixel.ts';
 import type { PixelTest } from '#contract/pixel-test.ts';
@@ -102,7 +101,7 @@ export function placeOf({ project, affiliates }: Query, member: Session): PixelP
 }
 
 export const canWrite = ({ role }: PixelPlace, type: PixelType): boolean =>
-  (type === 'html' ? pixelCodeRoles : pixelRoles).some((writer) => writer === role);
+  mayRole(role, type === 'html' ? 'pixel.write-code' : 'pixel.write');
 
 export const shownPixels = (pixels: readonly Pixel[], { chosen }: PixelPlace): Pixel[] =>
   pixels.filter(({ affiliate }) => chosen.length === 0 || chosen.includes(affiliate));

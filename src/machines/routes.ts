@@ -1,7 +1,34 @@
 export type Layout = 'dashboard' | 'default' | 'empty';
 
 /** Screens that exist. A route whose screen is still to be built has none and shows the 404 page. */
-export type Screen = 'login' | 'dashboard' | 'conversions' | 'pixels' | 'missing';
+export type Screen =
+  | 'login'
+  | 'signUp'
+  | 'verification'
+  | 'forgotten'
+  | 'reset'
+  | 'invite'
+  | 'policy'
+  | 'terms'
+  | 'dashboard'
+  | 'conversions'
+  | 'pixels'
+  | 'missing';
+
+/** The screens outside the workspace that guests and members see alike. */
+const entranceScreens = [
+  'signUp',
+  'verification',
+  'forgotten',
+  'reset',
+  'invite',
+  'policy',
+  'terms',
+] as const satisfies Screen[];
+export type EntranceScreen = (typeof entranceScreens)[number];
+
+export const isEntrance = (screen: Screen): screen is EntranceScreen =>
+  entranceScreens.some((entrance) => entrance === screen);
 
 /** The screens whose code comes to the browser when they are first opened. */
 const laterScreens = ['conversions', 'pixels'] as const satisfies Screen[];
@@ -24,13 +51,16 @@ type Route = {
 /** Every address of the app; the first match wins. What is public is said here and never guessed from the text. */
 const routes: readonly Route[] = [
   { path: '/login', layout: 'empty', access: 'public', screen: 'login' },
-  { path: '/invite/:uid', layout: 'empty', access: 'public' },
-  { path: '/sign-up', layout: 'empty', access: 'public' },
-  { path: '/sign-up/company', layout: 'empty', access: 'public' },
-  { path: '/sign-up/payment', layout: 'empty', access: 'public' },
-  { path: '/sign-up/subscription', layout: 'empty', access: 'public' },
-  { path: '/policy', layout: 'default', access: 'public' },
-  { path: '/terms', layout: 'default', access: 'public' },
+  { path: '/login/forgotten', layout: 'empty', access: 'public', screen: 'forgotten' },
+  { path: '/login/reset', layout: 'empty', access: 'public', screen: 'reset' },
+  { path: '/invite/:uid', layout: 'empty', access: 'public', screen: 'invite' },
+  { path: '/sign-up', layout: 'empty', access: 'public', screen: 'signUp' },
+  { path: '/sign-up/company', layout: 'empty', access: 'public', screen: 'signUp' },
+  { path: '/sign-up/payment', layout: 'empty', access: 'public', screen: 'signUp' },
+  { path: '/sign-up/subscription', layout: 'empty', access: 'public', screen: 'signUp' },
+  { path: '/sign-up/verify', layout: 'empty', access: 'public', screen: 'verification' },
+  { path: '/policy', layout: 'default', access: 'public', screen: 'policy' },
+  { path: '/terms', layout: 'default', access: 'public', screen: 'terms' },
   { path: '/dashboard', layout: 'dashboard', access: 'member', screen: 'dashboard' },
   { path: '/audience-bidding', layout: 'dashboard', access: 'member' },
   { path: '/budget-viewer', layout: 'dashboard', access: 'member' },

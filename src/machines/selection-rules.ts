@@ -104,6 +104,25 @@ function choicesOf(member: Session, facts: Remembered, opening: Opening): Choice
   };
 }
 
+/** The same selection for a member who may see more or less than before, or who chose another zone for themselves. */
+export function withMember(context: SelectionContext, member: Session): SelectionContext {
+  const isKept = member.projects.some(({ id }) => id === context.project);
+  const project = isKept ? context.project : (firstProject(member) ?? null);
+  const own = ofProject(member.affiliates, project);
+  const isOwn = (id: number | null) => own.some((one) => one.id === id);
+  return {
+    ...context,
+    ...(isKept ? {} : { offerIds: [], cleared: null }),
+    member,
+    projects: member.projects,
+    affiliates: member.affiliates,
+    project,
+    affiliate: isOwn(context.affiliate) ? context.affiliate : (own[0]?.id ?? null),
+    chosen: context.chosen.filter(isOwn),
+    timezone: member.timezone === context.member.timezone ? context.timezone : member.timezone,
+  };
+}
+
 /** A custom comparison without its days compares as by default. */
 function comparisonOf({ comparison = 'same_elapsed', comparedPeriod }: Opening) {
   if (comparison !== 'custom') return { comparison, comparedPeriod: null };

@@ -4,6 +4,7 @@ import type { Opening } from '#contract/opening.ts';
 import { type Period, type Preset, zoneOf } from '#contract/period.ts';
 import type { FilterGroup } from '#contract/query.ts';
 import type { Comparison } from '#contract/report-query.ts';
+import type { Session } from '#contract/session.ts';
 import { injectedListener } from './injected.ts';
 import { narrowingOf, wide, withValues } from './narrowing.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type SelectionContext,
   type SelectionInput,
   startOf,
+  withMember,
 } from './selection-rules.ts';
 
 type Event =
@@ -36,6 +38,7 @@ type Event =
   | { type: 'sidebarRight.set'; on: boolean }
   | { type: 'view.open'; opening: Opening }
   | { type: 'page.changed' }
+  | { type: 'member.change'; member: Session }
   | { type: 'clock.tick'; now: number };
 
 /**
@@ -103,6 +106,9 @@ export const selectionMachine = setup({
     keepView: assign(({ context }, params: { opening: Opening }) =>
       reopened(context, params.opening),
     ),
+    keepMember: assign(({ context }, params: { member: Session }) =>
+      withMember(context, params.member),
+    ),
     startPage: assign(({ context }) => ({
       range: 'today' as const,
       filters: {},
@@ -124,6 +130,12 @@ export const selectionMachine = setup({
   },
   guards: {
     hasNoProject: ({ context }) => projectOf(context) === undefined,
+    isLeftWithout: ({ context }, params: { member: Session }) =>
+      projectOf(withMember(context, params.member)) === undefined,
+    keepsSome: ({ context }, params: { member: Session }) => {
+      const next = withMember(context, params.member);
+      return isSome(next, next.chosen);
+    },
     hasSome: ({ context }) => isSome(context, context.chosen),
     isSome: ({ context }, params: { affiliates: number[] }) => isSome(context, params.affiliates),
     hasCleared: ({ context }) => context.cleared !== null,
@@ -146,6 +158,9 @@ export const selectionMachine = setup({
     starting: {
       description: 'Until the clock has spoken nobody knows which day today is.',
       on: {
+        'member.change': {
+          actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+        },
         'clock.tick': [
           {
             guard: 'hasNoProject',
@@ -179,7 +194,27 @@ export const selectionMachine = setup({
         ],
       },
     },
-    nothing: { description: 'There is no project, so there is nothing to ask about.' },
+    nothing: {
+      description: 'There is no project, so there is nothing to ask about.',
+      on: {
+        'member.change': [
+          {
+            guard: { type: 'isLeftWithout', params: ({ event }) => ({ member: event.member }) },
+            actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+          },
+          {
+            target: 'choosing.all',
+            actions: [
+              { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+              'clearAffiliates',
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+        ],
+      },
+    },
     choosing: {
       initial: 'all',
       on: {
@@ -334,6 +369,36 @@ export const selectionMachine = setup({
             target: '.all',
             actions: [
               { type: 'keepView', params: ({ event }) => ({ opening: event.opening }) },
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+        ],
+        'member.change': [
+          {
+            guard: { type: 'isLeftWithout', params: ({ event }) => ({ member: event.member }) },
+            target: 'nothing',
+            actions: [
+              { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+              'announce',
+            ],
+          },
+          {
+            guard: { type: 'keepsSome', params: ({ event }) => ({ member: event.member }) },
+            target: '.some',
+            actions: [
+              { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+              'remember',
+              'correctAddress',
+              'announce',
+            ],
+          },
+          {
+            target: '.all',
+            actions: [
+              { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+              'clearAffiliates',
               'remember',
               'correctAddress',
               'announce',

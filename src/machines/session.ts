@@ -4,6 +4,7 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Preferences, Remembered } from '#contract/remembered.ts';
 import type { Credentials, Session } from '#contract/session.ts';
 import { connectionMachine } from './connection.ts';
+import { entranceMachine } from './entrance.ts';
 import { injected, injectedListener, injectedMachine } from './injected.ts';
 import { navigationMachine } from './navigation.ts';
 import { reloadGuardMachine } from './reload-guard.ts';
@@ -27,12 +28,14 @@ type Context = {
 };
 type Event =
   | { type: 'credentials.submit'; credentials: Credentials }
+  | { type: 'member.arrived'; member: Session }
   | { type: 'retry' }
   | { type: 'session.leave' }
   | { type: 'preferences.change'; preferences: Preferences }
   | { type: 'session.expired'; token: string }
   | { type: 'session.ended' }
   | { type: 'session.changed'; token: string | null }
+  | { type: 'session.renewed'; token: string | null }
   | { type: 'network.returned' }
   | { type: 'page.entered'; screen: Screen }
   | { type: 'page.changed'; screen: Screen };
@@ -41,9 +44,11 @@ type Event =
  * Who is here: the root of everything.
  *
  * What needs a member lives inside `signedIn` and ends with it. Only a refusal signs anybody out:
- * a server that cannot be reached leaves the session as it is. A change of page re-checks the session
- * unless that happened a moment ago; the latest check wins. When another tab signs in, this one starts over as
- * whoever is remembered now.
+ * a server that cannot be reached leaves the session as it is. Whoever signs up, follows a mailed link or accepts an
+ * invite arrives as a member without the sign-in page, and starts over with what is theirs by then. A change of page re-checks the session
+ * unless that happened a moment ago; the latest check wins. What a person changes of themselves or of their projects
+ * is checked at once, and whoever works with the member hears of it. When another tab signs in, this one starts over
+ * as whoever is remembered now.
  */
 export const sessionMachine = setup({
   types: {} as {
@@ -59,6 +64,7 @@ export const sessionMachine = setup({
       connection: 'connection';
       reloadGuard: 'reloadGuard';
       navigation: 'navigation';
+      entrance: 'entrance';
       workspace: 'workspace';
     };
   },
@@ -73,6 +79,7 @@ export const sessionMachine = setup({
     connection: connectionMachine,
     reloadGuard: reloadGuardMachine,
     navigation: navigationMachine,
+    entrance: entranceMachine,
     workspace: injectedMachine<typeof workspaceMachine>('workspace'),
   },
   actions: {
@@ -91,6 +98,14 @@ export const sessionMachine = setup({
       subscription: (_, params: { member: Session }) => params.member.subscriptions[0] ?? null,
       problem: null,
     }),
+    keepToken: assign(({ context }, params: { token: string | null }) => {
+      const token = params.token ?? context.token;
+      return { token, member: context.member && token ? { ...context.member, token } : null };
+    }),
+    tellMember: sendTo('workspace', (_, params: { member: Session }) => ({
+      type: 'member.changed',
+      member: params.member,
+    })),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
     keepPreferences: assign({
@@ -107,6 +122,10 @@ export const sessionMachine = setup({
       'workspace',
       (_, params: { type: 'page.entered' | 'page.changed'; screen: Screen }) => params,
     ),
+    tellEntrance: sendTo('entrance', (_, { screen }: { screen: Screen }) => ({
+      type: 'screen.shown',
+      screen,
+    })),
     remember: (_, _params: { facts: Remembered }) => {},
     rememberPreferences: (_, _params: { preferences: Preferences }) => {},
     forget: () => {},
@@ -118,6 +137,8 @@ export const sessionMachine = setup({
     isRefused: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'unauthorized',
     isOurs: ({ context }, params: { token: string | null }) => context.token === params.token,
     isNobodys: (_, params: { token: string | null }) => params.token === null,
+    isAnother: ({ context }, params: { member: Session }) =>
+      context.member?.id !== params.member.id,
     isSomebodys: (_, params: { token: string | null }) => params.token !== null,
   },
   delays: { retryAfter: 15_000, checkAfter: 10_000, giveUpAfter: 5_000 },
@@ -225,12 +246,25 @@ export const sessionMachine = setup({
     },
     signedOut: {
       tags: 'guest',
-      invoke: {
-        id: 'navigation',
-        src: 'navigation',
-        input: ({ self }) => ({ audience: 'guest', parent: self }),
-      },
+      invoke: [
+        {
+          id: 'navigation',
+          src: 'navigation',
+          input: ({ self }) => ({ audience: 'guest', parent: self }),
+        },
+        { id: 'entrance', src: 'entrance', input: { member: null } },
+      ],
       on: {
+        'page.entered': {
+          actions: { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+        },
+        'page.changed': {
+          actions: { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+        },
+        'member.arrived': {
+          target: 'signedIn',
+          actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+        },
         'session.changed': {
           guard: { type: 'isSomebodys', params: ({ event }) => ({ token: event.token }) },
           target: 'restoring',
@@ -291,6 +325,11 @@ export const sessionMachine = setup({
           input: ({ self }) => ({ audience: 'member', parent: self }),
         },
         {
+          id: 'entrance',
+          src: 'entrance',
+          input: ({ context }) => ({ member: context.member }),
+        },
+        {
           id: 'workspace',
           src: 'workspace',
           input: ({ context }) => ({
@@ -302,17 +341,40 @@ export const sessionMachine = setup({
       ],
       on: {
         'page.entered': {
-          actions: {
-            type: 'forwardPage',
-            params: ({ event }) => ({ type: 'page.entered', screen: event.screen }),
-          },
+          actions: [
+            {
+              type: 'forwardPage',
+              params: ({ event }) => ({ type: 'page.entered', screen: event.screen }),
+            },
+            { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+          ],
         },
         'page.changed': {
-          actions: {
-            type: 'forwardPage',
-            params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
-          },
+          actions: [
+            {
+              type: 'forwardPage',
+              params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
+            },
+            { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+          ],
         },
+        'member.arrived': [
+          {
+            guard: { type: 'isAnother', params: ({ event }) => ({ member: event.member }) },
+            target: 'signedIn',
+            reenter: true,
+            actions: [
+              'forget',
+              'forgetMember',
+              { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+            ],
+          },
+          {
+            target: 'signedIn',
+            reenter: true,
+            actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+          },
+        ],
         'session.leave': 'signingOut',
         'session.expired': {
           guard: { type: 'isOurs', params: ({ event }) => ({ token: event.token }) },
@@ -331,6 +393,13 @@ export const sessionMachine = setup({
           },
           { target: 'restoring', actions: 'forgetMember' },
         ],
+        'session.renewed': {
+          target: '.checking',
+          actions: [
+            { type: 'keepToken', params: ({ event }) => ({ token: event.token }) },
+            { type: 'remember', params: ({ context }) => ({ facts: factsOf(context) }) },
+          ],
+        },
         'session.ended': { target: 'signedOut', actions: ['forget', 'forgetMember'] },
       },
       initial: 'fresh',
@@ -344,10 +413,13 @@ export const sessionMachine = setup({
           on: {
             'page.changed': {
               target: 'checking',
-              actions: {
-                type: 'forwardPage',
-                params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
-              },
+              actions: [
+                {
+                  type: 'forwardPage',
+                  params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
+                },
+                { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+              ],
             },
           },
         },
@@ -362,6 +434,7 @@ export const sessionMachine = setup({
               actions: [
                 { type: 'keepMember', params: ({ event }) => ({ member: event.output }) },
                 { type: 'remember', params: ({ context }) => ({ facts: factsOf(context) }) },
+                { type: 'tellMember', params: ({ event }) => ({ member: event.output }) },
               ],
             },
             onError: [
@@ -377,10 +450,13 @@ export const sessionMachine = setup({
             'page.changed': {
               target: 'checking',
               reenter: true,
-              actions: {
-                type: 'forwardPage',
-                params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
-              },
+              actions: [
+                {
+                  type: 'forwardPage',
+                  params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
+                },
+                { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+              ],
             },
           },
         },

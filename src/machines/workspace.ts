@@ -28,6 +28,7 @@ type Event =
   | { type: 'page.entered'; screen: Screen }
   | { type: 'page.changed'; screen: Screen }
   | { type: 'selection.changed'; query: Query | null }
+  | { type: 'member.changed'; member: Session }
   | { type: 'retry' };
 
 /**
@@ -77,6 +78,11 @@ export const workspaceMachine = setup({
         params.screen,
       ],
     }),
+    keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
+    tellMember: sendTo('selection', ({ context }) => ({
+      type: 'member.change',
+      member: context.member,
+    })),
     tellSelection: sendTo('selection', { type: 'page.changed' }),
     askDashboard: sendTo('dashboard', ({ context }) => ({
       type: 'query.change',
@@ -131,6 +137,12 @@ export const workspaceMachine = setup({
     'selection.changed': {
       target: '.deciding',
       actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+    },
+    'member.changed': {
+      actions: [
+        { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+        'tellMember',
+      ],
     },
     'page.entered': {
       target: '.deciding',

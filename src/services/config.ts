@@ -6,6 +6,8 @@ const configSchema = z.object({
   api_base_url: address.catch(''),
   cube_api_url: address.catch('/cubejs-api/v1'),
   collect_url: address.catch('/t'),
+  /** Where cards are taken. */
+  stripe_public_key: z.string().min(1).nullable().catch(null),
 });
 export type Config = z.infer<typeof configSchema>;
 

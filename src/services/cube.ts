@@ -57,18 +57,19 @@ export function createCube(options: Options): Cube {
     );
     const url = `${options.url}/${method}`;
     const isLong = search.toString().length > 1_800;
-    const attempt = async () =>
+    const attempt = async (token: Promise<string>) =>
       http(isLong ? url : `${url}?${search}`, {
         method: isLong ? 'POST' : 'GET',
         signal,
-        headers: { Accept: 'application/json', Authorization: await tokens.read() },
+        headers: { Accept: 'application/json', Authorization: await token },
         ...(isLong ? { json: params } : {}),
       });
+    const token = tokens.read();
     try {
-      return await attempt().catch((thrown) => {
-        if (!(thrown instanceof HTTPError) || thrown.response.status !== 401) throw thrown;
-        tokens.drop();
-        return attempt();
+      return await attempt(token).catch((thrown) => {
+        if (!isOutgrown(thrown)) throw thrown;
+        tokens.drop(token);
+        return attempt(tokens.read());
       });
     } catch (thrown) {
       throw await problemIn(thrown);
@@ -101,6 +102,10 @@ export function createCube(options: Options): Cube {
   };
 }
 
+/** A token that ended, or one that was issued before somebody had what they ask for. */
+const isOutgrown = (thrown: unknown): boolean =>
+  thrown instanceof HTTPError && [401, 403].includes(thrown.response.status);
+
 type Held = { session: string | null; text: Promise<string>; until: number };
 
 /** One token serves every query of a session; queries that start together wait for the same one. */
@@ -132,8 +137,9 @@ function tokensFrom({ api, token, now }: Options) {
       if (held?.session !== session || held.until <= now() + margin) held = issue(session);
       return held.text;
     },
-    drop() {
-      held = null;
+    /** Unless another query did so before. */
+    drop(text: Promise<string>) {
+      if (held?.text === text) held = null;
     },
   };
 }

@@ -4,12 +4,13 @@ import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from '
 import { mapState } from 'xstate';
 import type { SessionActor, SessionSnapshot } from '#machines/session.ts';
 import { Guest } from './Guest.tsx';
-import { Notices } from './parts/Notices.tsx';
 import { nonce } from './parts/nonce.ts';
 import { Offline } from './parts/Offline.tsx';
 import { Splash } from './parts/Splash.tsx';
 import { Theme } from './parts/Theme.tsx';
 import { Unreachable } from './Unreachable.tsx';
+
+const Notices = lazy(async () => ({ default: (await import('./parts/Notices.tsx')).Notices }));
 
 let screens: typeof import('./Member.tsx') | null = null;
 
@@ -42,7 +43,9 @@ export function App({ actor }: { actor: SessionActor }) {
         {Scene ? <Scene actor={actor} /> : null}
       </Suspense>
       <Offline actor={connection} />
-      <Notices />
+      <Suspense>
+        <Notices />
+      </Suspense>
     </CSPProvider>
   );
 }

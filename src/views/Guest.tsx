@@ -1,9 +1,15 @@
 import { useSelector } from '@xstate/react';
+import { lazy } from 'react';
+import { isEntrance } from '#machines/routes.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { EmptyLayout } from './layouts/EmptyLayout.tsx';
 import { Login } from './login/Login.tsx';
 import { Missing } from './missing/Missing.tsx';
+
+const Entrance = lazy(async () => ({
+  default: (await import('./entrance/Entrance.tsx')).Entrance,
+}));
 
 /** What somebody sees who has not signed in. */
 export function Guest({ actor }: { actor: SessionActor }) {
@@ -18,6 +24,7 @@ export function Guest({ actor }: { actor: SessionActor }) {
       </EmptyLayout>
     );
   }
+  if (isEntrance(page.screen)) return <Entrance actor={actor} />;
   return (
     <DefaultLayout home="/login">
       <Missing page={page} />

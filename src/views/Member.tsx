@@ -1,4 +1,6 @@
 import { useSelector } from '@xstate/react';
+import { lazy } from 'react';
+import { isEntrance } from '#machines/routes.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { Missing } from './missing/Missing.tsx';
@@ -7,6 +9,10 @@ import { TableStyles } from './parts/TableStyles.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Workspace } from './Workspace.tsx';
 
+const Entrance = lazy(async () => ({
+  default: (await import('./entrance/Entrance.tsx')).Entrance,
+}));
+
 /** What somebody sees who is signed in: the page of the address in its layout. */
 export function Member({ actor }: { actor: SessionActor }) {
   const navigation = useSelector(actor, ({ children }) => children.navigation);
@@ -14,6 +20,7 @@ export function Member({ actor }: { actor: SessionActor }) {
   const page = useSelector(navigation, (snapshot) => snapshot?.context.page);
 
   if (!page || !workspace) return <Splash actor={actor} />;
+  if (isEntrance(page.screen)) return <Entrance actor={actor} />;
   if (page.layout !== 'dashboard') {
     return (
       <DefaultLayout home="/dashboard">

@@ -17,6 +17,7 @@ const plan: Plan<typeof sessionMachine> = {
         credentials: { email: demoEmail, password: demoPassword },
       },
     ],
+    'member.arrived': [],
     retry: [{ type: 'retry' }],
     'session.leave': [{ type: 'session.leave' }],
     'preferences.change': [],
@@ -39,6 +40,7 @@ const plan: Plan<typeof sessionMachine> = {
     connection: [],
     reloadGuard: [],
     navigation: [],
+    entrance: [],
     workspace: [],
   },
 };

@@ -88,7 +88,7 @@ const states: State[] = [
   },
   { name: 'opening', answers: { 'auth/check/': wait }, sees: 'Opening' },
   { name: 'unreachable', answers: { 'auth/check/': lose }, sees: 'You are still signed in' },
-  { name: 'outside, 404', guest: true, path: '/terms', sees: /^Page Not Found: \/terms/ },
+  { name: 'outside, terms', guest: true, path: '/terms', sees: 'Terms of use' },
   { name: '404', path: '/offers', sees: /^Page Not Found: \/offers/ },
   { name: 'settings, 404', path: '/settings/company-logo', sees: /^Page Not Found/ },
   { name: 'loading', answers: every(wait), sees: dashboard },

@@ -113,6 +113,17 @@ describe('the analytics endpoint', () => {
     expect(refused.loads()).toHaveLength(2);
   });
 
+  it('takes another token when somebody has more than it says, and once for queries that start together', async () => {
+    let known = 1;
+    const { cube, issued } = open((_, { headers }) => {
+      known += 1;
+      return known <= 3 ? json({ error: 'You do not have access to this.' }, 403) : json(multi);
+    });
+    const both = await Promise.all([cube.load(query, signal), cube.load(query, signal)]);
+    expect(both.map(({ rows }) => rows)).toEqual([rows, rows]);
+    expect(issued()).toBe(2);
+  });
+
   it('keeps to the retry rule of every call', async () => {
     const { cube, loads } = open((_, tries) =>
       tries === 1 ? json({}, 502, { 'Retry-After': '0' }) : json(multi),

@@ -4,6 +4,7 @@ import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
 import { type Noun, type NounDependencies, nounsOf } from '#server/nouns.ts';
 import { lookupBySystem } from '#server/pixels/egress/host.ts';
 import { createVault } from '#server/pixels/vault.ts';
+import { createPostbox } from './postbox.ts';
 import { silent } from './stores.ts';
 
 const version = '0.0.0';
@@ -36,6 +37,8 @@ export const productNouns = (
   nounsOf({
     hasher: createHasher(),
     log: silent,
+    mailer: createPostbox(),
+    signUp: { isOpen: true, verifiesEmail: false, perHour: 5 },
     wake: () => undefined,
     heard: () => undefined,
     watermark: async () => given.now(),

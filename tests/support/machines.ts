@@ -8,10 +8,13 @@ import { correctionMachine } from '#machines/correction.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { decisionMachine } from '#machines/decision.ts';
 import { deliveriesMachine } from '#machines/deliveries.ts';
+import { documentMachine } from '#machines/document.ts';
+import { entranceMachine } from '#machines/entrance.ts';
 import { eventPixelsMachine } from '#machines/event-pixels.ts';
 import { exportMachine } from '#machines/export.ts';
 import { figureRowsMachine } from '#machines/figure-rows.ts';
 import { filtersMachine } from '#machines/filters.ts';
+import { inviteMachine } from '#machines/invite.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
 import { masterPixelsMachine } from '#machines/master-pixels.ts';
@@ -29,8 +32,10 @@ import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { sessionMachine } from '#machines/session.ts';
 import { shareMachine } from '#machines/share.ts';
+import { signUpMachine } from '#machines/sign-up.ts';
 import { statesMachine } from '#machines/states.ts';
 import { storyMachine } from '#machines/story.ts';
+import { submissionOf } from '#machines/submission.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 
 /** Every machine of the app by its file. */
@@ -44,10 +49,13 @@ export const machines: Record<string, AnyStateMachine> = {
   dashboard: dashboardMachine,
   decision: decisionMachine,
   deliveries: deliveriesMachine,
+  document: documentMachine,
+  entrance: entranceMachine,
   'event-pixels': eventPixelsMachine,
   export: exportMachine,
   'figure-rows': figureRowsMachine,
   filters: filtersMachine,
+  invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
   log: logMachine,
   'master-pixels': masterPixelsMachine,
@@ -65,7 +73,9 @@ export const machines: Record<string, AnyStateMachine> = {
   selection: selectionMachine,
   session: sessionMachine,
   share: shareMachine,
+  'sign-up': signUpMachine,
   states: statesMachine,
   story: storyMachine,
+  submission: submissionOf<unknown, unknown>(),
   workspace: workspaceMachine,
 };

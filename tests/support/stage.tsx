@@ -27,6 +27,8 @@ import { breakdownMachine } from '#machines/breakdown.ts';
 import type { TableRecalled } from '#machines/breakdown-rules.ts';
 import { type ConversionsRecalled, conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
+import { documentMachine } from '#machines/document.ts';
+import { entranceMachine } from '#machines/entrance.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
@@ -177,6 +179,18 @@ export const selectionStage = selectionMachine.provide({
 
 export const filtersStage = filtersMachine.provide({
   actors: { readValues: fromPromise(async ({ input }) => filterValues[input.group] ?? []) },
+});
+
+/** The pages outside the workspace, of which the documents are there. */
+export const entranceStage = entranceMachine.provide({
+  actors: {
+    fetchEntrance: fromPromise(async () => {}),
+    document: documentMachine.provide({
+      actors: {
+        readDocument: fromPromise(async ({ input: { name } }) => ({ name, text: `# Our ${name}` })),
+      },
+    }),
+  },
 });
 
 export const workspaceStage = workspaceMachine.provide({

@@ -14,6 +14,7 @@ import { recorder } from '../support/recorder.ts';
 import { answered, member, offline, query, question, refused, totals } from '../support/samples.ts';
 import {
   conversionsStage,
+  entranceStage,
   navigationStage,
   placeAt,
   recast,
@@ -68,7 +69,8 @@ const pages = [
     /still signed in/,
   ],
   ['missing in the shell', '/rules', {}, /Page Not Found: \/rules/],
-  ['missing outside', '/terms', {}, /Page Not Found: \/terms/],
+  ['missing outside', '/nowhere', {}, /Page Not Found: \/nowhere/],
+  ['a document', '/terms', { entrance: entranceStage }, /Our terms/],
   ['dashboard', '/dashboard', {}, /BF prospecting/],
 ] as const;
 

@@ -8,14 +8,14 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import { type NavigationSnapshot, navigationMachine } from '#machines/navigation.ts';
-import type { Place } from '#machines/routes.ts';
+import type { Place, Screen } from '#machines/routes.ts';
 import { type Recollection, sessionMachine } from '#machines/session.ts';
 import { App } from '#views/App.tsx';
 import { coverageOf } from '../support/coverage.ts';
 import { type Path, pathsOver, walk } from '../support/paths.ts';
 import { navigationPlan } from '../support/plans/navigation.ts';
 import { member } from '../support/samples.ts';
-import { workspaceStage } from '../support/stage.tsx';
+import { entranceStage, workspaceStage } from '../support/stage.tsx';
 
 /** Navigation is drawn by the whole app, so here it runs inside a session of the audience of each path. */
 describe('navigation on its view', () => {
@@ -39,6 +39,7 @@ describe('navigation on its view', () => {
           })),
           checkSession: fromPromise(async () => member),
           tabs: fromCallback(() => {}),
+          entrance: entranceStage,
           workspace: workspaceStage,
           navigation: navigationMachine.provide({
             actors: {
@@ -81,11 +82,12 @@ function sees(state: NavigationSnapshot) {
   const { page, audience } = state.context;
   if (!state.hasTag('showing') || !page) return;
   const heading = screen.getByRole('heading', { level: 1 }).textContent;
-  const headings = {
+  const headings: Partial<Record<Screen, string>> = {
     login: 'Sign in',
     dashboard: 'Dashboard',
     conversions: 'Conversions',
     pixels: 'Pixels',
+    terms: 'Our terms',
     missing: `Page Not Found: ${page.fullPath}`,
   };
   expect(heading).toBe(headings[page.screen]);

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
-import { decidingRoles } from '#contract/conversion-decision.ts';
+import { mayRole } from '#contract/capability.ts';
 import type { ConversionsActor } from '#machines/conversions.ts';
 import type { ExportActor } from '#machines/export.ts';
 import type { SelectionActor } from '#machines/selection.ts';
@@ -29,7 +29,7 @@ export function Conversions({
   const { timezone, currency, project } = useSelector(actor, ({ context }) => context.query);
   const projects = useSelector(selection, ({ context }) => context.projects);
   const role = projects.find(({ id }) => id === project)?.role;
-  const mayDecide = decidingRoles.some((deciding) => deciding === role);
+  const mayDecide = mayRole(role, 'conversion.decide');
   const [sawLog, setSawLog] = useState(false);
   if (log && !isOpen && !sawLog) setSawLog(true);
   const bar = decision ? <DecisionBar actor={decision} /> : null;

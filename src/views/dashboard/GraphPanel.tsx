@@ -3,7 +3,8 @@ import { useParentSize } from '@visx/responsive';
 import { useSelector } from '@xstate/react';
 import { Table2, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import { type Annotation, annotatingRoles } from '#contract/annotation.ts';
+import type { Annotation } from '#contract/annotation.ts';
+import { mayRole } from '#contract/capability.ts';
 import type { Question } from '#contract/query.ts';
 import type { GraphPoint } from '#contract/report.ts';
 import type { AnnotationsActor } from '#machines/annotations.ts';
@@ -52,7 +53,7 @@ export function GraphPanel({
     selection,
     ({ context }) => context.projects.find(({ id }) => id === project)?.role,
   );
-  const writer = annotatingRoles.some((one) => one === role) ? notes : undefined;
+  const writer = mayRole(role, 'annotation.write') ? notes : undefined;
   const addNote = (points: readonly GraphPoint[], index: number) =>
     writer?.send({
       type: 'note.start',

@@ -11,6 +11,7 @@ export function AnswerForm<Schema extends z.ZodType>({
   schema,
   problems,
   onAnswers,
+  onWrite,
   children,
 }: {
   name: string;
@@ -19,6 +20,8 @@ export function AnswerForm<Schema extends z.ZodType>({
   /** What the server refused, by field. */
   problems?: Record<string, string[]> | undefined;
   onAnswers: (answers: z.infer<Schema>) => void;
+  /** Hears of every change, with all that stands in the form then. */
+  onWrite?: (values: Record<string, string>) => void;
   children: ReactNode;
 }) {
   const [refused, setRefused] = useState<Record<string, string[]>>({});
@@ -33,12 +36,20 @@ export function AnswerForm<Schema extends z.ZodType>({
       className="form"
       noValidate
       errors={{ ...problems, ...refused }}
+      onInput={({ currentTarget }) => onWrite?.(textsIn(currentTarget))}
       onFormSubmit={(values: Record<string, unknown>) => void answer(values)}
     >
       {children}
     </Form>
   );
 }
+
+const textsIn = (form: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(
+    [...new FormData(form)].flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value]] : [],
+    ),
+  );
 
 const errorsOf = ({ issues }: z.ZodError): Record<string, string[]> =>
   Object.fromEntries(

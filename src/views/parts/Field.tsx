@@ -1,5 +1,5 @@
 import { Field as BaseField } from '@base-ui/react/field';
-import type { HTMLInputAutoCompleteAttribute } from 'react';
+import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 
 /** An address is checked by the contract, in our words, not by the browser in its own. */
 const kinds = {
@@ -15,12 +15,17 @@ export function Field({
   type = 'text',
   autoComplete,
   autoFocus = false,
+  defaultValue,
+  children,
 }: {
   name: string;
   label: string;
   type?: keyof typeof kinds;
   autoComplete?: HTMLInputAutoCompleteAttribute;
   autoFocus?: boolean;
+  defaultValue?: string | undefined;
+  /** A note below it. */
+  children?: ReactNode;
 }) {
   return (
     <BaseField.Root name={name} className="field">
@@ -30,7 +35,9 @@ export function Field({
         {...kinds[type]}
         autoComplete={autoComplete}
         autoFocus={autoFocus}
+        defaultValue={defaultValue}
       />
+      {children}
       <BaseField.Error className="field-error" />
     </BaseField.Root>
   );

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { masterPixelRoles } from '#contract/master-pixel.ts';
+import { mayRole } from '#contract/capability.ts';
 import type { PixelsActor } from '#machines/pixels.ts';
 import { Executed } from './Executed.tsx';
 import { Live } from './Live.tsx';
@@ -16,7 +16,7 @@ export function Masters({ actor }: { actor: PixelsActor }) {
   const pixels = useSelector(masterPixels, (snapshot) => snapshot?.context.pixels) ?? [];
   const affiliates = member.affiliates.filter(({ project }) => project === query.project);
   const role = member.projects.find(({ id }) => id === query.project)?.role;
-  const mayWrite = masterPixelRoles.some((one) => one === role);
+  const mayWrite = mayRole(role, 'master-pixel.write');
   return (
     <>
       {masterPixels ? <MasterPixels actor={masterPixels} mayWrite={mayWrite} /> : null}

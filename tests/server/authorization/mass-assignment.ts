@@ -42,12 +42,15 @@ export async function tryColumns({ app, pool, world, token }: Stage, route: stri
   });
   const between = await readRows(pool);
   const accepted = await send(body);
+  const changedByAccepted = changesBetween(between, await readRows(pool));
+  const owner = world.personas.find(({ name }) => name === 'owner');
+  if (policy.endsMembership && owner) await world.rejoin(owner);
   return {
     smuggled,
     refused,
     changedByRefused: changesBetween(before, between),
     accepted,
-    changedByAccepted: changesBetween(between, await readRows(pool)),
+    changedByAccepted,
     policy,
   };
 }

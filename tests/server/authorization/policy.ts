@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Role } from '#server/accounts/access.ts';
-import { missingBatch, missingId, type World } from './world.ts';
+import type { Role } from '#contract/capability.ts';
+import { missingBatch, missingId, password, type World } from './world.ts';
 
 /**
  * Whose thing a call names: the company the personas know, in it the affiliate that a member with the role
@@ -22,9 +22,9 @@ export type WayToAsk = {
 export type Policy = {
   /**
    * Who may call at all: everybody, everybody who is signed in, members of what is named, the one person whose it is
-   * (the owner in the own company, the stranger in the other), or holders of a collect key.
+   * (the owner in the own company, the stranger in the other), superusers, or holders of a collect key.
    */
-  caller: 'anyone' | 'signed in' | 'member' | 'person' | 'key';
+  caller: 'anyone' | 'signed in' | 'member' | 'person' | 'superuser' | 'key';
   status: number;
   /** What a call without any credential gets; 401 unless the analytics protocol says otherwise. */
   withoutHeader?: 403;
@@ -36,8 +36,10 @@ export type Policy = {
   asks: Record<string, WayToAsk>;
   /** Ends the session that asks. */
   endsSession?: true;
+  /** Ends what the caller is in the project. */
+  endsMembership?: true;
   /** The one key of the answer that holds a secret, in full. */
-  reveals?: 'token' | 'collect_key';
+  reveals?: 'token' | 'collect_key' | 'hash';
   /** The columns that a call may change, `table.column`; a row that is new or gone is `table +` or `table -`. */
   changes?: readonly string[];
   /** Pages of any site may ask and read the answer, with a public key and without a session. */
@@ -74,6 +76,15 @@ function companyOf(world: World, target: Target) {
         conversionId: 'c_nobody-s',
         batchId: missingBatch,
         adjustmentId: missingId,
+        personId: missingId,
+        sessionId: missingId,
+        subscriptionId: missingId,
+        inviteId: missingId,
+        doomedInviteId: missingId,
+        apiTokenId: missingId,
+        doomedApiTokenId: missingId,
+        memberId: missingId,
+        doomedMemberId: missingId,
       }
     : { ...world.own, ...(target === 'sibling' ? world.sibling : {}) };
 }
@@ -186,6 +197,9 @@ const masterPixelWriters = ['owner', 'manager', 'buyer'] as const;
 
 const unique = () => randomUUID().slice(0, 8);
 
+/** What telling the audit log changes. */
+const told = ['audit_entries +', 'audit_heads +', 'audit_heads -'] as const;
+
 /** Who may make which call. A live route without a row here fails the build, and so does a row without a route. */
 export const policies: Record<string, Policy> = {
   'POST /api/v1/auth/token/': {
@@ -225,7 +239,7 @@ export const policies: Record<string, Policy> = {
     status: 201,
     asks: nothing('/api/v1/projects/', { name: 'Made by the matrix' }),
     reveals: 'collect_key',
-    changes: ['projects +', 'master_pixels +', 'memberships +'],
+    changes: [...told, 'projects +', 'master_pixels +', 'memberships +'],
   },
   'GET /api/v1/projects/:id/': {
     caller: 'member',
@@ -241,7 +255,7 @@ export const policies: Record<string, Policy> = {
     asks: project(({ projectId, canary }) => ({
       path: `/api/v1/projects/${projectId}/`,
       body: {
-        name: `${canary} ${unique()}`,
+        name: canary,
         url: `https://${canary}.test/${unique()}`,
         target: `goal-${unique()}`,
         number_of_events: 77,
@@ -249,7 +263,7 @@ export const policies: Record<string, Policy> = {
       },
     })),
     changes: [
-      'projects.name',
+      ...told,
       'projects.url',
       'projects.target',
       'projects.number_of_events',
@@ -257,6 +271,25 @@ export const policies: Record<string, Policy> = {
       'master_pixels.name',
       'master_pixels.event_name',
     ],
+  },
+  'POST /api/v1/projects/:id/delete/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId, canary }) => ({
+      path: `/api/v1/projects/${projectId}/delete/`,
+      body: { name: canary },
+    })),
+    changes: [...told, 'projects.deletes_at', 'subscriptions.cancel_at_period_end'],
+  },
+  'POST /api/v1/projects/:id/restore/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/restore/` })),
+    changes: [...told, 'projects.deletes_at'],
   },
   'POST /api/v1/projects/:id/rotate-collect-key/': {
     caller: 'member',
@@ -267,7 +300,7 @@ export const policies: Record<string, Policy> = {
       path: `/api/v1/projects/${projectId}/rotate-collect-key/`,
     })),
     reveals: 'collect_key',
-    changes: ['projects.collect_key_hash', 'projects.collect_key_start'],
+    changes: [...told, 'projects.collect_key_hash', 'projects.collect_key_start'],
   },
 
   'GET /api/v1/affiliates/': {
@@ -290,7 +323,7 @@ export const policies: Record<string, Policy> = {
       path: '/api/v1/affiliates/',
       body: { aff_id: unique(), project: projectId, name: 'Made by the matrix' },
     })),
-    changes: ['affiliate_terms +', 'affiliates +'],
+    changes: [...told, 'affiliate_terms +', 'affiliates +'],
   },
   'GET /api/v1/affiliates/:id/': {
     caller: 'member',
@@ -310,7 +343,7 @@ export const policies: Record<string, Policy> = {
         postback_url: `https://${canary}.test/${unique()}`,
       },
     })),
-    changes: ['affiliate_terms +', 'affiliates.postback_url'],
+    changes: [...told, 'affiliate_terms +', 'affiliates.postback_url'],
   },
   'GET /api/v1/events/': {
     caller: 'member',
@@ -620,10 +653,308 @@ export const policies: Record<string, Policy> = {
       body: { url: 'http://192.0.2.1/' },
     })),
   },
+  'POST /api/v1/registration/': {
+    caller: 'anyone',
+    status: 201,
+    asks: {
+      'a new address': {
+        targets: ['none'],
+        ask: () => ({
+          path: '/api/v1/registration/',
+          body: {
+            email: `new-${unique()}@nowhere.test`,
+            password: 'correct horse battery',
+            first_name: 'New',
+            last_name: 'Person',
+          },
+        }),
+      },
+    },
+    reveals: 'token',
+  },
+  'GET /api/v1/user/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: masterPixelReaders,
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/user/?project=${projectId}`,
+      })),
+      'every project': { targets: ['none'], ask: () => ({ path: '/api/v1/user/' }) },
+    },
+  },
+  'POST /api/v1/user/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner'],
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: '/api/v1/user/',
+        body: { email: `asked-${unique()}@nowhere.test`, role: 'viewer', projects: [projectId] },
+      })),
+      'project among own': besideOwn(
+        about(everything, ({ projectId }, { own }) => ({
+          path: '/api/v1/user/',
+          body: {
+            email: `asked-${unique()}@nowhere.test`,
+            ...{ role: 'viewer', projects: [own.projectId, projectId] },
+          },
+        })),
+      ),
+    },
+    changes: [...told, 'invites +', 'invite_projects +', 'invite_mails +'],
+  },
+  'POST /api/v1/invites-to-projects/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/invites-to-projects/',
+      body: { email: `asked-${unique()}@nowhere.test`, role: 'viewer', projects: [projectId] },
+    })),
+    changes: [...told, 'invites +', 'invite_projects +', 'invite_mails +'],
+  },
+  'GET /api/v1/invites/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({ path: `/api/v1/invites/?project=${projectId}` })),
+  },
+  'POST /api/v1/invites/:id/resend/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      invite: about(everything, ({ inviteId }) => ({
+        path: `/api/v1/invites/${inviteId}/resend/`,
+      })),
+    },
+    changes: [
+      ...told,
+      'invite_mails +',
+      ...['uid_hash', 'sent_at', 'expires_at'].map((column) => `invites.${column}`),
+    ],
+  },
+  'DELETE /api/v1/invites/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      invite: about(everything, ({ doomedInviteId }) => ({
+        path: `/api/v1/invites/${doomedInviteId}/`,
+      })),
+    },
+  },
+  'GET /api/v1/accept-invite/:uid/': {
+    caller: 'anyone',
+    status: 404,
+    asks: nothing('/api/v1/accept-invite/ci_unknown/'),
+  },
+  'PATCH /api/v1/accept-invite/:uid/': {
+    caller: 'anyone',
+    status: 404,
+    asks: nothing('/api/v1/accept-invite/ci_unknown/', { password }),
+  },
+  'PATCH /api/v1/projects/:project/members/:user/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      member: about(everything, ({ projectId, memberId, affiliateId }) => ({
+        path: `/api/v1/projects/${projectId}/members/${memberId}/`,
+        body: { role: 'affiliate', affiliates: [affiliateId] },
+      })),
+    },
+    changes: [...told, 'memberships +', 'memberships -', 'member_affiliates +'],
+  },
+  'DELETE /api/v1/projects/:project/members/:user/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      member: about(everything, ({ projectId, doomedMemberId }) => ({
+        path: `/api/v1/projects/${projectId}/members/${doomedMemberId}/`,
+      })),
+    },
+  },
+  'POST /api/v1/projects/:id/leave/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/leave/` })),
+    endsMembership: true,
+    changes: [
+      ...[...told, 'memberships -', 'member_affiliates -'],
+      ...['invites.revoked_at', 'api_tokens.revoked_at'],
+    ],
+  },
+  'POST /api/v1/projects/:id/hand-over/': {
+    caller: 'member',
+    status: 400,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({
+      path: `/api/v1/projects/${projectId}/hand-over/`,
+      body: { user: missingId, password },
+    })),
+  },
+  'GET /api/v1/audit-log/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: {
+      project: about(everything, ({ projectId }) => ({
+        path: `/api/v1/audit-log/?project=${projectId}`,
+      })),
+      'own account': { targets: ['none'], ask: () => ({ path: '/api/v1/audit-log/' }) },
+    },
+    reveals: 'hash',
+  },
+  'GET /api/v1/audit-log/export/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({ path: `/api/v1/audit-log/export/?project=${projectId}` })),
+  },
+  'POST /api/v1/audit-log/verify/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/audit-log/verify/',
+      body: { project: projectId },
+    })),
+  },
+  'GET /api/v1/api-tokens/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({ path: `/api/v1/api-tokens/?project=${projectId}` })),
+  },
+  'POST /api/v1/api-tokens/': {
+    caller: 'member',
+    status: 201,
+    outside: 403,
+    roles: ['owner'],
+    asks: project(({ projectId, canary }) => ({
+      path: '/api/v1/api-tokens/',
+      body: {
+        ...{ project: projectId, name: canary, scopes: ['reports.read'] },
+        ...{ expires_in_days: 30, password },
+      },
+    })),
+    reveals: 'token',
+    changes: [...told, 'api_tokens +'],
+  },
+  'DELETE /api/v1/api-tokens/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner'],
+    asks: {
+      token: about(everything, ({ doomedApiTokenId }) => ({
+        path: `/api/v1/api-tokens/${doomedApiTokenId}/`,
+      })),
+    },
+  },
+  'POST /api/v1/verify-email/': {
+    caller: 'anyone',
+    status: 400,
+    asks: nothing('/api/v1/verify-email/', { token: 'cv_unknown' }),
+  },
+  'GET /api/v1/user-exists/:value/': {
+    caller: 'anyone',
+    status: 200,
+    asks: nothing('/api/v1/user-exists/nobody@nowhere.test/'),
+  },
+  'POST /api/v1/forgot-password/': {
+    caller: 'anyone',
+    status: 200,
+    asks: nothing('/api/v1/forgot-password/', { email: 'nobody@nowhere.test' }),
+  },
+  'POST /api/v1/reset-password/': {
+    caller: 'anyone',
+    status: 400,
+    asks: nothing('/api/v1/reset-password/', {
+      token: 'cr_unknown',
+      password: 'correct horse battery',
+    }),
+  },
+  'PATCH /api/v1/user/:id/': {
+    caller: 'person',
+    status: 200,
+    outside: 404,
+    asks: {
+      person: about(withSibling, ({ personId, canary }) => ({
+        path: `/api/v1/user/${personId}/`,
+        body: {
+          first_name: `${canary} ${unique()}`,
+          last_name: canary,
+          phone: `+1312555${randomInt(1_000, 9_999)}`,
+          timezone: 'Europe/Rome',
+          email_notifications: false,
+        },
+      })),
+    },
+    changes: ['first_name', 'last_name', 'phone', 'timezone', 'email_notifications'].map(
+      (column) => `users.${column}`,
+    ),
+  },
+  'PUT /api/v1/update-password/:id/': {
+    caller: 'person',
+    status: 400,
+    outside: 404,
+    asks: {
+      person: about(withSibling, ({ personId }) => ({
+        path: `/api/v1/update-password/${personId}/`,
+        body: { old_password: 'not the password', new_password: 'correct horse battery' },
+      })),
+    },
+  },
+  'GET /api/v1/sessions/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/sessions/'),
+  },
+  'DELETE /api/v1/sessions/:id/': {
+    caller: 'person',
+    status: 200,
+    outside: 404,
+    asks: {
+      session: about(withSibling, ({ sessionId }) => ({ path: `/api/v1/sessions/${sessionId}/` })),
+    },
+  },
+  'DELETE /api/v1/sessions/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/sessions/'),
+  },
+  'GET /api/v1/images/:name/': {
+    caller: 'anyone',
+    status: 404,
+    asks: nothing('/api/v1/images/nobody-s/'),
+  },
   'GET /api/settings/config/': {
     caller: 'anyone',
     status: 200,
     asks: nothing('/api/settings/config/'),
+  },
+  'GET /api/v1/documents/:name/': {
+    caller: 'anyone',
+    status: 200,
+    asks: nothing('/api/v1/documents/policy/'),
   },
 
   'GET /api/v1/rc-data/': report('rc-data'),
@@ -816,6 +1147,129 @@ export const policies: Record<string, Policy> = {
         path: `/api/v1/pixel-stream/?master_pixel=${masterPixelId}&follow=0`,
       })),
     },
+  },
+  'GET /api/v1/plans/': { caller: 'signed in', status: 200, asks: nothing('/api/v1/plans/') },
+  'POST /api/v1/plans/': {
+    caller: 'superuser',
+    status: 201,
+    asks: nothing('/api/v1/plans/', { name: 'Made by the matrix', price: 1 }),
+    changes: ['plans +'],
+  },
+  'PATCH /api/v1/plans/:id/': {
+    caller: 'superuser',
+    status: 200,
+    asks: {
+      plan: about(['none'], (_, world) => ({
+        path: `/api/v1/plans/${world.nextPlan()}/`,
+        body: { name: unique() },
+      })),
+    },
+    changes: ['plans.name'],
+  },
+  'POST /api/v1/setup-intents/': {
+    caller: 'member',
+    status: 409,
+    outside: 403,
+    roles: ['owner', 'billing'],
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/setup-intents/',
+      body: { project: projectId },
+    })),
+  },
+  'PATCH /api/v1/confirm-payment-info/:id/': {
+    caller: 'member',
+    status: 409,
+    outside: 404,
+    roles: ['owner'],
+    asks: project(({ projectId }) => ({
+      path: `/api/v1/confirm-payment-info/${projectId}/`,
+      body: {},
+    })),
+  },
+  'GET /api/v1/subscriptions/': {
+    caller: 'signed in',
+    status: 200,
+    asks: nothing('/api/v1/subscriptions/'),
+  },
+  'POST /api/v1/subscriptions/': {
+    caller: 'member',
+    status: 409,
+    outside: 403,
+    roles: ['owner', 'billing'],
+    asks: {
+      project: about(everything, ({ projectId }, world) => ({
+        path: '/api/v1/subscriptions/',
+        body: { project: projectId, plan: world.nextPlan() },
+      })),
+    },
+  },
+  'GET /api/v1/subscriptions/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelReaders,
+    asks: {
+      subscription: about(everything, ({ subscriptionId }) => ({
+        path: `/api/v1/subscriptions/${subscriptionId}/`,
+      })),
+    },
+  },
+  'PATCH /api/v1/subscriptions/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'billing'],
+    asks: {
+      subscription: about(everything, ({ subscriptionId }, world) => ({
+        path: `/api/v1/subscriptions/${subscriptionId}/`,
+        body: { plan: world.nextPlan() },
+      })),
+    },
+    changes: ['subscriptions.plan', 'subscriptions.price', 'subscriptions.credit', 'invoices +'],
+  },
+  'POST /api/v1/subscriptions/:id/preview/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: ['owner', 'billing'],
+    asks: {
+      subscription: about(everything, ({ subscriptionId }, world) => ({
+        path: `/api/v1/subscriptions/${subscriptionId}/preview/`,
+        body: { plan: world.nextPlan() },
+      })),
+    },
+  },
+  'GET /api/v1/subscriptions-billing/:id/': {
+    caller: 'member',
+    status: 200,
+    outside: 404,
+    roles: masterPixelReaders,
+    asks: {
+      subscription: about(everything, ({ subscriptionId }) => ({
+        path: `/api/v1/subscriptions-billing/${subscriptionId}/`,
+      })),
+    },
+  },
+  'GET /api/v1/subscription-invoices/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'billing'],
+    asks: {
+      subscription: about(everything, ({ subscriptionId }) => ({
+        path: `/api/v1/subscription-invoices/?subscription=${subscriptionId}`,
+      })),
+    },
+  },
+  'POST /api/v1/stripe-webhook/': {
+    caller: 'anyone',
+    status: 404,
+    asks: nothing('/api/v1/stripe-webhook/', { id: 'evt_1', type: 'invoice.paid' }),
+  },
+  'PATCH /api/v1/subscription-invoices/:id/': {
+    caller: 'superuser',
+    status: 404,
+    asks: nothing(`/api/v1/subscription-invoices/${missingId}/`, { status: 'paid' }),
   },
   'POST /t/e': {
     caller: 'anyone',

@@ -14,6 +14,9 @@ type Injected = { accessOf?: NounDependencies['accessOf']; also?: Noun };
 
 export type Setting = Stage & {
   pool: pg.Pool;
+  warehouse: Warehouse;
+  /** Everything that was reported is in the figures. */
+  flush(): Promise<void>;
   now: () => Date;
   routes: string[];
   /** The app once more, over the same stores. */
@@ -55,7 +58,7 @@ export async function startSetting(): Promise<Setting> {
   await readConversions(warehouse, world);
   return {
     ...built,
-    pool,
+    ...{ pool, warehouse, flush: mover.flush },
     world,
     now,
     build,

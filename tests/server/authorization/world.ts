@@ -1,12 +1,17 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { type Role, roles } from '#server/accounts/access.ts';
+import { type Role, roles } from '#contract/capability.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
+import { newSecret } from '#server/accounts/secret.ts';
 import { openSession, validFor } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createNote } from '#server/annotations/repository.ts';
+import { createApiToken } from '#server/api-tokens/repository.ts';
+import { itself } from '#server/audit/log.ts';
+import { manualGateway } from '#server/billing/manual.ts';
+import { findPlan } from '#server/billing/plans.ts';
 import { keepAdjustment, takeBack } from '#server/conversions/adjustments.ts';
 import { keepDecision, undoDecision } from '#server/conversions/decisions.ts';
+import { createInvite } from '#server/invites/repository.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
 import { createPixel } from '#server/pixels/repository.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
@@ -34,6 +39,9 @@ export type Company = {
   /** A view of the owner persona (in the foreign company the stranger's), and one that may be removed. */
   viewId: number;
   doomedViewId: number;
+  /** The owner persona, in the foreign company the stranger, and a session of theirs. */
+  personId: number;
+  sessionId: number;
   /** Notes that none of the personas wrote. */
   noteId: number;
   doomedNoteId: number;
@@ -45,6 +53,15 @@ export type Company = {
   /** A decision that was undone, and a correction that was taken back. */
   batchId: string;
   adjustmentId: number;
+  subscriptionId: number;
+  /** Invites and API tokens of the founder, and one each that may be revoked. */
+  inviteId: number;
+  doomedInviteId: number;
+  apiTokenId: number;
+  doomedApiTokenId: number;
+  /** Viewers who never call, of whom one may be removed. */
+  memberId: number;
+  doomedMemberId: number;
 };
 
 export type PersonaName =
@@ -77,12 +94,19 @@ export type World = {
     /** Views in the own project that belong to nobody who calls. */
     viewId: number;
     doomedViewId: number;
+    /** Somebody who never calls. */
+    personId: number;
+    sessionId: number;
     conversionId: string;
     pixelId: number;
     doomedPixelId: number;
   };
   foreign: Company;
   personas: readonly Persona[];
+  /** A plan that nobody has, another one each time. */
+  nextPlan: () => number;
+  /** Gives somebody back what leaving a project took. */
+  rejoin: (persona: Persona) => Promise<void>;
 };
 
 export const canaries = {
@@ -90,12 +114,15 @@ export const canaries = {
   sibling: 'canary-of-sibling-affiliate',
   foreign: 'canary-of-other-company',
 };
+/** Of everybody in the matrix. */
+export const password = 'correct horse battery';
 export const missingId = 999_999_999;
 export const missingBatch = '00000000-0000-4000-8000-000000000000';
 
 export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
+  const plans = await plansToTry(pool);
   const hasher = createHasher();
-  const passwordHash = await hasher.hash(randomUUID());
+  const passwordHash = await hasher.hash(password);
   const cheap = { ...hasher, hash: async () => passwordHash };
   const person = async (name: string, canary: string) => {
     const user = await createUser(pool, cheap, {
@@ -149,6 +176,48 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     return id;
   }
 
+  async function subscribed(projectId: number): Promise<number> {
+    const plan = await findPlan(pool, plans[0] ?? 0);
+    if (!plan) throw new Error('There are no plans.');
+    const { row } = await manualGateway({ pool, now: () => now }).subscribe(projectId, plan);
+    return row.id;
+  }
+
+  /** Two invites, two API tokens, two members who only look on. */
+  async function peopleOf(projectId: number, ownerId: number, canary: string) {
+    const by = { userId: ownerId, author: itself, now };
+    const viewer = async (name: string) => {
+      const id = await person(name, canary);
+      await addMember(pool, projectId, id, 'viewer');
+      return id;
+    };
+    const invite = (name: string) =>
+      createInvite(
+        pool,
+        {
+          email: `${name}@${canary}.test`,
+          ...{ role: 'viewer', projects: [projectId], affiliates: [] },
+        },
+        newSecret('ci'),
+        by,
+      );
+    const apiToken = (name: string) =>
+      createApiToken(
+        pool,
+        newSecret('ca'),
+        { project: projectId, name: `${canary} ${name}`, scopes: ['reports.read'], days: 7 },
+        by,
+      );
+    return {
+      memberId: await viewer('member'),
+      doomedMemberId: await viewer('doomed-member'),
+      inviteId: await invite('invited'),
+      doomedInviteId: await invite('doomed'),
+      apiTokenId: await apiToken('kept'),
+      doomedApiTokenId: await apiToken('doomed'),
+    };
+  }
+
   async function company(canary: string) {
     const ownerId = await person('founder', canary);
     const { project, collectKey } = await createProject(pool, {
@@ -194,6 +263,8 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       conversionId: '',
       batchId: await undone(projectId, ownerId, canary),
       adjustmentId: await takenBack(projectId, ownerId, { affId, canary }),
+      subscriptionId: await subscribed(projectId),
+      ...(await peopleOf(projectId, ownerId, canary)),
       ...notes,
       ...(await pixelsOf(affiliateId, masterPixelId, canary)),
     };
@@ -251,19 +322,35 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
         .id;
     return { viewId: await view('kept'), doomedViewId: await view('doomed') };
   };
+  const personOf = async (userId: number) => {
+    await session(userId);
+    const { rows } = await pool.query<{ id: number }>(
+      'select max(id) as id from sessions where user_id = $1',
+      [userId],
+    );
+    return { personId: userId, sessionId: rows[0]?.id ?? missingId };
+  };
   const owner = members.find(({ name }) => name === 'owner')?.userId ?? 0;
 
+  const untried = plans.slice(1);
   return {
-    own: { ...acme, ...(await viewsOf(owner, acme)) },
+    nextPlan: () => untried.pop() ?? missingId,
+    async rejoin({ userId, own, foreign }) {
+      const affiliates = own === 'affiliate' ? [acme.affiliateId] : [];
+      if (own) await addMember(pool, acme.projectId, userId, own, affiliates);
+      if (foreign) await addMember(pool, rival.projectId, userId, foreign);
+    },
+    own: { ...acme, ...(await viewsOf(owner, acme)), ...(await personOf(owner)) },
     sibling: {
       canary: canaries.sibling,
       affId: siblingAffId,
       affiliateId: siblingId,
       conversionId: '',
       ...(await viewsOf(removed, { ...acme, canary: canaries.sibling })),
+      ...(await personOf(await person('bystander', 'nowhere'))),
       ...(await pixelsOf(siblingId, acme.masterPixelId, canaries.sibling)),
     },
-    foreign: { ...rival, ...(await viewsOf(stranger, rival)) },
+    foreign: { ...rival, ...(await viewsOf(stranger, rival)), ...(await personOf(stranger)) },
     personas: [
       ...members,
       { ...nobody, name: 'anonymous', userId: 0, token: null, isSignedIn: false },
@@ -287,4 +374,13 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       },
     ],
   };
+}
+
+/** Far more plans than calls that choose one. */
+async function plansToTry(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into plans (name, price, currency, interval)
+     select 'Plan ' || n, n, 'USD', 'month' from generate_series(1, 400) n returning id`,
+  );
+  return rows.map(({ id }) => id);
 }

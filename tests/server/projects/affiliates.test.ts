@@ -49,7 +49,7 @@ async function newAffiliate(body: object = {}): Promise<Affiliate> {
 describe('affiliates', () => {
   it('are created, read and changed', async () => {
     const payout = { type: 'revshare', value: 0.2 };
-    const created = await newAffiliate({ aff_id: '1001', payout });
+    const created = await newAffiliate({ aff_id: '1001', payout, sub_ids: ['feed', 'mail'] });
     expect(created).toMatchObject({
       aff_id: '1001',
       project: project.id,
@@ -57,9 +57,10 @@ describe('affiliates', () => {
       project_slug: 'acme',
       payout,
       postback_url: null,
+      sub_ids: ['feed', 'mail'],
     });
     expect((await call(owner, 'GET', `${path}${created.id}/`)).json()).toEqual(created);
-    const change = { name: 'South', payout: { type: 'cpa', value: 12.5 } };
+    const change = { name: 'South', payout: { type: 'cpa', value: 12.5 }, sub_ids: [] };
     const changed = await call(owner, 'PUT', `${path}${created.id}/`, change);
     expect(changed.json()).toEqual({ ...created, ...change });
   });
@@ -105,6 +106,7 @@ describe('affiliates', () => {
     ['a revenue share above 1', { payout: { type: 'revshare', value: 1.2 } }, 'payout.value'],
     ['an aff_id with a space', { aff_id: 'a b' }, 'aff_id'],
     ['a postback that is no address', { postback_url: 'ftp://x' }, 'postback_url'],
+    ['a sub-id that is there twice', { sub_ids: ['feed', 'feed'] }, 'sub_ids'],
     ['an id of its own', { id: 4 }, 'id'],
   ])('refuse %s by name', async (_, body, field) => {
     const answer = await call(owner, 'POST', path, {

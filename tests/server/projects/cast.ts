@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Role } from '#server/accounts/access.ts';
+import type { Role } from '#contract/capability.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';
@@ -28,7 +28,11 @@ export const projectNouns = (
     now?: () => Date;
   } = {},
 ) => [
-  (app: FastifyInstance) => projectRoutes(app, { pool, statistics, collectKeyRotated }),
+  (app: FastifyInstance) =>
+    projectRoutes(app, {
+      ...{ pool, statistics, now, collectKeyRotated },
+      endSubscription: async () => undefined,
+    }),
   (app: FastifyInstance) => affiliateRoutes(app, { pool, now }),
   (app: FastifyInstance) =>
     pixelRoutes(app, { pool, statistics, publicUrl: () => 'https://ledger.test' }),

@@ -121,5 +121,6 @@ export const selectionGestures: Gestures<typeof selectionMachine> = {
   'filters.clear': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Clear filters' })),
   'page.changed': told,
+  'member.change': told,
   'clock.tick': told,
 };

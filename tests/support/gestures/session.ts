@@ -18,6 +18,7 @@ export const sessionGestures: Gestures<typeof sessionMachine> = {
     await user.click(account);
     await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
   },
+  'member.arrived': told,
   'preferences.change': told,
   'session.expired': told,
   'session.ended': told,
@@ -25,4 +26,5 @@ export const sessionGestures: Gestures<typeof sessionMachine> = {
   'network.returned': told,
   'page.entered': told,
   'page.changed': told,
+  'session.renewed': told,
 };

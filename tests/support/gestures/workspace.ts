@@ -6,6 +6,7 @@ export const workspaceGestures: Gestures<typeof workspaceMachine> = {
   'page.entered': told,
   'page.changed': told,
   'selection.changed': told,
+  'member.changed': told,
   retry: async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Retry screen' })),
 };

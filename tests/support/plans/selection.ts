@@ -52,6 +52,10 @@ export const selectionPlan: Plan<typeof selectionMachine> = {
       { type: 'view.open', opening: { project: 8, timezone: 'UTC' } },
     ],
     'page.changed': [{ type: 'page.changed' }],
+    'member.change': [
+      { type: 'member.change', member: { ...member, timezone: 'UTC' } },
+      { type: 'member.change', member: { ...member, projects: [], affiliates: [] } },
+    ],
   },
   answers: { clock: [], address: [] },
 };

@@ -12,6 +12,10 @@ export const sessionPlan: Plan<typeof sessionMachine> = {
         credentials: { email: 'ana@acme.test', password: 'correct horse battery' },
       },
     ],
+    'member.arrived': [
+      { type: 'member.arrived', member: { ...member, id: 13, token: 'clu_of_somebody_else' } },
+      { type: 'member.arrived', member },
+    ],
     retry: [{ type: 'retry' }],
     'session.leave': [{ type: 'session.leave' }],
     'preferences.change': [
@@ -24,6 +28,7 @@ export const sessionPlan: Plan<typeof sessionMachine> = {
       { type: 'session.changed', token: 'clu_of_somebody_else' },
       { type: 'session.changed', token: null },
     ],
+    'session.renewed': [{ type: 'session.renewed', token: 'clu_next' }],
     'network.returned': [{ type: 'network.returned' }],
     'page.entered': [{ type: 'page.entered', screen: 'dashboard' }],
     'page.changed': [{ type: 'page.changed', screen: 'missing' }],
@@ -41,6 +46,7 @@ export const sessionPlan: Plan<typeof sessionMachine> = {
     connection: [],
     reloadGuard: [],
     navigation: [],
+    entrance: [],
     workspace: [],
   },
 };

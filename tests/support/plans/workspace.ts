@@ -21,6 +21,7 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
       { type: 'selection.changed', query },
       { type: 'selection.changed', query: null },
     ],
+    'member.changed': [{ type: 'member.changed', member }],
     retry: [{ type: 'retry' }],
   },
   answers: {

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+
+/** What a machine may be allowed to do. */
+export const tokenScopes = [
+  'reports.read',
+  'conversions.read',
+  'conversions.write',
+  'pixels.read',
+  'pixels.write',
+  'project.read',
+] as const;
+export type TokenScope = (typeof tokenScopes)[number];
+
+export const longestTokenDays = 366;
+
+export const apiTokensQuerySchema = z.strictObject({
+  project: z
+    .string()
+    .regex(/^\d{1,9}$/, 'Enter a whole number.')
+    .transform(Number),
+});
+
+export const newApiTokenSchema = z.strictObject({
+  project: z.int(),
+  name: z
+    .string()
+    .trim()
+    .min(1, 'Enter a name.')
+    .max(80, 'Use at most 80 characters.')
+    .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Enter a name without line breaks.'),
+  scopes: z.array(z.enum(tokenScopes)).min(1, 'Choose what the token may do.').max(20),
+  expires_in_days: z
+    .int('Enter a number of days.')
+    .min(1, 'Enter at least 1 day.')
+    .max(longestTokenDays, `Enter at most ${longestTokenDays} days.`),
+  /** Of whoever creates it: a session that was left open creates none. */
+  password: z.string().min(1, 'Enter your password.').max(1_024),
+});
+export type NewApiToken = z.infer<typeof newApiTokenSchema>;
+
+export const apiTokenSchema = z.object({
+  id: z.int(),
+  project: z.int(),
+  name: z.string(),
+  scopes: z.array(z.enum(tokenScopes)),
+  /** Its first characters, to recognise it by. */
+  start: z.string(),
+  created_by: z.string().nullable(),
+  created_at: z.string(),
+  last_used_at: z.string().nullable(),
+  expires_at: z.string(),
+});
+export type ApiToken = z.infer<typeof apiTokenSchema>;
+
+/** The only answer that holds the token itself. */
+export const createdApiTokenSchema = apiTokenSchema.extend({ token: z.string() });
+export type CreatedApiToken = z.infer<typeof createdApiTokenSchema>;

@@ -1,0 +1,35 @@
+export const roles = ['owner', 'manager', 'buyer', 'affiliate', 'viewer', 'billing'] as const;
+export type Role = (typeof roles)[number];
+
+/**
+ * What a role may do in a project beyond reading its own part of it. The server enforces it, the screens show it; both
+ * ask for a capability, never for a role.
+ */
+const capabilities = {
+  'project.change': ['owner'],
+  'project.delete': ['owner'],
+  'collect-key.rotate': ['owner'],
+  'collect-key.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+  'members.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+  'members.change': ['owner'],
+  'person.look-up': ['owner', 'manager'],
+  'audit.see': ['owner'],
+  'api-tokens.change': ['owner'],
+  'usage.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+  'subscription.see': ['owner', 'manager', 'buyer', 'viewer', 'billing'],
+  'billing.change': ['owner', 'billing'],
+  'affiliate.create': ['owner', 'manager'],
+  'affiliate.change': ['owner', 'manager'],
+  'annotation.write': ['owner', 'manager', 'buyer'],
+  'annotation.change-any': ['owner', 'manager'],
+  'conversion.decide': ['owner', 'manager'],
+  'master-pixel.write': ['owner', 'manager', 'buyer'],
+  'pixel.write': ['owner', 'manager', 'buyer', 'affiliate'],
+  'pixel.write-code': ['owner', 'manager'],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Capability = keyof typeof capabilities;
+
+/** Of a role as the wire gives it: one that is not known may do nothing. */
+export const mayRole = (role: string | undefined, capability: Capability): boolean =>
+  capabilities[capability].some((allowed) => allowed === role);

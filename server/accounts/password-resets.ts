@@ -1,0 +1,62 @@
+import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import type pg from 'pg';
+import { type Connection, inTransaction, orm } from '../database/orm.ts';
+import { passwordResets, users } from '../database/schema.ts';
+import { digestOf, isSecret, newSecret } from './secret.ts';
+import { setPasswordHash, type User } from './users.ts';
+
+const validFor = 45 * 60_000;
+
+/** Keeps a link of this person, or of nobody, and answers its secret. Those that have expired go. */
+export async function keepReset(
+  connection: Connection,
+  userId: number | null,
+  now: Date,
+): Promise<string> {
+  const token = newSecret('cr');
+  await orm(connection).delete(passwordResets).where(lte(passwordResets.expiresAt, now));
+  await orm(connection)
+    .insert(passwordResets)
+    .values({
+      userId,
+      tokenHash: digestOf(token),
+      expiresAt: new Date(now.getTime() + validFor),
+    });
+  return token;
+}
+
+/** Whose link it is, without using it up. */
+export async function ownerOfReset(
+  connection: Connection,
+  token: string,
+  now: Date,
+): Promise<User | null> {
+  if (!isSecret('cr', token)) return null;
+  const [row] = await orm(connection)
+    .select({ user: users })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(isLive(token, now));
+  return row?.user ?? null;
+}
+
+/** Sets the password and uses the link up; answers whether it still worked. */
+export async function resetPassword(
+  pool: pg.Pool,
+  token: string,
+  passwordHash: string,
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const [taken] = await orm(client)
+      .delete(passwordResets)
+      .where(and(isLive(token, now), isNotNull(passwordResets.userId)))
+      .returning();
+    if (!taken?.userId) return false;
+    await setPasswordHash(client, taken.userId, passwordHash);
+    return true;
+  });
+}
+
+const isLive = (token: string, now: Date) =>
+  and(eq(passwordResets.tokenHash, digestOf(token)), gt(passwordResets.expiresAt, now));

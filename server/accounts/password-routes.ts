@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { accountEndpoints } from '#contract/account-endpoints.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { invalid, notFound, Refusal, tooManyAttempts } from '../plugins/refusal.ts';
+import { serve, servePublic } from '../plugins/serve.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { Hasher } from './hasher.ts';
+import type { LoginLimits } from './login-limits.ts';
+import { passwordChangedLetter, resetLetter } from './mails.ts';
+import { keepReset, ownerOfReset, resetPassword } from './password-resets.ts';
+import { weaknessOf } from './password-rules.ts';
+import { openSession } from './sessions.ts';
+import type { StrangerLimits } from './stranger-limits.ts';
+import { findUserByEmail, readUser, setPassword } from './users.ts';
+
+export type PasswordDependencies = {
+  pool: pg.Pool;
+  hasher: Hasher;
+  limits: LoginLimits;
+  strangers: StrangerLimits;
+  mailer: Mailer;
+  now: () => Date;
+  publicUrl: () => string;
+};
+
+export function passwordRoutes(
+  app: FastifyInstance,
+  { pool, hasher, limits, strangers, mailer, now, publicUrl }: PasswordDependencies,
+): void {
+  /** One answer and the same work for everybody; only the mail is there or not. */
+  servePublic(app, accountEndpoints.forgotPassword, async ({ body: { email }, request }) => {
+    const wait = strangers.reset(request.ip);
+    if (wait > 0) throw tooManyAttempts(wait);
+    const isMailed = strangers.mail(email) === 0;
+    const user = await findUserByEmail(pool, email);
+    const token = await keepReset(pool, user?.id ?? null, now());
+    if (user && isMailed) mailer.post(resetLetter(email, publicUrl(), token));
+    return { detail: 'If this address has an account, we sent it a link.' };
+  });
+
+  servePublic(app, accountEndpoints.resetPassword, async ({ body: { token, password } }) => {
+    const user = await ownerOfReset(pool, token, now());
+    if (!user) throw deadLink();
+    const weakness = weaknessOf(password, user.email);
+    if (weakness) throw invalid('password', weakness);
+    const isReset = await resetPassword(pool, token, await hasher.hash(password), now());
+    if (!isReset) throw deadLink();
+    mailer.post(passwordChangedLetter(user.email, publicUrl()));
+    return { detail: 'Your password is changed. Sign in with it.' };
+  });
+
+  serve(app, accountEndpoints.updatePassword, async ({ access, params: { id }, body, request }) => {
+    const user = id === access.userId ? await readUser(pool, id) : null;
+    if (!user) throw notFound();
+    await confirmPassword({ hasher, limits }, user, {
+      password: body.old_password,
+      address: request.ip,
+      field: 'old_password',
+    });
+    const weakness = weaknessOf(body.new_password, user.email);
+    if (weakness) throw invalid('new_password', weakness);
+    await setPassword(pool, hasher, id, body.new_password);
+    mailer.post(passwordChangedLetter(user.email, publicUrl()));
+    const userAgent = request.headers['user-agent'] ?? '';
+    return { token: await openSession(pool, id, { now: now(), userAgent }) };
+  });
+}
+
+const deadLink = () =>
+  new Refusal(400, {
+    non_field_errors: ['This link does not work any more. Ask for a new one.'],
+  });

@@ -1,0 +1,7 @@
+/** Somebody whose address is not verified yet. */
+export type Registrant = {
+  passwordHash: string;
+  firstName: string;
+  lastName: string;
+  phone: string | null;
+};

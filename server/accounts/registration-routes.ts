@@ -1,0 +1,150 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import { accountEndpoints } from '#contract/account-endpoints.ts';
+import { emailSchema } from '#contract/session.ts';
+import { inTransaction, isDuplicate } from '../database/orm.ts';
+import type { Letter } from '../mail/letter.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { forbidden, invalid, Refusal, tooManyAttempts } from '../plugins/refusal.ts';
+import { servePublic } from '../plugins/serve.ts';
+import type { Access } from './access.ts';
+import { presentedToken, tokenOf } from './authentication.ts';
+import { isAllowed } from './capabilities.ts';
+import type { Hasher } from './hasher.ts';
+import { addressChangedLetter, takenAddressLetter, verificationLetter } from './mails.ts';
+import { weaknessOf } from './password-rules.ts';
+import type { Registrant } from './registrant.ts';
+import { sessionAnswer } from './session-answer.ts';
+import { openSession, readAccess } from './sessions.ts';
+import type { StrangerLimits } from './stranger-limits.ts';
+import { findUserByEmail, insertUser, readUser, setEmail } from './users.ts';
+import { keepVerification, takeVerification } from './verifications.ts';
+
+export type RegistrationDependencies = {
+  pool: pg.Pool;
+  hasher: Hasher;
+  strangers: StrangerLimits;
+  mailer: Mailer;
+  now: () => Date;
+  /** Where people reach this installation, without a slash at its end. */
+  publicUrl: () => string;
+  signUp: { isOpen: boolean; verifiesEmail: boolean };
+};
+
+export function registrationRoutes(
+  app: FastifyInstance,
+  { pool, hasher, strangers, mailer, now, publicUrl, signUp }: RegistrationDependencies,
+): void {
+  servePublic(app, accountEndpoints.register, async ({ body, request, reply }) => {
+    if (!signUp.isOpen) throw forbidden('Nobody can sign up here. Ask for an invite.');
+    const { email, password, first_name: firstName, last_name: lastName, phone } = body;
+    const weakness = weaknessOf(password, email);
+    if (weakness) throw invalid('password', weakness);
+    const wait = strangers.signUp(request.ip);
+    if (wait > 0) throw tooManyAttempts(wait);
+
+    const passwordHash = await hasher.hash(password);
+    const person = { passwordHash, firstName, lastName, phone };
+    if (!signUp.verifiesEmail) return sessionOf(request, await signUpAtOnce(email, person));
+    await sendVerification(email, person);
+    reply.code(202);
+    return { detail: 'We sent you a mail. Follow the link in it to go on.' };
+  });
+
+  async function signUpAtOnce(email: string, person: Registrant): Promise<number> {
+    try {
+      return (await insertUser(pool, { email, ...person, state: 'company' })).id;
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      tellOwner(email);
+      throw addressTaken();
+    }
+  }
+
+  /** The same work for everybody: the owner of an account gets another mail, and nobody the link. */
+  async function sendVerification(email: string, person: Registrant): Promise<void> {
+    const known = await findUserByEmail(pool, email);
+    const token = await keepVerification(pool, { email, person }, now());
+    if (known) tellOwner(email);
+    else post(verificationLetter(email, publicUrl(), token));
+  }
+
+  function tellOwner(email: string): void {
+    post(takenAddressLetter(email, publicUrl()));
+  }
+
+  /** To an address that anybody can have typed. */
+  function post(letter: Letter): void {
+    if (strangers.mail(letter.to) === 0) mailer.post(letter);
+  }
+
+  servePublic(app, accountEndpoints.verifyEmail, async ({ body: { token }, request }) => {
+    const asking = await accessIn(request);
+    const { userId, isNew, formerEmail } = await verify(token, asking?.userId ?? null);
+    if (formerEmail) mailer.post(addressChangedLetter(formerEmail));
+    return isNew || !asking
+      ? sessionOf(request, userId)
+      : sessionAnswer(pool, asking, presentedToken(request));
+  });
+
+  async function verify(token: string, asking: number | null) {
+    try {
+      return await inTransaction(pool, async (client) => {
+        const verification = await takeVerification(client, token, { userId: asking, now: now() });
+        if (!verification) throw deadLink();
+        const { email } = verification;
+        if ('person' in verification) {
+          const { id } = await insertUser(client, {
+            email,
+            ...verification.person,
+            state: 'company',
+          });
+          return { userId: id, isNew: true, formerEmail: null };
+        }
+        const { userId } = verification;
+        const former = await readUser(client, userId);
+        await setEmail(client, userId, email);
+        return { userId, isNew: false, formerEmail: former?.email ?? null };
+      });
+    } catch (error) {
+      throw isDuplicate(error) ? deadLink() : error;
+    }
+  }
+
+  async function sessionOf(request: FastifyRequest, userId: number) {
+    const userAgent = request.headers['user-agent'] ?? '';
+    const token = await openSession(pool, userId, { now: now(), userAgent });
+    const access = await readAccess(pool, token, now());
+    if (!access) throw new Error('A session that was just opened is not there.');
+    return sessionAnswer(pool, access, token);
+  }
+
+  /** Strangers get one answer for which nothing is looked up. */
+  servePublic(app, accountEndpoints.userExists, async ({ params: { value }, request }) => {
+    const access = await accessIn(request);
+    const mayKnow = access?.memberships.some((one) => isAllowed(one, 'person.look-up'));
+    const wait = mayKnow ? 0 : strangers.lookUp(request.ip);
+    if (wait > 0) throw tooManyAttempts(wait);
+    const email = emailSchema.safeParse(value);
+    if (!mayKnow || !email.success) return { exists: false };
+    return { exists: (await findUserByEmail(pool, email.data)) !== null };
+  });
+}
+
+/** Who asks, where anybody may. */
+const accessIn = (request: FastifyRequest): Promise<Access | null> =>
+  tokenOf(request) === null
+    ? Promise.resolve(null)
+    : request.member().catch((error: unknown) => {
+        if (error instanceof Refusal) return null;
+        throw error;
+      });
+
+/** The same for everybody who may not have an address. */
+export const addressTaken = () =>
+  invalid('email', 'This address cannot be used. If it is yours, look into your mail.');
+
+const deadLink = () =>
+  new Refusal(400, {
+    non_field_errors: ['This link does not work any more. Sign in, or sign up again.'],
+  });

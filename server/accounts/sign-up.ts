@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm';
+import type pg from 'pg';
+import type { SignUpState } from '#contract/billing.ts';
+import { type Connection, orm } from '../database/orm.ts';
+import { users } from '../database/schema.ts';
+import { Refusal } from '../plugins/refusal.ts';
+
+/** Where somebody is who signs up; whoever was invited is `active` from the start. */
+export async function signUpStateOf(connection: Connection, userId: number): Promise<SignUpState> {
+  const [user] = await orm(connection)
+    .select({ state: users.state })
+    .from(users)
+    .where(eq(users.id, userId));
+  return (user?.state ?? 'company') as SignUpState;
+}
+
+/** The same, held until the transaction ends: of several steps at once one is the first. */
+export async function holdSignUpState(client: pg.PoolClient, userId: number): Promise<SignUpState> {
+  const [user] = await orm(client)
+    .select({ state: users.state })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for('update');
+  return (user?.state ?? 'company') as SignUpState;
+}
+
+export async function moveTo(
+  client: pg.PoolClient,
+  userId: number,
+  state: SignUpState,
+): Promise<void> {
+  await orm(client).update(users).set({ state }).where(eq(users.id, userId));
+}
+
+/** The first company of somebody who signs up leads on to the payment; a second one waits until they are through. */
+export async function passCompanyStep(client: pg.PoolClient, userId: number): Promise<void> {
+  const state = await holdSignUpState(client, userId);
+  if (state === 'active') return;
+  if (state !== 'company') {
+    throw new Refusal(409, { detail: 'You have a company already. Finish signing up first.' });
+  }
+  await moveTo(client, userId, 'payment');
+}

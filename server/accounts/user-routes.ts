@@ -1,0 +1,137 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { accountEndpoints } from '#contract/account-endpoints.ts';
+import type { User as UserAnswer } from '#contract/user.ts';
+import { inTransaction, isDuplicate } from '../database/orm.ts';
+import { cleanImage } from '../images/clean-image.ts';
+import { replaceImage } from '../images/repository.ts';
+import type { Letter } from '../mail/letter.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { invalid, notFound, tooManyAttempts } from '../plugins/refusal.ts';
+import { serve } from '../plugins/serve.ts';
+import { presentedToken } from './authentication.ts';
+import { confirmPassword } from './confirm-password.ts';
+import type { Hasher } from './hasher.ts';
+import type { LoginLimits } from './login-limits.ts';
+import { addressChangedLetter, newAddressLetter, takenAddressLetter } from './mails.ts';
+import { addressTaken } from './registration-routes.ts';
+import { endOtherSessions, endSession, readSessions } from './sessions.ts';
+import type { StrangerLimits } from './stranger-limits.ts';
+import { changeUser, findUserByEmail, lockUser, readUser, setEmail, type User } from './users.ts';
+import { keepVerification } from './verifications.ts';
+
+export type UserDependencies = {
+  pool: pg.Pool;
+  hasher: Hasher;
+  limits: LoginLimits;
+  strangers: StrangerLimits;
+  mailer: Mailer;
+  now: () => Date;
+  publicUrl: () => string;
+  verifiesEmail: boolean;
+};
+
+/** What people change about themselves, and where they are signed in. */
+export function userRoutes(
+  app: FastifyInstance,
+  { pool, hasher, limits, strangers, mailer, now, publicUrl, verifiesEmail }: UserDependencies,
+): void {
+  serve(
+    app,
+    accountEndpoints.changeUser,
+    async ({ access, params: { id }, body, request }) => {
+      const user = id === access.userId ? await readUser(pool, id) : null;
+      if (!user) throw notFound();
+      const { email, current_password: password, image, ...rest } = body;
+      const picture = request.upload ? await cleanImage(request.upload) : image;
+      if (email !== undefined && email !== user.email) {
+        if (password === undefined) {
+          throw invalid('current_password', 'Enter your password to change your address.');
+        }
+        const given = { password, address: request.ip, field: 'current_password' };
+        await confirmPassword({ hasher, limits }, user, given);
+        await changeEmail(user, email, request.ip);
+      }
+      const changed = await inTransaction(pool, async (client) => {
+        const before = await lockUser(client, id);
+        return changeUser(client, before, {
+          firstName: rest.first_name,
+          lastName: rest.last_name,
+          phone: rest.phone,
+          timezone: rest.timezone,
+          emailNotifications: rest.email_notifications,
+          ...(picture === undefined
+            ? {}
+            : { image: await replaceImage(client, before.image, picture) }),
+        });
+      });
+      return userAnswer(changed);
+    },
+    { file: 'image' },
+  );
+
+  /** Whether another address has an account is told as little here as to strangers who sign up. */
+  async function changeEmail({ id, email: former }: User, email: string, address: string) {
+    const wait = strangers.signUp(address);
+    if (wait > 0) throw tooManyAttempts(wait);
+    if (verifiesEmail) {
+      const known = await findUserByEmail(pool, email);
+      const token = await keepVerification(pool, { email, userId: id }, now());
+      if (known) tellOwner(email);
+      else post(newAddressLetter(email, publicUrl(), token));
+      return;
+    }
+    try {
+      await inTransaction(pool, (client) => setEmail(client, id, email));
+    } catch (error) {
+      if (!isDuplicate(error)) throw error;
+      tellOwner(email);
+      throw addressTaken();
+    }
+    mailer.post(addressChangedLetter(former));
+  }
+
+  function tellOwner(email: string): void {
+    post(takenAddressLetter(email, publicUrl()));
+  }
+
+  /** To an address that somebody else may have typed. */
+  function post(letter: Letter): void {
+    if (strangers.mail(letter.to) === 0) mailer.post(letter);
+  }
+
+  serve(app, accountEndpoints.listSessions, async ({ access, request }) => {
+    const sessions = await readSessions(pool, access.userId, presentedToken(request), now());
+    return sessions.map(({ id, current, userAgent, createdAt, lastUsedAt, expiresAt }) => ({
+      id,
+      current,
+      user_agent: userAgent,
+      created_at: createdAt.toISOString(),
+      last_used_at: lastUsedAt.toISOString(),
+      expires_at: expiresAt.toISOString(),
+    }));
+  });
+
+  serve(app, accountEndpoints.endSession, async ({ access, params: { id } }) => {
+    if (!(await endSession(pool, access.userId, id))) throw notFound();
+    return 'Signed out.';
+  });
+
+  serve(app, accountEndpoints.endOtherSessions, async ({ access, request }) => {
+    await endOtherSessions(pool, access.userId, presentedToken(request));
+    return 'Signed out everywhere else.';
+  });
+}
+
+const userAnswer = (user: User): UserAnswer => ({
+  id: user.id,
+  email: user.email,
+  full_name: `${user.firstName} ${user.lastName}`.trim(),
+  first_name: user.firstName,
+  last_name: user.lastName,
+  phone: user.phone,
+  image: user.image,
+  state: user.state,
+  timezone: user.timezone,
+  email_notifications: user.emailNotifications,
+});

@@ -1,0 +1,82 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { ApiToken } from '#contract/api-token.ts';
+import { memberEndpoints } from '#contract/member-endpoints.ts';
+import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import { confirmPassword } from '../accounts/confirm-password.ts';
+import type { Hasher } from '../accounts/hasher.ts';
+import type { LoginLimits } from '../accounts/login-limits.ts';
+import { newSecret } from '../accounts/secret.ts';
+import { readUser } from '../accounts/users.ts';
+import { authorOf } from '../audit/log.ts';
+import { notFound, unauthorized } from '../plugins/refusal.ts';
+import { type MemberCall, serve } from '../plugins/serve.ts';
+import {
+  type ApiTokenRow,
+  type By,
+  createApiToken,
+  findApiToken,
+  readApiTokens,
+  revokeApiToken,
+} from './repository.ts';
+
+export type ApiTokenDependencies = {
+  pool: pg.Pool;
+  hasher: Hasher;
+  limits: LoginLimits;
+  now: () => Date;
+};
+
+/** What lets machines in. */
+export function apiTokenRoutes(
+  app: FastifyInstance,
+  { pool, hasher, limits, now }: ApiTokenDependencies,
+): void {
+  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
+    userId: access.userId,
+    author: authorOf(access, request),
+    now: now(),
+  });
+
+  serve(app, memberEndpoints.listApiTokens, async ({ access, query: { project } }) => {
+    requireCapability(memberForInput(access, project), 'api-tokens.change');
+    return (await readApiTokens(pool, project)).map(answerOf);
+  });
+
+  serve(app, memberEndpoints.createApiToken, async (call) => {
+    const { access, body, request } = call;
+    const { project, name, scopes, expires_in_days: days, password } = body;
+    requireCapability(memberForInput(access, project), 'api-tokens.change');
+    const user = await readUser(pool, access.userId);
+    if (!user) throw unauthorized();
+    const given = { password, address: request.ip, field: 'password' };
+    await confirmPassword({ hasher, limits }, user, given);
+    const token = newSecret('ca');
+    const asked = { project, name, scopes: [...new Set(scopes)], days };
+    const row = await findApiToken(pool, await createApiToken(pool, token, asked, by(call)));
+    if (!row) throw notFound();
+    return { ...answerOf(row), token };
+  });
+
+  serve(app, memberEndpoints.revokeApiToken, async (call) => {
+    const { access, params } = call;
+    const token = await findApiToken(pool, params.id);
+    const membership = access.memberships.find(({ projectId }) => projectId === token?.project);
+    if (!token || !membership) throw notFound();
+    requireCapability(membership, 'api-tokens.change');
+    await revokeApiToken(pool, token, by(call));
+    return 'The token was revoked.';
+  });
+}
+
+const answerOf = (row: ApiTokenRow): ApiToken => ({
+  id: row.id,
+  project: row.project,
+  name: row.name,
+  scopes: row.scopes,
+  start: `${row.start}…`,
+  created_by: row.creator,
+  created_at: row.created_at.toISOString(),
+  last_used_at: row.last_used_at?.toISOString() ?? null,
+  expires_at: row.expires_at.toISOString(),
+});

@@ -1,0 +1,58 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { memberEndpoints } from '#contract/member-endpoints.ts';
+import type { Access } from '../accounts/access.ts';
+import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import { serve } from '../plugins/serve.ts';
+import { verify } from './chain.ts';
+import { chainOf } from './log.ts';
+import { csvHead, csvLine, type Looking, readEntries } from './reading.ts';
+
+const atOnce = 1_000;
+
+/** What was done in a project, for its owners; what was done to an account, for whoever it is. */
+export function auditRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
+  function chainFor(access: Access, project: number | undefined): string {
+    if (project === undefined) return chainOf({ user: access.userId });
+    requireCapability(memberForInput(access, project), 'audit.see');
+    return chainOf({ project });
+  }
+
+  serve(app, memberEndpoints.auditLog, async ({ access, query, reply }) => {
+    const { project, cursor, page_size: limit, search, action, start, end } = query;
+    const chain = chainFor(access, project);
+    const looking = { chain, search, action, start, end, before: cursor };
+    const entries = await readEntries(pool, { ...looking, limit: limit + 1 });
+    const shown = entries.slice(0, limit);
+    const last = shown.at(-1);
+    if (entries.length > limit && last) reply.header('x-next-cursor', last.id);
+    return shown;
+  });
+
+  serve(app, memberEndpoints.exportAuditLog, async ({ access, query, reply }) => {
+    const { project, search, action, start, end } = query;
+    const chain = chainFor(access, project);
+    const looking = { chain, search, action, start, end, before: undefined, limit: atOnce };
+    reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="audit-log.csv"');
+    return Readable.from(csvOf(pool, looking));
+  });
+
+  serve(app, memberEndpoints.verifyAuditLog, async ({ access, body: { project } }) => {
+    const { checked, brokenAt } = await verify(pool, chainFor(access, project));
+    return { holds: brokenAt === null, checked, broken_at: brokenAt };
+  });
+}
+
+async function* csvOf(pool: pg.Pool, looking: Looking): AsyncGenerator<string> {
+  yield csvHead;
+  let { before } = looking;
+  for (;;) {
+    const entries = await readEntries(pool, { ...looking, before });
+    if (entries.length === 0) return;
+    yield entries.map(csvLine).join('');
+    before = String(entries.at(-1)?.id);
+  }
+}

@@ -1,0 +1,35 @@
+const DAY = 86_400_000;
+
+export type Interval = 'month' | 'year';
+
+export type Cycle = { start: Date; end: Date };
+
+/** So many months later at the same time of the day; a day that a month has not is its last one. */
+function monthsAfter(anchor: Date, months: number): Date {
+  const first = new Date(anchor);
+  first.setUTCDate(1);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  const next = new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + 1, 0));
+  const day = Math.min(anchor.getUTCDate(), next.getUTCDate());
+  return new Date(first.getTime() + (day - 1) * DAY);
+}
+
+/** When the cycle ends that a moment lies in; cycles are counted from the anchor, so that their days do not wander. */
+export function cycleEnd(anchor: Date, interval: Interval, moment: Date): Date {
+  const step = interval === 'year' ? 12 : 1;
+  for (let months = step; ; months += step) {
+    const end = monthsAfter(anchor, months);
+    if (end > moment) return end;
+  }
+}
+
+/** What the rest of a cycle is worth, in whole cents. */
+export function worthOfRest(price: number, { start, end }: Cycle, at: Date): number {
+  const whole = end.getTime() - start.getTime();
+  const rest = Math.min(Math.max(end.getTime() - at.getTime(), 0), whole);
+  return inCents(price * (rest / whole));
+}
+
+export const inCents = (amount: number): number => Math.round(amount * 100) / 100;
+
+export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

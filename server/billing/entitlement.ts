@@ -1,0 +1,46 @@
+import type pg from 'pg';
+import type { Access } from '../accounts/access.ts';
+import { signUpStateOf } from '../accounts/sign-up.ts';
+import { paymentRequired } from '../plugins/refusal.ts';
+
+/** What somebody may see of what they are a member of, by what is paid. */
+export type Entitled = (access: Access, route: string | undefined) => Promise<Access>;
+
+/** Statuses that open a project; a payment that failed is tried again first. */
+const paid = ['trialing', 'active', 'past_due', 'manual'];
+
+/** Routes of one's own account, of companies as such and of paying: they are open to those who have not paid. */
+const free = [
+  /^\/api\/v1\/(auth|sessions|update-password|user-exists|accept-invite|verify-email|images)\//,
+  /^\/api\/v1\/user\/:id\//,
+  /^\/api\/v1\/projects\/(:id\/((delete|restore|leave|hand-over)\/)?)?$/,
+  /^\/api\/v1\/(plans|subscriptions|subscriptions-billing|subscription-invoices)\//,
+  /^\/api\/v1\/(setup-intents|confirm-payment-info)\//,
+];
+
+export const isFree = (route: string): boolean => free.some((one) => one.test(route));
+
+/**
+ * Looked up for every request: a project whose subscription ended is closed on the next one. Whoever has nothing that
+ * is paid is told so by every other route; whoever has something sees that alone.
+ */
+export function entitlementIn(pool: pg.Pool): Entitled {
+  return async (access, route) => {
+    if (route !== undefined && isFree(route)) return access;
+    const ids = access.memberships.map(({ projectId }) => projectId);
+    const [{ rows }, state] = await Promise.all([
+      pool.query<{ id: number }>(
+        `select id from projects project where id = any($1) and (is_demo or exists
+           (select from subscriptions where project_id = project.id and status = any($2)))`,
+        [ids, paid],
+      ),
+      signUpStateOf(pool, access.userId),
+    ]);
+    const open = access.memberships.filter(({ projectId }) =>
+      rows.some(({ id }) => id === projectId),
+    );
+    if (open.length === 0 && (ids.length > 0 || state !== 'active')) throw paymentRequired();
+    const unpaid = ids.filter((id) => !open.some(({ projectId }) => projectId === id));
+    return { ...access, memberships: open, unpaid };
+  };
+}

@@ -1,0 +1,275 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { Billing, Subscription, SubscriptionStatus } from '#contract/billing.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import type { Access } from '../accounts/access.ts';
+import { presentedToken } from '../accounts/authentication.ts';
+import {
+  isAllowed,
+  memberForInput,
+  memberOf,
+  requireCapability,
+} from '../accounts/capabilities.ts';
+import { sessionAnswer } from '../accounts/session-answer.ts';
+import { holdSignUpState, moveTo, signUpStateOf } from '../accounts/sign-up.ts';
+import { readUser } from '../accounts/users.ts';
+import { authorOf, type Deed, record } from '../audit/log.ts';
+import { inTransaction } from '../database/orm.ts';
+import type { Idempotent } from '../plugins/idempotency.ts';
+import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
+import { serve } from '../plugins/serve.ts';
+import { dayOf } from './cycle.ts';
+import { type Gateway, nothingOpen, type Standing } from './gateway.ts';
+import { settleInvoice } from './invoices.ts';
+import { changePlan, createPlan, findPlan, planAnswer, readPlans } from './plans.ts';
+import {
+  findSubscription,
+  liveSubscription,
+  projectsBeside,
+  readSubscriptionsOf,
+  type SubscriptionRow,
+  subscriptionAnswers,
+} from './subscriptions.ts';
+import { projected, type Usage, warningOf } from './usage.ts';
+
+export type BillingDependencies = {
+  pool: pg.Pool;
+  now: () => Date;
+  /** Where new subscriptions go. */
+  gateway: Gateway;
+  /** Where one is that exists. */
+  gatewayOf: (row: SubscriptionRow) => Gateway;
+  usage: Usage;
+  idempotent: Idempotent;
+};
+
+/** Plans, subscriptions and what is paid with. */
+export function billingRoutes(app: FastifyInstance, dependencies: BillingDependencies): void {
+  const { pool, now, gateway, gatewayOf, usage, idempotent } = dependencies;
+
+  serve(app, endpoints.listPlans, async ({ access }) =>
+    (await readPlans(pool, { all: access.isSuperuser })).map(planAnswer),
+  );
+
+  /** Written down once it is done: what happens at Stripe is in no transaction of ours. */
+  const tell = ({ access, request }: Asked, deed: Deed) =>
+    inTransaction(pool, (client) => record(client, authorOf(access, request), now(), deed));
+
+  serve(app, endpoints.createPlan, async (call) => {
+    requireSuperuser(call.access);
+    return idempotent(call, async () => planAnswer(await createPlan(pool, call.body)));
+  });
+
+  serve(app, endpoints.changePlan, async (call) => {
+    requireSuperuser(call.access);
+    const plan = await changePlan(pool, call.params.id, call.body);
+    if (!plan) throw notFound();
+    await tell(call, {
+      ...{ action: 'plan.changed', user: call.access.userId, target: plan.name },
+      details: call.body,
+    });
+    return planAnswer(plan);
+  });
+
+  serve(app, endpoints.createSetupIntent, async (call) => {
+    const { access, body } = call;
+    const membership = memberForInput(access, body.project);
+    requireCapability(membership, 'billing.change');
+    const user = await readUser(pool, access.userId);
+    const payer = { projectId: body.project, name: membership.name, email: user?.email ?? '' };
+    return idempotent(call, () => gateway.openCard(payer));
+  });
+
+  serve(app, endpoints.confirmPaymentInfo, async (call) => {
+    const { access, params, body, request } = call;
+    const { id } = params;
+    const { role, name } = memberOf(access, id);
+    if (role !== 'owner') throw forbidden('Only the owner of the company can do this.');
+    await gateway.keepCard(id, body, async (client) => {
+      const state = await holdSignUpState(client, access.userId);
+      if (state === 'payment') await moveTo(client, access.userId, 'subscription');
+      else if (!gateway.takesCards || state === 'company') throw nothingOpen();
+      if (!gateway.takesCards) return;
+      const deed = { action: 'payment-method.changed', project: id, target: name } as const;
+      await record(client, authorOf(access, request), now(), deed);
+    });
+    return sessionAnswer(pool, access, presentedToken(request));
+  });
+
+  serve(app, endpoints.listSubscriptions, async ({ access: { memberships } }) => {
+    const seen = memberships.filter((one) => isAllowed(one, 'subscription.see'));
+    const rows = await readSubscriptionsOf(
+      pool,
+      seen.map(({ projectId }) => projectId),
+    );
+    const standing = rows.map(async (row) => {
+      if (row.status !== 'manual') return { row, secret: null };
+      return gatewayOf(row).look(row);
+    });
+    return subscriptionAnswers(pool, await Promise.all(standing));
+  });
+
+  serve(app, endpoints.createSubscription, async (call) => {
+    const { access, body } = call;
+    requireCapability(memberForInput(access, body.project), 'billing.change');
+    return idempotent(call, async () => {
+      const state = await signUpStateOf(pool, access.userId);
+      if (state === 'company' || state === 'payment') {
+        throw new Refusal(409, { detail: 'Confirm the payment first.' });
+      }
+      const plan = await choosable(body.plan, body.project);
+      const standing = await gateway.subscribe(body.project, plan);
+      await inTransaction(pool, async (client) => {
+        const held = await holdSignUpState(client, access.userId);
+        if (held === 'subscription') await moveTo(client, access.userId, 'active');
+        await record(client, authorOf(access, call.request), now(), {
+          ...{ action: 'subscription.created', project: body.project, target: plan.name },
+        });
+      });
+      return answerOf(standing);
+    });
+  });
+
+  serve(app, endpoints.readSubscription, async ({ access, params: { id } }) => {
+    const row = await find(access, id, 'subscription.see');
+    return answerOf(await gatewayOf(row).look(row), access);
+  });
+
+  serve(app, endpoints.changeSubscription, async (call) => {
+    const { plan: planId, cancel_at_period_end: isEnding = false, proration_at: at } = call.body;
+    const row = await find(call.access, call.params.id, 'billing.change');
+    const its = gatewayOf(row);
+    const about = { project: row.projectId };
+    if (planId === undefined) {
+      const standing = await its.end(row, isEnding);
+      const action = isEnding ? 'subscription.cancelled' : 'subscription.resumed';
+      await tell(call, { action, ...about, target: await nameOf(row.plan) });
+      return answerOf(standing);
+    }
+    const plan = await another(row, planId);
+    const standing = await its.change(row, plan, at === undefined ? null : new Date(at));
+    const details = { from: await nameOf(row.plan) };
+    await tell(call, { action: 'subscription.changed', ...about, target: plan.name, details });
+    return answerOf(standing);
+  });
+
+  serve(app, endpoints.previewSubscription, async ({ access, params: { id }, body }) => {
+    const row = await find(access, id, 'billing.change');
+    return gatewayOf(row).preview(row, await another(row, body.plan));
+  });
+
+  serve(app, endpoints.subscriptionBilling, async ({ access, params: { id }, query }) => {
+    const row =
+      id === 'selected_project_subscription'
+        ? await ofProject(access, query.project_id)
+        : await find(access, id, 'subscription.see');
+    return billingOf(access, row);
+  });
+
+  serve(app, endpoints.subscriptionInvoices, async ({ access, query: { subscription: id } }) => {
+    const row = await findSubscription(pool, id);
+    requireCapability(memberForInput(access, row?.projectId ?? -1), 'billing.change');
+    if (!row) throw forbidden();
+    const { row: current } = await gatewayOf(row).look(row);
+    return gatewayOf(current).invoices(current);
+  });
+
+  serve(app, endpoints.changeInvoice, async ({ access, params: { id }, body: { status } }) => {
+    requireSuperuser(access);
+    const invoice = await settleInvoice(pool, Number(id), status);
+    if (!invoice) throw notFound();
+    return invoice;
+  });
+
+  const nameOf = async (planId: number) => (await findPlan(pool, planId))?.name ?? '';
+
+  /** A plan that this project may be on. */
+  async function choosable(planId: number, projectId: number) {
+    const plan = await findPlan(pool, planId);
+    if (!plan?.isOffered) throw invalid('plan', 'This plan cannot be chosen.');
+    const { projectsLimit: most } = plan;
+    if (most !== null && (await projectsBeside(pool, projectId)) >= most) {
+      throw invalid(
+        'plan',
+        `This plan is for ${most === 1 ? 'one company' : `up to ${most} companies`} of the same owner.`,
+      );
+    }
+    return plan;
+  }
+
+  /** A plan that a subscription can be changed to. */
+  async function another(row: SubscriptionRow, planId: number) {
+    const plan = await choosable(planId, row.projectId);
+    if (plan.currency !== row.currency) {
+      throw invalid(
+        'plan',
+        `This plan is paid in ${plan.currency}, the present one in ${row.currency}.`,
+      );
+    }
+    const isSame =
+      plan.id === row.plan && plan.price === row.price && plan.interval === row.interval;
+    if (isSame) throw invalid('plan', 'This is the present plan.');
+    return plan;
+  }
+
+  async function find(
+    access: Access,
+    id: number,
+    capability: 'subscription.see' | 'billing.change',
+  ): Promise<SubscriptionRow> {
+    const row = await findSubscription(pool, id);
+    if (!row) throw notFound();
+    requireCapability(memberOf(access, row.projectId), capability);
+    return row;
+  }
+
+  async function ofProject(access: Access, projectId: number | undefined) {
+    if (projectId === undefined) throw invalid('project_id', 'Name the project.');
+    requireCapability(memberForInput(access, projectId), 'subscription.see');
+    const row = await liveSubscription(pool, projectId);
+    if (!row) throw new Refusal(404, { detail: 'No subscription.' });
+    return row;
+  }
+
+  /** The card and the payment that waits are for those alone who pay. */
+  async function answerOf({ row, secret }: Standing, access?: Access): Promise<Subscription> {
+    const pays = !access || isAllowed(memberOf(access, row.projectId), 'billing.change');
+    const [answer] = await subscriptionAnswers(pool, [{ row, secret: pays ? secret : null }]);
+    if (!answer) throw notFound();
+    return answer;
+  }
+
+  async function billingOf(access: Access, row: SubscriptionRow): Promise<Billing> {
+    const { row: current } = await gatewayOf(row).look(row);
+    const cycle = { start: current.periodStart, end: current.periodEnd };
+    const pays = isAllowed(memberOf(access, row.projectId), 'billing.change');
+    const [plan, counted, payment] = await Promise.all([
+      findPlan(pool, current.plan),
+      usage([{ projectId: row.projectId, ...cycle }]),
+      pays ? gatewayOf(current).payment(current) : hidden,
+    ]);
+    const used = counted.get(row.projectId) ?? 0;
+    const limit = plan?.eventsLimit ?? null;
+    return {
+      subscription: current.id,
+      status: current.status as SubscriptionStatus,
+      plan: current.plan,
+      current_period_start: dayOf(cycle.start),
+      current_period_end: dayOf(cycle.end),
+      cancel_at_period_end: current.cancelAtPeriodEnd,
+      events_used: used,
+      events_limit: limit,
+      events_projected: projected(used, cycle, now()),
+      usage_warning: warningOf(used, limit),
+      ...payment,
+    };
+  }
+}
+
+type Asked = { access: Access; request: FastifyRequest };
+
+const hidden = { card: null, billing_email: null, next_invoice: null };
+
+function requireSuperuser({ isSuperuser }: Access): void {
+  if (!isSuperuser) throw forbidden('Only a superuser can do this.');
+}

@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Billing } from '#contract/billing.ts';
+import { type Connection, orm } from '../../database/orm.ts';
+import { billingAccounts } from '../../database/schema.ts';
+
+export type BillingAccount = typeof billingAccounts.$inferSelect;
+
+export async function readAccount(
+  connection: Connection,
+  projectId: number,
+): Promise<BillingAccount | null> {
+  const [account] = await orm(connection)
+    .select()
+    .from(billingAccounts)
+    .where(eq(billingAccounts.projectId, projectId));
+  return account ?? null;
+}
+
+/** The account that there is in the end: of two who open it at once, one opened it. */
+export async function openAccount(
+  connection: Connection,
+  projectId: number,
+  { customerId, email }: Pick<BillingAccount, 'customerId' | 'email'>,
+): Promise<BillingAccount> {
+  await orm(connection)
+    .insert(billingAccounts)
+    .values({ projectId, customerId, email })
+    .onConflictDoNothing({ target: billingAccounts.projectId });
+  const account = await readAccount(connection, projectId);
+  if (!account) throw new Error('The billing account was not opened.');
+  return account;
+}
+
+export async function keepIntent(
+  connection: Connection,
+  projectId: number,
+  { id, secret }: { id: string; secret: string },
+): Promise<void> {
+  await orm(connection)
+    .update(billingAccounts)
+    .set({ setupIntent: id, setupSecret: secret })
+    .where(eq(billingAccounts.projectId, projectId));
+}
+
+/** Ends the taking of a card. False when it has ended already. */
+export async function keepMethod(
+  client: pg.PoolClient,
+  projectId: number,
+  { intent, method, card }: { intent: string; method: string; card: Billing['card'] },
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `update billing_accounts set setup_intent = null, setup_secret = null, payment_method = $3, card = $4
+     where project_id = $1 and setup_intent = $2`,
+    [projectId, intent, method, JSON.stringify(card)],
+  );
+  return rowCount === 1;
+}

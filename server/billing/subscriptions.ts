@@ -1,0 +1,118 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import type pg from 'pg';
+import type { Subscription, SubscriptionStatus } from '#contract/billing.ts';
+import { type Connection, orm } from '../database/orm.ts';
+import { plans, subscriptions } from '../database/schema.ts';
+import { dayOf } from './cycle.ts';
+import { intervalOf } from './plans.ts';
+
+export type SubscriptionRow = typeof subscriptions.$inferSelect;
+export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id' | 'projectId'>>;
+
+/** Of these projects; what has ended comes last. */
+export function readSubscriptionsOf(
+  connection: Connection,
+  projectIds: readonly number[],
+): Promise<SubscriptionRow[]> {
+  return orm(connection)
+    .select()
+    .from(subscriptions)
+    .where(inArray(subscriptions.projectId, [...projectIds]))
+    .orderBy(sql`status = 'canceled'`, subscriptions.projectId, subscriptions.id);
+}
+
+export async function findSubscription(
+  connection: Connection,
+  id: number,
+): Promise<SubscriptionRow | null> {
+  const [row] = await orm(connection).select().from(subscriptions).where(eq(subscriptions.id, id));
+  return row ?? null;
+}
+
+/** The one that has not ended. */
+export async function liveSubscription(
+  connection: Connection,
+  projectId: number,
+): Promise<SubscriptionRow | null> {
+  const [row] = await orm(connection)
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.projectId, projectId), ne(subscriptions.status, 'canceled')));
+  return row ?? null;
+}
+
+/** Nobody else changes the subscription until the transaction ends. */
+export async function lockSubscription(
+  client: pg.PoolClient,
+  id: number,
+): Promise<SubscriptionRow | null> {
+  const [row] = await orm(client)
+    .select()
+    .from(subscriptions)
+    .where(eq(subscriptions.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+export async function insertSubscription(
+  connection: Connection,
+  row: typeof subscriptions.$inferInsert,
+): Promise<SubscriptionRow> {
+  const [inserted] = await orm(connection).insert(subscriptions).values(row).returning();
+  if (!inserted) throw new Error('The subscription was not created.');
+  return inserted;
+}
+
+export async function updateSubscription(
+  connection: Connection,
+  id: number,
+  change: SubscriptionChange,
+): Promise<SubscriptionRow> {
+  const [row] = await orm(connection)
+    .update(subscriptions)
+    .set(change)
+    .where(eq(subscriptions.id, id))
+    .returning();
+  if (!row) throw new Error('The subscription is gone.');
+  return row;
+}
+
+/** How many other projects of the owners of this one are on a plan. */
+export async function projectsBeside(connection: Connection, projectId: number): Promise<number> {
+  const { rows } = await connection.query<{ count: number }>(
+    `select count(distinct other.project_id)::int as count
+     from memberships mine
+     join memberships other on other.user_id = mine.user_id and other.role = 'owner' and other.project_id <> $1
+     join subscriptions s on s.project_id = other.project_id and s.status <> 'canceled'
+     where mine.project_id = $1 and mine.role = 'owner'`,
+    [projectId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+/** `secret` lets their person confirm a payment with the bank. */
+export async function subscriptionAnswers(
+  connection: Connection,
+  rows: readonly { row: SubscriptionRow; secret: string | null }[],
+): Promise<Subscription[]> {
+  const named = await orm(connection)
+    .select({ id: plans.id, name: plans.name })
+    .from(plans)
+    .where(inArray(plans.id, [...new Set(rows.map(({ row }) => row.plan))]));
+  return rows.map(({ row, secret }) => ({
+    id: row.id,
+    status: row.status as SubscriptionStatus,
+    project: row.projectId,
+    plan: {
+      id: row.plan,
+      name: named.find(({ id }) => id === row.plan)?.name ?? '',
+      price: Number(row.price),
+      currency: row.currency,
+      interval: intervalOf(row),
+    },
+    current_period_start: dayOf(row.periodStart),
+    current_period_end: dayOf(row.periodEnd),
+    cancel_at_period_end: row.cancelAtPeriodEnd,
+    requires_action: secret === null ? null : { client_secret: secret },
+  }));
+}

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DocumentName } from '#contract/document.ts';
+import { isCode } from '../processes.ts';
+import { projectRoot } from '../root.ts';
+
+const shipped = join(projectRoot, 'docs', 'documents');
+
+/** The operator's own text where there is one, read anew each time: it may be replaced while the server runs. */
+export async function readDocument(name: DocumentName, own: string | null): Promise<string> {
+  const file = `${name}.md`;
+  const written = own === null ? null : await readIfThere(join(own, file));
+  return written ?? readFile(join(shipped, file), 'utf8');
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { isDocumentName } from '#contract/document.ts';
+import { endpoints } from '#contract/endpoints.ts';
+import { notFound } from '../plugins/refusal.ts';
+import { servePublic } from '../plugins/serve.ts';
+import { readDocument } from './read.ts';
+
+/** The privacy policy and the terms, for everybody. */
+export function documentRoutes(app: FastifyInstance, { own }: { own: string | null }): void {
+  servePublic(app, endpoints.readDocument, async ({ params: { name } }) => {
+    if (!isDocumentName(name)) throw notFound();
+    return { name, text: await readDocument(name, own) };
+  });
+}

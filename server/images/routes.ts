@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { accountEndpoints } from '#contract/account-endpoints.ts';
+import { notFound } from '../plugins/refusal.ts';
+import { servePublic } from '../plugins/serve.ts';
+import { readImage } from './repository.ts';
+
+/** Pictures have no session, for nothing that shows one can send its token: their names are what cannot be guessed. */
+export function imageRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
+  servePublic(app, accountEndpoints.readImage, async ({ params: { name }, reply }) => {
+    const bytes = await readImage(pool, name);
+    if (!bytes) throw notFound();
+    reply
+      .type('image/webp')
+      .header('content-security-policy', "default-src 'none'; sandbox")
+      .header('content-disposition', 'inline; filename="picture.webp"')
+      .header('cache-control', 'public, max-age=31536000, immutable');
+    return bytes;
+  });
+}

@@ -1,0 +1,137 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { AcceptInvite } from '#contract/invite.ts';
+import { memberEndpoints } from '#contract/member-endpoints.ts';
+import { prefixOf } from '../accounts/address-prefix.ts';
+import { tokenOf } from '../accounts/authentication.ts';
+import type { Hasher } from '../accounts/hasher.ts';
+import { weaknessOf } from '../accounts/password-rules.ts';
+import { isSecret } from '../accounts/secret.ts';
+import { sessionAnswer } from '../accounts/session-answer.ts';
+import { openSession, readAccess } from '../accounts/sessions.ts';
+import { findUserByEmail, insertUser, type User } from '../accounts/users.ts';
+import { record } from '../audit/log.ts';
+import { inTransaction, isDuplicate } from '../database/orm.ts';
+import { forbidden, invalid, notFound, Refusal, unauthorized } from '../plugins/refusal.ts';
+import { servePublic } from '../plugins/serve.ts';
+import {
+  findInviteByUid,
+  type InviteRow,
+  mayStillInvite,
+  statusOf,
+  takeInvite,
+} from './repository.ts';
+
+export type AcceptDependencies = { pool: pg.Pool; hasher: Hasher; now: () => Date };
+
+/** Coming: whoever holds the address of an invite may read it, and accept it as the person it was written to. */
+export function acceptInviteRoutes(
+  app: FastifyInstance,
+  { pool, hasher, now }: AcceptDependencies,
+): void {
+  async function openInvite(uid: string): Promise<InviteRow> {
+    const invite = isSecret('ci', uid) ? await findInviteByUid(pool, uid) : null;
+    if (!invite) throw notFound();
+    const status = statusOf(invite, now());
+    if (status !== 'pending') throw over(reasons[status]);
+    if (!(await mayStillInvite(pool, invite))) throw over(withdrawn);
+    return invite;
+  }
+
+  servePublic(app, memberEndpoints.readInvitation, async ({ params: { uid } }) => {
+    const invite = await openInvite(uid);
+    return {
+      email: invite.email,
+      role: invite.role,
+      projects: invite.projects.map(({ name, image }) => ({ name, image })),
+      invited_by: invite.inviter,
+      expires_at: invite.expires_at.toISOString(),
+      has_account: (await findUserByEmail(pool, invite.email)) !== null,
+    };
+  });
+
+  servePublic(app, memberEndpoints.acceptInvite, async ({ params: { uid }, body, request }) => {
+    const invite = await openInvite(uid);
+    const user = await findUserByEmail(pool, invite.email);
+    const asking = tokenOf(request) === null ? null : await request.member();
+    if (asking && asking.userId !== user?.id) {
+      throw forbidden('This invite was written to another address. Sign out to accept it.');
+    }
+    if (user && !asking) throw mustSignIn();
+    if (user) {
+      if (Object.keys(body).length > 0) {
+        throw invalid('non_field_errors', 'You have an account: an invite does not change it.');
+      }
+      await join(invite, user, request);
+      return answer(tokenOf(request) ?? '');
+    }
+    const newcomer = await admit(invite, body, request);
+    const userAgent = request.headers['user-agent'] ?? '';
+    return answer(await openSession(pool, newcomer.id, { now: now(), userAgent }));
+  });
+
+  async function answer(token: string) {
+    const access = await readAccess(pool, token, now());
+    if (!access) throw unauthorized();
+    return sessionAnswer(pool, access, token);
+  }
+
+  const authorOf = ({ id }: User, request: FastifyRequest) => ({
+    userId: id,
+    token: null,
+    network: prefixOf(request.ip),
+  });
+
+  async function join(invite: InviteRow, user: User, request: FastifyRequest): Promise<void> {
+    const by = { author: authorOf(user, request), now: now() };
+    const isTaken = await inTransaction(pool, (client) => takeInvite(client, invite, user, by));
+    if (!isTaken) throw over(reasons.accepted);
+  }
+
+  /** The account and the membership come together or not at all. */
+  async function admit(
+    invite: InviteRow,
+    body: AcceptInvite,
+    request: FastifyRequest,
+  ): Promise<User> {
+    const { password, ...person } = whole(body);
+    const weakness = weaknessOf(password, invite.email);
+    if (weakness) throw invalid('password', weakness);
+    const passwordHash = await hasher.hash(password);
+    return inTransaction(pool, async (client) => {
+      const about = { email: invite.email, passwordHash, ...person };
+      const user = await insertUser(client, about).catch((error) => {
+        throw isDuplicate(error) ? mustSignIn() : error;
+      });
+      const by = { author: authorOf(user, request), now: now() };
+      if (!(await takeInvite(client, invite, user, by))) throw over(reasons.accepted);
+      const deed = { action: 'account.created', user: user.id, target: user.email } as const;
+      await record(client, by.author, by.now, deed);
+      return user;
+    });
+  }
+}
+
+/** What a new person has to say; every field that is missing is named. */
+function whole({ password, first_name: firstName, last_name: lastName, phone }: AcceptInvite) {
+  if (password === undefined || firstName === undefined || lastName === undefined) {
+    throw new Refusal(400, {
+      ...(password === undefined ? { password: ['Choose a password.'] } : {}),
+      ...(firstName === undefined ? { first_name: ['Enter your first name.'] } : {}),
+      ...(lastName === undefined ? { last_name: ['Enter your last name.'] } : {}),
+    });
+  }
+  return { password, firstName, lastName, phone: phone ?? null };
+}
+
+const reasons = {
+  accepted: 'This invite was used already.',
+  revoked: 'This invite was revoked. Ask for a new one.',
+  expired: 'This invite has expired. Ask for a new one.',
+};
+const withdrawn = 'Whoever sent this invite may not invite any more. Ask for a new one.';
+
+const over = (detail: string) => new Refusal(410, { detail });
+
+const mustSignIn = () =>
+  new Refusal(401, { detail: 'You have an account already. Sign in to accept this invite.' });

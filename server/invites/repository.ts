@@ -1,0 +1,305 @@
+import type pg from 'pg';
+import type { Role } from '#contract/capability.ts';
+import { type Invite, inviteDays, invitesPerDay } from '#contract/invite.ts';
+import { isAllowed } from '../accounts/capabilities.ts';
+import { digestOf } from '../accounts/secret.ts';
+import { readMemberships } from '../accounts/sessions.ts';
+import { type Author, record } from '../audit/log.ts';
+import { type Connection, inTransaction } from '../database/orm.ts';
+import { forbidden, invalid, Refusal } from '../plugins/refusal.ts';
+import { addMember } from '../projects/repository.ts';
+
+const day = 86_400_000;
+
+export type InviteRow = {
+  id: number;
+  email: string;
+  role: Role;
+  invited_by: number | null;
+  inviter: string | null;
+  created_at: Date;
+  sent_at: Date;
+  expires_at: Date;
+  accepted_at: Date | null;
+  revoked_at: Date | null;
+  projects: { id: number; name: string; image: string | null }[];
+  affiliates: number[];
+};
+
+const selected = `
+  select invite.id, invite.email, invite.role, invite.invited_by, invite.created_at, invite.sent_at,
+    invite.expires_at, invite.accepted_at, invite.revoked_at,
+    coalesce(nullif(trim(inviter.first_name || ' ' || inviter.last_name), ''), inviter.email) as inviter,
+    coalesce((
+      select json_agg(json_build_object('id', project.id, 'name', project.name, 'image', project.image) order by project.id)
+      from invite_projects asked join projects project on project.id = asked.project_id
+      where asked.invite_id = invite.id), '[]') as projects,
+    array(select affiliate_id from invite_affiliates where invite_id = invite.id order by 1) as affiliates
+  from invites invite left join users inviter on inviter.id = invite.invited_by`;
+
+export async function readInvites(connection: Connection, projectId: number): Promise<InviteRow[]> {
+  const { rows } = await connection.query<InviteRow>(
+    `${selected} where invite.id in (select invite_id from invite_projects where project_id = $1)
+     order by invite.sent_at desc, invite.id desc`,
+    [projectId],
+  );
+  return rows;
+}
+
+export async function findInvite(connection: Connection, id: number): Promise<InviteRow | null> {
+  const { rows } = await connection.query<InviteRow>(`${selected} where invite.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+export async function findInviteByUid(
+  connection: Connection,
+  uid: string,
+): Promise<InviteRow | null> {
+  const { rows } = await connection.query<InviteRow>(`${selected} where invite.uid_hash = $1`, [
+    digestOf(uid),
+  ]);
+  return rows[0] ?? null;
+}
+
+export function statusOf(
+  { accepted_at: accepted, revoked_at: revoked, expires_at: expires }: InviteRow,
+  now: Date,
+): Invite['status'] {
+  if (accepted) return 'accepted';
+  if (revoked) return 'revoked';
+  return expires <= now ? 'expired' : 'pending';
+}
+
+export type Asking = {
+  email: string;
+  role: Role;
+  projects: readonly number[];
+  affiliates: readonly number[];
+};
+
+/** Who asks, and when. */
+export type By = { userId: number; author: Author; now: Date };
+
+/** Writes an invite and answers its id. Somebody who is there already, or was asked already, is not asked again. */
+export async function createInvite(
+  pool: pg.Pool,
+  { email, role, projects, affiliates }: Asking,
+  uid: string,
+  { userId, author, now }: By,
+): Promise<number> {
+  return inTransaction(pool, async (client) => {
+    await spendMails(client, projects, now);
+    await requireAffiliates(client, projects, affiliates);
+    await refuseMember(client, email, projects);
+    const { rows: asked } = await client.query(
+      `select from invites invite join invite_projects asked on asked.invite_id = invite.id
+       where invite.email = $1 and asked.project_id = any($2)
+         and invite.accepted_at is null and invite.revoked_at is null and invite.expires_at > $3`,
+      [email, projects, now],
+    );
+    if (asked.length > 0)
+      throw invalid('email', 'Invited already. Send that invite again instead.');
+
+    const { rows } = await client.query<{ id: number }>(
+      `insert into invites (uid_hash, email, role, invited_by, created_at, sent_at, expires_at)
+       values ($1, $2, $3, $4, $5, $5, $6) returning id`,
+      [digestOf(uid), email, role, userId, now, expiryAt(now)],
+    );
+    const id = rows[0]?.id;
+    if (id === undefined) throw new Error('The invite was not written.');
+    await client.query(
+      'insert into invite_projects (invite_id, project_id) select $1, unnest($2::int[])',
+      [id, projects],
+    );
+    await client.query(
+      'insert into invite_affiliates (invite_id, affiliate_id) select $1, unnest($2::int[])',
+      [id, affiliates],
+    );
+    for (const project of projects) {
+      const details = { role, ...(affiliates.length > 0 ? { affiliates } : {}) };
+      await record(client, author, now, { action: 'invite.sent', project, target: email, details });
+    }
+    return id;
+  });
+}
+
+/** Gives an invite that is not over yet another address and its full time. */
+export async function renewInvite(
+  pool: pg.Pool,
+  { id, email, projects }: InviteRow,
+  uid: string,
+  { author, now }: By,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const ids = projects.map((project) => project.id);
+    await spendMails(client, ids, now);
+    const { rowCount } = await client.query(
+      `update invites set uid_hash = $2, sent_at = $3, expires_at = $4
+       where id = $1 and accepted_at is null and revoked_at is null`,
+      [id, digestOf(uid), now, expiryAt(now)],
+    );
+    if (rowCount === 0) throw over();
+    for (const project of ids) {
+      await record(client, author, now, { action: 'invite.resent', project, target: email });
+    }
+  });
+}
+
+/** Revoking one that is revoked changes nothing. */
+export async function revokeInvite(
+  pool: pg.Pool,
+  { id, email, projects }: InviteRow,
+  { author, now }: By,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    const { rowCount } = await client.query(
+      'update invites set revoked_at = $2 where id = $1 and accepted_at is null and revoked_at is null',
+      [id, now],
+    );
+    if (rowCount === 0) return refuseAccepted(client, id);
+    for (const project of projects) {
+      const deed = { action: 'invite.revoked', project: project.id, target: email } as const;
+      await record(client, author, now, deed);
+    }
+  });
+}
+
+async function refuseAccepted(client: pg.PoolClient, id: number): Promise<void> {
+  const { rows } = await client.query(
+    'select from invites where id = $1 and accepted_at is not null',
+    [id],
+  );
+  if (rows.length > 0) throw over();
+}
+
+/** Adds somebody who has an account, without asking. */
+export async function addToProjects(
+  pool: pg.Pool,
+  user: { id: number; email: string },
+  { role, projects, affiliates }: Asking,
+  { author, now }: By,
+): Promise<void> {
+  await inTransaction(pool, async (client) => {
+    await spendMails(client, projects, now);
+    await requireAffiliates(client, projects, affiliates);
+    await refuseMember(client, user.email, projects);
+    for (const project of projects) await addMember(client, project, user.id, role);
+    await seeAffiliates(client, user.id, affiliates);
+    for (const project of projects) {
+      const details = { role };
+      const deed = { action: 'member.added', project, target: user.email, details } as const;
+      await record(client, author, now, deed);
+    }
+  });
+}
+
+/**
+ * Takes the invite for this person and makes them a member, in the caller's transaction. One update decides who of
+ * many at the same moment it is; answers false to all others. Where the person is a member already nothing changes.
+ */
+export async function takeInvite(
+  client: pg.PoolClient,
+  invite: InviteRow,
+  user: { id: number; email: string },
+  { author, now }: { author: Author; now: Date },
+): Promise<boolean> {
+  if (!(await mayStillInvite(client, invite))) return false;
+  const { rowCount } = await client.query(
+    `update invites set accepted_at = $2
+     where id = $1 and accepted_at is null and revoked_at is null and expires_at > $2`,
+    [invite.id, now],
+  );
+  if (rowCount === 0) return false;
+  const projects = invite.projects.map(({ id }) => id);
+  const { rows: present } = await client.query<{ project_id: number }>(
+    'select project_id from memberships where user_id = $1 and project_id = any($2)',
+    [user.id, projects],
+  );
+  const joined = projects.filter((id) => !present.some(({ project_id }) => project_id === id));
+  for (const project of joined) await addMember(client, project, user.id, invite.role);
+  await seeAffiliates(client, user.id, invite.affiliates);
+  for (const project of projects) {
+    const details = { role: invite.role };
+    const deed = { action: 'invite.accepted', project, target: user.email, details } as const;
+    await record(client, author, now, deed);
+  }
+  return true;
+}
+
+/** Whoever sent an invite has to be allowed to at the moment it is accepted. */
+export async function mayStillInvite(
+  connection: Connection,
+  { invited_by: inviter, projects }: InviteRow,
+): Promise<boolean> {
+  if (inviter === null || projects.length === 0) return false;
+  const memberships = await readMemberships(connection, inviter);
+  return projects.every(({ id }) =>
+    memberships.some((one) => one.projectId === id && isAllowed(one, 'members.change')),
+  );
+}
+
+/** Mails are counted while the projects are held: two at the same moment cannot pass the limit together. */
+async function spendMails(
+  client: pg.PoolClient,
+  projects: readonly number[],
+  now: Date,
+): Promise<void> {
+  await client.query('select from projects where id = any($1) order by id for no key update', [
+    projects,
+  ]);
+  const { rows } = await client.query<{ oldest: Date }>(
+    `select min(sent_at) as oldest from invite_mails where project_id = any($1) and sent_at > $2
+     group by project_id having count(*) >= $3 order by 1 desc limit 1`,
+    [projects, new Date(now.getTime() - day), invitesPerDay],
+  );
+  const [spent] = rows;
+  if (spent) {
+    throw new Refusal(
+      429,
+      { detail: `A project can send ${invitesPerDay} invites a day. Try again tomorrow.` },
+      Math.ceil((spent.oldest.getTime() + day - now.getTime()) / 1_000),
+    );
+  }
+  await client.query(
+    'insert into invite_mails (project_id, sent_at) select unnest($1::int[]), $2',
+    [projects, now],
+  );
+}
+
+/** Affiliates of other projects refuse the call, and so do missing ones. */
+async function requireAffiliates(
+  client: pg.PoolClient,
+  projects: readonly number[],
+  affiliates: readonly number[],
+): Promise<void> {
+  const { rows } = await client.query(
+    'select from affiliates where id = any($1) and project_id = any($2)',
+    [affiliates, projects],
+  );
+  if (rows.length < affiliates.length) throw forbidden();
+}
+
+async function refuseMember(
+  client: pg.PoolClient,
+  email: string,
+  projects: readonly number[],
+): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select project.name from memberships member join users u on u.id = member.user_id
+     join projects project on project.id = member.project_id
+     where u.email = $1 and project.id = any($2) order by project.id limit 1`,
+    [email, projects],
+  );
+  if (rows[0]) throw invalid('email', `Works in ${rows[0].name} already.`);
+}
+
+const seeAffiliates = (client: pg.PoolClient, userId: number, affiliates: readonly number[]) =>
+  client.query(
+    `insert into member_affiliates (user_id, affiliate_id) select $1, unnest($2::int[])
+     on conflict do nothing`,
+    [userId, affiliates],
+  );
+
+const expiryAt = (now: Date): Date => new Date(now.getTime() + inviteDays * day);
+
+const over = () => new Refusal(409, { detail: 'This invite was accepted or revoked already.' });

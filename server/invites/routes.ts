@@ -1,0 +1,143 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Invite, SentInvite } from '#contract/invite.ts';
+import { memberEndpoints } from '#contract/member-endpoints.ts';
+import type { Access } from '../accounts/access.ts';
+import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import { newSecret } from '../accounts/secret.ts';
+import { findUserByEmail, readUser } from '../accounts/users.ts';
+import { authorOf } from '../audit/log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { forbidden, notFound } from '../plugins/refusal.ts';
+import { type MemberCall, serve } from '../plugins/serve.ts';
+import { addedLetter, inviteLetter } from './letters.ts';
+import {
+  type Asking,
+  addToProjects,
+  type By,
+  createInvite,
+  findInvite,
+  type InviteRow,
+  readInvites,
+  renewInvite,
+  revokeInvite,
+  statusOf,
+} from './repository.ts';
+
+export type InviteDependencies = {
+  pool: pg.Pool;
+  mailer: Mailer;
+  publicUrl: () => string;
+  now: () => Date;
+};
+
+/** Asking people to come: what owners of projects do. */
+export function inviteRoutes(
+  app: FastifyInstance,
+  { pool, mailer, publicUrl, now }: InviteDependencies,
+): void {
+  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
+    userId: access.userId,
+    author: authorOf(access, request),
+    now: now(),
+  });
+
+  /** Mails the address; where mails stay here, whoever invites gets it to hand over. */
+  async function sent(access: Access, id: number, uid: string): Promise<SentInvite> {
+    const invite = await findInvite(pool, id);
+    if (!invite) throw notFound();
+    const link = `${publicUrl()}/invite/${uid}`;
+    const projects = invite.projects.map(({ name }) => name);
+    mailer.post(inviteLetter({ to: invite.email, by: invite.inviter ?? '', projects }, link));
+    return {
+      ...answerOf(access, invite, now()),
+      uid: mailer.delivers ? null : uid,
+      link: mailer.delivers ? null : link,
+    };
+  }
+
+  async function invite(call: MemberCall<typeof memberEndpoints.invite>): Promise<SentInvite> {
+    const uid = newSecret('ci');
+    const id = await createInvite(pool, asked(call), uid, by(call));
+    return sent(call.access, id, uid);
+  }
+
+  serve(app, memberEndpoints.invite, invite);
+
+  serve(app, memberEndpoints.inviteToProjects, async (call) => {
+    const { access } = call;
+    const asking = asked(call);
+    const user = await findUserByEmail(pool, asking.email);
+    if (!user) return invite(call);
+    await addToProjects(pool, user, asking, by(call));
+    const inviter = await readUser(pool, access.userId);
+    const named = asking.projects.map((id) => memberForInput(access, id).name);
+    const name = `${inviter?.firstName ?? ''} ${inviter?.lastName ?? ''}`.trim();
+    mailer.post(
+      addedLetter(
+        { to: user.email, by: name || (inviter?.email ?? ''), projects: named },
+        publicUrl(),
+      ),
+    );
+    return { status: 'added' as const, user: user.id, projects: [...asking.projects] };
+  });
+
+  serve(app, memberEndpoints.listInvites, async ({ access, query: { project } }) => {
+    requireCapability(memberForInput(access, project), 'members.change');
+    const invites = await readInvites(pool, project);
+    return invites.map((invite) => answerOf(access, invite, now()));
+  });
+
+  serve(app, memberEndpoints.resendInvite, async (call) => {
+    const invite = await ownInvite(pool, call.access, call.params.id);
+    const uid = newSecret('ci');
+    await renewInvite(pool, invite, uid, by(call));
+    return sent(call.access, invite.id, uid);
+  });
+
+  serve(app, memberEndpoints.revokeInvite, async (call) => {
+    const invite = await ownInvite(pool, call.access, call.params.id);
+    await revokeInvite(pool, invite, by(call));
+    return 'The invite was revoked.';
+  });
+}
+
+/** What is asked for, once whoever asks may do so in every project that is named. */
+function asked({ access, body }: MemberCall<typeof memberEndpoints.invite>): Asking {
+  const projects = [...new Set(body.projects)].sort((a, b) => a - b);
+  for (const id of projects) requireCapability(memberForInput(access, id), 'members.change');
+  return { ...body, projects, affiliates: [...new Set(body.affiliates)] };
+}
+
+/** An invite to projects of this person alone. */
+async function ownInvite(pool: pg.Pool, access: Access, id: number): Promise<InviteRow> {
+  const invite = await findInvite(pool, id);
+  const isKnown = invite?.projects.some((project) =>
+    access.memberships.some(({ projectId }) => projectId === project.id),
+  );
+  if (!invite || !isKnown) throw notFound();
+  if (visibleIn(access, invite).length < invite.projects.length) {
+    throw forbidden('Your role does not allow this.');
+  }
+  return invite;
+}
+
+const visibleIn = ({ memberships }: Access, { projects }: InviteRow): number[] =>
+  projects
+    .map(({ id }) => id)
+    .filter((id) =>
+      memberships.some((one) => one.projectId === id && isAllowed(one, 'members.change')),
+    );
+
+const answerOf = (access: Access, invite: InviteRow, now: Date): Invite => ({
+  id: invite.id,
+  email: invite.email,
+  role: invite.role,
+  projects: visibleIn(access, invite),
+  affiliates: invite.affiliates,
+  status: statusOf(invite, now),
+  invited_by: invite.inviter,
+  created_at: invite.created_at.toISOString(),
+  sent_at: invite.sent_at.toISOString(),
+  expires_at: invite.expires_at.toISOString(),
+});

@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Member } from '#contract/member.ts';
+import { memberEndpoints } from '#contract/member-endpoints.ts';
+import type { Access } from '../accounts/access.ts';
+import {
+  isAllowed,
+  memberForInput,
+  memberOf,
+  requireCapability,
+} from '../accounts/capabilities.ts';
+import { confirmPassword } from '../accounts/confirm-password.ts';
+import type { Hasher } from '../accounts/hasher.ts';
+import type { LoginLimits } from '../accounts/login-limits.ts';
+import { readUser } from '../accounts/users.ts';
+import { authorOf } from '../audit/log.ts';
+import { notFound, unauthorized } from '../plugins/refusal.ts';
+import { type MemberCall, serve } from '../plugins/serve.ts';
+import {
+  type By,
+  changeRole,
+  endMembership,
+  handOver,
+  type MemberRow,
+  readMemberships,
+} from './repository.ts';
+
+export type MemberDependencies = {
+  pool: pg.Pool;
+  hasher: Hasher;
+  limits: LoginLimits;
+  now: () => Date;
+};
+
+/** Who works in a project, as what, and until when. */
+export function memberRoutes(
+  app: FastifyInstance,
+  { pool, hasher, limits, now }: MemberDependencies,
+): void {
+  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
+    author: authorOf(access, request),
+    now: now(),
+  });
+
+  serve(app, memberEndpoints.listMembers, async ({ access, query: { project } }) => {
+    if (project !== undefined) requireCapability(memberForInput(access, project), 'members.see');
+    const projects = access.memberships
+      .filter((one) => project === undefined || one.projectId === project)
+      .filter((one) => isAllowed(one, 'members.see'))
+      .map(({ projectId }) => projectId);
+    return membersIn(access, await readMemberships(pool, projects));
+  });
+
+  serve(app, memberEndpoints.changeMember, async (call) => {
+    const { access, params, body } = call;
+    requireCapability(memberOf(access, params.project), 'members.change');
+    const { role, affiliates } = body;
+    await changeRole(pool, params, { role, affiliates }, by(call));
+    const rows = await readMemberships(pool, [params.project]);
+    const [member] = membersIn(
+      access,
+      rows.filter(({ id }) => id === params.user),
+    );
+    if (!member) throw notFound();
+    return member;
+  });
+
+  serve(app, memberEndpoints.removeMember, async (call) => {
+    const { access, params } = call;
+    requireCapability(memberOf(access, params.project), 'members.change');
+    await endMembership(pool, params, 'member.removed', by(call));
+    return 'The member was removed.';
+  });
+
+  serve(app, memberEndpoints.leaveProject, async (call) => {
+    const { access, params } = call;
+    const { projectId: project } = memberOf(access, params.id);
+    await endMembership(pool, { project, user: access.userId }, 'member.left', by(call));
+    return { detail: 'You left the project.' };
+  });
+
+  serve(app, memberEndpoints.handOverProject, async (call) => {
+    const { access, params, body, request } = call;
+    const membership = memberOf(access, params.id);
+    requireCapability(membership, 'members.change');
+    const user = await readUser(pool, access.userId);
+    if (!user) throw unauthorized();
+    const given = { password: body.password, address: request.ip, field: 'password' };
+    await confirmPassword({ hasher, limits }, user, given);
+    const from = access.userId;
+    await handOver(pool, { project: membership.projectId, from, to: body.user }, by(call));
+    return { detail: 'The project was handed over.' };
+  });
+}
+
+/** People, each once, with what they are in the projects that were read. */
+function membersIn({ memberships }: Access, rows: readonly MemberRow[]): Member[] {
+  const people = new Map<number, MemberRow[]>();
+  for (const row of rows) people.set(row.id, [...(people.get(row.id) ?? []), row]);
+  return [...people.values()].flatMap((all) => {
+    const [first] = all;
+    if (!first) return [];
+    const mayCall = all.some(({ project }) =>
+      memberships.some((own) => own.projectId === project && isAllowed(own, 'members.change')),
+    );
+    return [
+      {
+        id: first.id,
+        email: first.email,
+        full_name: `${first.first_name} ${first.last_name}`.trim(),
+        first_name: first.first_name,
+        last_name: first.last_name,
+        phone: mayCall ? first.phone : null,
+        image: first.image,
+        state: first.state,
+        role: first.role,
+        projects: all.map(({ project }) => project),
+        affiliates: all.flatMap(({ affiliates }) => affiliates),
+        memberships: all.map(({ project, role, affiliates, since }) => ({
+          project,
+          role,
+          affiliates,
+          since: since.toISOString(),
+        })),
+        invite_status: 'accepted',
+        last_seen_at: first.last_seen_at?.toISOString() ?? null,
+      },
+    ];
+  });
+}

@@ -1,0 +1,51 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { imageBytes } from '#contract/image.ts';
+import { invalid, Refusal } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file that a form held beside its fields. */
+    upload: Buffer | null;
+  }
+  interface FastifyContextConfig {
+    /** The one field of a form that may hold a file; without it a route takes no form at all. */
+    file?: string;
+  }
+}
+
+/** Lets some routes take `multipart/form-data`: their body becomes its fields, and one file stands beside it. */
+export async function uploads(app: FastifyInstance): Promise<void> {
+  app.decorateRequest('upload', null);
+  await app.register(multipart, {
+    limits: { fileSize: imageBytes, files: 1, fields: 30, fieldSize: 4_096, parts: 31 },
+  });
+  app.addHook('preValidation', async (request) => {
+    if (!request.isMultipart()) return;
+    const { file } = request.routeOptions.config;
+    if (file === undefined) throw new Refusal(415, { detail: 'Send JSON, not a form.' });
+    await request.member();
+    await readForm(request, file).catch((error: unknown) => {
+      const isTold = error instanceof Error && ('statusCode' in error || error instanceof Refusal);
+      throw isTold ? error : new Refusal(400, { detail: 'The form cannot be read.' });
+    });
+  });
+}
+
+async function readForm(request: FastifyRequest, file: string): Promise<void> {
+  const fields = new Map<string, string>();
+  for await (const part of request.parts()) {
+    const name = part.fieldname;
+    if (fields.has(name)) throw invalid(name, 'Send this once.');
+    if (part.type === 'field') {
+      if (part.valueTruncated) throw invalid(name, 'This is too long.');
+      fields.set(name, String(part.value));
+    } else {
+      const bytes = await part.toBuffer();
+      if (name !== file) throw invalid(name, 'This field is not known here.');
+      if (request.upload) throw invalid(name, 'Send this once.');
+      request.upload = bytes;
+    }
+  }
+  request.body = Object.fromEntries(fields);
+}

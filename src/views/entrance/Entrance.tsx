@@ -1,0 +1,56 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import type { Problem } from '#contract/problem.ts';
+import type { EntranceActor } from '#machines/entrance.ts';
+import type { SessionActor } from '#machines/session.ts';
+import { DefaultLayout } from '../layouts/DefaultLayout.tsx';
+import { EmptyLayout } from '../layouts/EmptyLayout.tsx';
+import { Failed } from '../parts/Failed.tsx';
+import { Forgotten } from './Forgotten.tsx';
+import { Reset } from './Reset.tsx';
+import { Verification } from './Verification.tsx';
+import { Waiting } from './Waiting.tsx';
+
+const SignUp = lazy(async () => ({ default: (await import('./SignUp.tsx')).SignUp }));
+const Invite = lazy(async () => ({ default: (await import('./Invite.tsx')).Invite }));
+const Document = lazy(async () => ({ default: (await import('./Document.tsx')).Document }));
+
+/** A page outside the workspace, in its layout. */
+export function Entrance({ actor }: { actor: SessionActor }) {
+  const entrance = useSelector(actor, ({ children }) => children.entrance);
+  const navigation = useSelector(actor, ({ children }) => children.navigation);
+  const layout = useSelector(navigation, (snapshot) => snapshot?.context.page?.layout);
+  if (!entrance) return null;
+  const page = (
+    <Suspense fallback={<Waiting />}>
+      <Page actor={entrance} session={actor} />
+    </Suspense>
+  );
+  return layout === 'empty' ? (
+    <EmptyLayout>{page}</EmptyLayout>
+  ) : (
+    <DefaultLayout home="/">{page}</DefaultLayout>
+  );
+}
+
+const missingCode: Problem = { kind: 'unavailable', message: 'This page could not be loaded.' };
+
+function Page({ actor, session }: { actor: EntranceActor; session: SessionActor }) {
+  const unfetched = useSelector(actor, (snapshot) => snapshot.matches('unfetched'));
+  const { signUp, verification, forgotten, reset, invite, document } = useSelector(
+    actor,
+    ({ children }) => children,
+  );
+  if (signUp) return <SignUp actor={signUp} />;
+  if (verification) return <Verification actor={verification} />;
+  if (forgotten) return <Forgotten actor={forgotten} />;
+  if (reset) return <Reset actor={reset} />;
+  if (invite) return <Invite actor={invite} session={session} />;
+  if (document) return <Document actor={document} />;
+  if (unfetched) {
+    return (
+      <Failed problem={missingCode} name="page" onRetry={() => actor.send({ type: 'retry' })} />
+    );
+  }
+  return <Waiting />;
+}

@@ -1,0 +1,55 @@
+import { useSelector } from '@xstate/react';
+import { lazy, Suspense } from 'react';
+import type { SignUpActor } from '#machines/sign-up.ts';
+import { stepAt } from '#machines/sign-up-rules.ts';
+import { Button } from '../parts/Button.tsx';
+import { Go } from '../parts/Go.tsx';
+import { Refused } from '../parts/Refused.tsx';
+import { Waiting } from './Waiting.tsx';
+
+const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }));
+
+/** How the company pays. Stripe's form comes where cards are taken, and nowhere else. */
+export function PaymentStep({ actor }: { actor: SignUpActor }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const { payment, problem } = useSelector(actor, ({ context }) => context);
+  const passed = useSelector(actor, ({ context }) => stepAt(context.member) !== 'payment');
+
+  return (
+    <>
+      <h1 className="login-title">Payment</h1>
+      <Refused message={problem?.message} />
+      {passed ? (
+        <p>How your company pays is settled. You can change it later in the settings.</p>
+      ) : payment.kind === 'card' ? (
+        <Suspense fallback={<Waiting />}>
+          <CardForm
+            publicKey={payment.publicKey}
+            clientSecret={payment.clientSecret}
+            busy={busy}
+            onSubmit={(takeCard) => actor.send({ type: 'payment.submit', takeCard })}
+          />
+        </Suspense>
+      ) : (
+        <p>
+          No card is asked here. Whoever runs this installation sees to the money; your invoices are
+          in the settings.
+        </p>
+      )}
+      {passed || payment.kind === 'manual' ? (
+        <Button
+          look="primary"
+          disabled={busy}
+          focusableWhenDisabled
+          autoFocus
+          onClick={() => actor.send({ type: 'payment.submit', takeCard: null })}
+        >
+          {busy ? 'Continuing' : 'Continue to plans'}
+        </Button>
+      ) : null}
+      <p className="login-ways">
+        <Go to="/sign-up/company">Back to the company</Go>
+      </p>
+    </>
+  );
+}

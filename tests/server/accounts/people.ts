@@ -1,0 +1,157 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify';
+import type pg from 'pg';
+import type pino from 'pino';
+import { authentication } from '#server/accounts/authentication.ts';
+import type { Hasher } from '#server/accounts/hasher.ts';
+import { loginLimits } from '#server/accounts/login-limits.ts';
+import { passwordRoutes } from '#server/accounts/password-routes.ts';
+import { registrationRoutes } from '#server/accounts/registration-routes.ts';
+import { accountRoutes } from '#server/accounts/routes.ts';
+import { readAccess } from '#server/accounts/sessions.ts';
+import { strangerLimits } from '#server/accounts/stranger-limits.ts';
+import { userRoutes } from '#server/accounts/user-routes.ts';
+import { imageRoutes } from '#server/images/routes.ts';
+import { appOf } from '#tests/support/app.ts';
+import { createPostbox, type Postbox } from '#tests/support/postbox.ts';
+import { silent } from '#tests/support/stores.ts';
+import { type Clock, stoppedClock } from './stage.ts';
+
+export const password = 'correct horse battery';
+export const otherPassword = 'purple monkey dishwasher';
+
+/** Hashes that take no time, counted: the real ones have tests of their own. */
+export function countingHasher(): Hasher & { count: number } {
+  const counting = {
+    count: 0,
+    async hash(text: string) {
+      counting.count += 1;
+      return `hashed ${Buffer.from(text).toString('hex')}`;
+    },
+    async verify(stored: string | null, text: string) {
+      counting.count += 1;
+      return stored === `hashed ${Buffer.from(text).toString('hex')}`;
+    },
+  };
+  return counting;
+}
+
+export type Asked = {
+  body?: object;
+  token?: string | null;
+  address?: string;
+  headers?: Record<string, string>;
+};
+
+export type People = {
+  app: FastifyInstance;
+  postbox: Postbox;
+  clock: Clock;
+  ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, asked?: Asked): Answering;
+  /** Signs somebody new up and answers who it is. */
+  join(email?: string): Promise<{ id: number; email: string; token: string }>;
+};
+type Answering = Promise<LightMyRequestResponse>;
+
+let networks = 0;
+/** An address in a network of its own, so that no limit is spent by others. */
+export const freshAddress = (): string => {
+  networks += 1;
+  return `10.${Math.floor(networks / 250) % 250}.${networks % 250}.7`;
+};
+
+let people = 0;
+export const freshEmail = (): string => {
+  people += 1;
+  return `person-${people}@people.test`;
+};
+
+export const registration = (email: string, changes: object = {}) => ({
+  email,
+  password,
+  first_name: 'Ana',
+  last_name: 'Ruiz',
+  phone: '+13125550123',
+  ...changes,
+});
+
+/** The app with everything people do about their accounts. */
+export async function startPeople(
+  pool: pg.Pool,
+  {
+    verifiesEmail = false,
+    isOpen = true,
+    hasher = countingHasher(),
+    log = silent,
+  }: { verifiesEmail?: boolean; isOpen?: boolean; hasher?: Hasher; log?: pino.Logger } = {},
+): Promise<People> {
+  const clock = stoppedClock();
+  const { now } = clock;
+  const milliseconds = () => now().getTime();
+  const postbox = createPostbox();
+  const limits = loginLimits(milliseconds);
+  const strangers = strangerLimits({ signUpsPerHour: 5, now: milliseconds });
+  const publicUrl = () => 'https://ledger.test';
+  const shared = { pool, hasher, limits, strangers, mailer: postbox, now, publicUrl };
+  const app = await appOf(
+    [
+      (one) => authentication(one, { readAccess: (token) => readAccess(pool, token, now()) }),
+      (one) => accountRoutes(one, shared),
+      (one) => registrationRoutes(one, { ...shared, signUp: { isOpen, verifiesEmail } }),
+      (one) => passwordRoutes(one, shared),
+      (one) => userRoutes(one, { ...shared, verifiesEmail }),
+      (one) => imageRoutes(one, { pool }),
+    ],
+    { log },
+  );
+
+  const ask: People['ask'] = (method, path, asked = {}) =>
+    app.inject({
+      method,
+      url: `/api/v1/${path}`,
+      remoteAddress: asked.address ?? freshAddress(),
+      headers: {
+        ...asked.headers,
+        ...(asked.token ? { authorization: `Token ${asked.token}` } : {}),
+      },
+      ...(asked.body ? { payload: asked.body } : {}),
+    });
+
+  return {
+    app,
+    postbox,
+    clock,
+    ask,
+    async join(email = freshEmail()) {
+      const answer = await ask('POST', 'registration/', { body: registration(email) });
+      if (answer.statusCode === 201) return answer.json();
+      const token = postbox.secretFor(email);
+      return (await ask('POST', 'verify-email/', { body: { token } })).json();
+    },
+  };
+}
+
+/** Everything of an answer that does not differ from call to call by nature. */
+export function comparable({ statusCode, headers, body }: LightMyRequestResponse) {
+  const { date: _date, 'x-request-id': _id, ...rest } = headers;
+  return { statusCode, headers: rest, body };
+}
+
+/** The same pool, writing down what is asked of it. */
+export function counted(pool: pg.Pool): { pool: pg.Pool; statements: string[] } {
+  const statements: string[] = [];
+  const textOf = (asked: unknown) =>
+    typeof asked === 'string' ? asked : String(Object(asked).text ?? asked);
+  const noting = <Target extends object>(target: Target): Target =>
+    new Proxy(target, {
+      get(one, key) {
+        const value: unknown = Reflect.get(one, key);
+        if (typeof value !== 'function') return value;
+        return (...given: unknown[]) => {
+          if (key === 'query') statements.push(textOf(given[0]));
+          const answer: unknown = Reflect.apply(value, one, given);
+          return key === 'connect' ? Promise.resolve(answer as object).then(noting) : answer;
+        };
+      },
+    });
+  return { pool: noting(pool), statements };
+}

@@ -1,0 +1,265 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionSchema } from '#contract/session.ts';
+import {
+  comparable,
+  counted,
+  countingHasher,
+  freshAddress,
+  freshEmail,
+  otherPassword,
+  type People,
+  registration,
+  startPeople,
+} from './people.ts';
+import { type Database, startDatabase } from './stage.ts';
+
+const hour = 3_600_000;
+
+let database: Database;
+let people: People;
+let verifying: People;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  people = await startPeople(database.pool);
+  verifying = await startPeople(database.pool, { verifiesEmail: true });
+});
+afterAll(async () => {
+  await people?.app.close();
+  await verifying?.app.close();
+  await database?.stop();
+});
+
+const rowOf = async (email: string) => {
+  const { rows } = await database.pool.query('select * from users where email = $1', [email]);
+  return rows[0] ?? null;
+};
+const signUp = (body: object, address = freshAddress(), where = people) =>
+  where.ask('POST', 'registration/', { body, address });
+const follow = (token: string, where = verifying) =>
+  where.ask('POST', 'verify-email/', { body: { token } });
+
+describe('a registration', () => {
+  it('opens a session of somebody who is to name a company next', async () => {
+    const email = freshEmail();
+    const answer = await signUp(registration(` ${email.toUpperCase()} `));
+    expect(answer.statusCode).toBe(201);
+    const session = sessionSchema.parse(answer.json());
+    expect(session).toMatchObject({
+      ...{ email, full_name: 'Ana Ruiz', phone: '+13125550123', state: 'company' },
+      ...{ is_superuser: false, is_debug: false, projects: [] },
+    });
+    const checked = await people.ask('POST', 'auth/check/', { token: session.token });
+    expect(checked.json()).toEqual(session);
+    expect(people.postbox.mails.filter(({ to }) => to === email)).toEqual([]);
+  });
+
+  it.each([
+    ['a short password', { password: 'short pass'.slice(0, 9) }, 'password'],
+    ['a password that everybody tries', { password: 'Password123' }, 'password'],
+    ['the address as a password', { password: 'weak-one@people.test' }, 'password'],
+    ['a password of 257 characters', { password: 'ab c'.repeat(65).slice(0, 257) }, 'password'],
+    ['no name', { first_name: ' ' }, 'first_name'],
+    ['a name of two lines', { last_name: 'Ruiz\r\nBcc: all@people.test' }, 'last_name'],
+    ['a name with a hidden turn', { last_name: 'Ru\u202eiz' }, 'last_name'],
+    ['a number without a country', { phone: '3125550123' }, 'phone'],
+    ['a number of 26 characters', { phone: `+1${'2'.repeat(24)}` }, 'phone'],
+    ['an address of two lines', { email: 'a@people.test\r\nBcc: b@people.test' }, 'email'],
+    ['two addresses', { email: 'a@people.test,b@people.test' }, 'email'],
+    ['a flag', { is_superuser: true }, 'is_superuser'],
+    ['a state', { state: 'active' }, 'state'],
+    ['a hash', { password_hash: 'x' }, 'password_hash'],
+  ])('is refused with %s by name, and nobody is there', async (_, changes, field) => {
+    const answer = await signUp(registration('weak-one@people.test', changes));
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual([field]);
+    expect(await rowOf('weak-one@people.test')).toBeNull();
+  });
+
+  it('of an address with an account changes nothing and tells its owner', async () => {
+    const { email } = await people.join();
+    const before = await rowOf(email);
+    const answer = await signUp(registration(email, { password: otherPassword, last_name: 'Eve' }));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({
+      email: ['This address cannot be used. If it is yours, look into your mail.'],
+    });
+    expect(await rowOf(email)).toEqual(before);
+    const [mail] = people.postbox.mails.filter(({ to }) => to === email);
+    expect(mail?.subject).toBe('You already have an account');
+    expect(mail?.text).not.toContain('Eve');
+    expect(mail?.text).not.toMatch(/c[a-z]_[\w-]{43}/);
+  });
+
+  it('is possible five times an hour for a network, and mails one address three times', async () => {
+    const { email } = await people.join();
+    const near = (last: number) => `203.0.113.${last}`;
+    const statuses = [];
+    for (let last = 1; last <= 6; last += 1) {
+      statuses.push((await signUp(registration(email), near(last))).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+    expect(people.postbox.mails.filter(({ to }) => to === email)).toHaveLength(3);
+    people.clock.advance(hour - 1);
+    const early = await signUp(registration(freshEmail()), near(9));
+    expect(early.statusCode).toBe(429);
+    expect(early.headers['retry-after']).toBe('1');
+    people.clock.advance(1);
+    expect((await signUp(registration(freshEmail()), near(9))).statusCode).toBe(201);
+  });
+
+  it('spends nothing of that limit when its input is refused', async () => {
+    const address = freshAddress();
+    for (let tried = 0; tried < 8; tried += 1) {
+      const body = registration(freshEmail(), { password: 'Password123' });
+      expect((await signUp(body, address)).statusCode).toBe(400);
+    }
+    expect((await signUp(registration(freshEmail()), address)).statusCode).toBe(201);
+  });
+
+  it('is refused where nobody may sign up', async () => {
+    const closed = await startPeople(database.pool, { isOpen: false });
+    const email = freshEmail();
+    const answer = await signUp(registration(email), freshAddress(), closed);
+    expect(answer.statusCode).toBe(403);
+    expect(await rowOf(email)).toBeNull();
+    await closed.app.close();
+  });
+
+  it('of fifty at once for one address makes one account', async () => {
+    const email = freshEmail();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => signUp(registration(email))),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode).sort();
+    expect(statuses).toEqual([201, ...Array(49).fill(400)]);
+  });
+});
+
+describe('one address in many forms', () => {
+  it.each([
+    ['capitals', 'twin.a@people.test', 'TWIN.A@People.TEST'],
+    ['full width', 'twin.b@people.test', 'ｔｗｉｎ.ｂ@people.test'],
+    ['a ligature', 'twinfi@people.test', 'twin\ufb01@people.test'],
+    ['spaces around', 'twin.d@people.test', '\u3000twin.d@people.test '],
+    ['a Kelvin sign', 'twink@people.test', 'twin\u212a@people.test'],
+  ])('is one account: %s', async (_, first, second) => {
+    expect((await signUp(registration(first))).statusCode).toBe(201);
+    expect((await signUp(registration(second))).statusCode).toBe(400);
+    const login = await people.ask('POST', 'auth/token/', {
+      body: { email: second, password: registration(first).password },
+    });
+    expect(login.json().email).toBe(first);
+  });
+
+  it.each([
+    ['a Turkish capital i', 'tw\u0130n@people.test'],
+    ['a Turkish small i', 'tw\u0131n@people.test'],
+    ['a Cyrillic a', 'tw\u0430n@people.test'],
+  ])('that only looks like one is none: %s', async (_, email) => {
+    const answer = await signUp(registration(email));
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual(['email']);
+  });
+
+  it('stays two accounts with a plus, which is what some people use it for', async () => {
+    expect((await signUp(registration('twin+ads@people.test'))).statusCode).toBe(201);
+    expect((await signUp(registration('twin+work@people.test'))).statusCode).toBe(201);
+  });
+});
+
+describe('where addresses are verified', () => {
+  it('answers the same bytes after the same work, whether there is an account or not', async () => {
+    const hasher = countingHasher();
+    const { pool, statements } = counted(database.pool);
+    const where = await startPeople(pool, { verifiesEmail: true, hasher });
+    const { email: existing } = await people.join();
+
+    const worked = async (email: string) => {
+      const [hashes, asked] = [hasher.count, statements.length];
+      const answer = await signUp(registration(email), freshAddress(), where);
+      return {
+        answer: comparable(answer),
+        hashes: hasher.count - hashes,
+        statements: statements.slice(asked),
+      };
+    };
+    const absent = await worked(freshEmail());
+    expect(await worked(existing)).toEqual(absent);
+    expect(absent).toMatchObject({ hashes: 1, answer: { statusCode: 202 } });
+    expect(absent.statements.length).toBeGreaterThanOrEqual(3);
+    expect(where.postbox.mails.map(({ subject }) => subject)).toEqual([
+      'Confirm your address',
+      'You already have an account',
+    ]);
+    await where.app.close();
+  });
+
+  it('makes the account when its link is followed, and not before', async () => {
+    const email = freshEmail();
+    const answer = await signUp(registration(email), freshAddress(), verifying);
+    expect(answer.json()).toEqual({
+      detail: 'We sent you a mail. Follow the link in it to go on.',
+    });
+    expect(await rowOf(email)).toBeNull();
+    const mail = verifying.postbox.mails.at(-1);
+    expect(mail?.text).toContain('https://ledger.test/sign-up/verify#cv_');
+    const followed = await follow(verifying.postbox.secretFor(email));
+    expect(followed.statusCode).toBe(200);
+    const session = sessionSchema.parse(followed.json());
+    expect(session).toMatchObject({ email, state: 'company', full_name: 'Ana Ruiz' });
+    const checked = await verifying.ask('POST', 'auth/check/', { token: session.token });
+    expect(checked.statusCode).toBe(200);
+  });
+
+  it('opens one session with one link, however many follow it at once', async () => {
+    const email = freshEmail();
+    await signUp(registration(email), freshAddress(), verifying);
+    const token = verifying.postbox.secretFor(email);
+    const answers = await Promise.all(Array.from({ length: 50 }, () => follow(token)));
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([
+      200,
+      ...Array(49).fill(400),
+    ]);
+    expect(answers.filter(({ body }) => body.includes('cl_'))).toHaveLength(1);
+    expect((await follow(token)).statusCode).toBe(400);
+  });
+
+  it.each([
+    ['a millisecond before its day is over', 24 * hour - 1, 200],
+    ['when its day is over', 24 * hour, 400],
+    ['a millisecond later', 24 * hour + 1, 400],
+  ])('takes a link %s', async (_, wait, status) => {
+    const where = await startPeople(database.pool, { verifiesEmail: true });
+    const email = freshEmail();
+    await signUp(registration(email), freshAddress(), where);
+    where.clock.advance(wait);
+    const answer = await follow(where.postbox.secretFor(email), where);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.body.includes('"token"')).toBe(status === 200);
+    await where.app.close();
+  });
+
+  it('gives the second of two links of one address nothing', async () => {
+    const email = freshEmail();
+    await signUp(registration(email), freshAddress(), verifying);
+    const first = verifying.postbox.secretFor(email);
+    await signUp(registration(email, { password: otherPassword }), freshAddress(), verifying);
+    const second = verifying.postbox.secretFor(email);
+    expect((await follow(first)).statusCode).toBe(200);
+    const before = await rowOf(email);
+    expect((await follow(second)).statusCode).toBe(400);
+    expect(await rowOf(email)).toEqual(before);
+  });
+
+  it.each([
+    ['no secret', ''],
+    ['another kind of secret', `cl_${'a'.repeat(43)}00000000`],
+    ['a secret that was never given', `cv_${'a'.repeat(43)}00000000`],
+    ['a secret of two lines', 'cv_a\r\nb'],
+  ])('gives nothing for %s', async (_, token) => {
+    const answer = await follow(token);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.body).not.toContain('cl_');
+  });
+});

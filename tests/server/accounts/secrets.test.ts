@@ -1,0 +1,160 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pino from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHasher } from '#server/accounts/hasher.ts';
+import { isSecret } from '#server/accounts/secret.ts';
+import { readRows } from '../authorization/rows.ts';
+import { freshEmail, otherPassword, type People, password, startPeople } from './people.ts';
+import { type Database, startDatabase } from './stage.ts';
+
+/** Everything that was handed out or typed and must be nowhere else. */
+const secrets = new Map<string, string>();
+const lines: string[] = [];
+const urls: string[] = [];
+
+let database: Database;
+let people: People;
+
+beforeAll(async () => {
+  database = await startDatabase();
+  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const hasher = createHasher();
+  people = await startPeople(database.pool, { verifiesEmail: true, log, hasher });
+  people.app.addHook('onRequest', async ({ url }) => void urls.push(url));
+  await live(people);
+}, 60_000);
+afterAll(async () => {
+  await people?.app.close();
+  await database?.stop();
+});
+
+/** One life of an account, with every kind of secret there is, and with mistakes on the way. */
+async function live({ ask, join: signUp, postbox }: People): Promise<void> {
+  const keep = (name: string, secret: string) => {
+    secrets.set(name, secret);
+    return secret;
+  };
+  keep('password', password);
+  const email = freshEmail();
+  const person = await signUp(email);
+  keep('link of the sign-up', postbox.secretFor(email));
+  keep('session of the sign-up', person.token);
+  const signedIn = await ask('POST', 'auth/token/', { body: { email, password } });
+  const { token } = signedIn.json();
+  keep('session of the sign-in', token);
+  await ask('POST', 'auth/token/', {
+    body: { email, password: keep('a wrong one', 'wrong horse') },
+  });
+  await ask('GET', 'sessions/', { token });
+  await ask('GET', `user-exists/${email}/`, { token });
+
+  keep('new password', otherPassword);
+  const body = { old_password: password, new_password: otherPassword };
+  const changed = await ask('PUT', `update-password/${person.id}/`, { token, body });
+  keep('session after the change', changed.json().token);
+  await ask('PUT', `update-password/${person.id}/`, { token: changed.json().token, body });
+
+  await ask('POST', 'forgot-password/', { body: { email } });
+  keep('link of the reset', postbox.secretFor(email));
+  const link = {
+    token: postbox.secretFor(email),
+    password: keep('third password', 'a third one of mine'),
+  };
+  await ask('POST', 'reset-password/', { body: { ...link, password: 'password1234' } });
+  await ask('POST', 'reset-password/', { body: link });
+  await ask('POST', 'reset-password/', { body: link });
+  await ask('POST', 'forgot-password/', { body: { email } });
+  keep('link that nobody followed', postbox.secretFor(email));
+
+  const last = await ask('POST', 'auth/token/', { body: { email, password: link.password } });
+  keep('last session', last.json().token);
+  const newEmail = { email: freshEmail(), current_password: link.password };
+  await ask('PATCH', `user/${person.id}/`, { token: last.json().token, body: newEmail });
+  keep('link of the new address', postbox.secretFor(newEmail.email));
+  await ask('POST', 'verify-email/', {
+    token: null,
+    body: { token: secrets.get('link of the new address') },
+  });
+}
+
+/** The forms that a secret could be written in. */
+const formsOf = (secret: string): string[] => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64url'),
+  encodeURIComponent(secret),
+];
+const found = (text: string): string[] =>
+  [...secrets]
+    .filter(([, secret]) => formsOf(secret).some((form) => text.includes(form)))
+    .map(([name]) => name);
+
+describe('a secret', () => {
+  it('was given of every kind in this file', () => {
+    expect(secrets.size).toBe(12);
+    const kinds = [...secrets.values()].map((secret) => secret.slice(0, 3));
+    for (const kind of ['cl_', 'cv_', 'cr_']) expect(kinds).toContain(kind);
+    for (const secret of secrets.values()) {
+      const kind = secret.slice(0, 2) as 'cl';
+      if (secret[2] === '_') expect(isSecret(kind, secret)).toBe(true);
+    }
+  });
+
+  it('is in no row of the database', async () => {
+    const rows = await readRows(database.pool);
+    const text = JSON.stringify([...rows].map(([table, all]) => [table, [...all.values()]]));
+    expect(rows.get('sessions')?.size).toBeGreaterThan(0);
+    expect(rows.get('password_resets')?.size).toBeGreaterThan(0);
+    expect(rows.get('email_verifications')?.size).toBeGreaterThan(0);
+    expect(text).toContain('$argon2id$');
+    expect(found(text)).toEqual([]);
+  });
+
+  it('is in no file of the database, its journal of writes included', async () => {
+    const names = (await readdir(database.path, { recursive: true, withFileTypes: true })).filter(
+      (one) => one.isFile(),
+    );
+    expect(names.length).toBeGreaterThan(100);
+    const known = new Set<string>();
+    let hasHash = false;
+    for (const { parentPath, name } of names) {
+      const text = await readFile(join(parentPath, name), 'latin1').catch(() => '');
+      hasHash ||= text.includes('$argon2id$');
+      for (const one of found(text)) known.add(one);
+    }
+    expect(hasHash).toBe(true);
+    expect([...known]).toEqual([]);
+  });
+
+  it('is in no line of the log at its most talkative', () => {
+    expect(lines.length).toBeGreaterThan(15);
+    expect(found(lines.join(''))).toEqual([]);
+    expect(lines.join('')).not.toContain('@people.test');
+  });
+
+  it('is in no address that was asked for, and in mails only behind the hash', () => {
+    expect(urls.length).toBeGreaterThan(15);
+    expect(found(urls.join(' '))).toEqual([]);
+    for (const { text } of people.postbox.mails) {
+      for (const [link] of text.matchAll(/https:\S+/g))
+        expect(found(new URL(link).pathname)).toEqual([]);
+    }
+  });
+
+  it('of which only the hash is known opens nothing', async () => {
+    const { rows } = await database.pool.query<{ hash: Buffer }>(
+      'select token_hash as hash from sessions',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { hash } of rows) {
+      for (const token of [
+        hash.toString('hex'),
+        hash.toString('base64url'),
+        `cl_${hash.toString('base64url')}`,
+      ]) {
+        expect((await people.ask('POST', 'auth/check/', { token })).statusCode).toBe(401);
+      }
+    }
+  });
+});

@@ -1,0 +1,141 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { afterAll, beforeAll } from 'vitest';
+import type { SignUpState } from '#contract/billing.ts';
+import type { Role } from '#contract/capability.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import { createUser, flagUser } from '#server/accounts/users.ts';
+import { addMember } from '#server/projects/repository.ts';
+import { startMover } from '#server/warehouse/mover.ts';
+import { appOf, productNouns } from '#tests/support/app.ts';
+import { createPostbox, type Postbox } from '#tests/support/postbox.ts';
+import { addProject, type Stores, sharedStores, silent } from '#tests/support/stores.ts';
+import { type CardKind, type StripeDouble, startStripe } from '../support/stripe.ts';
+
+export const noon = new Date('2026-11-20T12:00:00.000Z');
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+export type Person = { id: number; email: string };
+
+export type Stage = {
+  app: FastifyInstance;
+  pool: pg.Pool;
+  stripe: StripeDouble;
+  postbox: Postbox;
+  now: () => Date;
+  setNow(at: Date): void;
+  flush(): Promise<void>;
+  /** A further app over the same stores, as another process is. */
+  another(): Promise<FastifyInstance>;
+  person(state?: SignUpState, flags?: { isSuperuser?: boolean }): Promise<Person>;
+  /** A company of somebody who is through with signing up. */
+  company(state?: SignUpState): Promise<{ owner: Person; project: number }>;
+  member(project: number, role: Role): Promise<Person>;
+  /** Asks as somebody, with a session of the moment. */
+  ask(
+    as: Person | null,
+    method: Method,
+    path: string,
+    body?: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
+  /** Gives a project a card that Stripe has checked. */
+  card(owner: Person, project: number, kind?: CardKind): Promise<Answer>;
+};
+export type Answer = Awaited<ReturnType<FastifyInstance['inject']>>;
+
+const hasher = { hash: async () => 'none', verify: async () => false };
+
+/** The product's own app, with cards at a double of Stripe or without any. */
+export function billingStage({ cards }: { cards: boolean }): () => Stage {
+  const stores = sharedStores();
+  let stage: Stage | null = null;
+  let stop: (() => Promise<void>) | null = null;
+  beforeAll(async () => {
+    const started = await start(stores(), cards);
+    stage = started.stage;
+    stop = started.stop;
+  });
+  afterAll(() => stop?.());
+  return () => {
+    if (!stage) throw new Error('The stage stands before the first test, not earlier.');
+    return stage;
+  };
+}
+
+async function start({ pool, warehouse }: Stores, cards: boolean) {
+  let at = noon;
+  const now = () => at;
+  const stripe = await startStripe(now);
+  const postbox = createPostbox();
+  const mover = startMover({ pool, warehouse, log: silent, now });
+  const build = () =>
+    appOf(
+      productNouns({
+        ...{ pool, reader: warehouse.reader, now, wake: mover.wake, watermark: mover.watermark },
+        mailer: postbox,
+        stripe: cards ? stripe.settings : null,
+      }),
+    );
+  const app = await build();
+
+  const stage: Stage = {
+    ...{ app, pool, stripe, postbox, now, another: build, flush: mover.flush },
+    setNow(to) {
+      at = to;
+    },
+    async person(state = 'active', flags = {}) {
+      const email = `${randomUUID()}@billing.test`;
+      const user = await createUser(pool, hasher, { email, password: 'none', state });
+      await flagUser(pool, user.id, flags);
+      return { id: user.id, email };
+    },
+    async company(state = 'active') {
+      const owner = await stage.person(state);
+      const { id: project } = await addProject(pool);
+      await addMember(pool, project, owner.id, 'owner');
+      return { owner, project };
+    },
+    async member(project, role) {
+      const person = await stage.person();
+      await addMember(pool, project, person.id, role);
+      return person;
+    },
+    async ask(as, method, path, body, headers = {}) {
+      const token = as && (await openSession(pool, as.id, { now: at, userAgent: 'billing' }));
+      return app.inject({
+        method,
+        url: `/api/v1/${path}`,
+        headers: { ...(token ? { authorization: `Token ${token}` } : {}), ...headers },
+        ...(body ? { payload: body } : {}),
+      });
+    },
+    async card(owner, project, kind = 'good') {
+      const opened = await stage.ask(owner, 'POST', 'setup-intents/', { project });
+      const intent: string = opened.json().id;
+      const method = stripe.enterCard(intent, kind);
+      return stage.ask(owner, 'PATCH', `confirm-payment-info/${project}/`, {
+        setup_intent: intent,
+        payment_method: method,
+      });
+    },
+  };
+  return {
+    stage,
+    async stop() {
+      await app.close();
+      await mover.stop();
+      await stripe.stop();
+    },
+  };
+}
+
+/** The plans that every installation begins with. */
+export async function seededPlans(pool: pg.Pool): Promise<{ starter: number; growth: number }> {
+  const { rows } = await pool.query<{ id: number; name: string }>(
+    "select id, name from plans where name in ('Starter', 'Growth') order by id",
+  );
+  const idOf = (name: string) => rows.find((row) => row.name === name)?.id ?? 0;
+  return { starter: idOf('Starter'), growth: idOf('Growth') };
+}

@@ -1,0 +1,228 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { billingSchema, prorationSchema, subscriptionSchema } from '#contract/billing.ts';
+import { billingStage, seededPlans } from './stage.ts';
+
+const stage = billingStage({ cards: true });
+let plans: Awaited<ReturnType<typeof seededPlans>>;
+beforeAll(async () => {
+  plans = await seededPlans(stage().pool);
+});
+
+async function subscribed(kind: 'good' | 'asks' | 'declined' = 'good') {
+  const { ask, card, company } = stage();
+  const { owner, project } = await company();
+  expect((await card(owner, project, kind)).statusCode).toBe(200);
+  const answer = await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return { owner, project, subscription: subscriptionSchema.parse(answer.json()) };
+}
+
+describe('a card', () => {
+  it('is begun once: who asks again goes on with the same one', async () => {
+    const { ask, company } = stage();
+    const { owner, project } = await company();
+    const first = await ask(owner, 'POST', 'setup-intents/', { project });
+    expect(first.json()).toMatchObject({ status: 'requires_payment_method' });
+    expect((await ask(owner, 'POST', 'setup-intents/', { project })).json()).toEqual(first.json());
+  });
+
+  it('is shown to those who pay, and to nobody else', async () => {
+    const { ask, member } = stage();
+    const { owner, project, subscription } = await subscribed();
+    const path = `subscriptions-billing/${subscription.id}/`;
+    const shown = billingSchema.parse((await ask(owner, 'GET', path)).json());
+    expect(shown.card).toEqual({ brand: 'visa', last4: '4242', exp_month: 4, exp_year: 2029 });
+    expect(shown.billing_email).toBe(owner.email);
+    expect(shown.next_invoice).toEqual({ date: '2026-12-20', amount: 29, currency: 'USD' });
+    const viewer = await member(project, 'viewer');
+    const hidden = billingSchema.parse((await ask(viewer, 'GET', path)).json());
+    expect(hidden).toMatchObject({ card: null, billing_email: null, next_invoice: null });
+  });
+
+  it('has to be there before a plan is chosen', async () => {
+    const { ask, company } = stage();
+    const { owner, project } = await company();
+    const answer = await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
+    expect([answer.statusCode, answer.json()]).toEqual([409, { detail: 'Add a card first.' }]);
+  });
+});
+
+describe('a subscription', () => {
+  it('begins paid when the card is good', async () => {
+    const { ask, stripe } = stage();
+    const { owner, subscription } = await subscribed();
+    expect(subscription).toMatchObject({
+      status: 'active',
+      plan: { id: plans.starter, name: 'Starter', price: 29, currency: 'USD', interval: 'month' },
+      current_period_start: '2026-11-20',
+      current_period_end: '2026-12-20',
+      requires_action: null,
+    });
+    const path = `subscription-invoices/?subscription=${subscription.id}`;
+    const invoices = (await ask(owner, 'GET', path)).json();
+    expect(invoices).toEqual([
+      expect.objectContaining({ amount: 29, currency: 'USD', status: 'paid', date: '2026-11-20' }),
+    ]);
+    expect(stripe.asked.filter((call) => call === 'POST subscriptions').length).toBeGreaterThan(0);
+  });
+
+  it('waits for the bank where the bank asks, and opens once it is confirmed', async () => {
+    const { ask, stripe, pool, member } = stage();
+    const { owner, project, subscription } = await subscribed('asks');
+    expect(subscription.status).toBe('incomplete');
+    expect(subscription.requires_action?.client_secret).toMatch(/_secret_/);
+    const path = `subscriptions/${subscription.id}/`;
+    const manager = await member(project, 'manager');
+    expect((await ask(manager, 'GET', path)).statusCode).toBe(200);
+    expect((await ask(manager, 'GET', path)).json().requires_action).toBeNull();
+    expect((await ask(owner, 'GET', 'views/')).statusCode).toBe(402);
+    const { rows } = await pool.query('select stripe_id from subscriptions where id = $1', [
+      subscription.id,
+    ]);
+    stripe.confirmPayment(rows[0].stripe_id);
+    expect((await ask(owner, 'GET', path)).json()).toMatchObject({
+      status: 'active',
+      requires_action: null,
+    });
+    const opened = `projects/${project}/`;
+    expect((await ask(owner, 'GET', opened)).json().subscription.status).toBe('active');
+  });
+
+  it('that was not paid makes room for another try with another card', async () => {
+    const { ask, card, stripe } = stage();
+    const { owner, project, subscription } = await subscribed('declined');
+    expect(subscription.status).toBe('incomplete');
+    await card(owner, project);
+    const again = await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
+    expect(again.json()).toMatchObject({ status: 'active' });
+    expect(again.json().id).not.toBe(subscription.id);
+    const live = [...stripe.subscriptions.values()].filter(
+      ({ metadata, status }) => metadata.project === `${project}` && status !== 'canceled',
+    );
+    expect(live).toHaveLength(1);
+  });
+
+  it('is one, however often it is asked for at once', async () => {
+    const { ask, card, company, stripe } = stage();
+    const { owner, project } = await company();
+    await card(owner, project);
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () =>
+        ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter }),
+      ),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([201]));
+    expect(new Set(answers.map((answer) => answer.json().id)).size).toBe(1);
+    const made = [...stripe.subscriptions.values()].filter(
+      ({ metadata }) => metadata.project === `${project}`,
+    );
+    expect(made).toHaveLength(1);
+  });
+
+  it('is found again when the process ended before it was written down', async () => {
+    const { ask, pool, stripe } = stage();
+    const { owner, project, subscription } = await subscribed();
+    await pool.query(
+      "update subscriptions set stripe_id = null, status = 'incomplete', look = 0 where id = $1",
+      [subscription.id],
+    );
+    const again = await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
+    expect(again.json()).toMatchObject({ id: subscription.id, status: 'active' });
+    const made = [...stripe.subscriptions.values()].filter(
+      ({ metadata }) => metadata.project === `${project}`,
+    );
+    expect(made).toHaveLength(1);
+  });
+
+  it('changes its plan for what the preview said', async () => {
+    const { ask, setNow, now } = stage();
+    const { owner, subscription } = await subscribed();
+    const before = now();
+    setNow(new Date('2026-12-05T12:00:00.000Z'));
+    const path = `subscriptions/${subscription.id}/`;
+    const seen = await ask(owner, 'POST', `${path}preview/`, { plan: plans.growth });
+    const preview = prorationSchema.parse(seen.json());
+    expect(preview).toMatchObject({
+      due_now: 35,
+      next_invoice: { date: '2026-12-20', amount: 99 },
+    });
+    expect(preview.lines.map(({ amount }) => amount)).toEqual([-14.5, 49.5]);
+    setNow(new Date('2026-12-05T12:20:00.000Z'));
+    const { proration_at } = preview;
+    const changed = await ask(owner, 'PATCH', path, { plan: plans.growth, proration_at });
+    expect(changed.json()).toMatchObject({ plan: { id: plans.growth, price: 99 } });
+    const invoices = await ask(
+      owner,
+      'GET',
+      `subscription-invoices/?subscription=${subscription.id}`,
+    );
+    expect(invoices.json()[0]).toMatchObject({ amount: preview.due_now });
+    setNow(before);
+  });
+
+  it('keeps its plan until a change is confirmed with the bank', async () => {
+    const { ask, card, stripe, pool } = stage();
+    const { owner, project, subscription } = await subscribed();
+    await card(owner, project, 'asks');
+    const path = `subscriptions/${subscription.id}/`;
+    const waits = (await ask(owner, 'PATCH', path, { plan: plans.growth })).json();
+    expect(waits).toMatchObject({ status: 'active', plan: { id: plans.starter } });
+    expect(waits.requires_action.client_secret).toMatch(/_secret_/);
+    const { rows } = await pool.query('select stripe_id from subscriptions where id = $1', [
+      subscription.id,
+    ]);
+    stripe.confirmPayment(rows[0].stripe_id);
+    expect((await ask(owner, 'GET', path)).json()).toMatchObject({
+      plan: { id: plans.growth },
+      requires_action: null,
+    });
+  });
+
+  it('ends with its cycle, and can be resumed before', async () => {
+    const { ask } = stage();
+    const { owner, subscription } = await subscribed();
+    const path = `subscriptions/${subscription.id}/`;
+    const ending = await ask(owner, 'PATCH', path, { cancel_at_period_end: true });
+    expect(ending.json()).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    const billing = await ask(owner, 'GET', `subscriptions-billing/${subscription.id}/`);
+    expect(billing.json().next_invoice).toBeNull();
+    const resumed = await ask(owner, 'PATCH', path, { cancel_at_period_end: false });
+    expect(resumed.json().cancel_at_period_end).toBe(false);
+  });
+
+  it('costs its old price until it is changed, whatever its plan costs by now', async () => {
+    const { ask, person } = stage();
+    const boss = await person('active', { isSuperuser: true });
+    const made = await ask(boss, 'POST', 'plans/', { name: 'Changing', price: 10 });
+    const plan: number = made.json().id;
+    const { card, company } = stage();
+    const { owner, project } = await company();
+    await card(owner, project);
+    const first = await ask(owner, 'POST', 'subscriptions/', { project, plan });
+    await ask(boss, 'PATCH', `plans/${plan}/`, { price: 12.5 });
+    const path = `subscriptions/${first.json().id}/`;
+    expect((await ask(owner, 'GET', path)).json().plan).toMatchObject({ id: plan, price: 10 });
+    expect((await ask(owner, 'PATCH', path, { plan })).json().plan).toMatchObject({ price: 12.5 });
+  });
+});
+
+describe('when Stripe does not answer', () => {
+  it('says so in one sentence and changes nothing', async () => {
+    const { ask, card, company, stripe, pool } = stage();
+    const { owner, project } = await company();
+    await card(owner, project);
+    stripe.fail(true);
+    const answer = await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
+    stripe.fail(false);
+    expect(answer.statusCode).toBe(503);
+    expect(answer.json()).toEqual({
+      detail: 'The payment service does not answer. Try again in a moment.',
+    });
+    const again = await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.starter });
+    expect(again.json()).toMatchObject({ status: 'active' });
+    const { rowCount } = await pool.query('select from subscriptions where project_id = $1', [
+      project,
+    ]);
+    expect(rowCount).toBe(1);
+  });
+});

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type NewInvite, sentInviteSchema } from '#contract/invite.ts';
+import { digestOf } from '#server/accounts/secret.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import { addMember } from '#server/projects/repository.ts';
+import { startTeam, type Team, url } from '../members/stage.ts';
+import type { Person } from '../projects/cast.ts';
+
+let team: Team;
+
+beforeAll(async () => {
+  team = await startTeam();
+});
+afterAll(() => team?.stop());
+
+const day = 86_400_000;
+
+let asked = 0;
+/** An address that nobody was asked at yet. */
+const newcomer = () => {
+  asked += 1;
+  return `new-${asked}@people.test`;
+};
+
+const invite = (by: Person, body: Partial<NewInvite>) =>
+  team.call(by, 'POST', '/api/v1/user/', { role: 'viewer', ...body });
+
+describe('inviting', () => {
+  it('mails a link that is stored nowhere and told to nobody else', async () => {
+    const { id, name, owner } = await team.project();
+    const email = newcomer();
+    const answer = await invite(owner, { email: email.toUpperCase(), projects: [id] });
+    expect(answer.statusCode, answer.body).toBe(201);
+    expect(sentInviteSchema.parse(answer.json())).toEqual({
+      ...{ id: expect.any(Number), email, role: 'viewer', projects: [id], affiliates: [] },
+      ...{ status: 'pending', invited_by: 'owner', uid: null, link: null },
+      created_at: '2026-11-20T12:00:00.000Z',
+      sent_at: '2026-11-20T12:00:00.000Z',
+      expires_at: '2026-11-27T12:00:00.000Z',
+    });
+    const uid = team.postbox.secretFor(email);
+    const mail = team.postbox.mails.find(({ to }) => to === email);
+    expect(mail?.text).toContain(`${url}/invite/${uid}`);
+    expect(mail?.subject).toBe(`owner invites you to ${name}`);
+    const listed = await team.call(owner, 'GET', `/api/v1/invites/?project=${id}`);
+    expect(listed.json()).toHaveLength(1);
+    expect(`${answer.body}${listed.body}`).not.toContain(uid);
+    const { rows } = await team.pool.query('select * from invites where email = $1', [email]);
+    expect(rows[0].uid_hash).toEqual(digestOf(uid));
+    expect(JSON.stringify(rows)).not.toContain(uid);
+  });
+
+  it('gives the link to whoever invites where mails stay on this machine', async () => {
+    const local = await startTeam({ delivers: false });
+    const { id, owner } = await local.project();
+    const body = { email: newcomer(), role: 'buyer', projects: [id] };
+    const { uid, link } = (await local.call(owner, 'POST', '/api/v1/user/', body)).json();
+    expect(link).toBe(`${url}/invite/${uid}`);
+    const read = await local.app.inject({ url: `/api/v1/accept-invite/${uid}/` });
+    expect(read.json()).toMatchObject({ email: body.email, role: 'buyer', has_account: false });
+    await local.stop();
+  });
+
+  it('refuses whoever is there or was asked already, and affiliates of others', async () => {
+    const { id, name, owner } = await team.project();
+    const elsewhere = await team.project();
+    const email = newcomer();
+    const viewer = await team.member(id, 'viewer');
+    const own = await team.affiliate(id, 'own');
+    const foreign = await team.affiliate(elsewhere.id, 'foreign');
+    expect((await invite(owner, { email: viewer.email, projects: [id] })).json()).toEqual({
+      email: [`Works in ${name} already.`],
+    });
+    expect((await invite(owner, { email, projects: [id] })).statusCode).toBe(201);
+    expect((await invite(owner, { email, projects: [id] })).json()).toEqual({
+      email: ['Invited already. Send that invite again instead.'],
+    });
+    const affiliate = { email: newcomer(), role: 'affiliate' as const, projects: [id] };
+    expect((await invite(owner, affiliate)).json()).toEqual({
+      affiliates: ['Choose at least one affiliate.'],
+    });
+    for (const affiliates of [[foreign], [own, foreign], [2_000_000_000]]) {
+      expect((await invite(owner, { ...affiliate, affiliates })).statusCode).toBe(403);
+    }
+    expect((await invite(owner, { ...affiliate, affiliates: [own] })).statusCode).toBe(201);
+  });
+
+  it.each([
+    ['a line break in the address', { email: 'ana@acme.test\r\nBcc: eve@evil.test' }],
+    ['two addresses', { email: 'ana@acme.test,eve@evil.test' }],
+    ['a role that does not exist', { email: 'ana@acme.test', role: 'superuser' }],
+    ['a role by another name', { email: 'ana@acme.test', is_superuser: true }],
+    ['no project', { email: 'ana@acme.test', projects: [] }],
+  ])('refuses %s and mails nothing', async (_, body) => {
+    const { id, owner } = await team.project();
+    const before = team.postbox.mails.length;
+    const answer = await invite(owner, { projects: [id], ...(body as object) });
+    expect(answer.statusCode).toBe(400);
+    expect(team.postbox.mails).toHaveLength(before);
+  });
+
+  it('sends 20 a day from a project, also to as many at the same moment, resent ones included', async () => {
+    const { id, owner } = await team.project();
+    const answers = await Promise.all(
+      Array.from({ length: 25 }, () => invite(owner, { email: newcomer(), projects: [id] })),
+    );
+    const statuses = answers.map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(20);
+    const refused = answers.find(({ statusCode }) => statusCode === 429);
+    expect(refused?.headers['retry-after']).toBe('86400');
+    const first = answers.find(({ statusCode }) => statusCode === 201)?.json().id;
+    const again = () => team.call(owner, 'POST', `/api/v1/invites/${first}/resend/`);
+    expect((await again()).statusCode).toBe(429);
+    team.clock.advance(day);
+    const back = await reopened(owner);
+    expect((await team.call(back, 'POST', `/api/v1/invites/${first}/resend/`)).statusCode).toBe(
+      200,
+    );
+  });
+});
+
+/** The same person after the clock moved on. */
+async function reopened(person: Person): Promise<Person> {
+  const opening = { now: team.clock.now(), userAgent: 'test' };
+  return { ...person, token: await openSession(team.pool, person.id, opening) };
+}
+
+describe('what comes after', () => {
+  it('sends again under another address, with the full time, and ends the old one', async () => {
+    const { id, owner } = await team.project();
+    const email = newcomer();
+    const { id: sent } = (await invite(owner, { email, projects: [id] })).json();
+    const old = team.postbox.secretFor(email);
+    team.clock.advance(8 * day);
+    const back = await reopened(owner);
+    const read = (uid: string) => team.app.inject({ url: `/api/v1/accept-invite/${uid}/` });
+    expect((await read(old)).statusCode).toBe(410);
+    const again = await team.call(back, 'POST', `/api/v1/invites/${sent}/resend/`);
+    expect(again.json()).toMatchObject({
+      status: 'pending',
+      expires_at: new Date(team.clock.now().getTime() + 7 * day).toISOString(),
+    });
+    expect((await read(old)).statusCode).toBe(404);
+    expect((await read(team.postbox.secretFor(email))).statusCode).toBe(200);
+  });
+
+  it('revokes, more than once if need be', async () => {
+    const { id, owner } = await team.project();
+    const email = newcomer();
+    const { id: sent } = (await invite(owner, { email, projects: [id] })).json();
+    const uid = team.postbox.secretFor(email);
+    for (const _ of [1, 2]) {
+      const answer = await team.call(owner, 'DELETE', `/api/v1/invites/${sent}/`);
+      expect(answer.statusCode).toBe(200);
+      expect(answer.body).toBe('The invite was revoked.');
+    }
+    const read = await team.app.inject({ url: `/api/v1/accept-invite/${uid}/` });
+    expect(read.statusCode).toBe(410);
+    expect((await team.call(owner, 'POST', `/api/v1/invites/${sent}/resend/`)).statusCode).toBe(
+      409,
+    );
+    const [listed] = (await team.call(owner, 'GET', `/api/v1/invites/?project=${id}`)).json();
+    expect(listed).toMatchObject({ id: sent, status: 'revoked' });
+    expect((await invite(owner, { email, projects: [id] })).statusCode).toBe(201);
+  });
+
+  it('leaves an invite to owners of all its projects', async () => {
+    const first = await team.project();
+    const second = await team.project();
+    await addMember(team.pool, second.id, first.owner.id, 'owner');
+    const { id: sent } = (
+      await invite(first.owner, { email: newcomer(), projects: [first.id, second.id] })
+    ).json();
+    const revoke = (by: Person) => team.call(by, 'DELETE', `/api/v1/invites/${sent}/`);
+    expect((await revoke(second.owner)).statusCode).toBe(403);
+    const [seen] = (
+      await team.call(second.owner, 'GET', `/api/v1/invites/?project=${second.id}`)
+    ).json();
+    expect(seen.projects).toEqual([second.id]);
+    expect((await revoke(await team.person('stranger'))).statusCode).toBe(404);
+    expect((await revoke(first.owner)).statusCode).toBe(200);
+  });
+});
+
+describe('inviting to projects', () => {
+  it('adds somebody who has an account, tells them by mail, and invites whoever has none', async () => {
+    const { id, name, owner } = await team.project();
+    const known = await team.person('known');
+    const add = (email: string) =>
+      team.call(owner, 'POST', '/api/v1/invites-to-projects/', {
+        email,
+        ...{ role: 'manager', projects: [id] },
+      });
+    const added = await add(known.email);
+    expect(added.statusCode).toBe(201);
+    expect(added.json()).toEqual({ status: 'added', user: known.id, projects: [id] });
+    expect((await team.call(known, 'GET', `/api/v1/projects/${id}/`)).statusCode).toBe(200);
+    const mail = team.postbox.mails.find(({ to }) => to === known.email);
+    expect(mail?.subject).toBe(`owner added you to ${name}`);
+    expect((await add(known.email)).json()).toEqual({ email: [`Works in ${name} already.`] });
+    expect((await add(newcomer())).json()).toMatchObject({ status: 'pending', role: 'manager' });
+  });
+});

@@ -1,0 +1,226 @@
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { memberSchema } from '#contract/member.ts';
+import { addMember } from '#server/projects/repository.ts';
+import type { Person } from '../projects/cast.ts';
+import { password, startTeam, type Team } from './stage.ts';
+
+let team: Team;
+
+beforeAll(async () => {
+  team = await startTeam();
+});
+afterAll(() => team?.stop());
+
+const change = (by: Person, project: number, user: Pick<Person, 'id'>, body: object) =>
+  team.call(by, 'PATCH', `/api/v1/projects/${project}/members/${user.id}/`, body);
+const remove = (by: Person, project: number, user: Pick<Person, 'id'>) =>
+  team.call(by, 'DELETE', `/api/v1/projects/${project}/members/${user.id}/`);
+const leave = (by: Person, project: number) =>
+  team.call(by, 'POST', `/api/v1/projects/${project}/leave/`);
+const handOver = (by: Person, project: number, body: object) =>
+  team.call(by, 'POST', `/api/v1/projects/${project}/hand-over/`, body);
+const rolesIn = async (by: Person, project: number) => {
+  const answer = await team.call(by, 'GET', `/api/v1/user/?project=${project}`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return Object.fromEntries(
+    answer.json().map(({ id, role }: { id: number; role: string }) => [id, role]),
+  );
+};
+
+describe('the people of a project', () => {
+  it('are listed with what they are and when they were last seen, each once', async () => {
+    const { id, owner } = await team.project();
+    const other = await team.project();
+    await addMember(team.pool, other.id, owner.id, 'viewer');
+    const affiliate = await team.affiliate(id, 'own');
+    const partner = await team.member(id, 'affiliate', [affiliate]);
+    await team.pool.query(`update users set phone = '+13125550123' where id = $1`, [owner.id]);
+    const list = (await team.call(owner, 'GET', '/api/v1/user/')).json();
+    for (const one of list) expect(Object.keys(one).sort()).toEqual(keys);
+    expect(list.map((one: object) => memberSchema.parse(one))).toMatchObject([
+      {
+        ...{ id: owner.id, role: 'owner', projects: [id, other.id], phone: '+13125550123' },
+        ...{ invite_status: 'accepted', affiliates: [] },
+        memberships: [
+          { project: id, role: 'owner', affiliates: [] },
+          { project: other.id, role: 'viewer', affiliates: [] },
+        ],
+      },
+      { id: other.owner.id, role: 'owner', projects: [other.id], phone: null },
+      { id: partner.id, role: 'affiliate', projects: [id], affiliates: [affiliate] },
+    ]);
+    const [seen] = (await team.call(other.owner, 'GET', '/api/v1/user/')).json();
+    expect(seen).toMatchObject({ id: owner.id, role: 'viewer', projects: [other.id] });
+  });
+
+  const keys = [
+    ...['affiliates', 'email', 'first_name', 'full_name', 'id', 'image', 'invite_status'],
+    ...['last_name', 'last_seen_at', 'memberships', 'phone', 'projects', 'role', 'state'],
+  ];
+
+  it('do not show their telephone to those who change no members', async () => {
+    const { id, owner } = await team.project();
+    await team.pool.query(`update users set phone = '+13125550123' where id = $1`, [owner.id]);
+    const viewer = await team.member(id, 'viewer');
+    const [seen] = (await team.call(viewer, 'GET', `/api/v1/user/?project=${id}`)).json();
+    expect(seen).toMatchObject({ id: owner.id, phone: null });
+  });
+});
+
+describe('a role', () => {
+  it('that is changed holds at the next request', async () => {
+    const { id, owner } = await team.project();
+    const viewer = await team.member(id, 'viewer');
+    const write = () =>
+      team.call(viewer, 'POST', '/api/v1/affiliates/', {
+        ...{ aff_id: crypto.randomUUID(), project: id, name: 'North' },
+      });
+    expect((await write()).statusCode).toBe(403);
+    const answer = await change(owner, id, viewer, { role: 'manager' });
+    expect(answer.json()).toMatchObject({ id: viewer.id, role: 'manager' });
+    expect((await write()).statusCode).toBe(201);
+    await change(owner, id, viewer, { role: 'viewer' });
+    expect((await write()).statusCode).toBe(403);
+  });
+
+  it('of an affiliate shows the affiliates that are named and no others', async () => {
+    const { id, owner } = await team.project();
+    const elsewhere = await team.project();
+    const [first, second] = [await team.affiliate(id, 'first'), await team.affiliate(id, 'second')];
+    const foreign = await team.affiliate(elsewhere.id, 'foreign');
+    const person = await team.member(id, 'viewer');
+    const seen = async () =>
+      (await team.call(person, 'GET', '/api/v1/affiliates/'))
+        .json()
+        .map((one: { id: number }) => one.id);
+    expect(await seen()).toEqual([first, second]);
+    const bare = await change(owner, id, person, { role: 'affiliate' });
+    expect(bare.json()).toEqual({ affiliates: ['Choose at least one affiliate.'] });
+    const wrong = await change(owner, id, person, {
+      ...{ role: 'affiliate', affiliates: [first, foreign] },
+    });
+    expect(wrong.statusCode).toBe(403);
+    expect(await seen()).toEqual([first, second]);
+    await change(owner, id, person, { role: 'affiliate', affiliates: [first] });
+    expect(await seen()).toEqual([first]);
+    await change(owner, id, person, { role: 'affiliate', affiliates: [second] });
+    expect(await seen()).toEqual([second]);
+  });
+
+  it.each([
+    ['an unknown role', { role: 'superuser' }],
+    ['a flag', { role: 'viewer', is_superuser: true }],
+    ['another person', { role: 'viewer', user: 1 }],
+  ])('is never %s', async (_, body) => {
+    const { id, owner } = await team.project();
+    const viewer = await team.member(id, 'viewer');
+    expect((await change(owner, id, viewer, body)).statusCode).toBe(400);
+  });
+});
+
+describe('removing', () => {
+  it('ends access at the next request on the same connection', async () => {
+    const { id, owner } = await team.project();
+    const viewer = await team.member(id, 'viewer');
+    await team.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = team.app.server.address() as AddressInfo;
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async () => {
+      const asking = request({
+        ...{ agent, port, host: '127.0.0.1', path: `/api/v1/projects/${id}/` },
+        headers: { authorization: `Token ${viewer.token}` },
+      });
+      asking.end();
+      const [answer] = await once(asking, 'response');
+      answer.resume();
+      await once(answer, 'end');
+      return { status: answer.statusCode, isKept: asking.reusedSocket };
+    };
+    expect(await ask()).toEqual({ status: 200, isKept: false });
+    expect((await remove(owner, id, viewer)).statusCode).toBe(200);
+    expect(await ask()).toEqual({ status: 404, isKept: true });
+    agent.destroy();
+    expect(await rolesIn(owner, id)).not.toHaveProperty(`${viewer.id}`);
+  });
+
+  it('ends what only an owner could give out: open invites and API tokens', async () => {
+    const { id, owner } = await team.project();
+    const second = await team.member(id, 'owner');
+    const email = 'asked-by-the-removed@people.test';
+    await team.call(second, 'POST', '/api/v1/user/', { email, role: 'viewer', projects: [id] });
+    const uid = team.postbox.secretFor(email);
+    const made = await team.call(second, 'POST', '/api/v1/api-tokens/', {
+      ...{ project: id, name: 'Reports', scopes: ['project.read'], expires_in_days: 7, password },
+    });
+    const machine = { ...second, token: made.json().token };
+    const asks = () => team.call(machine, 'GET', `/api/v1/projects/${id}/`);
+    expect((await asks()).statusCode).toBe(200);
+    expect((await remove(owner, id, second)).statusCode).toBe(200);
+    expect((await asks()).statusCode).toBe(401);
+    const read = await team.app.inject({ url: `/api/v1/accept-invite/${uid}/` });
+    expect(read.statusCode).toBe(410);
+    await addMember(team.pool, id, second.id, 'owner');
+    expect((await asks()).statusCode).toBe(401);
+  });
+
+  it('leaves the last owner, also when two go at the same moment', async () => {
+    const { id, owner } = await team.project();
+    for (const answer of [
+      await remove(owner, id, owner),
+      await leave(owner, id),
+      await change(owner, id, owner, { role: 'viewer' }),
+    ]) {
+      expect(answer.statusCode).toBe(409);
+      expect(answer.json()).toEqual({
+        detail: 'A project needs an owner. Make somebody else the owner first.',
+      });
+    }
+    const second = await team.member(id, 'owner');
+    const answers = await Promise.all([leave(owner, id), leave(second, id)]);
+    expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+    const stayed = answers[0]?.statusCode === 409 ? owner : second;
+    expect(await rolesIn(stayed, id)).toEqual({ [stayed.id]: 'owner' });
+  });
+});
+
+describe('leaving', () => {
+  it('is for everybody in a project and ends what they may see', async () => {
+    const { id, owner } = await team.project();
+    const viewer = await team.member(id, 'viewer');
+    expect((await leave(viewer, id)).json()).toEqual({ detail: 'You left the project.' });
+    expect((await team.call(viewer, 'GET', `/api/v1/projects/${id}/`)).statusCode).toBe(404);
+    expect(await rolesIn(owner, id)).toEqual({ [owner.id]: 'owner' });
+  });
+});
+
+describe('handing over', () => {
+  it('makes a member the owner and the owner a manager, with the password', async () => {
+    const { id, owner } = await team.project();
+    const heir = await team.member(id, 'viewer');
+    const wrong = await handOver(owner, id, { user: heir.id, password: 'wrong horse battery' });
+    expect(wrong.json()).toEqual({ password: ['This is not your password.'] });
+    const stranger = await team.person('stranger');
+    for (const user of [stranger.id, owner.id]) {
+      const answer = await handOver(owner, id, { user, password });
+      expect(answer.json()).toEqual({ user: ['Choose another member of this project.'] });
+    }
+    expect(await rolesIn(owner, id)).toEqual({ [owner.id]: 'owner', [heir.id]: 'viewer' });
+    expect((await handOver(heir, id, { user: owner.id, password })).statusCode).toBe(403);
+    expect((await handOver(owner, id, { user: heir.id, password })).statusCode).toBe(200);
+    expect(await rolesIn(heir, id)).toEqual({ [owner.id]: 'manager', [heir.id]: 'owner' });
+    expect((await handOver(owner, id, { user: heir.id, password })).statusCode).toBe(403);
+  });
+
+  it('lets nobody guess the password', async () => {
+    const { id, owner } = await team.project();
+    const heir = await team.member(id, 'viewer');
+    const statuses: number[] = [];
+    for (const guess of ['one', 'two', 'three', 'four', 'five', 'six']) {
+      statuses.push((await handOver(owner, id, { user: heir.id, password: guess })).statusCode);
+    }
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
+  });
+});

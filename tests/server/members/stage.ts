@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import type { Role } from '#contract/capability.ts';
+import { authentication } from '#server/accounts/authentication.ts';
+import { createHasher } from '#server/accounts/hasher.ts';
+import { loginLimits } from '#server/accounts/login-limits.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import { createUser } from '#server/accounts/users.ts';
+import { readHolder } from '#server/api-tokens/repository.ts';
+import { apiTokenRoutes } from '#server/api-tokens/routes.ts';
+import { auditRoutes } from '#server/audit/routes.ts';
+import { acceptInviteRoutes } from '#server/invites/accept-routes.ts';
+import { inviteRoutes } from '#server/invites/routes.ts';
+import { memberRoutes } from '#server/members/routes.ts';
+import { createAffiliate } from '#server/projects/affiliates.ts';
+import { addMember, createProject } from '#server/projects/repository.ts';
+import { appOf } from '#tests/support/app.ts';
+import { createPostbox, type Postbox } from '#tests/support/postbox.ts';
+import { type Clock, startDatabase, stoppedClock } from '../accounts/stage.ts';
+import { callsOf, type Person, projectNouns } from '../projects/cast.ts';
+
+export const password = 'correct horse battery';
+export const url = 'https://ledger.test';
+
+export type Team = {
+  app: FastifyInstance;
+  pool: pg.Pool;
+  clock: Clock;
+  postbox: Postbox;
+  call: ReturnType<typeof callsOf>;
+  /** An account with an open session. */
+  person(name: string): Promise<Person>;
+  /** A project with an owner of its own. */
+  project(name?: string): Promise<{ id: number; name: string; owner: Person }>;
+  /** Somebody new in a project. */
+  member(project: number, role: Role, affiliates?: readonly number[]): Promise<Person>;
+  affiliate(project: number, affId: string): Promise<number>;
+  stop(): Promise<void>;
+};
+
+/** Everything about people over a database of its own, with a clock that stands still. */
+export async function startTeam({ delivers = true } = {}): Promise<Team> {
+  const database = await startDatabase();
+  const { pool } = database;
+  const clock = stoppedClock();
+  const { now } = clock;
+  const hasher = createHasher();
+  const passwordHash = await hasher.hash(password);
+  const cheap = { ...hasher, hash: async () => passwordHash };
+  const limits = loginLimits(() => now().getTime());
+  const postbox = createPostbox({ delivers });
+  const app = await appOf([
+    (one) => authentication(one, { readAccess: (token) => readHolder(pool, token, now()) }),
+    ...projectNouns(pool, { now }),
+    (one) => inviteRoutes(one, { pool, mailer: postbox, publicUrl: () => url, now }),
+    (one) => acceptInviteRoutes(one, { pool, hasher, now }),
+    (one) => memberRoutes(one, { pool, hasher, limits, now }),
+    (one) => apiTokenRoutes(one, { pool, hasher, limits, now }),
+    (one) => auditRoutes(one, { pool }),
+  ]);
+  let people = 0;
+
+  async function person(name: string): Promise<Person> {
+    people += 1;
+    const email = `${name}-${people}@people.test`;
+    const { id } = await createUser(pool, cheap, { email, password, firstName: name });
+    return { id, email, token: await openSession(pool, id, { now: now(), userAgent: 'test' }) };
+  }
+
+  return {
+    ...{ app, pool, clock, postbox, person },
+    call: callsOf(app),
+    async project(name = 'Acme') {
+      const owner = await person('owner');
+      const { project } = await createProject(pool, { name, createdBy: owner.id });
+      return { id: project.id, name, owner };
+    },
+    async member(project, role, affiliates = []) {
+      const one = await person(role);
+      await addMember(pool, project, one.id, role, affiliates);
+      return one;
+    },
+    affiliate: (projectId, affId) => createAffiliate(pool, { projectId, affId, name: affId }),
+    async stop() {
+      await app.close();
+      await database.stop();
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { written } from '#server/mail/letter.ts';
+import type { Mail, Mailer } from '#server/mail/mailer.ts';
+
+export type Postbox = Mailer & {
+  mails: Mail[];
+  /** The secret of the link in the latest mail to this address. */
+  secretFor(to: string): string;
+};
+
+/** Keeps what is mailed, as it would arrive. */
+export function createPostbox({ delivers = true } = {}): Postbox {
+  const mails: Mail[] = [];
+  return {
+    delivers,
+    mails,
+    post: (letter) => void mails.push(written(letter)),
+    idle: async () => undefined,
+    secretFor(to) {
+      const mail = mails.filter((one) => one.to === to).at(-1);
+      const secret = /https?:\/\/\S+[#/](c[a-z]_[\w-]+)/.exec(mail?.text ?? '')?.[1];
+      if (!secret) throw new Error(`No mail to ${to} holds a link.`);
+      return secret;
+    },
+  };
+}
