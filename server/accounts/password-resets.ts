@@ -1,9 +1,10 @@
 import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
 import type pg from 'pg';
+import { record } from '../audit/log.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { passwordResets, users } from '../database/schema.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
-import { setPasswordHash, type User } from './users.ts';
+import { readUser, setPasswordHash, type User } from './users.ts';
 
 const validFor = 45 * 60_000;
 
@@ -45,7 +46,7 @@ export async function resetPassword(
   pool: pg.Pool,
   token: string,
   passwordHash: string,
-  now: Date,
+  { now, network }: { now: Date; network: string },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const [taken] = await orm(client)
@@ -53,7 +54,11 @@ export async function resetPassword(
       .where(and(isLive(token, now), isNotNull(passwordResets.userId)))
       .returning();
     if (!taken?.userId) return false;
-    await setPasswordHash(client, taken.userId, passwordHash);
+    const user = taken.userId;
+    await setPasswordHash(client, user, passwordHash);
+    const target = (await readUser(client, user))?.email ?? '';
+    const author = { userId: user, token: null, network };
+    await record(client, author, now, { action: 'password.reset', user, target });
     return true;
   });
 }

@@ -22,6 +22,13 @@ export const authorOf = (access: Access, request: FastifyRequest): Author => ({
   network: prefixOf(request.ip),
 });
 
+/** Somebody who is known by another thing than a session: by what they just said or hold. */
+export const personOf = (userId: number, request: FastifyRequest): Author => ({
+  userId,
+  token: null,
+  network: prefixOf(request.ip),
+});
+
 /** Something that was done in a project, or to somebody's account. */
 export type Deed = {
   action: AuditAction;

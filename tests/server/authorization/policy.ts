@@ -908,9 +908,12 @@ export const policies: Record<string, Policy> = {
         },
       })),
     },
-    changes: ['first_name', 'last_name', 'phone', 'timezone', 'email_notifications'].map(
-      (column) => `users.${column}`,
-    ),
+    changes: [
+      ...told,
+      ...['first_name', 'last_name', 'phone', 'timezone', 'email_notifications'].map(
+        (column) => `users.${column}`,
+      ),
+    ],
   },
   'PUT /api/v1/update-password/:id/': {
     caller: 'person',
