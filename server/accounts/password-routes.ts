@@ -37,7 +37,7 @@ export function passwordRoutes(
     if (wait > 0) throw tooManyAttempts(wait);
     const isMailed = strangers.mail(email) === 0;
     const user = await findUserByEmail(pool, email);
-    const token = await keepReset(pool, user?.id ?? null, now());
+    const token = await keepReset(pool, email, now());
     if (user && isMailed) mailer.post(resetLetter(email, publicUrl(), token));
     return { detail: 'If this address has an account, we sent it a link.' };
   });

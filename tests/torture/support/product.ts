@@ -18,6 +18,7 @@ export type Fault =
   | 'forget-deliveries'
   | 'hold-delete'
   | 'no-patience'
+  | 'no-stand-in'
   | 'no-tokens'
   | 'no-transactions'
   | 'slow-transactions';
