@@ -5,12 +5,11 @@ import { deletionDays } from '#contract/member.ts';
 import type { Project } from '#contract/project.ts';
 import type { Membership } from '../accounts/access.ts';
 import { memberOf, requireCapability } from '../accounts/capabilities.ts';
-import { authorOf, type Deed, record } from '../audit/log.ts';
-import { inTransaction } from '../database/orm.ts';
+import { telling } from '../audit/log.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
 import { invalid, notFound } from '../plugins/refusal.ts';
-import { type MemberCall, serve } from '../plugins/serve.ts';
+import { serve } from '../plugins/serve.ts';
 import { projectAnswers } from './project-answer.ts';
 import {
   changeProject,
@@ -37,20 +36,13 @@ export function projectRoutes(
   app: FastifyInstance,
   { pool, statistics, now, collectKeyRotated, endSubscription }: ProjectDependencies,
 ): void {
+  const doing = telling(pool, now);
+
   async function answer(membership: Membership): Promise<Project> {
     const [project] = await projectAnswers(pool, statistics, [membership]);
     if (!project) throw notFound();
     return project;
   }
-
-  /** Does something and writes it down, both or neither. */
-  const doing = <Result>(
-    { access, request }: Pick<MemberCall<never>, 'access' | 'request'>,
-    work: (client: pg.PoolClient, tell: (deed: Deed) => Promise<void>) => Promise<Result>,
-  ): Promise<Result> =>
-    inTransaction(pool, (client) =>
-      work(client, (deed) => record(client, authorOf(access, request), now(), deed)),
-    );
 
   serve(app, endpoints.listProjects, ({ access }) =>
     projectAnswers(pool, statistics, access.memberships),
