@@ -21,6 +21,7 @@ export type Person = { id: number; email: string };
 export type Stage = {
   app: FastifyInstance;
   pool: pg.Pool;
+  reader: Stores['warehouse']['reader'];
   stripe: StripeDouble;
   postbox: Postbox;
   now: () => Date;
@@ -84,7 +85,16 @@ async function start({ pool, warehouse }: Stores, cards: boolean) {
   const tokens = new Map<string, Promise<string>>();
 
   const stage: Stage = {
-    ...{ app, pool, stripe, postbox, now, another: build, flush: mover.flush },
+    ...{
+      app,
+      pool,
+      reader: warehouse.reader,
+      stripe,
+      postbox,
+      now,
+      another: build,
+      flush: mover.flush,
+    },
     setNow(to) {
       at = to;
     },
