@@ -73,7 +73,7 @@ function Foreign({ actor, session }: { actor: InviteActor; session: SessionActor
       <p>
         It is for {invitation?.email}, and you are signed in as {member?.email}.
       </p>
-      <Button look="primary" onClick={() => session.send({ type: 'session.leave' })}>
+      <Button look="primary" autoFocus onClick={() => session.send({ type: 'session.leave' })}>
         Sign out to accept it
       </Button>
     </>
@@ -108,6 +108,7 @@ function Answering({ actor }: { actor: InviteActor }) {
           look="primary"
           disabled={busy}
           focusableWhenDisabled
+          autoFocus
           onClick={() => actor.send({ type: 'invite.accept', newcomer: null })}
         >
           {busy ? 'Accepting' : 'Accept the invite'}

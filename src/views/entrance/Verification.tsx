@@ -23,6 +23,7 @@ export function Verification({ actor }: { actor: SubmissionActor<'confirmed', Se
         look="primary"
         disabled={busy}
         focusableWhenDisabled
+        autoFocus
         onClick={() => actor.send({ type: 'answers.submit', answers: 'confirmed' })}
       >
         {busy ? 'Confirming' : 'Confirm and go on'}
