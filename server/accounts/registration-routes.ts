@@ -139,11 +139,11 @@ export function registrationRoutes(
   /** Strangers get one answer for which nothing is looked up. */
   servePublic(app, accountEndpoints.userExists, async ({ params: { value }, request }) => {
     const access = await accessIn(request);
-    const mayKnow = access?.memberships.some((one) => isAllowed(one, 'person.look-up'));
-    const wait = mayKnow ? 0 : strangers.lookUp(request.ip);
+    const inviter = access?.memberships.some((one) => isAllowed(one, 'person.look-up')) && access;
+    const wait = inviter ? strangers.lookUpAs(inviter.userId) : strangers.lookUp(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
     const email = emailSchema.safeParse(value);
-    if (!mayKnow || !email.success) return { exists: false };
+    if (!inviter || !email.success) return { exists: false };
     return { exists: (await findUserByEmail(pool, email.data)) !== null };
   });
 }

@@ -26,8 +26,9 @@ const questions: Record<
 
 /** Below this, chance alone does not explain a difference in time: one per cent over all questions together. */
 const leastLikely = 0.01 / Object.keys(questions).length;
-/** Milliseconds by which the medians may differ. */
+/** Milliseconds by which the medians may differ, as far as noise does not say more. */
 const mostApart = 1;
+const noise = 0.05;
 
 /**
  * Asks the running product, with verified addresses, about addresses with an account and ones without, one after the
@@ -64,7 +65,8 @@ export async function strangersRig(
       measured[name] =
         `${median(times.absent).toFixed(2)} ms, ${apart.toFixed(3)} ms apart, p ${p.toFixed(3)}`;
       if (answers.size > 1) broken.push(`${name} answers in ${answers.size} ways`);
-      if (apart > mostApart) broken.push(`${name} takes ${apart.toFixed(2)} ms more or less`);
+      if (apart > mostApart && p < noise)
+        broken.push(`${name} takes ${apart.toFixed(2)} ms more or less`);
       if (p < leastLikely)
         broken.push(`${name} takes its time differently (p ${p.toExponential(1)})`);
     }
