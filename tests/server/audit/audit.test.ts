@@ -6,6 +6,7 @@ import { unguarded } from '#contract/export.ts';
 import { chainsIn, verify } from '#server/audit/chain.ts';
 import { itself, record } from '#server/audit/log.ts';
 import { csvHead, csvLine } from '#server/audit/reading.ts';
+import { verdictOf } from '#server/audit/verdict.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import { startTeam, type Team } from '../members/stage.ts';
 
@@ -109,6 +110,34 @@ describe('the chain', () => {
     });
     await expect(failing).rejects.toThrow('Something else');
     expect(await verify(team.pool, chain)).toEqual({ checked: 2, brokenAt: null });
+  });
+});
+
+describe('the command', () => {
+  it('names every chain and row that is not what was written', async () => {
+    const own = await startTeam();
+    const [first, second] = [await own.project(), await own.project()];
+    for (const { id } of [first, second, first]) {
+      await inTransaction(own.pool, (client) =>
+        record(client, itself, at, { action: 'project.changed', project: id, target: 'x' }),
+      );
+    }
+    expect(await verdictOf(own.pool)).toEqual({ holds: true, sentences: ['3 entries hold.'] });
+    await own.pool.query('alter table audit_entries disable trigger user');
+    const { rows } = await own.pool.query(
+      `update audit_entries set target = 'y' where chain = $1 and number = 2 returning id`,
+      [`project:${first.id}`],
+    );
+    await own.pool.query('delete from audit_entries where chain = $1', [`project:${second.id}`]);
+    expect(await verdictOf(own.pool)).toEqual({
+      holds: false,
+      sentences: [
+        `Entry ${rows[0].id} of project:${first.id} is not what was written.`,
+        `The end of project:${second.id} is missing: 0 entries hold.`,
+        '1 entries hold.',
+      ],
+    });
+    await own.stop();
   });
 });
 
