@@ -82,7 +82,7 @@ export function Dashboard({
     // biome-ignore lint/a11y/useKeyWithClickEvents: buttons and cells make clicks of their keys
     <div className="dashboard" onClick={openFigure}>
       <h1 className="only-read">Dashboard</h1>
-      {isSilent && arrivals ? <FirstRun actor={arrivals} /> : null}
+      {isSilent && arrivals ? <FirstRun actor={arrivals} selection={selection} /> : null}
       {totals && clicks ? (
         <Totals
           totals={totals}
