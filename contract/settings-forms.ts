@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { newApiTokenSchema } from './api-token.ts';
 import { newAffiliateSchema, newProjectSchema, projectChangeSchema } from './project.ts';
-import { newPasswordSchema, personNameSchema, phoneSchema } from './registration.ts';
+import { newPasswordSchema, personNameSchema } from './registration.ts';
 import { emailSchema } from './session.ts';
+import { telephoneSchema } from './sign-up.ts';
 
 /** What a person types in the forms of settings, and what it stands for. */
 export const inviteFormSchema = z.object({ email: emailSchema });
@@ -53,11 +54,7 @@ export const tokenFormSchema = newApiTokenSchema.pick({ name: true, password: tr
 export const profileFormSchema = z.object({
   first_name: personNameSchema,
   last_name: personNameSchema,
-  telephone: z
-    .string()
-    .default('')
-    .transform((text) => text.replaceAll(/[\s()-]/g, '') || null)
-    .pipe(z.union([z.null(), phoneSchema])),
+  telephone: telephoneSchema,
 });
 
 export const passwordFormSchema = z.object({

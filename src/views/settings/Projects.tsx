@@ -156,7 +156,7 @@ function ProjectItem({
             <Button
               size="small"
               aria-disabled={!may}
-              aria-label={`Replace collect key of ${name}`}
+              aria-label={`Replace key of ${name}`}
               onClick={() => ask({ act: 'rotate', project })}
             >
               Replace key
