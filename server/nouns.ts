@@ -140,7 +140,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => auditRoutes(app, { pool }),
     (app) =>
       projectRoutes(app, {
-        ...{ pool, statistics, now, collectKeyRotated: keys.forget },
+        ...{ pool, statistics, now, idempotent, collectKeyRotated: keys.forget },
         endSubscription: billing.end,
       }),
     (app) => affiliateRoutes(app, { pool, now }),

@@ -8,8 +8,9 @@ import { memberOf, requireCapability } from '../accounts/capabilities.ts';
 import { telling } from '../audit/log.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
+import type { Idempotent } from '../plugins/idempotency.ts';
 import { invalid, notFound } from '../plugins/refusal.ts';
-import { serve } from '../plugins/serve.ts';
+import { type MemberCall, serve } from '../plugins/serve.ts';
 import { projectAnswers } from './project-answer.ts';
 import {
   changeProject,
@@ -28,13 +29,14 @@ export type ProjectDependencies = {
   collectKeyRotated: (projectId: number) => void;
   /** Ends what a project pays with its cycle, before it is deleted. */
   endSubscription: (projectId: number) => Promise<void>;
+  idempotent: Idempotent;
 };
 
 const day = 86_400_000;
 
 export function projectRoutes(
   app: FastifyInstance,
-  { pool, statistics, now, collectKeyRotated, endSubscription }: ProjectDependencies,
+  { pool, statistics, now, collectKeyRotated, endSubscription, idempotent }: ProjectDependencies,
 ): void {
   const doing = telling(pool, now);
 
@@ -48,7 +50,9 @@ export function projectRoutes(
     projectAnswers(pool, statistics, access.memberships),
   );
 
-  serve(app, endpoints.createProject, async (call) => {
+  serve(app, endpoints.createProject, (call) => idempotent(call, () => create(call)));
+
+  async function create(call: MemberCall<typeof endpoints.createProject>): Promise<Project> {
     const { access, body } = call;
     const { number_of_events: numberOfEvents, ...rest } = body;
     const { project, collectKey } = await doing(call, async (client, tell) => {
@@ -64,7 +68,7 @@ export function projectRoutes(
     const { id: projectId, name, slug, timezone, currency } = project;
     const owner = { projectId, name, slug, timezone, currency, affiliates: null };
     return { ...(await answer({ ...owner, role: 'owner' })), collect_key: collectKey };
-  });
+  }
 
   serve(app, endpoints.readProject, ({ access, params: { id } }) => answer(memberOf(access, id)));
 

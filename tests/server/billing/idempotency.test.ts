@@ -56,6 +56,17 @@ describe('a call with an Idempotency-Key', () => {
     expect(other.body).not.toBe(first.body);
   });
 
+  it('hands a key that is stored nowhere out again, and makes no second company', async () => {
+    const { ask, person } = stage();
+    const founder = await person();
+    const key = { 'idempotency-key': randomUUID() };
+    const name = `Twice ${randomUUID()}`;
+    const first = await ask(founder, 'POST', 'projects/', { name }, key);
+    expect(first.json().collect_key).toMatch(/^cs_[\w-]{51}$/);
+    expect((await ask(founder, 'POST', 'projects/', { name }, key)).json()).toEqual(first.json());
+    expect((await ask(founder, 'GET', 'projects/')).json()).toHaveLength(1);
+  });
+
   it('may be used again after a day', async () => {
     const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
     await create(person, key, name);

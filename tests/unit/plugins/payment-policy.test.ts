@@ -31,12 +31,17 @@ async function policyOf(path: string, key: string | null): Promise<Record<string
   );
 }
 
-const paying = ['/sign-up/payment', '/settings/billing-settings', '/sign-up/payment/?next=1'];
+const paying = [
+  '/sign-up/payment',
+  '/sign-up/subscription',
+  '/settings/billing-settings',
+  '/sign-up/payment/?next=1',
+];
 const others = [
   '/',
   '/login',
   '/sign-up',
-  '/sign-up/subscription',
+  '/sign-up/company',
   '/settings',
   '/settings/billing-settings-of-others',
   '/dashboard?from=/sign-up/payment',
