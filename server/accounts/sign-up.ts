@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { SignUpState } from '#contract/billing.ts';
 import { type Connection, orm } from '../database/orm.ts';
@@ -32,6 +32,11 @@ export async function moveTo(
   await orm(client).update(users).set({ state }).where(eq(users.id, userId));
 }
 
+/** Whoever comes into a company of others needs none of their own to go on. */
+export async function skipSignUp(client: pg.PoolClient, userId: number): Promise<void> {
+  if ((await holdSignUpState(client, userId)) === 'company') await moveTo(client, userId, 'active');
+}
+
 /** The first company of somebody who signs up leads on to the payment; a second one waits until they are through. */
 export async function passCompanyStep(client: pg.PoolClient, userId: number): Promise<void> {
   const state = await holdSignUpState(client, userId);
@@ -40,4 +45,12 @@ export async function passCompanyStep(client: pg.PoolClient, userId: number): Pr
     throw new Refusal(409, { detail: 'You have a company already. Finish signing up first.' });
   }
   await moveTo(client, userId, 'payment');
+}
+
+/** Whoever works in a company of others is through with signing up: they need none of their own. */
+export async function needNoCompany(connection: Connection, userId: number): Promise<void> {
+  await orm(connection)
+    .update(users)
+    .set({ state: 'active' })
+    .where(and(eq(users.id, userId), eq(users.state, 'company')));
 }
