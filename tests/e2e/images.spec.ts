@@ -33,6 +33,7 @@ async function send({ id, token }: { id: number; token: string }, sample: Sample
 test('no picture that was uploaded runs anything when it is opened by itself', async ({
   browser,
 }) => {
+  test.slow();
   // The browser's own page around a picture has a style that the policy blocks, and says so: a page that minds nothing.
   const page = await browser.newPage();
   const person = await newPerson();
