@@ -14,7 +14,7 @@ import { Refused } from '../parts/Refused.tsx';
 import { FieldNote } from './FieldNote.tsx';
 import { Invitation } from './Invitation.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { refusalOf } from './refusal.ts';
+import { placedIn, refusalOf } from './refusal.ts';
 import { Said } from './Said.tsx';
 import { Waiting } from './Waiting.tsx';
 import { passwordNote } from './words.ts';
@@ -123,7 +123,7 @@ function Answering({ actor }: { actor: InviteActor }) {
       <AnswerForm
         name="Accept the invite"
         schema={readSchema}
-        problems={problem?.fields}
+        problems={placedIn(problem)}
         onAnswers={({ telephone, ...person }) =>
           actor.send({ type: 'invite.accept', newcomer: { ...person, phone: telephone } })
         }
