@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import type { SignUpState } from '#contract/billing.ts';
 import { type Connection, orm } from '../database/orm.ts';
@@ -45,12 +45,4 @@ export async function passCompanyStep(client: pg.PoolClient, userId: number): Pr
     throw new Refusal(409, { detail: 'You have a company already. Finish signing up first.' });
   }
   await moveTo(client, userId, 'payment');
-}
-
-/** Whoever works in a company of others is through with signing up: they need none of their own. */
-export async function needNoCompany(connection: Connection, userId: number): Promise<void> {
-  await orm(connection)
-    .update(users)
-    .set({ state: 'active' })
-    .where(and(eq(users.id, userId), eq(users.state, 'company')));
 }
