@@ -153,7 +153,11 @@ export function createSettings({
             const { loadStripe } = await import('@stripe/stripe-js/pure');
             const key = config.stripe_public_key;
             const stripe = key === null ? null : await loadStripe(key).catch(() => null);
-            if (!stripe) throw unconfirmed;
+            if (!stripe) {
+              // Only a page that came from the server as the billing page may run Stripe's script.
+              if (key !== null) window.location.reload();
+              throw unconfirmed;
+            }
             const { error } = await stripe.confirmCardPayment(secret);
             if (error) {
               throw { kind: 'invalid', message: error.message ?? 'The bank did not agree.' };
