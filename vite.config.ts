@@ -5,6 +5,7 @@ import { drawnMaps } from './scripts/drawn-maps.ts';
 import { earlyTheme } from './scripts/early-theme.ts';
 import { keepAssets } from './scripts/keep-assets.ts';
 import { leanZod } from './scripts/lean-zod.ts';
+import { quietMachines } from './scripts/quiet-machines.ts';
 
 /** The script of other people's pages: one classic file, for browsers of the last years. */
 const pixel = {
@@ -31,7 +32,7 @@ export default defineConfig(({ mode }) => ({
   plugins:
     mode === 'server' || mode === 'pixel'
       ? []
-      : [react(), earlyTheme(), drawnMaps(), leanZod(), keepAssets()],
+      : [react(), earlyTheme(), drawnMaps(), leanZod(), quietMachines(), keepAssets()],
   publicDir: mode === 'server' || mode === 'pixel' ? false : 'public',
   server: {
     proxy: Object.fromEntries(

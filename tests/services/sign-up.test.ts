@@ -177,7 +177,7 @@ describe('a mailed link', () => {
     );
     const { window } = fakeWindow('/login/reset#secret');
     await answer(resetPassword(api, window), { answers: 'a long phrase' });
-    await answer(verifyEmail(api, window, prepare), { answers: 'confirmed' });
+    await answer(verifyEmail(api, window, prepare), { answers: 'confirmed' as const });
     expect(asked.map(({ body }) => body)).toEqual([
       { token: 'secret', password: 'a long phrase' },
       { token: 'secret' },
