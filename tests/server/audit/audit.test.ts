@@ -168,6 +168,38 @@ describe('the log', () => {
     expect(verdict.json()).toEqual({ holds: true, checked: 8, broken_at: null });
   });
 
+  it('tells of everything that is done to a project, and of nothing that was refused', async () => {
+    const owner = await team.person('founder');
+    const made = await team.call(owner, 'POST', '/api/v1/projects/', { name: 'Told' });
+    const { id } = made.json();
+    const path = `/api/v1/projects/${id}`;
+    const affiliate = await team.call(owner, 'POST', '/api/v1/affiliates/', {
+      ...{ aff_id: 'told', project: id, name: 'Told' },
+    });
+    const postback = { postback_url: 'https://partner.test/?key=a-secret' };
+    await team.call(owner, 'PUT', `/api/v1/affiliates/${affiliate.json().id}/`, postback);
+    await team.call(owner, 'PATCH', `${path}/`, { name: 'Told twice' });
+    await team.call(owner, 'PATCH', `${path}/`, { name: '' });
+    await team.call(owner, 'POST', `${path}/rotate-collect-key/`);
+    await team.call(owner, 'POST', `${path}/delete/`, { name: 'Another' });
+    await team.call(owner, 'POST', `${path}/delete/`, { name: 'Told twice' });
+    await team.call(owner, 'POST', `${path}/restore/`);
+    await team.call(owner, 'POST', `${path}/restore/`);
+    const log = await team.call(owner, 'GET', `/api/v1/audit-log/?project=${id}`);
+    const told = log.json().map(({ action, target }: AuditEntry) => [action, target]);
+    expect(told.reverse()).toEqual([
+      ['project.created', 'Told'],
+      ['affiliate.created', 'told'],
+      ['affiliate.changed', 'told'],
+      ['project.changed', 'Told'],
+      ['collect-key.rotated', 'Told twice'],
+      ['project.deleted', 'Told twice'],
+      ['project.restored', 'Told twice'],
+    ]);
+    expect(log.body).not.toContain('a-secret');
+    expect(log.body).not.toMatch(/cs_[\w-]{20}/);
+  });
+
   it('is searched by text, action and day', async () => {
     const { id, owner } = await chained(3);
     const found = async (query: string) =>
