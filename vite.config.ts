@@ -1,9 +1,11 @@
+import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { drawnMaps } from './scripts/drawn-maps.ts';
 import { earlyTheme } from './scripts/early-theme.ts';
 import { keepAssets } from './scripts/keep-assets.ts';
 import { leanZod } from './scripts/lean-zod.ts';
+import { quietMachines } from './scripts/quiet-machines.ts';
 
 /** The script of other people's pages: one classic file, for browsers of the last years. */
 const pixel = {
@@ -22,11 +24,17 @@ const patient = { poll: { timeout: 20_000, interval: 20 } } as const;
 const shared = { isolate: false, maxWorkers: 2, testTimeout: 30_000, expect: patient } as const;
 const node = { environment: 'node', restoreMocks: true } as const;
 
+/** In browsers it would write markup to read characters, which our policy refuses: its other file has a table. */
+const decoding = 'decode-named-character-reference';
+
 export default defineConfig(({ mode }) => ({
+  resolve: {
+    alias: { [decoding]: join(import.meta.dirname, 'node_modules', decoding, 'index.js') },
+  },
   plugins:
     mode === 'server' || mode === 'pixel'
       ? []
-      : [react(), earlyTheme(), drawnMaps(), leanZod(), keepAssets()],
+      : [react(), earlyTheme(), drawnMaps(), leanZod(), quietMachines(), keepAssets()],
   publicDir: mode === 'server' || mode === 'pixel' ? false : 'public',
   server: {
     proxy: Object.fromEntries(

@@ -24,7 +24,9 @@ const onDemand = [
   /src\/(?!session-|services-)[\w-]+-wiring/,
   /views\/conversions\//,
   /views\/pixels\//,
-  /views\/entrance\//,
+  /views\/(entrance|settings)\//,
+  /views\/dashboard\/FirstRun/,
+  /_endpoints-/,
 ];
 const mapData = /views\/maps\/\w+Map/;
 

@@ -48,7 +48,7 @@ export const auditActions = {
 } as const;
 export type AuditAction = keyof typeof auditActions;
 
-export const auditPageSize = 50;
+const auditPageSize = 50;
 
 const project = z
   .string()
@@ -78,7 +78,6 @@ export const auditQuerySchema = auditExportQuerySchema.extend({
     .pipe(z.int().min(1).max(200))
     .default(auditPageSize),
 });
-export type AuditQuery = z.input<typeof auditQuerySchema>;
 
 /** One thing that somebody did, in a sentence and in parts. */
 export const auditEntrySchema = z.object({

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { byId } from './endpoint.ts';
 
-/** Who may pay, change the plan and read invoices. Only the owner confirms a card when signing up. */
-export const billingRoles = ['owner', 'billing'] as const;
-
 /** Places of the sign-up, in their order; the server alone moves a person on. */
 export const signUpStates = ['company', 'payment', 'subscription', 'active'] as const;
 export type SignUpState = (typeof signUpStates)[number];

@@ -24,7 +24,7 @@ export const newInviteSchema = z
   });
 export type NewInvite = z.input<typeof newInviteSchema>;
 
-export const inviteStatuses = ['pending', 'accepted', 'revoked', 'expired'] as const;
+const inviteStatuses = ['pending', 'accepted', 'revoked', 'expired'] as const;
 
 /** What a list tells of an invite. The address to accept it at is in no list. */
 export const inviteSchema = z.object({

@@ -43,14 +43,12 @@ export const memberChangeSchema = z.strictObject({
   role: z.enum(roles),
   affiliates: z.array(z.int().min(1).max(2_147_483_647)).max(1_000).optional(),
 });
-export type MemberChange = z.infer<typeof memberChangeSchema>;
 
 /** Another member becomes an owner, and whoever hands over becomes a manager. */
 export const handOverSchema = z.strictObject({
   user: z.int('Choose a member.').min(1).max(2_147_483_647),
   password: z.string().min(1, 'Enter your password.').max(1_024),
 });
-export type HandOver = z.infer<typeof handOverSchema>;
 
 /** How many days a deleted project can be brought back. */
 export const deletionDays = 7;
@@ -59,4 +57,3 @@ export const deletionDays = 7;
 export const projectDeletionSchema = z.strictObject({
   name: z.string().min(1, 'Type the name of the project.').max(120),
 });
-export type ProjectDeletion = z.infer<typeof projectDeletionSchema>;

@@ -2,6 +2,7 @@ const problemKinds = [
   'offline',
   'invalid',
   'unauthorized',
+  'unpaid',
   'forbidden',
   'missing',
   'conflict',
@@ -27,6 +28,7 @@ const kindOfStatus = (status: number): ProblemKind =>
     ({
       400: 'invalid',
       401: 'unauthorized',
+      402: 'unpaid',
       403: 'forbidden',
       404: 'missing',
       409: 'conflict',
@@ -45,6 +47,7 @@ const sentences: Record<ProblemKind, string> = {
   offline: 'The server did not answer. Check your connection and try again.',
   invalid: 'The server refused this input.',
   unauthorized: 'Your session has ended. Sign in again.',
+  unpaid: 'This is open once it is paid for. Choose a plan in the billing settings.',
   forbidden: 'You do not have access to this.',
   missing: 'This does not exist, or you do not have access to it.',
   conflict: 'Someone else changed this at the same time. Reload and try again.',

@@ -111,10 +111,6 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
   const script = readPixelScript(pixelScript, log);
   const idempotent = idempotency({ pool, now });
-  const billing = createBilling({
-    ...{ pool, reader, now, idempotent },
-    settings: dependencies.stripe ?? null,
-  });
   const presentOf = async (token: string) => {
     const present = await (dependencies.accessOf?.(token) ?? readPresence(pool, token, now()));
     return present && billing.entitled(present, undefined).catch(closedTo(present));
@@ -124,6 +120,10 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const strangers = strangerLimits({
     signUpsPerHour: signUp.perHour,
     now: () => now().getTime(),
+  });
+  const billing = createBilling({
+    ...{ pool, reader, now, idempotent, mailer, log, publicUrl },
+    settings: dependencies.stripe ?? null,
   });
   const people = { pool, hasher, limits, strangers, mailer, now, publicUrl };
   return [
@@ -140,7 +140,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => auditRoutes(app, { pool }),
     (app) =>
       projectRoutes(app, {
-        ...{ pool, statistics, now, collectKeyRotated: keys.forget },
+        ...{ pool, statistics, now, idempotent, collectKeyRotated: keys.forget },
         endSubscription: billing.end,
       }),
     (app) => affiliateRoutes(app, { pool, now }),

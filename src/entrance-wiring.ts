@@ -89,7 +89,7 @@ export function createEntrance({
         },
       },
     }),
-    verification: submissionOf<null, Session>().provide({
+    verification: submissionOf<'confirmed', Session>().provide({
       actors: { submit: verifyEmail(api, window, prepare) },
       actions: {
         follow: (_, { outcome }) => {

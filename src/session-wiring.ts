@@ -66,7 +66,12 @@ export function createSession(world: World): SessionActor {
       fetchServices(),
       world.fetchScreens(),
     ]);
-    workspace ??= createWorkspace({ world, token, services: parts });
+    workspace ??= createWorkspace({
+      world,
+      token,
+      renewed: (renewed) => session.send({ type: 'session.renewed', token: renewed }),
+      services: parts,
+    });
   };
   let entrance: Entrance | null = null;
   const fetchEntrance = async () => {

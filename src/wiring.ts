@@ -29,6 +29,7 @@ import { hasSelection, type LaterScreen } from '#machines/routes.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { factsOf, openingOf } from '#machines/selection-rules.ts';
+import type { settingsMachine } from '#machines/settings.ts';
 import { shareMachine } from '#machines/share.ts';
 import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
@@ -70,10 +71,13 @@ export function createWorkspace({
   world,
   services: { api, memory, config, settings },
   token,
+  renewed,
 }: {
   world: World;
   services: Services;
   token: () => string | null;
+  /** What the server knows of the member has changed, maybe the token too. */
+  renewed: (token: string | null) => void;
 }): typeof workspaceMachine {
   const { window } = world;
   const goTo = createGoTo(world);
@@ -191,6 +195,7 @@ export function createWorkspace({
 
   let conversions: typeof conversionsMachine | null = null;
   let pixels: typeof pixelsMachine | null = null;
+  let settingsPages: typeof settingsMachine | null = null;
   const fetchers: Record<LaterScreen, () => Promise<void>> = {
     conversions: async () => {
       const { createConversions } = await import('./conversions-wiring.ts');
@@ -199,6 +204,10 @@ export function createWorkspace({
     pixels: async () => {
       const { createPixels } = await import('./pixels-wiring.ts');
       pixels ??= createPixels({ world, goTo, api });
+    },
+    settings: async () => {
+      const { createSettings } = await import('./settings-wiring.ts');
+      settingsPages ??= createSettings({ world, api, network, config, token, renewed });
     },
   };
 
@@ -235,6 +244,7 @@ export function createWorkspace({
       dashboard,
       conversions: injectedMachine('conversions', () => conversions),
       pixels: injectedMachine('pixels', () => pixels),
+      settings: injectedMachine('settings', () => settingsPages),
       fetchScreen: fromPromise(async ({ input }) => {
         await fetchers[input]();
         return input;

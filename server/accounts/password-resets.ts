@@ -1,24 +1,21 @@
-import { and, eq, gt, isNotNull, lte } from 'drizzle-orm';
+import { and, eq, gt, lte } from 'drizzle-orm';
 import type pg from 'pg';
+import { record } from '../audit/log.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { passwordResets, users } from '../database/schema.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
-import { setPasswordHash, type User } from './users.ts';
+import { findUserByEmail, setPasswordHash, type User } from './users.ts';
 
 const validFor = 45 * 60_000;
 
-/** Keeps a link of this person, or of nobody, and answers its secret. Those that have expired go. */
-export async function keepReset(
-  connection: Connection,
-  userId: number | null,
-  now: Date,
-): Promise<string> {
+/** Keeps a link for an address, whoever has it, and answers its secret. Those that have expired go. */
+export async function keepReset(connection: Connection, email: string, now: Date): Promise<string> {
   const token = newSecret('cr');
   await orm(connection).delete(passwordResets).where(lte(passwordResets.expiresAt, now));
   await orm(connection)
     .insert(passwordResets)
     .values({
-      userId,
+      email,
       tokenHash: digestOf(token),
       expiresAt: new Date(now.getTime() + validFor),
     });
@@ -35,7 +32,7 @@ export async function ownerOfReset(
   const [row] = await orm(connection)
     .select({ user: users })
     .from(passwordResets)
-    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .innerJoin(users, eq(users.email, passwordResets.email))
     .where(isLive(token, now));
   return row?.user ?? null;
 }
@@ -45,15 +42,16 @@ export async function resetPassword(
   pool: pg.Pool,
   token: string,
   passwordHash: string,
-  now: Date,
+  { now, network }: { now: Date; network: string },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    const [taken] = await orm(client)
-      .delete(passwordResets)
-      .where(and(isLive(token, now), isNotNull(passwordResets.userId)))
-      .returning();
-    if (!taken?.userId) return false;
-    await setPasswordHash(client, taken.userId, passwordHash);
+    const [taken] = await orm(client).delete(passwordResets).where(isLive(token, now)).returning();
+    const found = taken && (await findUserByEmail(client, taken.email));
+    if (!found) return false;
+    const { id: user, email: target } = found;
+    await setPasswordHash(client, user, passwordHash);
+    const author = { userId: user, token: null, network };
+    await record(client, author, now, { action: 'password.reset', user, target });
     return true;
   });
 }

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
+import { authorOf, record } from '../audit/log.ts';
+import { inTransaction } from '../database/orm.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { invalid, notFound, Refusal, tooManyAttempts } from '../plugins/refusal.ts';
 import { serve, servePublic } from '../plugins/serve.ts';
+import { prefixOf } from './address-prefix.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
@@ -12,7 +15,7 @@ import { keepReset, ownerOfReset, resetPassword } from './password-resets.ts';
 import { weaknessOf } from './password-rules.ts';
 import { openSession } from './sessions.ts';
 import type { StrangerLimits } from './stranger-limits.ts';
-import { findUserByEmail, readUser, setPassword } from './users.ts';
+import { findUserByEmail, readUser, setPasswordHash } from './users.ts';
 
 export type PasswordDependencies = {
   pool: pg.Pool;
@@ -34,21 +37,27 @@ export function passwordRoutes(
     if (wait > 0) throw tooManyAttempts(wait);
     const isMailed = strangers.mail(email) === 0;
     const user = await findUserByEmail(pool, email);
-    const token = await keepReset(pool, user?.id ?? null, now());
+    const token = await keepReset(pool, email, now());
     if (user && isMailed) mailer.post(resetLetter(email, publicUrl(), token));
     return { detail: 'If this address has an account, we sent it a link.' };
   });
 
-  servePublic(app, accountEndpoints.resetPassword, async ({ body: { token, password } }) => {
-    const user = await ownerOfReset(pool, token, now());
-    if (!user) throw deadLink();
-    const weakness = weaknessOf(password, user.email);
-    if (weakness) throw invalid('password', weakness);
-    const isReset = await resetPassword(pool, token, await hasher.hash(password), now());
-    if (!isReset) throw deadLink();
-    mailer.post(passwordChangedLetter(user.email, publicUrl()));
-    return { detail: 'Your password is changed. Sign in with it.' };
-  });
+  servePublic(
+    app,
+    accountEndpoints.resetPassword,
+    async ({ body: { token, password }, request }) => {
+      const user = await ownerOfReset(pool, token, now());
+      if (!user) throw deadLink();
+      const weakness = weaknessOf(password, user.email);
+      if (weakness) throw invalid('password', weakness);
+      const isReset = await resetPassword(pool, token, await hasher.hash(password), {
+        ...{ now: now(), network: prefixOf(request.ip) },
+      });
+      if (!isReset) throw deadLink();
+      mailer.post(passwordChangedLetter(user.email, publicUrl()));
+      return { detail: 'Your password is changed. Sign in with it.' };
+    },
+  );
 
   serve(app, accountEndpoints.updatePassword, async ({ access, params: { id }, body, request }) => {
     const user = id === access.userId ? await readUser(pool, id) : null;
@@ -60,7 +69,12 @@ export function passwordRoutes(
     });
     const weakness = weaknessOf(body.new_password, user.email);
     if (weakness) throw invalid('new_password', weakness);
-    await setPassword(pool, hasher, id, body.new_password);
+    const passwordHash = await hasher.hash(body.new_password);
+    await inTransaction(pool, async (client) => {
+      await setPasswordHash(client, id, passwordHash);
+      const deed = { action: 'password.changed', user: id, target: user.email } as const;
+      await record(client, authorOf(access, request), now(), deed);
+    });
     mailer.post(passwordChangedLetter(user.email, publicUrl()));
     const userAgent = request.headers['user-agent'] ?? '';
     return { token: await openSession(pool, id, { now: now(), userAgent }) };

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { emailSchema } from '#contract/session.ts';
+import { personOf, record } from '../audit/log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -45,20 +46,36 @@ export function registrationRoutes(
 
     const passwordHash = await hasher.hash(password);
     const person = { passwordHash, firstName, lastName, phone };
-    if (!signUp.verifiesEmail) return sessionOf(request, await signUpAtOnce(email, person));
+    if (!signUp.verifiesEmail)
+      return sessionOf(request, await signUpAtOnce(email, person, request));
     await sendVerification(email, person);
     reply.code(202);
     return { detail: 'We sent you a mail. Follow the link in it to go on.' };
   });
 
-  async function signUpAtOnce(email: string, person: Registrant): Promise<number> {
+  async function signUpAtOnce(
+    email: string,
+    person: Registrant,
+    request: FastifyRequest,
+  ): Promise<number> {
     try {
-      return (await insertUser(pool, { email, ...person, state: 'company' })).id;
+      return await inTransaction(pool, (client) => create(client, { email, ...person }, request));
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       tellOwner(email);
       throw addressTaken();
     }
+  }
+
+  async function create(
+    client: pg.PoolClient,
+    person: Registrant & { email: string },
+    request: FastifyRequest,
+  ): Promise<number> {
+    const { id, email } = await insertUser(client, { ...person, state: 'company' });
+    const deed = { action: 'account.created', user: id, target: email } as const;
+    await record(client, personOf(id, request), now(), deed);
+    return id;
   }
 
   /** The same work for everybody: the owner of an account gets another mail, and nobody the link. */
@@ -80,30 +97,30 @@ export function registrationRoutes(
 
   servePublic(app, accountEndpoints.verifyEmail, async ({ body: { token }, request }) => {
     const asking = await accessIn(request);
-    const { userId, isNew, formerEmail } = await verify(token, asking?.userId ?? null);
+    const { userId, isNew, formerEmail } = await verify(token, asking?.userId ?? null, request);
     if (formerEmail) mailer.post(addressChangedLetter(formerEmail));
     return isNew || !asking
       ? sessionOf(request, userId)
       : sessionAnswer(pool, asking, presentedToken(request));
   });
 
-  async function verify(token: string, asking: number | null) {
+  async function verify(token: string, asking: number | null, request: FastifyRequest) {
     try {
       return await inTransaction(pool, async (client) => {
         const verification = await takeVerification(client, token, { userId: asking, now: now() });
         if (!verification) throw deadLink();
         const { email } = verification;
         if ('person' in verification) {
-          const { id } = await insertUser(client, {
-            email,
-            ...verification.person,
-            state: 'company',
-          });
+          const id = await create(client, { email, ...verification.person }, request);
           return { userId: id, isNew: true, formerEmail: null };
         }
         const { userId } = verification;
         const former = await readUser(client, userId);
         await setEmail(client, userId, email);
+        await record(client, personOf(userId, request), now(), {
+          ...{ action: 'account.verified', user: userId, target: email },
+          details: { before: former?.email ?? null },
+        });
         return { userId, isNew: false, formerEmail: former?.email ?? null };
       });
     } catch (error) {
@@ -122,11 +139,11 @@ export function registrationRoutes(
   /** Strangers get one answer for which nothing is looked up. */
   servePublic(app, accountEndpoints.userExists, async ({ params: { value }, request }) => {
     const access = await accessIn(request);
-    const mayKnow = access?.memberships.some((one) => isAllowed(one, 'person.look-up'));
-    const wait = mayKnow ? 0 : strangers.lookUp(request.ip);
+    const inviter = access?.memberships.some((one) => isAllowed(one, 'person.look-up')) && access;
+    const wait = inviter ? strangers.lookUpAs(inviter.userId) : strangers.lookUp(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
     const email = emailSchema.safeParse(value);
-    if (!mayKnow || !email.success) return { exists: false };
+    if (!inviter || !email.success) return { exists: false };
     return { exists: (await findUserByEmail(pool, email.data)) !== null };
   });
 }

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
+import { personOf, record } from '../audit/log.ts';
+import { inTransaction } from '../database/orm.ts';
 import { Refusal, tooManyAttempts } from '../plugins/refusal.ts';
 import { serve, servePublic } from '../plugins/serve.ts';
 import { presentedToken } from './authentication.ts';
@@ -32,7 +34,13 @@ export function accountRoutes(
     if (!user) throw wrongCredentials();
 
     const userAgent = request.headers['user-agent'] ?? '';
-    const token = await openSession(pool, user.id, { now: now(), userAgent });
+    const token = await inTransaction(pool, async (client) => {
+      const opened = await openSession(client, user.id, { now: now(), userAgent });
+      await record(client, personOf(user.id, request), now(), {
+        ...{ action: 'session.opened', user: user.id, target: user.email },
+      });
+      return opened;
+    });
     const access = await readAccess(pool, token, now());
     if (!access) throw wrongCredentials();
     return sessionAnswer(pool, access, token);

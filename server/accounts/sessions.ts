@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { type Connection, inTransaction } from '../database/orm.ts';
+import { type Connection, within } from '../database/orm.ts';
 import type { Access, Membership } from './access.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
 
@@ -12,12 +11,12 @@ const noteEvery = 60_000;
 
 /** Opens a session and answers its token, which is kept nowhere. The oldest beyond ten are closed. */
 export async function openSession(
-  pool: pg.Pool,
+  connection: Connection,
   userId: number,
   { now, userAgent }: { now: Date; userAgent: string },
 ): Promise<string> {
   const token = newSecret('cl');
-  await inTransaction(pool, async (client) => {
+  await within(connection, async (client) => {
     await client.query('select from users where id = $1 for update', [userId]);
     await client.query(
       `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent)

@@ -32,6 +32,11 @@ export async function moveTo(
   await orm(client).update(users).set({ state }).where(eq(users.id, userId));
 }
 
+/** Whoever comes into a company of others needs none of their own to go on. */
+export async function skipSignUp(client: pg.PoolClient, userId: number): Promise<void> {
+  if ((await holdSignUpState(client, userId)) === 'company') await moveTo(client, userId, 'active');
+}
+
 /** The first company of somebody who signs up leads on to the payment; a second one waits until they are through. */
 export async function passCompanyStep(client: pg.PoolClient, userId: number): Promise<void> {
   const state = await holdSignUpState(client, userId);

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
+import type { AuditAction } from '#contract/audit.ts';
+import { itself, record } from '../audit/log.ts';
+import { inTransaction } from '../database/orm.ts';
 import { StartProblem } from '../start-problem.ts';
 import { createHasher } from './hasher.ts';
 import { weaknessOf } from './password-rules.ts';
@@ -24,15 +27,25 @@ export async function applyUserCommand(
     ...(isSuperuser ? { isSuperuser } : {}),
     ...(isDebug ? { isDebug } : {}),
   };
+  const tell = (client: pg.PoolClient, action: AuditAction, user: number) =>
+    record(client, itself, new Date(), {
+      ...{ action, user, target: email, details: { ...flags, by: 'the operator' } },
+    });
   const known = await findUserByEmail(pool, email);
   if (!known) {
     const chosen = password ?? randomBytes(12).toString('base64url');
-    await createUser(pool, hasher, { email, password: chosen, ...flags });
+    await inTransaction(pool, async (client) => {
+      const { id } = await createUser(client, hasher, { email, password: chosen, ...flags });
+      await tell(client, 'account.created', id);
+    });
     return password === null
       ? `${email} was created. Password: ${chosen}`
       : `${email} was created.`;
   }
-  await flagUser(pool, known.id, flags);
-  if (password !== null) await setPassword(pool, hasher, known.id, password);
+  await inTransaction(pool, async (client) => {
+    await flagUser(client, known.id, flags);
+    if (password !== null) await setPassword(client, hasher, known.id, password);
+    await tell(client, password === null ? 'account.changed' : 'password.changed', known.id);
+  });
   return `${email} was changed${password === null ? '' : ' and is signed out everywhere'}.`;
 }

@@ -2,13 +2,14 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { accountEndpoints } from '#contract/account-endpoints.ts';
 import type { User as UserAnswer } from '#contract/user.ts';
+import { authorOf, type Deed, record } from '../audit/log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
 import type { Letter } from '../mail/letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { invalid, notFound, tooManyAttempts } from '../plugins/refusal.ts';
-import { serve } from '../plugins/serve.ts';
+import { type MemberCall, serve } from '../plugins/serve.ts';
 import { presentedToken } from './authentication.ts';
 import { confirmPassword } from './confirm-password.ts';
 import type { Hasher } from './hasher.ts';
@@ -31,6 +32,8 @@ export type UserDependencies = {
   verifiesEmail: boolean;
 };
 
+type Asking = Pick<MemberCall<never>, 'access' | 'request'>;
+
 /** What people change about themselves, and where they are signed in. */
 export function userRoutes(
   app: FastifyInstance,
@@ -39,7 +42,9 @@ export function userRoutes(
   serve(
     app,
     accountEndpoints.changeUser,
-    async ({ access, params: { id }, body, request }) => {
+    async (call) => {
+      const { access, params, body, request } = call;
+      const { id } = params;
       const user = id === access.userId ? await readUser(pool, id) : null;
       if (!user) throw notFound();
       const { email, current_password: password, image, ...rest } = body;
@@ -50,11 +55,11 @@ export function userRoutes(
         }
         const given = { password, address: request.ip, field: 'current_password' };
         await confirmPassword({ hasher, limits }, user, given);
-        await changeEmail(user, email, request.ip);
+        await changeEmail(user, email, call);
       }
       const changed = await inTransaction(pool, async (client) => {
         const before = await lockUser(client, id);
-        return changeUser(client, before, {
+        const after = await changeUser(client, before, {
           firstName: rest.first_name,
           lastName: rest.last_name,
           phone: rest.phone,
@@ -64,6 +69,12 @@ export function userRoutes(
             ? {}
             : { image: await replaceImage(client, before.image, picture) }),
         });
+        const changed = [...Object.keys(rest), ...(picture === undefined ? [] : ['image'])];
+        if (changed.length > 0) {
+          const about = { user: id, target: after.email, details: { changed } };
+          await tell(client, call, { action: 'account.changed', ...about });
+        }
+        return after;
       });
       return userAnswer(changed);
     },
@@ -71,8 +82,8 @@ export function userRoutes(
   );
 
   /** Whether another address has an account is told as little here as to strangers who sign up. */
-  async function changeEmail({ id, email: former }: User, email: string, address: string) {
-    const wait = strangers.signUp(address);
+  async function changeEmail({ id, email: former }: User, email: string, asking: Asking) {
+    const wait = strangers.signUp(asking.request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
     if (verifiesEmail) {
       const known = await findUserByEmail(pool, email);
@@ -82,7 +93,13 @@ export function userRoutes(
       return;
     }
     try {
-      await inTransaction(pool, (client) => setEmail(client, id, email));
+      await inTransaction(pool, async (client) => {
+        await setEmail(client, id, email);
+        const details = { changed: ['email'], before: former };
+        await tell(client, asking, {
+          ...{ action: 'account.changed', user: id, target: email, details },
+        });
+      });
     } catch (error) {
       if (!isDuplicate(error)) throw error;
       tellOwner(email);
@@ -112,13 +129,36 @@ export function userRoutes(
     }));
   });
 
-  serve(app, accountEndpoints.endSession, async ({ access, params: { id } }) => {
-    if (!(await endSession(pool, access.userId, id))) throw notFound();
+  const tell = (client: pg.PoolClient, { access, request }: Asking, deed: Deed) =>
+    record(client, authorOf(access, request), now(), deed);
+
+  async function ending(
+    asking: Asking,
+    details: Record<string, unknown>,
+    end: (client: pg.PoolClient) => Promise<void>,
+  ): Promise<void> {
+    const user = await readUser(pool, asking.access.userId);
+    if (!user) throw notFound();
+    await inTransaction(pool, async (client) => {
+      await end(client);
+      const about = { user: user.id, target: user.email, details };
+      await tell(client, asking, { action: 'session.ended', ...about });
+    });
+  }
+
+  serve(app, accountEndpoints.endSession, async (call) => {
+    const { access, params } = call;
+    await ending(call, { session: params.id }, async (client) => {
+      if (!(await endSession(client, access.userId, params.id))) throw notFound();
+    });
     return 'Signed out.';
   });
 
-  serve(app, accountEndpoints.endOtherSessions, async ({ access, request }) => {
-    await endOtherSessions(pool, access.userId, presentedToken(request));
+  serve(app, accountEndpoints.endOtherSessions, async (call) => {
+    const { access, request } = call;
+    await ending(call, { session: 'all others' }, (client) =>
+      endOtherSessions(client, access.userId, presentedToken(request)),
+    );
     return 'Signed out everywhere else.';
   });
 }

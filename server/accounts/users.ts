@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
 import { emailSchema } from '#contract/session.ts';
-import { type Connection, inTransaction, orm } from '../database/orm.ts';
+import { type Connection, orm, within } from '../database/orm.ts';
 import { emailVerifications, passwordResets, sessions, users } from '../database/schema.ts';
 import type { Hasher } from './hasher.ts';
 
@@ -64,13 +64,13 @@ export async function flagUser(
 
 /** A new password ends every session of the person, and mailed links to set another. */
 export async function setPassword(
-  pool: pg.Pool,
+  connection: Connection,
   hasher: Hasher,
   id: number,
   password: string,
 ): Promise<void> {
   const passwordHash = await hasher.hash(password);
-  await inTransaction(pool, (client) => setPasswordHash(client, id, passwordHash));
+  await within(connection, (client) => setPasswordHash(client, id, passwordHash));
 }
 
 export async function setPasswordHash(
@@ -78,15 +78,17 @@ export async function setPasswordHash(
   id: number,
   passwordHash: string,
 ): Promise<void> {
+  const { email } = await lockUser(client, id);
   await orm(client).update(users).set({ passwordHash }).where(eq(users.id, id));
   await orm(client).delete(sessions).where(eq(sessions.userId, id));
-  await orm(client).delete(passwordResets).where(eq(passwordResets.userId, id));
+  await orm(client).delete(passwordResets).where(eq(passwordResets.email, email));
 }
 
 /** Throws a duplicate-key error when the address has an account. Links mailed to the old one no longer work. */
 export async function setEmail(client: pg.PoolClient, id: number, email: string): Promise<void> {
+  const former = await lockUser(client, id);
   await orm(client).update(users).set({ email }).where(eq(users.id, id));
-  await orm(client).delete(passwordResets).where(eq(passwordResets.userId, id));
+  await orm(client).delete(passwordResets).where(eq(passwordResets.email, former.email));
   await orm(client).delete(emailVerifications).where(eq(emailVerifications.userId, id));
 }
 

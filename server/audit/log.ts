@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { AuditAction } from '#contract/audit.ts';
 import type { Access } from '../accounts/access.ts';
 import { prefixOf } from '../accounts/address-prefix.ts';
+import { inTransaction } from '../database/orm.ts';
 import { type Entry, hashOf } from './chain.ts';
 
 /** Who does something: a person, alone or through an API token of theirs, or nobody. */
@@ -22,6 +23,13 @@ export const authorOf = (access: Access, request: FastifyRequest): Author => ({
   network: prefixOf(request.ip),
 });
 
+/** Somebody who is known by another thing than a session: by what they just said or hold. */
+export const personOf = (userId: number, request: FastifyRequest): Author => ({
+  userId,
+  token: null,
+  network: prefixOf(request.ip),
+});
+
 /** Something that was done in a project, or to somebody's account. */
 export type Deed = {
   action: AuditAction;
@@ -29,6 +37,23 @@ export type Deed = {
   target: string;
   details?: Record<string, unknown>;
 } & ({ project: number } | { user: number });
+
+/** Who asks for something, and in which request. */
+export type Asking = { access: Access; request: FastifyRequest };
+
+/** Writes a deed down as the last thing of a transaction. */
+export type Tell = (deed: Deed) => Promise<void>;
+
+/** Does things in one transaction each, together with what tells of them. */
+export const telling =
+  (pool: pg.Pool, now: () => Date) =>
+  <Result>(
+    { access, request }: Asking,
+    work: (client: pg.PoolClient, tell: Tell) => Promise<Result>,
+  ): Promise<Result> =>
+    inTransaction(pool, (client) =>
+      work(client, (deed) => record(client, authorOf(access, request), now(), deed)),
+    );
 
 export const chainOf = (about: { project: number } | { user: number }): string =>
   'project' in about ? `project:${about.project}` : `user:${about.user}`;

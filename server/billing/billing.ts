@@ -2,6 +2,8 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Access } from '../accounts/access.ts';
+import type { Log } from '../log.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { type Entitled, entitlementIn } from './entitlement.ts';
 import { manualGateway } from './manual.ts';
@@ -9,14 +11,18 @@ import { billingRoutes } from './routes.ts';
 import { createStripe, type StripeSettings } from './stripe/client.ts';
 import { stripeGateway } from './stripe/gateway.ts';
 import { webhookRoutes } from './stripe/webhook-routes.ts';
-import { liveSubscription } from './subscriptions.ts';
+import { dueSubscriptions, liveSubscription } from './subscriptions.ts';
 import { usageIn } from './usage.ts';
+import { createUsageWatch } from './usage-watch.ts';
 
 type Dependencies = {
   pool: pg.Pool;
   reader: ClickHouseClient;
   now: () => Date;
   idempotent: Idempotent;
+  mailer: Mailer;
+  log: Log;
+  publicUrl: () => string;
   /** Null where the operator sees to the money. */
   settings: StripeSettings | null;
 };
@@ -26,6 +32,8 @@ export type PaidFor = {
   takesCards: boolean;
   entitled: Entitled;
   routes(app: FastifyInstance): void;
+  /** Warns of what plans have used; it happens by itself while the app listens. */
+  watchUsage(): Promise<void>;
   /** Lets what a project pays for end with its cycle. */
   end(projectId: number): Promise<void>;
 };
@@ -33,13 +41,23 @@ export type PaidFor = {
 const everything = async (access: Access) => access;
 
 /** Who is paid and how: Stripe where it is set up, nobody by themselves elsewhere. */
-export function createBilling({ pool, reader, now, idempotent, settings }: Dependencies): PaidFor {
+export function createBilling(dependencies: Dependencies): PaidFor {
+  const { pool, reader, now, idempotent, settings } = dependencies;
+  const usage = usageIn(reader);
   const manual = manualGateway({ pool, now });
   const client = settings && createStripe(settings);
   const stripe = client && stripeGateway({ pool, stripe: client, now });
   const gatewayOf = ({ status }: { status: string }) =>
     status === 'manual' ? manual : (stripe ?? manual);
+  const watch = createUsageWatch({
+    ...dependencies,
+    usage,
+    rollOver: async () => {
+      for (const row of await dueSubscriptions(pool, now())) await manual.look(row);
+    },
+  });
   return {
+    watchUsage: watch.look,
     takesCards: stripe !== null,
     entitled: stripe ? entitlementIn(pool) : everything,
     async end(projectId) {
@@ -47,8 +65,10 @@ export function createBilling({ pool, reader, now, idempotent, settings }: Depen
       if (row && !row.cancelAtPeriodEnd) await gatewayOf(row).end(row, true);
     },
     routes(app) {
+      app.addHook('onListen', async () => watch.start());
+      app.addHook('preClose', () => watch.stop());
       billingRoutes(app, {
-        ...{ pool, now, idempotent, usage: usageIn(reader), gateway: stripe ?? manual },
+        ...{ pool, now, idempotent, usage, gateway: stripe ?? manual },
         gatewayOf,
       });
       webhookRoutes(app, {

@@ -2,12 +2,10 @@ import type pg from 'pg';
 import type { Access } from '../accounts/access.ts';
 import { signUpStateOf } from '../accounts/sign-up.ts';
 import { paymentRequired } from '../plugins/refusal.ts';
+import { openStatuses } from './subscriptions.ts';
 
 /** What somebody may see of what they are a member of, by what is paid. */
 export type Entitled = (access: Access, route: string | undefined) => Promise<Access>;
-
-/** Statuses that open a project; a payment that failed is tried again first. */
-const paid = ['trialing', 'active', 'past_due', 'manual'];
 
 /** Routes of one's own account, of companies as such and of paying: they are open to those who have not paid. */
 const free = [
@@ -32,7 +30,7 @@ export function entitlementIn(pool: pg.Pool): Entitled {
       pool.query<{ id: number }>(
         `select id from projects project where id = any($1) and (is_demo or exists
            (select from subscriptions where project_id = project.id and status = any($2)))`,
-        [ids, paid],
+        [ids, openStatuses],
       ),
       signUpStateOf(pool, access.userId),
     ]);

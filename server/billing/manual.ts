@@ -118,7 +118,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
 
     async payment(row) {
       const { due } = owed(Number(row.price), Number(row.credit));
-      const isBilled = row.status === 'manual' && !row.cancelAtPeriodEnd && due > 0;
+      const isBilled = row.status === 'manual' && !row.cancelAtPeriodEnd && Number(row.price) > 0;
       return {
         card: null,
         billing_email: null,

@@ -1,4 +1,4 @@
-import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Subscription, SubscriptionStatus } from '#contract/billing.ts';
 import { type Connection, orm } from '../database/orm.ts';
@@ -7,6 +7,9 @@ import { dayOf } from './cycle.ts';
 import { intervalOf } from './plans.ts';
 
 export type SubscriptionRow = typeof subscriptions.$inferSelect;
+/** What opens a project; a payment that failed is tried again first. */
+export const openStatuses = ['trialing', 'active', 'past_due', 'manual'];
+
 export type SubscriptionChange = Partial<Omit<SubscriptionRow, 'id' | 'projectId'>>;
 
 /** Of these projects; what has ended comes last. */
@@ -39,6 +42,14 @@ export async function liveSubscription(
     .from(subscriptions)
     .where(and(eq(subscriptions.projectId, projectId), ne(subscriptions.status, 'canceled')));
   return row ?? null;
+}
+
+/** Those without cards whose cycle is over. */
+export function dueSubscriptions(connection: Connection, now: Date): Promise<SubscriptionRow[]> {
+  return orm(connection)
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.status, 'manual'), lte(subscriptions.periodEnd, now)));
 }
 
 /** Nobody else changes the subscription until the transaction ends. */

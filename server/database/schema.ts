@@ -77,10 +77,10 @@ export const emailVerifications = pgTable('email_verifications', {
   expiresAt: instant('expires_at').notNull(),
 });
 
-/** Mailed links that set a new password. Those asked for an address without an account belong to nobody. */
+/** Links that set a new password, asked for by anybody: to keep one takes as long with an account as without. */
 export const passwordResets = pgTable('password_resets', {
   tokenHash: bytes('token_hash').primaryKey(),
-  userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
+  email: text('email').notNull(),
   expiresAt: instant('expires_at').notNull(),
 });
 

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import type { AcceptInvite } from '#contract/invite.ts';
 import { memberEndpoints } from '#contract/member-endpoints.ts';
-import { prefixOf } from '../accounts/address-prefix.ts';
 import { tokenOf } from '../accounts/authentication.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { weaknessOf } from '../accounts/password-rules.ts';
@@ -10,7 +9,7 @@ import { isSecret } from '../accounts/secret.ts';
 import { sessionAnswer } from '../accounts/session-answer.ts';
 import { openSession, readAccess } from '../accounts/sessions.ts';
 import { findUserByEmail, insertUser, type User } from '../accounts/users.ts';
-import { record } from '../audit/log.ts';
+import { personOf, record } from '../audit/log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import { forbidden, invalid, notFound, Refusal, unauthorized } from '../plugins/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
@@ -76,14 +75,8 @@ export function acceptInviteRoutes(
     return sessionAnswer(pool, access, token);
   }
 
-  const authorOf = ({ id }: User, request: FastifyRequest) => ({
-    userId: id,
-    token: null,
-    network: prefixOf(request.ip),
-  });
-
   async function join(invite: InviteRow, user: User, request: FastifyRequest): Promise<void> {
-    const by = { author: authorOf(user, request), now: now() };
+    const by = { author: personOf(user.id, request), now: now() };
     const isTaken = await inTransaction(pool, (client) => takeInvite(client, invite, user, by));
     if (!isTaken) throw over(reasons.accepted);
   }
@@ -103,7 +96,7 @@ export function acceptInviteRoutes(
       const user = await insertUser(client, about).catch((error) => {
         throw isDuplicate(error) ? mustSignIn() : error;
       });
-      const by = { author: authorOf(user, request), now: now() };
+      const by = { author: personOf(user.id, request), now: now() };
       if (!(await takeInvite(client, invite, user, by))) throw over(reasons.accepted);
       const deed = { action: 'account.created', user: user.id, target: user.email } as const;
       await record(client, by.author, by.now, deed);

@@ -4,6 +4,7 @@ import { type Invite, inviteDays, invitesPerDay } from '#contract/invite.ts';
 import { isAllowed } from '../accounts/capabilities.ts';
 import { digestOf } from '../accounts/secret.ts';
 import { readMemberships } from '../accounts/sessions.ts';
+import { skipSignUp } from '../accounts/sign-up.ts';
 import { type Author, record } from '../audit/log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { forbidden, invalid, Refusal } from '../plugins/refusal.ts';
@@ -183,6 +184,7 @@ export async function addToProjects(
     await spendMails(client, projects, now);
     await requireAffiliates(client, projects, affiliates);
     await refuseMember(client, user.email, projects);
+    await skipSignUp(client, user.id);
     for (const project of projects) await addMember(client, project, user.id, role);
     await seeAffiliates(client, user.id, affiliates);
     for (const project of projects) {
@@ -210,6 +212,7 @@ export async function takeInvite(
     [invite.id, now],
   );
   if (rowCount === 0) return false;
+  await skipSignUp(client, user.id);
   const projects = invite.projects.map(({ id }) => id);
   const { rows: present } = await client.query<{ project_id: number }>(
     'select project_id from memberships where user_id = $1 and project_id = any($2)',

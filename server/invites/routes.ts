@@ -3,12 +3,13 @@ import type pg from 'pg';
 import type { Invite, SentInvite } from '#contract/invite.ts';
 import { memberEndpoints } from '#contract/member-endpoints.ts';
 import type { Access } from '../accounts/access.ts';
+import { attemptWindow } from '../accounts/attempt-window.ts';
 import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { newSecret } from '../accounts/secret.ts';
 import { findUserByEmail, readUser } from '../accounts/users.ts';
 import { authorOf } from '../audit/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { forbidden, notFound } from '../plugins/refusal.ts';
+import { forbidden, notFound, tooManyAttempts } from '../plugins/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import { addedLetter, inviteLetter } from './letters.ts';
 import {
@@ -31,11 +32,24 @@ export type InviteDependencies = {
   now: () => Date;
 };
 
+/** Invites of one person in an hour, in however many projects: anybody who signs up can have some. */
+const perPerson = 60;
+
 /** Asking people to come: what owners of projects do. */
 export function inviteRoutes(
   app: FastifyInstance,
   { pool, mailer, publicUrl, now }: InviteDependencies,
 ): void {
+  const sending = attemptWindow({
+    ...{ limit: perPerson, windowMs: 3_600_000, now: () => now().getTime() },
+  });
+
+  function spend({ userId }: Access): void {
+    const wait = sending.wait(`${userId}`);
+    if (wait > 0) throw tooManyAttempts(wait);
+    sending.count(`${userId}`);
+  }
+
   const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
     userId: access.userId,
     author: authorOf(access, request),
@@ -57,8 +71,10 @@ export function inviteRoutes(
   }
 
   async function invite(call: MemberCall<typeof memberEndpoints.invite>): Promise<SentInvite> {
+    const asking = asked(call);
+    spend(call.access);
     const uid = newSecret('ci');
-    const id = await createInvite(pool, asked(call), uid, by(call));
+    const id = await createInvite(pool, asking, uid, by(call));
     return sent(call.access, id, uid);
   }
 
@@ -69,6 +85,7 @@ export function inviteRoutes(
     const asking = asked(call);
     const user = await findUserByEmail(pool, asking.email);
     if (!user) return invite(call);
+    spend(access);
     await addToProjects(pool, user, asking, by(call));
     const inviter = await readUser(pool, access.userId);
     const named = asking.projects.map((id) => memberForInput(access, id).name);
@@ -90,6 +107,7 @@ export function inviteRoutes(
 
   serve(app, memberEndpoints.resendInvite, async (call) => {
     const invite = await ownInvite(pool, call.access, call.params.id);
+    spend(call.access);
     const uid = newSecret('ci');
     await renewInvite(pool, invite, uid, by(call));
     return sent(call.access, invite.id, uid);

@@ -14,7 +14,7 @@ export type Mailer = {
    * link in it where that is theirs to give.
    */
   readonly delivers: boolean;
-  /** Takes a letter and goes on at once: nobody can tell by waiting whether there was one. */
+  /** Takes a letter for later: nobody can tell by the time of an answer whether there was one. */
   post(letter: Letter): void;
   /** Resolves when no letter is under way. */
   idle(): Promise<void>;
@@ -24,20 +24,26 @@ type Options = {
   deliver: Deliver;
   delivers: boolean;
   log: Log;
+  /** Milliseconds before the first try: the work of it falls together with no answer. */
+  hold?: () => number;
   /** Milliseconds before each further try. */
   pauses?: readonly number[];
 };
+
+const someTime = () => 200 + Math.random() * 800;
 
 /** A letter that cannot be delivered is tried again a few times; what is in it is never logged. */
 export function createMailer({
   deliver,
   delivers,
   log,
+  hold = someTime,
   pauses = [2_000, 10_000, 30_000],
 }: Options): Mailer {
   const underWay = new Set<Promise<void>>();
 
   async function bring(mail: Mail): Promise<void> {
+    await delay(hold(), undefined, { ref: false });
     for (const pause of [...pauses, null]) {
       try {
         return await deliver(mail);

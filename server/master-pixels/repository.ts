@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { type Connection, inTransaction, orm } from '../database/orm.ts';
+import { type Connection, orm, within } from '../database/orm.ts';
 import { eventPixels, masterPixels, projects } from '../database/schema.ts';
 import { newPublicKey } from '../projects/public-key.ts';
 
@@ -62,17 +62,17 @@ export type MasterPixelChange = {
 
 /**
  * False when the pixel is not there any more. Changes of one project wait for each other: it has one primary pixel at
- * any time, and that pixel's event is the project's target.
+ * any time, and that pixel's event is the project's target. A transaction of the caller's has to end when it is false.
  */
 export function changeMasterPixel(
-  pool: pg.Pool,
+  connection: Connection,
   { id, projectId }: Pick<MasterPixelRow, 'id' | 'projectId'>,
   change: MasterPixelChange,
 ): Promise<boolean> {
   const given = Object.fromEntries(
     Object.entries(change).filter(([, value]) => value !== undefined),
   );
-  return inTransaction(pool, async (client) => {
+  return within(connection, async (client) => {
     await lockProject(client, projectId);
     if (change.isPrimary) {
       await orm(client)
@@ -107,11 +107,11 @@ export type Kept = { because: 'primary' } | { because: 'used'; by: number } | nu
 
 /** Out of sight now, gone with the first removal after its time. */
 export function removeMasterPixel(
-  pool: pg.Pool,
+  connection: Connection,
   { id, projectId }: Pick<MasterPixelRow, 'id' | 'projectId'>,
   now: Date,
 ): Promise<Kept> {
-  return inTransaction(pool, async (client) => {
+  return within(connection, async (client) => {
     await lockProject(client, projectId);
     const [row] = await orm(client).select().from(masterPixels).where(eq(masterPixels.id, id));
     if (row?.isPrimary) return { because: 'primary' } as const;

@@ -6,6 +6,7 @@ import type { MasterPixel } from '#contract/master-pixel.ts';
 import type { Access, Membership } from '../accounts/access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
 import { memberForInput, memberOf, requireCapability } from '../accounts/capabilities.ts';
+import { telling } from '../audit/log.ts';
 import type { Egress } from '../pixels/egress/host.ts';
 import { notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
@@ -57,6 +58,8 @@ export function masterPixelRoutes(
     dependencies;
   const fetched = attemptWindow({ ...fetches, now: () => now().getTime() });
 
+  const doing = telling(pool, now);
+
   serve(
     app,
     endpoints.masterPixels,
@@ -68,7 +71,8 @@ export function masterPixelRoutes(
     },
   );
 
-  serve(app, endpoints.createMasterPixel, async ({ access, body }) => {
+  serve(app, endpoints.createMasterPixel, async (call) => {
+    const { access, body } = call;
     const membership = memberForInput(access, body.project);
     requireCapability(membership, 'master-pixel.write');
     const pixel = {
@@ -78,7 +82,11 @@ export function masterPixelRoutes(
       domains: writtenDomains(body.domains),
       consentMode: body.consent_mode,
     };
-    const id = await createMasterPixel(pool, pixel, now());
+    const id = await doing(call, async (client, tell) => {
+      const created = await createMasterPixel(client, pixel, now());
+      await tell({ action: 'master-pixel.created', project: body.project, target: body.name });
+      return created;
+    });
     changed();
     return answerOf(access, id);
   });
@@ -88,28 +96,40 @@ export function masterPixelRoutes(
     return answerOf(access, id);
   });
 
-  serve(app, endpoints.changeMasterPixel, async ({ access, params: { id }, body }) => {
+  serve(app, endpoints.changeMasterPixel, async (call) => {
+    const { access, params, body } = call;
+    const { id } = params;
     const { pixel, membership } = await find(access, id, 'master-pixel.write');
     const isTarget = pixel.isPrimary && (body.event_name ?? pixel.eventName) !== pixel.eventName;
     if (isTarget || (body.is_primary && !pixel.isPrimary)) {
       requireCapability(membership, 'project.change');
     }
-    const isThere = await changeMasterPixel(pool, pixel, {
+    const change = {
       name: body.name,
       eventName: body.event_name,
       domains: body.domains && writtenDomains(body.domains),
       consentMode: body.consent_mode,
       status: body.status,
       isPrimary: body.is_primary,
+    };
+    await doing(call, async (client, tell) => {
+      if (!(await changeMasterPixel(client, pixel, change))) throw notFound();
+      const about = { project: pixel.projectId, target: pixel.name };
+      await tell({ action: 'master-pixel.changed', ...about, details: change });
     });
-    if (!isThere) throw notFound();
     changed();
     return answerOf(access, id);
   });
 
-  serve(app, endpoints.removeMasterPixel, async ({ access, params: { id } }) => {
-    const { pixel } = await findAny(access, id, 'master-pixel.write');
-    const kept = await removeMasterPixel(pool, pixel, now());
+  serve(app, endpoints.removeMasterPixel, async (call) => {
+    const { access, params } = call;
+    const { pixel } = await findAny(access, params.id, 'master-pixel.write');
+    const kept = await doing(call, async (client, tell) => {
+      const because = await removeMasterPixel(client, pixel, now());
+      const about = { project: pixel.projectId, target: pixel.name };
+      if (!because && !pixel.removedAt) await tell({ action: 'master-pixel.removed', ...about });
+      return because;
+    });
     if (kept?.because === 'primary') throw inUse(primaryStays);
     if (kept)
       throw inUse(
@@ -119,11 +139,16 @@ export function masterPixelRoutes(
     return 'The pixel was removed. It can be brought back for 30 days.';
   });
 
-  serve(app, endpoints.restoreMasterPixel, async ({ access, params: { id } }) => {
-    await findAny(access, id, 'master-pixel.write');
-    await restoreMasterPixel(pool, id);
+  serve(app, endpoints.restoreMasterPixel, async (call) => {
+    const { access, params } = call;
+    const { pixel } = await findAny(access, params.id, 'master-pixel.write');
+    await doing(call, async (client, tell) => {
+      await restoreMasterPixel(client, params.id);
+      const about = { project: pixel.projectId, target: pixel.name };
+      if (pixel.removedAt) await tell({ action: 'master-pixel.restored', ...about });
+    });
     changed();
-    return answerOf(access, id);
+    return answerOf(access, params.id);
   });
 
   serve(app, endpoints.masterPixelSnippet, async ({ access, params: { id }, query: { kind } }) => {

@@ -1,6 +1,5 @@
-import type pg from 'pg';
 import type { DedupMode, Pixel, PixelFireStatus, PixelType } from '#contract/pixel.ts';
-import { type Connection, inTransaction } from '../database/orm.ts';
+import { type Connection, within } from '../database/orm.ts';
 import type { Config } from './config.ts';
 
 /** For how long a removed pixel can be brought back. */
@@ -111,12 +110,12 @@ export async function createPixel(
 
 /** Decides on the settings of a row that nobody else changes meanwhile; false when it is not there to be seen. */
 export function changePixel(
-  pool: pg.Pool,
+  connection: Connection,
   id: number,
   decide: (row: PixelRow) => Promise<{ settings: PixelSettings; secrets: Buffer | null }>,
   now: Date,
 ): Promise<boolean> {
-  return inTransaction(pool, async (client) => {
+  return within(connection, async (client) => {
     await client.query('select from event_pixels where id = $1 for update', [id]);
     const row = await findPixel(client, id, now);
     if (!row || row.removed_at) return false;

@@ -5,6 +5,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { type Pixel, type PixelType, pixelConfigOf, pixelFaults } from '#contract/pixel.ts';
 import type { Access } from '../accounts/access.ts';
 import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import { telling } from '../audit/log.ts';
 import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { findAffiliate, readAffiliatesOf } from '../projects/affiliates.ts';
@@ -47,12 +48,14 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   const { destinations = platforms } = dependencies;
   const limits = { lookup, allowHosts, timeoutMs: 5_000 };
   const onTrial = new Set<string>();
+  const doing = telling(pool, now);
 
   serve(app, endpoints.listPixels, async ({ access, query }) =>
     (await readPixels(pool, await affiliatesIn(access, query), now())).map(answerOf),
   );
 
-  serve(app, endpoints.createPixel, async ({ access, body }) => {
+  serve(app, endpoints.createPixel, async (call) => {
+    const { access, body } = call;
     const found = await findAffiliate(pool, access.memberships, body.affiliate);
     if (!found) throw forbidden();
     requireWriter(found.membership, body.type);
@@ -60,7 +63,13 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
     const secrets = known(parts.secrets, {});
     const seal = (id: number) => sealed(id, secrets);
-    const id = await createPixel(pool, { ...body, config: parts.plain }, seal, now());
+    const id = await doing(call, async (client, tell) => {
+      const created = await createPixel(client, { ...body, config: parts.plain }, seal, now());
+      const about = { project: found.membership.projectId, target: body.name };
+      const details = { affiliate: found.affiliate.affId, type: body.type };
+      await tell({ action: 'pixel.created', ...about, details });
+      return created;
+    });
     return answerOf((await find(access, id)).pixel);
   });
 
@@ -68,7 +77,9 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     answerOf((await findPresent(access, id)).pixel),
   );
 
-  serve(app, endpoints.changePixel, async ({ access, params: { id }, body }) => {
+  serve(app, endpoints.changePixel, async (call) => {
+    const { access, params, body } = call;
+    const { id } = params;
     const { pixel, membership } = await findPresent(access, id);
     requireWriter(membership, pixel.type);
     const { updated_at: basis, ...change } = body;
@@ -85,22 +96,38 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       const secrets = sealed(id, known(parts.secrets, kept));
       return { settings: { ...settings, config: parts.plain }, secrets };
     };
-    if (!(await changePixel(pool, id, decide, now()))) throw notFound();
+    await doing(call, async (client, tell) => {
+      if (!(await changePixel(client, id, decide, now()))) throw notFound();
+      const about = { project: membership.projectId, target: pixel.name };
+      // Addresses and configs can hold secrets.
+      const details = { changed: Object.keys(change), name: change.name, status: change.status };
+      await tell({ action: 'pixel.changed', ...about, details });
+    });
     return answerOf((await find(access, id)).pixel);
   });
 
-  serve(app, endpoints.removePixel, async ({ access, params: { id } }) => {
-    const { pixel, membership } = await find(access, id);
+  serve(app, endpoints.removePixel, async (call) => {
+    const { access, params } = call;
+    const { pixel, membership } = await find(access, params.id);
     requireWriter(membership, pixel.type);
-    await removePixel(pool, id, now());
+    await doing(call, async (client, tell) => {
+      await removePixel(client, params.id, now());
+      const about = { project: membership.projectId, target: pixel.name };
+      if (!pixel.removed_at) await tell({ action: 'pixel.removed', ...about });
+    });
     return 'The pixel was removed. It can be brought back for 30 days.';
   });
 
-  serve(app, endpoints.restorePixel, async ({ access, params: { id } }) => {
-    const { pixel, membership } = await find(access, id);
+  serve(app, endpoints.restorePixel, async (call) => {
+    const { access, params } = call;
+    const { pixel, membership } = await find(access, params.id);
     requireWriter(membership, pixel.type);
-    await restorePixel(pool, id);
-    return answerOf((await find(access, id)).pixel);
+    await doing(call, async (client, tell) => {
+      await restorePixel(client, params.id);
+      const about = { project: membership.projectId, target: pixel.name };
+      if (pixel.removed_at) await tell({ action: 'pixel.restored', ...about });
+    });
+    return answerOf((await find(access, params.id)).pixel);
   });
 
   serve(app, endpoints.pixelExecutions, async ({ access, params: { id }, query, reply }) => {

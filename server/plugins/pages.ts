@@ -15,8 +15,8 @@ export type BrowserConfig = {
   sentry_dsn: string | null;
 };
 
-/** Where a card can be entered. They are loaded as pages of their own, so that their policy holds. */
-const paymentPages = /^\/(sign-up\/payment|settings\/billing-settings)\/?$/;
+/** Where a card is entered or a payment confirmed. They are loaded as pages of their own, so that their policy holds. */
+const paymentPages = /^\/(sign-up\/(payment|subscription)|settings\/billing-settings)\/?$/;
 
 /**
  * The app's own files: `/conf.js`, hashed assets for ever, and `index.html` with a fresh nonce for every path that is

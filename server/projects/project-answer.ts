@@ -1,6 +1,7 @@
 import type { Project } from '#contract/project.ts';
 import type { Membership } from '../accounts/access.ts';
 import { isAllowed } from '../accounts/capabilities.ts';
+import { readOpenIntents } from '../billing/stripe/accounts.ts';
 import type { Connection } from '../database/orm.ts';
 import { shownKey } from './collect-key.ts';
 import { type ProjectRow, readMembers, readProjects, readSubscriptions } from './repository.ts';
@@ -13,10 +14,11 @@ export async function projectAnswers(
   memberships: readonly Membership[],
 ): Promise<Project[]> {
   const ids = memberships.map(({ projectId }) => projectId);
-  const [rows, members, subscriptions, used] = await Promise.all([
+  const [rows, members, subscriptions, intents, used] = await Promise.all([
     readProjects(connection, ids),
     readMembers(connection, ids),
     readSubscriptions(connection, ids),
+    readOpenIntents(connection, ids),
     statistics.eventsThisMonth(ids),
   ]);
   return memberships.flatMap((membership) => {
@@ -41,6 +43,7 @@ export async function projectAnswers(
                 role,
               }))
           : [],
+        setup_intent: may('billing.change') ? (intents.get(id) ?? null) : null,
         subscription:
           subscription && may('subscription.see')
             ? { id: subscription.id, status: subscription.status }
@@ -74,5 +77,4 @@ const plain = ({
   currency,
   keep_addresses: keepAddresses,
   deletes_at: deletesAt?.toISOString() ?? null,
-  setup_intent: null,
 });

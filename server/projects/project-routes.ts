@@ -5,10 +5,10 @@ import { deletionDays } from '#contract/member.ts';
 import type { Project } from '#contract/project.ts';
 import type { Membership } from '../accounts/access.ts';
 import { memberOf, requireCapability } from '../accounts/capabilities.ts';
-import { authorOf, type Deed, record } from '../audit/log.ts';
-import { inTransaction } from '../database/orm.ts';
+import { telling } from '../audit/log.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
+import type { Idempotent } from '../plugins/idempotency.ts';
 import { invalid, notFound } from '../plugins/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import { projectAnswers } from './project-answer.ts';
@@ -29,34 +29,30 @@ export type ProjectDependencies = {
   collectKeyRotated: (projectId: number) => void;
   /** Ends what a project pays with its cycle, before it is deleted. */
   endSubscription: (projectId: number) => Promise<void>;
+  idempotent: Idempotent;
 };
 
 const day = 86_400_000;
 
 export function projectRoutes(
   app: FastifyInstance,
-  { pool, statistics, now, collectKeyRotated, endSubscription }: ProjectDependencies,
+  { pool, statistics, now, collectKeyRotated, endSubscription, idempotent }: ProjectDependencies,
 ): void {
+  const doing = telling(pool, now);
+
   async function answer(membership: Membership): Promise<Project> {
     const [project] = await projectAnswers(pool, statistics, [membership]);
     if (!project) throw notFound();
     return project;
   }
 
-  /** Does something and writes it down, both or neither. */
-  const doing = <Result>(
-    { access, request }: Pick<MemberCall<never>, 'access' | 'request'>,
-    work: (client: pg.PoolClient, tell: (deed: Deed) => Promise<void>) => Promise<Result>,
-  ): Promise<Result> =>
-    inTransaction(pool, (client) =>
-      work(client, (deed) => record(client, authorOf(access, request), now(), deed)),
-    );
-
   serve(app, endpoints.listProjects, ({ access }) =>
     projectAnswers(pool, statistics, access.memberships),
   );
 
-  serve(app, endpoints.createProject, async (call) => {
+  serve(app, endpoints.createProject, (call) => idempotent(call, () => create(call)));
+
+  async function create(call: MemberCall<typeof endpoints.createProject>): Promise<Project> {
     const { access, body } = call;
     const { number_of_events: numberOfEvents, ...rest } = body;
     const { project, collectKey } = await doing(call, async (client, tell) => {
@@ -72,7 +68,7 @@ export function projectRoutes(
     const { id: projectId, name, slug, timezone, currency } = project;
     const owner = { projectId, name, slug, timezone, currency, affiliates: null };
     return { ...(await answer({ ...owner, role: 'owner' })), collect_key: collectKey };
-  });
+  }
 
   serve(app, endpoints.readProject, ({ access, params: { id } }) => answer(memberOf(access, id)));
 

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { Session } from '#contract/session.ts';
 import type { documentMachine } from './document.ts';
 import { injected, injectedMachine } from './injected.ts';
@@ -36,7 +36,7 @@ export const entranceMachine = setup({
   actors: {
     fetchEntrance: injected<void, void>('fetchEntrance'),
     signUp: injectedMachine<typeof signUpMachine>('signUp'),
-    verification: injectedMachine<SubmissionMachine<null, Session>>('verification'),
+    verification: injectedMachine<SubmissionMachine<'confirmed', Session>>('verification'),
     forgotten: injectedMachine<SubmissionMachine<string, string>>('forgotten'),
     reset: injectedMachine<SubmissionMachine<string, string>>('reset'),
     invite: injectedMachine<typeof inviteMachine>('invite'),
@@ -117,4 +117,3 @@ export const entranceMachine = setup({
 });
 
 export type EntranceActor = ActorRefFrom<typeof entranceMachine>;
-export type EntranceSnapshot = SnapshotFrom<typeof entranceMachine>;

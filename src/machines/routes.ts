@@ -13,6 +13,7 @@ export type Screen =
   | 'dashboard'
   | 'conversions'
   | 'pixels'
+  | 'settings'
   | 'missing';
 
 /** The screens outside the workspace that guests and members see alike. */
@@ -31,7 +32,7 @@ export const isEntrance = (screen: Screen): screen is EntranceScreen =>
   entranceScreens.some((entrance) => entrance === screen);
 
 /** The screens whose code comes to the browser when they are first opened. */
-const laterScreens = ['conversions', 'pixels'] as const satisfies Screen[];
+const laterScreens = ['conversions', 'pixels', 'settings'] as const satisfies Screen[];
 export type LaterScreen = (typeof laterScreens)[number];
 
 export const isFetchedLater = (screen: Screen | null): screen is LaterScreen =>
@@ -112,14 +113,29 @@ const routes: readonly Route[] = [
   { path: '/rules', layout: 'dashboard', access: 'member' },
   { path: '/rules/add', layout: 'dashboard', access: 'member' },
   { path: '/rules/:id', layout: 'dashboard', access: 'member' },
-  { path: '/settings', layout: 'dashboard', access: 'member' },
+  { path: '/settings', layout: 'dashboard', access: 'member', screen: 'settings' },
   { path: '/split-test', layout: 'dashboard', access: 'member' },
   { path: '/split-test/add', layout: 'dashboard', access: 'member' },
   { path: '/split-test/:id', layout: 'dashboard', access: 'member' },
-  { path: '/settings/billing-settings', layout: 'default', access: 'member' },
-  { path: '/settings/company-logo', layout: 'default', access: 'member' },
-  { path: '/settings/company-settings', layout: 'default', access: 'member' },
-  { path: '/settings/personal-settings', layout: 'default', access: 'member' },
+  {
+    path: '/settings/billing-settings',
+    layout: 'default',
+    access: 'member',
+    screen: 'settings',
+  },
+  { path: '/settings/company-logo', layout: 'default', access: 'member', screen: 'settings' },
+  {
+    path: '/settings/company-settings',
+    layout: 'default',
+    access: 'member',
+    screen: 'settings',
+  },
+  {
+    path: '/settings/personal-settings',
+    layout: 'default',
+    access: 'member',
+    screen: 'settings',
+  },
 ];
 
 /** Where the address bar points. */
@@ -141,7 +157,11 @@ export const hasSelection = (path: string): boolean => {
 };
 
 /** Whether days, comparison and counting mean anything there. */
-export const hasFigures = (screen: Screen | null): boolean => screen !== 'pixels';
+export const hasFigures = (screen: Screen | null): boolean =>
+  screen !== 'pixels' && screen !== 'settings';
+
+/** Whether affiliates and a time zone can be chosen there. */
+export const hasTraffic = (screen: Screen | null): boolean => screen !== 'settings';
 
 /** Where a page is scrolled to: an anchor as the address names it, or its top. */
 export type Scroll = { to: 'anchor'; hash: string } | { to: 'top' };

@@ -184,14 +184,15 @@ export const signUpMachine = setup({
         { type: 'correct', params: { step: 'account' } },
       ],
       initial: 'answering',
-      on: {
-        'account.submit': {
-          target: '.submitting',
-          actions: { type: 'keepAccount', params: ({ event }) => ({ account: event.account }) },
-        },
-      },
       states: {
-        answering: {},
+        answering: {
+          on: {
+            'account.submit': {
+              target: 'submitting',
+              actions: { type: 'keepAccount', params: ({ event }) => ({ account: event.account }) },
+            },
+          },
+        },
         submitting: {
           tags: 'busy',
           entry: 'clearProblem',
@@ -226,7 +227,15 @@ export const signUpMachine = setup({
             },
           },
         },
-        failed: { tags: 'failed' },
+        failed: {
+          tags: 'failed',
+          on: {
+            'account.submit': {
+              target: 'submitting',
+              actions: { type: 'keepAccount', params: ({ event }) => ({ account: event.account }) },
+            },
+          },
+        },
         entering: { description: 'A new member is being let in.', tags: 'busy' },
       },
     },
@@ -253,19 +262,6 @@ export const signUpMachine = setup({
         { type: 'correct', params: { step: 'company' } },
       ],
       initial: 'reading',
-      on: {
-        'company.submit': [
-          {
-            guard: 'isNewCompany',
-            target: '.creating',
-            actions: { type: 'keepCompany', params: ({ event }) => ({ company: event.company }) },
-          },
-          {
-            target: '.changing',
-            actions: { type: 'keepCompany', params: ({ event }) => ({ company: event.company }) },
-          },
-        ],
-      },
       states: {
         reading: {
           description: 'The company is there already and may be changed.',
@@ -285,7 +281,27 @@ export const signUpMachine = setup({
           },
         },
         unread: { tags: ['failed', 'reading'], on: { retry: 'reading' } },
-        answering: {},
+        answering: {
+          on: {
+            'company.submit': [
+              {
+                guard: 'isNewCompany',
+                target: 'creating',
+                actions: {
+                  type: 'keepCompany',
+                  params: ({ event }) => ({ company: event.company }),
+                },
+              },
+              {
+                target: 'changing',
+                actions: {
+                  type: 'keepCompany',
+                  params: ({ event }) => ({ company: event.company }),
+                },
+              },
+            ],
+          },
+        },
         creating: {
           tags: 'busy',
           entry: 'clearProblem',
@@ -331,7 +347,28 @@ export const signUpMachine = setup({
             },
           },
         },
-        failed: { tags: 'failed' },
+        failed: {
+          tags: 'failed',
+          on: {
+            'company.submit': [
+              {
+                guard: 'isNewCompany',
+                target: 'creating',
+                actions: {
+                  type: 'keepCompany',
+                  params: ({ event }) => ({ company: event.company }),
+                },
+              },
+              {
+                target: 'changing',
+                actions: {
+                  type: 'keepCompany',
+                  params: ({ event }) => ({ company: event.company }),
+                },
+              },
+            ],
+          },
+        },
       },
     },
     payment: {

@@ -14,6 +14,7 @@ import type { pixelsMachine } from './pixels.ts';
 import { isFetchedLater, type LaterScreen, type Screen } from './routes.ts';
 import { savedViewsMachine } from './saved-views.ts';
 import { selectionMachine } from './selection.ts';
+import type { settingsMachine } from './settings.ts';
 import { shareMachine } from './share.ts';
 
 type Input = { member: Session; facts: Remembered; opening?: Opening };
@@ -48,6 +49,7 @@ export const workspaceMachine = setup({
       dashboard: 'dashboard';
       conversions: 'conversions';
       pixels: 'pixels';
+      settings: 'settings';
       filters: 'filters';
       savedViews: 'savedViews';
       share: 'share';
@@ -61,6 +63,7 @@ export const workspaceMachine = setup({
     dashboard: dashboardMachine,
     conversions: injectedMachine<typeof conversionsMachine>('conversions'),
     pixels: injectedMachine<typeof pixelsMachine>('pixels'),
+    settings: injectedMachine<typeof settingsMachine>('settings'),
     filters: filtersMachine,
     savedViews: savedViewsMachine,
     share: shareMachine,
@@ -96,6 +99,14 @@ export const workspaceMachine = setup({
       type: 'query.change',
       query: queryOf(context),
     })),
+    tellSettings: sendTo('settings', ({ context }) => ({
+      type: 'project.change',
+      project: context.query?.project ?? null,
+    })),
+    tellSettingsMember: sendTo('settings', ({ context }) => ({
+      type: 'member.change',
+      member: context.member,
+    })),
     askFilters: sendTo('filters', ({ context }) => ({
       type: 'query.change',
       query: queryOf(context),
@@ -105,12 +116,14 @@ export const workspaceMachine = setup({
     isElsewhere: ({ context }) =>
       context.screen !== 'dashboard' &&
       context.screen !== 'conversions' &&
-      context.screen !== 'pixels',
+      context.screen !== 'pixels' &&
+      context.screen !== 'settings',
     isLog: ({ context }) => context.screen === 'conversions',
     isPixels: ({ context }) => context.screen === 'pixels',
+    isSettings: ({ context }) => context.screen === 'settings',
     isToFetch: ({ context: { screen, fetched } }) =>
       isFetchedLater(screen) && !fetched.includes(screen),
-    hasNoQuery: ({ context }) => context.query === null,
+    hasNothingToAsk: ({ context }) => context.query === null && context.screen !== 'settings',
     hasQuery: (_, params: { query: Query | null }) => params.query !== null,
   },
 }).createMachine({
@@ -188,10 +201,11 @@ export const workspaceMachine = setup({
     deciding: {
       always: [
         { guard: 'isElsewhere', target: 'elsewhere' },
-        { guard: 'hasNoQuery', target: 'unconfigured' },
+        { guard: 'hasNothingToAsk', target: 'unconfigured' },
         { guard: 'isToFetch', target: 'fetching' },
         { guard: 'isLog', target: 'conversions' },
         { guard: 'isPixels', target: 'pixels' },
+        { guard: 'isSettings', target: 'settings' },
         { target: 'dashboard' },
       ],
     },
@@ -285,6 +299,32 @@ export const workspaceMachine = setup({
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             'askPixels',
+          ],
+        },
+      },
+    },
+    settings: {
+      description: 'What a person says of themselves, and what the project is made of.',
+      invoke: {
+        id: 'settings',
+        src: 'settings',
+        input: ({ context }) => ({
+          member: context.member,
+          project: context.query?.project ?? null,
+        }),
+      },
+      on: {
+        'selection.changed': {
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            'tellSettings',
+          ],
+        },
+        'member.changed': {
+          actions: [
+            { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+            'tellSettingsMember',
+            'tellMember',
           ],
         },
       },

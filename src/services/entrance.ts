@@ -25,7 +25,7 @@ export const verifyEmail = (
   api: Api,
   window: Window,
   prepare: Prepare,
-): PromiseActorLogic<Session, { answers: null }> =>
+): PromiseActorLogic<Session, { answers: 'confirmed' }> =>
   fromPromise(async ({ signal }) => {
     const token = secretIn(window);
     await prepare();

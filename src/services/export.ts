@@ -16,7 +16,7 @@ export const saveExport = (
     const { report, format } = request;
     const { blob, name } = await fileOf(api, request, signal);
     signal.throwIfAborted();
-    keep(window, blob, name ?? `${report}.${format}`);
+    keepFile(window, blob, name ?? `${report}.${format}`);
     return { name: name ?? `${report}.${format}`, bytes: blob.size };
   });
 
@@ -48,7 +48,7 @@ function queryOf(
 }
 
 /** Only a link with a name of its own lets a browser save what a signed call answered. */
-function keep(window: Window, blob: Blob, name: string): void {
+export function keepFile(window: Window, blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = window.document.createElement('a');
   link.href = url;

@@ -24,7 +24,7 @@ export function Member({ actor }: { actor: SessionActor }) {
   if (page.layout !== 'dashboard') {
     return (
       <DefaultLayout home="/dashboard">
-        <Missing page={page} />
+        {page.screen === 'settings' ? <Workspace actor={workspace} /> : <Missing page={page} />}
       </DefaultLayout>
     );
   }

@@ -10,6 +10,7 @@ import { NoProject } from './dashboard/NoProject.tsx';
 import { ExportNotice } from './parts/ExportNotice.tsx';
 import { Failed } from './parts/Failed.tsx';
 import { PixelsSkeleton } from './pixels/PixelsSkeleton.tsx';
+import { SettingsSkeleton } from './settings/SettingsSkeleton.tsx';
 
 const Conversions = lazy(async () => ({
   default: (await import('./conversions/Conversions.tsx')).Conversions,
@@ -17,7 +18,18 @@ const Conversions = lazy(async () => ({
 
 const Pixels = lazy(async () => ({ default: (await import('./pixels/Pixels.tsx')).Pixels }));
 
-type Scene = 'waiting' | 'dashboard' | 'conversions' | 'pixels' | 'unconfigured' | 'unfetched';
+const Settings = lazy(async () => ({
+  default: (await import('./settings/Settings.tsx')).Settings,
+}));
+
+type Scene =
+  | 'waiting'
+  | 'dashboard'
+  | 'conversions'
+  | 'pixels'
+  | 'settings'
+  | 'unconfigured'
+  | 'unfetched';
 
 /** The screen of the address, as far as there is something to ask about and its code has come. */
 export function Workspace({ actor }: { actor: WorkspaceActor }) {
@@ -25,6 +37,7 @@ export function Workspace({ actor }: { actor: WorkspaceActor }) {
   const dashboard = useSelector(actor, ({ children }) => children.dashboard);
   const conversions = useSelector(actor, ({ children }) => children.conversions);
   const pixels = useSelector(actor, ({ children }) => children.pixels);
+  const settings = useSelector(actor, ({ children }) => children.settings);
   const wanted = useSelector(actor, ({ context }) => context.screen);
   const selection = useSelector(actor, ({ children }) => children.selection);
   const exporter = useSelector(actor, ({ children }) => children.export);
@@ -46,6 +59,13 @@ export function Workspace({ actor }: { actor: WorkspaceActor }) {
     return (
       <Suspense fallback={<PixelsSkeleton />}>
         {pixels ? <Pixels actor={pixels} /> : <PixelsSkeleton />}
+      </Suspense>
+    );
+  }
+  if (wanted === 'settings') {
+    return (
+      <Suspense fallback={<SettingsSkeleton />}>
+        {settings ? <Settings actor={settings} /> : <SettingsSkeleton />}
       </Suspense>
     );
   }
@@ -82,5 +102,6 @@ const sceneOf = (snapshot: WorkspaceSnapshot): Scene =>
       dashboard: { map: () => 'dashboard' },
       conversions: { map: () => 'conversions' },
       pixels: { map: () => 'pixels' },
+      settings: { map: () => 'settings' },
     },
   })[0]?.result ?? 'waiting';

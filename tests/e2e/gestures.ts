@@ -85,6 +85,7 @@ export const selectionGestures: BrowserGestures<typeof selectionMachine> = {
   'filters.clear': unreachable,
   'page.changed': unreachable,
   'clock.tick': unreachable,
+  'member.change': unreachable,
 };
 
 const menuOf = (page: Page) =>

@@ -79,6 +79,8 @@ async function hostileServer(page: Page) {
       },
     ]),
   );
+  const text = `# Privacy policy\n\n${payloads.join('\n\n')}\n\n[x](javascript:parent.hit())\n\n![x](//evil.test/x.png)`;
+  answers['documents/policy/'] = () => ({ json: { name: 'policy', text } });
   const { token } = member;
   const person = { ...(spoil(member, next) as typeof member), token, email: member.email };
   await standIn(page, answers, [person]);
@@ -98,7 +100,7 @@ const guards = {
 };
 
 test.describe('every address', () => {
-  test.setTimeout(180_000);
+  test.setTimeout(300_000);
 
   for (const audience of ['guest', 'member'] as const) {
     test(`keeps the policy and shows its screen or the 404 page: ${audience}`, async ({ page }) => {
@@ -117,7 +119,7 @@ test.describe('every address', () => {
         expect(told, path).toEqual(guards);
         const heading = page.getByRole('heading', { level: 1 });
         await expect(heading, path).toHaveText(
-          /^(Sign in|Dashboard|Conversions|Pixels|Page Not Found: )/,
+          /^(Sign in|Create your account|Choose a new password|Confirm your address|Forgot your password|Join |Privacy policy|Terms of use|Dashboard|Conversions|Pixels|Settings|Page Not Found: )/,
           {
             timeout: 20_000,
           },

@@ -12,7 +12,7 @@ export const demoPassword = 'a-demo-password-for-the-browser-tests';
 
 /**
  * Starts the built product once for all browser tests, with the demo company, and stops it afterwards. One that runs
- * already is named by E2E_URL.
+ * already is named by E2E_URL, and the folder of its mails by E2E_OUTBOX.
  */
 export default async function start(): Promise<() => Promise<void>> {
   if (process.env.E2E_URL) return async () => {};
@@ -27,11 +27,13 @@ export default async function start(): Promise<() => Promise<void>> {
       DEMO: '1',
       DEMO_DAYS: '100',
       DEMO_PASSWORD: demoPassword,
+      SIGN_UPS_PER_HOUR: '1000',
       UV_THREADPOOL_SIZE: '16',
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   process.env.E2E_URL = await addressOf(child);
+  process.env.E2E_OUTBOX = join(dataDir, 'outbox');
   child.stdout?.resume();
   return async () => {
     child.kill('SIGTERM');

@@ -24,6 +24,7 @@ const plan: Plan<typeof sessionMachine> = {
     'session.expired': [],
     'session.ended': [{ type: 'session.ended' }],
     'session.changed': [],
+    'session.renewed': [],
     'network.returned': [],
     'page.entered': [],
     'page.changed': [],

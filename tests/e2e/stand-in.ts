@@ -1,5 +1,6 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import type { Session } from '#contract/session.ts';
+import { invitation } from '../support/entrance.ts';
 import {
   clicks,
   countries,
@@ -45,6 +46,9 @@ const others: Record<string, Answer> = {
   'offer-ids/': () => ({ json: [] }),
   'views/': () => ({ json: [] }),
   'annotations/': () => ({ json: [] }),
+  'documents/policy/': () => ({ json: { name: 'policy', text: '# Privacy policy' } }),
+  'documents/terms/': () => ({ json: { name: 'terms', text: '# Terms of use' } }),
+  'accept-invite/7f3a/': () => ({ json: invitation }),
 };
 
 /** Everybody by the token that calls are signed with. */

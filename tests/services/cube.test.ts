@@ -115,7 +115,7 @@ describe('the analytics endpoint', () => {
 
   it('takes another token when somebody has more than it says, and once for queries that start together', async () => {
     let known = 1;
-    const { cube, issued } = open((_, { headers }) => {
+    const { cube, issued } = open(() => {
       known += 1;
       return known <= 3 ? json({ error: 'You do not have access to this.' }, 403) : json(multi);
     });

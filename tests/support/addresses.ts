@@ -1,10 +1,13 @@
 /** Addresses open to everybody. */
 export const open = [
   '/login',
+  '/login/forgotten',
+  '/login/reset',
   '/sign-up',
   '/sign-up/company',
   '/sign-up/payment',
   '/sign-up/subscription',
+  '/sign-up/verify',
   '/invite/7f3a',
   '/policy',
   '/terms',

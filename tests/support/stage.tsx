@@ -23,6 +23,8 @@ import type {
 } from '#contract/report.ts';
 import { annotationsMachine } from '#machines/annotations.ts';
 import { arrivalsMachine } from '#machines/arrivals.ts';
+import { type AuditPage, auditLogMachine } from '#machines/audit-log.ts';
+import { billingMachine } from '#machines/billing.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
 import type { TableRecalled } from '#machines/breakdown-rules.ts';
 import { type ConversionsRecalled, conversionsMachine } from '#machines/conversions.ts';
@@ -32,13 +34,24 @@ import { entranceMachine } from '#machines/entrance.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
+import { logoMachine } from '#machines/logo.ts';
 import { masterPixelsMachine } from '#machines/master-pixels.ts';
 import { navigationMachine } from '#machines/navigation.ts';
 import { pixelInstallMachine } from '#machines/pixel-install.ts';
 import { type Hearing, pixelStreamMachine, type StreamReport } from '#machines/pixel-stream.ts';
 import { type PixelsRecalled, pixelsMachine } from '#machines/pixels.ts';
+import { projectDeletionMachine } from '#machines/project-deletion.ts';
 import { detourFor, type Place } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
+import { type SettingsPart, type SettingsRecalled, settingsMachine } from '#machines/settings.ts';
+import {
+  companyMachine,
+  profileMachine,
+  projectsMachine,
+  sessionsMachine,
+  teamMachine,
+  tokensMachine,
+} from '#machines/settings-entries.ts';
 import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 import { firstPage, hours, ledger } from './conversions.ts';
@@ -60,6 +73,19 @@ import {
   table,
   totals,
 } from './samples.ts';
+import {
+  account,
+  affiliate,
+  colleague,
+  entry,
+  invite,
+  otherSession,
+  owner,
+  project,
+  thisSession,
+  token,
+  user,
+} from './settings.ts';
 
 /** 15:14 on 20 November 2026 in New York. */
 const now = Date.parse('2026-11-20T20:14:00Z');
@@ -165,6 +191,54 @@ export const pixelsStage = pixelsMachine.provide({
   },
 });
 
+/** What each page of settings reads. */
+export const settingsChildren = {
+  team: teamMachine.provide({
+    actors: {
+      readEntries: fromPromise(async () => ({ members: [owner, colleague], invites: [invite] })),
+    },
+  }),
+  projects: projectsMachine.provide({
+    actors: {
+      readEntries: fromPromise(async () => ({ projects: [project], affiliates: [affiliate] })),
+    },
+  }),
+  tokens: tokensMachine.provide({ actors: { readEntries: fromPromise(async () => [token]) } }),
+  projectDeletion: projectDeletionMachine.provide({
+    actors: { readProject: fromPromise(async () => project) },
+  }),
+  auditLog: auditLogMachine.provide({
+    actors: {
+      readAudit: fromPromise<AuditPage, { project: number; search: string; cursor: string | null }>(
+        async () => ({ rows: [entry], next: null }),
+      ),
+    },
+  }),
+  profile: profileMachine.provide({ actors: { readEntity: fromPromise(async () => user) } }),
+  picture: logoMachine.provide({
+    actors: { readImage: fromPromise<string | null, { subject: number }>(async () => null) },
+  }),
+  sessions: sessionsMachine.provide({
+    actors: { readEntries: fromPromise(async () => [thisSession, otherSession]) },
+  }),
+  company: companyMachine.provide({ actors: { readEntity: fromPromise(async () => project) } }),
+  logo: logoMachine.provide({
+    actors: { readImage: fromPromise<string | null, { subject: number }>(async () => null) },
+  }),
+  billing: billingMachine.provide({ actors: { readBilling: fromPromise(async () => account) } }),
+};
+
+/** The settings at the address of one of their pages. */
+export const settingsStage = (part: SettingsPart = 'team') =>
+  settingsMachine.provide({
+    actors: {
+      ...settingsChildren,
+      address: fromCallback<AnyEventObject, undefined, SettingsRecalled>(({ sendBack }) =>
+        sendBack({ type: 'settings.recalled', part }),
+      ),
+    },
+  });
+
 /** A selection whose clock never speaks: it asks for nothing by itself. */
 export const silentSelection = selectionMachine.provide({
   actors: { clock: fromCallback(() => {}), address: fromCallback(() => {}) },
@@ -199,6 +273,7 @@ export const workspaceStage = workspaceMachine.provide({
     dashboard: dashboardStage,
     conversions: conversionsStage(),
     pixels: pixelsStage,
+    settings: settingsStage(),
     filters: filtersStage,
     readSettings: fromPromise(async () => settings),
     fetchScreen: fromPromise(async ({ input }) => input),

@@ -8,6 +8,7 @@ import { bundleRig, lockfileRig } from './rigs/packages.ts';
 import { portRig, secondRig } from './rigs/second.ts';
 import { slowRig } from './rigs/slow.ts';
 import { stopRig } from './rigs/stop.ts';
+import { strangersRig } from './rigs/strangers.ts';
 import { warehouseRig } from './rigs/warehouse.ts';
 import { buildProduct, type Fault } from './support/product.ts';
 import type { Verdict } from './support/verdict.ts';
@@ -92,6 +93,11 @@ const rigs: Rig[] = [
     skipped: whyNoMount(),
     run: () => fullDiskRig(),
     without: { 'answers after the commit': () => fullDiskRig(['ack-early']) },
+  },
+  {
+    name: 'M11 strangers learn nothing',
+    run: () => strangersRig({ samples: 500 }),
+    without: { 'a hash for nobody': () => strangersRig({ samples: 100 }, ['no-stand-in']) },
   },
   {
     name: 'M15 latest selection wins',

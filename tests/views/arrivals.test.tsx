@@ -2,19 +2,31 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { Arrivals, Question } from '#contract/query.ts';
+import type { Arrivals, Query, Question } from '#contract/query.ts';
 import { arrivalsMachine } from '#machines/arrivals.ts';
 import { FirstRun } from '#views/dashboard/FirstRun.tsx';
+import { NextSteps } from '#views/dashboard/NextSteps.tsx';
 import { arrivalsGestures } from '../support/gestures/arrivals.ts';
 import { arrivalsPlan } from '../support/plans/arrivals.ts';
 import { recorder } from '../support/recorder.ts';
-import { question } from '../support/samples.ts';
-import { recast } from '../support/stage.tsx';
+import { member, question } from '../support/samples.ts';
+import { recast, selectionStage } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
+
+const { parent: nobody } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+const selectionOf = (role: string) =>
+  createActor(selectionStage, {
+    input: {
+      member: { ...member, projects: member.projects.map((one) => ({ ...one, role })) },
+      facts: {},
+      parent: nobody,
+    },
+  }).start();
+const selection = selectionOf('owner');
 
 walkViewed(arrivalsMachine, arrivalsPlan, {
   cast: (machine, scripts) => recast(machine, scripts),
-  view: (actor) => <FirstRun actor={actor} />,
+  view: (actor) => <FirstRun actor={actor} selection={selection} />,
   gestures: arrivalsGestures,
   sees: ({ context: { arrivals } }) => {
     expect(screen.getByText(/events received$/).textContent).toBe('0 events received');
@@ -23,6 +35,15 @@ walkViewed(arrivalsMachine, arrivalsPlan, {
 });
 
 describe('the first run', () => {
+  it.each([
+    ['owner', ['Create an affiliate (done)', 'Install a pixel', 'Invite a colleague']],
+    ['buyer', ['Install a pixel']],
+    ['viewer', []],
+  ])('tells an %s what to do next', (role, steps) => {
+    render(<NextSteps selection={selectionOf(role)} />);
+    expect(screen.queryAllByRole('link').map(({ textContent }) => textContent)).toEqual(steps);
+  });
+
   it('hands over the whole command', async () => {
     const { parent } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
     const actor = createActor(
@@ -37,7 +58,7 @@ describe('the first run', () => {
       }),
       { input: { question, parent } },
     ).start();
-    render(<FirstRun actor={actor} />);
+    render(<FirstRun actor={actor} selection={selection} />);
     const user = userEvent.setup();
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await screen.findByRole('button', { name: 'Copied' });

@@ -9,6 +9,7 @@ import {
   dashboardStage,
   pixelsStage,
   recast,
+  settingsStage,
   silentSelection,
 } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
@@ -21,7 +22,7 @@ function sees(state: WorkspaceSnapshot) {
   );
   if (isUnfetched) return;
   const heading = screen.getByRole('heading', { level: 1 }).textContent;
-  const names = { conversions: 'Conversions', pixels: 'Pixels' };
+  const names = { conversions: 'Conversions', pixels: 'Pixels', settings: 'Settings' };
   const name =
     Object.entries(names).find(([screen]) => screen === state.context.screen)?.[1] ?? 'Dashboard';
   expect(heading).toBe(state.matches('unconfigured') ? 'You have no project yet' : name);
@@ -51,6 +52,7 @@ walkViewed(workspaceMachine, workspacePlan, {
       dashboard: dashboardStage,
       conversions: conversionsStage(),
       pixels: pixelsStage,
+      settings: settingsStage(),
     }),
   view: (actor) => <Workspace actor={actor} />,
   gestures: workspaceGestures,

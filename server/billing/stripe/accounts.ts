@@ -17,6 +17,24 @@ export async function readAccount(
   return account ?? null;
 }
 
+/** Cards that are being taken, by project. */
+export async function readOpenIntents(
+  connection: Connection,
+  projectIds: readonly number[],
+): Promise<ReadonlyMap<number, { id: string; client_secret: string; status: string }>> {
+  const { rows } = await connection.query<{ project: number; id: string; secret: string }>(
+    `select project_id as project, setup_intent as id, setup_secret as secret from billing_accounts
+     where project_id = any($1) and setup_intent is not null`,
+    [projectIds],
+  );
+  return new Map(
+    rows.map(({ project, id, secret }) => [
+      project,
+      { id, client_secret: secret, status: 'requires_payment_method' },
+    ]),
+  );
+}
+
 /** The account that there is in the end: of two who open it at once, one opened it. */
 export async function openAccount(
   connection: Connection,

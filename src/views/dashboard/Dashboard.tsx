@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { type MouseEvent, useDeferredValue } from 'react';
+import { lazy, type MouseEvent, Suspense, useDeferredValue } from 'react';
 import type { ExportedReport } from '#contract/export.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type { DashboardActor } from '#machines/dashboard.ts';
@@ -13,7 +13,6 @@ import { figureAt } from '../parts/figure-at.ts';
 import { BreakdownPanel } from './BreakdownPanel.tsx';
 import { CountriesPanel } from './CountriesPanel.tsx';
 import { FigureRowsSoon } from './FigureRowsSoon.tsx';
-import { FirstRun } from './FirstRun.tsx';
 import { FunnelPanel } from './FunnelPanel.tsx';
 import { GraphPanel } from './GraphPanel.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
@@ -21,6 +20,9 @@ import { PaymentsPanel } from './PaymentsPanel.tsx';
 import { RevenuePanel } from './RevenuePanel.tsx';
 import { StatesPanel } from './StatesPanel.tsx';
 import { Totals } from './Totals.tsx';
+
+/** Only a project without events needs it. */
+const FirstRun = lazy(async () => ({ default: (await import('./FirstRun.tsx')).FirstRun }));
 
 /**
  * The figures of the selection: totals, their course, and where they come from. The first screen is drawn first: the
@@ -82,7 +84,11 @@ export function Dashboard({
     // biome-ignore lint/a11y/useKeyWithClickEvents: buttons and cells make clicks of their keys
     <div className="dashboard" onClick={openFigure}>
       <h1 className="only-read">Dashboard</h1>
-      {isSilent && arrivals ? <FirstRun actor={arrivals} /> : null}
+      {isSilent && arrivals ? (
+        <Suspense fallback={<section className="panel first-run" aria-busy="true" />}>
+          <FirstRun actor={arrivals} selection={selection} />
+        </Suspense>
+      ) : null}
       {totals && clicks ? (
         <Totals
           totals={totals}

@@ -2,11 +2,22 @@ import { useSelector } from '@xstate/react';
 import { Check, Copy, RadioTower } from 'lucide-react';
 import { useState } from 'react';
 import type { ArrivalsActor } from '#machines/arrivals.ts';
+import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
 import { count } from '../parts/format.ts';
+import { NextSteps } from './NextSteps.tsx';
 
-/** The dashboard of a project that never received an event: how the first one is sent, and whether it has come. */
-export function FirstRun({ actor }: { actor: ArrivalsActor }) {
+/**
+ * The dashboard of a project that never received an event: what it still needs, how the first event is sent, and whether
+ * it has come.
+ */
+export function FirstRun({
+  actor,
+  selection,
+}: {
+  actor: ArrivalsActor;
+  selection: SelectionActor;
+}) {
   const arrivals = useSelector(actor, ({ context }) => context.arrivals);
   const currency = useSelector(actor, ({ context }) => context.question.currency);
   const start = arrivals?.collectKey.replace(/[…*.]+$/, '');
@@ -24,6 +35,7 @@ export function FirstRun({ actor }: { actor: ArrivalsActor }) {
           <strong>{count(arrivals?.received ?? 0)}</strong> events received
         </p>
       </div>
+      <NextSteps selection={selection} />
       <ol className="first-run-steps">
         <li>
           <h3>Take the collect key</h3>

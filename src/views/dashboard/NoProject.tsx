@@ -1,4 +1,5 @@
 import { FolderPlus } from 'lucide-react';
+import { Go } from '../parts/Go.tsx';
 
 /** The dashboard of somebody who belongs to no project. */
 export function NoProject() {
@@ -10,12 +11,12 @@ export function NoProject() {
           You have no project yet
         </h1>
         <p>
-          A project holds the affiliates and events of one company. Ask its owner to add you, or
-          create one with a single call.
+          A project holds the affiliates and events of one company. Ask its owner to invite you, or
+          create one.
         </p>
-        <a className="button" href="/api/docs">
-          See how to create one
-        </a>
+        <Go to="/settings#projects" className="button">
+          Create a project
+        </Go>
       </div>
     </section>
   );

@@ -8,7 +8,7 @@ import { Go } from '../parts/Go.tsx';
 import { Refused } from '../parts/Refused.tsx';
 import { FieldNote } from './FieldNote.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { refusalOf } from './refusal.ts';
+import { placedIn, refusalOf } from './refusal.ts';
 import { passwordNote } from './words.ts';
 
 const asked = ['first_name', 'last_name', 'email', 'telephone', 'phone', 'password'];
@@ -26,7 +26,7 @@ export function AccountStep({ actor }: { actor: SignUpActor }) {
       <AnswerForm
         name="Your account"
         schema={readSchema}
-        problems={problem?.fields}
+        problems={placedIn(problem)}
         onAnswers={(account) => actor.send({ type: 'account.submit', account })}
         onWrite={({ email, first_name, last_name, telephone }) =>
           actor.send({

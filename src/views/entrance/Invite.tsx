@@ -14,7 +14,7 @@ import { Refused } from '../parts/Refused.tsx';
 import { FieldNote } from './FieldNote.tsx';
 import { Invitation } from './Invitation.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { refusalOf } from './refusal.ts';
+import { placedIn, refusalOf } from './refusal.ts';
 import { Said } from './Said.tsx';
 import { Waiting } from './Waiting.tsx';
 import { passwordNote } from './words.ts';
@@ -73,7 +73,7 @@ function Foreign({ actor, session }: { actor: InviteActor; session: SessionActor
       <p>
         It is for {invitation?.email}, and you are signed in as {member?.email}.
       </p>
-      <Button look="primary" onClick={() => session.send({ type: 'session.leave' })}>
+      <Button look="primary" autoFocus onClick={() => session.send({ type: 'session.leave' })}>
         Sign out to accept it
       </Button>
     </>
@@ -108,6 +108,7 @@ function Answering({ actor }: { actor: InviteActor }) {
           look="primary"
           disabled={busy}
           focusableWhenDisabled
+          autoFocus
           onClick={() => actor.send({ type: 'invite.accept', newcomer: null })}
         >
           {busy ? 'Accepting' : 'Accept the invite'}
@@ -122,7 +123,7 @@ function Answering({ actor }: { actor: InviteActor }) {
       <AnswerForm
         name="Accept the invite"
         schema={readSchema}
-        problems={problem?.fields}
+        problems={placedIn(problem)}
         onAnswers={({ telephone, ...person }) =>
           actor.send({ type: 'invite.accept', newcomer: { ...person, phone: telephone } })
         }

@@ -1,5 +1,6 @@
 import type { Plan } from '#contract/billing.ts';
 import { count } from '../parts/format.ts';
+import { takeKeyboard } from '../parts/take-keyboard.ts';
 
 /** The plans beside each other, one of them chosen. */
 export function PlanChoice({
@@ -23,6 +24,7 @@ export function PlanChoice({
             name="plan"
             value={id}
             checked={id === chosen}
+            ref={id === chosen ? takeKeyboard : undefined}
             onChange={() => onChoose(id)}
           />
           <span className="plan-text">

@@ -34,7 +34,7 @@ export function Reset({ actor }: { actor: SubmissionActor<string, string> }) {
       <p className="login-lead">You will be signed out everywhere.</p>
       <Refused message={refusalOf(problem, ['password'])} />
       <AnswerForm
-        name="New password"
+        name="Choose a new password"
         schema={readSchema}
         problems={problem?.fields}
         onAnswers={({ password }) => actor.send({ type: 'answers.submit', answers: password })}

@@ -10,7 +10,7 @@ import { refusalOf } from './refusal.ts';
  * The page of a mailed link that proves an address. A person presses, so that a program which looks into mails does not
  * use the link up.
  */
-export function Verification({ actor }: { actor: SubmissionActor<null, Session> }) {
+export function Verification({ actor }: { actor: SubmissionActor<'confirmed', Session> }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('done'));
   const problem = useSelector(actor, ({ context }) => context.problem);
   return (
@@ -23,7 +23,8 @@ export function Verification({ actor }: { actor: SubmissionActor<null, Session> 
         look="primary"
         disabled={busy}
         focusableWhenDisabled
-        onClick={() => actor.send({ type: 'answers.submit', answers: null })}
+        autoFocus
+        onClick={() => actor.send({ type: 'answers.submit', answers: 'confirmed' })}
       >
         {busy ? 'Confirming' : 'Confirm and go on'}
       </Button>

@@ -1,11 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
-import { LogOut } from 'lucide-react';
+import { LogOut, UserRound } from 'lucide-react';
+import { useLocation } from 'wouter';
 import type { SessionActor } from '#machines/session.ts';
 
 /** Who is here, and the way out. */
 export function AccountMenu({ actor }: { actor: SessionActor }) {
   const member = useSelector(actor, ({ context }) => context.member);
+  const [, goTo] = useLocation();
   if (!member) return null;
   const name = member.full_name || member.email;
   return (
@@ -25,6 +27,12 @@ export function AccountMenu({ actor }: { actor: SessionActor }) {
               {member.email}
             </p>
             <div className="menu-line" />
+            <Menu.Item className="menu-item" onClick={() => goTo('/settings/personal-settings')}>
+              <span className="menu-mark">
+                <UserRound size={14} aria-hidden="true" />
+              </span>
+              Personal settings
+            </Menu.Item>
             <Menu.Item className="menu-item" onClick={() => actor.send({ type: 'session.leave' })}>
               <span className="menu-mark">
                 <LogOut size={14} aria-hidden="true" />

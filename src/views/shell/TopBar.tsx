@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hasFigures } from '#machines/routes.ts';
+import { hasFigures, hasTraffic } from '#machines/routes.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
 import { Button } from '../parts/Button.tsx';
@@ -25,14 +25,17 @@ export function TopBar({ selection, workspace, children }: Props & { children?: 
   const share = useSelector(workspace, (snapshot) => snapshot.children.share);
   const preparing = useSelector(workspace, (snapshot) => snapshot.hasTag('busy'));
   const isOfFigures = useSelector(workspace, ({ context }) => hasFigures(context.screen));
+  const isOfTraffic = useSelector(workspace, ({ context }) => hasTraffic(context.screen));
   return (
     <header className="top-bar">
       <fieldset className="top-controls" disabled={!ready}>
         <legend className="only-read">Selection</legend>
         <ProjectChoice actor={selection} />
-        <div className="top-part top-affiliates">
-          <AffiliatesChoice actor={selection} />
-        </div>
+        {isOfTraffic ? (
+          <div className="top-part top-affiliates">
+            <AffiliatesChoice actor={selection} />
+          </div>
+        ) : null}
         {isOfFigures ? (
           <>
             <RangeChoice actor={selection} />
@@ -41,9 +44,11 @@ export function TopBar({ selection, workspace, children }: Props & { children?: 
             </div>
           </>
         ) : null}
-        <div className="top-part top-zone">
-          <ZoneChoice actor={selection} />
-        </div>
+        {isOfTraffic ? (
+          <div className="top-part top-zone">
+            <ZoneChoice actor={selection} />
+          </div>
+        ) : null}
         {isOfFigures ? (
           <div className="top-part top-counting">
             <CountingChoice actor={selection} />
@@ -56,7 +61,9 @@ export function TopBar({ selection, workspace, children }: Props & { children?: 
         <ViewsMenu views={views} share={share} selection={selection} workspace={workspace} />
       ) : null}
       {children}
-      <SelectionSheet selection={selection} workspace={workspace} isOfFigures={isOfFigures} />
+      {isOfTraffic ? (
+        <SelectionSheet selection={selection} workspace={workspace} isOfFigures={isOfFigures} />
+      ) : null}
     </header>
   );
 }

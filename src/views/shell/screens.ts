@@ -1,4 +1,4 @@
-import { LayoutDashboard, type LucideIcon, RadioTower, ReceiptText } from 'lucide-react';
+import { LayoutDashboard, type LucideIcon, RadioTower, ReceiptText, Settings } from 'lucide-react';
 
 export type Screen = { path: string; name: string; icon: LucideIcon; letter: string };
 
@@ -7,4 +7,5 @@ export const screens: readonly Screen[] = [
   { path: '/dashboard', name: 'Dashboard', icon: LayoutDashboard, letter: 'd' },
   { path: '/conversions', name: 'Conversions', icon: ReceiptText, letter: 'c' },
   { path: '/pixels', name: 'Pixels', icon: RadioTower, letter: 'p' },
+  { path: '/settings', name: 'Settings', icon: Settings, letter: 's' },
 ];

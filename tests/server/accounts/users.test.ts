@@ -226,6 +226,15 @@ describe('whether somebody has an account', () => {
     expect((await exists('no-address', owner.token)).json()).toEqual({ exists: false });
   });
 
+  it('can be asked sixty times an hour by whoever learns the truth, from wherever they ask', async () => {
+    const owner = await ownerOfProject();
+    const statuses = [];
+    for (let asked = 0; asked < 61; asked += 1) {
+      statuses.push((await exists(freshEmail(), owner.token)).statusCode);
+    }
+    expect(statuses).toEqual([...Array(60).fill(200), 429]);
+  });
+
   it('can be asked ten times a minute by strangers of one network', async () => {
     const address = freshAddress();
     const statuses = [];

@@ -6,6 +6,7 @@ import { unguarded } from '#contract/export.ts';
 import { chainsIn, verify } from '#server/audit/chain.ts';
 import { itself, record } from '#server/audit/log.ts';
 import { csvHead, csvLine } from '#server/audit/reading.ts';
+import { verdictOf } from '#server/audit/verdict.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import { startTeam, type Team } from '../members/stage.ts';
 
@@ -112,6 +113,34 @@ describe('the chain', () => {
   });
 });
 
+describe('the command', () => {
+  it('names every chain and row that is not what was written', async () => {
+    const own = await startTeam();
+    const [first, second] = [await own.project(), await own.project()];
+    for (const { id } of [first, second, first]) {
+      await inTransaction(own.pool, (client) =>
+        record(client, itself, at, { action: 'project.changed', project: id, target: 'x' }),
+      );
+    }
+    expect(await verdictOf(own.pool)).toEqual({ holds: true, sentences: ['3 entries hold.'] });
+    await own.pool.query('alter table audit_entries disable trigger user');
+    const { rows } = await own.pool.query(
+      `update audit_entries set target = 'y' where chain = $1 and number = 2 returning id`,
+      [`project:${first.id}`],
+    );
+    await own.pool.query('delete from audit_entries where chain = $1', [`project:${second.id}`]);
+    expect(await verdictOf(own.pool)).toEqual({
+      holds: false,
+      sentences: [
+        `Entry ${rows[0].id} of project:${first.id} is not what was written.`,
+        `The end of project:${second.id} is missing: 0 entries hold.`,
+        '1 entries hold.',
+      ],
+    });
+    await own.stop();
+  });
+});
+
 describe('the log', () => {
   it('is read page by page, the latest first, and says who did what to whom from where', async () => {
     const { id, owner } = await chained(7);
@@ -137,6 +166,38 @@ describe('the log', () => {
     expect(entries.at(-1)?.target).toBe('Partner 1');
     const verdict = await team.call(owner, 'POST', '/api/v1/audit-log/verify/', { project: id });
     expect(verdict.json()).toEqual({ holds: true, checked: 8, broken_at: null });
+  });
+
+  it('tells of everything that is done to a project, and of nothing that was refused', async () => {
+    const owner = await team.person('founder');
+    const made = await team.call(owner, 'POST', '/api/v1/projects/', { name: 'Told' });
+    const { id } = made.json();
+    const path = `/api/v1/projects/${id}`;
+    const affiliate = await team.call(owner, 'POST', '/api/v1/affiliates/', {
+      ...{ aff_id: 'told', project: id, name: 'Told' },
+    });
+    const postback = { postback_url: 'https://partner.test/?key=a-secret' };
+    await team.call(owner, 'PUT', `/api/v1/affiliates/${affiliate.json().id}/`, postback);
+    await team.call(owner, 'PATCH', `${path}/`, { name: 'Told twice' });
+    await team.call(owner, 'PATCH', `${path}/`, { name: '' });
+    await team.call(owner, 'POST', `${path}/rotate-collect-key/`);
+    await team.call(owner, 'POST', `${path}/delete/`, { name: 'Another' });
+    await team.call(owner, 'POST', `${path}/delete/`, { name: 'Told twice' });
+    await team.call(owner, 'POST', `${path}/restore/`);
+    await team.call(owner, 'POST', `${path}/restore/`);
+    const log = await team.call(owner, 'GET', `/api/v1/audit-log/?project=${id}`);
+    const told = log.json().map(({ action, target }: AuditEntry) => [action, target]);
+    expect(told.reverse()).toEqual([
+      ['project.created', 'Told'],
+      ['affiliate.created', 'told'],
+      ['affiliate.changed', 'told'],
+      ['project.changed', 'Told'],
+      ['collect-key.rotated', 'Told twice'],
+      ['project.deleted', 'Told twice'],
+      ['project.restored', 'Told twice'],
+    ]);
+    expect(log.body).not.toContain('a-secret');
+    expect(log.body).not.toMatch(/cs_[\w-]{20}/);
   });
 
   it('is searched by text, action and day', async () => {

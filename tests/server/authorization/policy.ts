@@ -477,7 +477,7 @@ export const policies: Record<string, Policy> = {
         url_template: 'https://192.0.32.7/?id={event_id}',
       },
     })),
-    changes: ['event_pixels +'],
+    changes: [...told, 'event_pixels +'],
   },
   'GET /api/v1/pixels/:id/': {
     caller: 'member',
@@ -504,9 +504,12 @@ export const policies: Record<string, Policy> = {
       },
     })),
     changes: [
-      ...['dedup_mode', 'fire_on', 'method', 'name', 'secrets', 'side', 'status', 'updated_at'],
-      ...['config', 'url_template'],
-    ].map((column) => `event_pixels.${column}`),
+      ...told,
+      ...[
+        ...['dedup_mode', 'fire_on', 'method', 'name', 'secrets', 'side', 'status', 'updated_at'],
+        ...['config', 'url_template'],
+      ].map((column) => `event_pixels.${column}`),
+    ],
   },
   'DELETE /api/v1/pixels/:id/': {
     caller: 'member',
@@ -588,7 +591,7 @@ export const policies: Record<string, Policy> = {
       path: '/api/v1/master-pixels/',
       body: { project: projectId, name: canary, event_name: canary },
     })),
-    changes: ['master_pixels +'],
+    changes: [...told, 'master_pixels +'],
   },
   'GET /api/v1/master-pixels/:id/': {
     caller: 'member',
@@ -612,9 +615,12 @@ export const policies: Record<string, Policy> = {
         status: 'paused',
       },
     })),
-    changes: ['name', 'event_name', 'domains', 'consent_mode', 'status'].map(
-      (column) => `master_pixels.${column}`,
-    ),
+    changes: [
+      ...told,
+      ...['name', 'event_name', 'domains', 'consent_mode', 'status'].map(
+        (column) => `master_pixels.${column}`,
+      ),
+    ],
   },
   'DELETE /api/v1/master-pixels/:id/': {
     caller: 'member',
@@ -908,9 +914,12 @@ export const policies: Record<string, Policy> = {
         },
       })),
     },
-    changes: ['first_name', 'last_name', 'phone', 'timezone', 'email_notifications'].map(
-      (column) => `users.${column}`,
-    ),
+    changes: [
+      ...told,
+      ...['first_name', 'last_name', 'phone', 'timezone', 'email_notifications'].map(
+        (column) => `users.${column}`,
+      ),
+    ],
   },
   'PUT /api/v1/update-password/:id/': {
     caller: 'person',
@@ -1225,7 +1234,13 @@ export const policies: Record<string, Policy> = {
         body: { plan: world.nextPlan() },
       })),
     },
-    changes: ['subscriptions.plan', 'subscriptions.price', 'subscriptions.credit', 'invoices +'],
+    changes: [
+      ...told,
+      'subscriptions.plan',
+      'subscriptions.price',
+      'subscriptions.credit',
+      'invoices +',
+    ],
   },
   'POST /api/v1/subscriptions/:id/preview/': {
     caller: 'member',

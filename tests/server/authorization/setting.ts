@@ -10,7 +10,11 @@ import { silent, startStores } from '#tests/support/stores.ts';
 import type { Stage } from './matrix.ts';
 import { type Company, canaries, createWorld, type World } from './world.ts';
 
-type Injected = { accessOf?: NounDependencies['accessOf']; also?: Noun };
+type Injected = {
+  accessOf?: NounDependencies['accessOf'];
+  stripe?: NounDependencies['stripe'];
+  also?: Noun;
+};
 
 export type Setting = Stage & {
   pool: pg.Pool;
@@ -32,7 +36,7 @@ export async function startSetting(): Promise<Setting> {
   const live = createLive({ pool, reader: warehouse.reader, now, log: silent });
   const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
 
-  async function build({ accessOf, also }: Injected = {}) {
+  async function build({ accessOf, stripe = null, also }: Injected = {}) {
     const routes: string[] = [];
     const nouns = productNouns({
       pool,
@@ -41,6 +45,7 @@ export async function startSetting(): Promise<Setting> {
       wake: mover.wake,
       heard: mover.hear,
       watermark: mover.watermark,
+      stripe,
       ...(accessOf ? { accessOf } : {}),
     });
     const app = await appOf([...nouns, ...(also ? [also] : [])], {

@@ -21,6 +21,7 @@ export type Person = { id: number; email: string };
 export type Stage = {
   app: FastifyInstance;
   pool: pg.Pool;
+  reader: Stores['warehouse']['reader'];
   stripe: StripeDouble;
   postbox: Postbox;
   now: () => Date;
@@ -28,6 +29,8 @@ export type Stage = {
   flush(): Promise<void>;
   /** A further app over the same stores, as another process is. */
   another(): Promise<FastifyInstance>;
+  /** A session of the moment; people keep theirs while the clock stands. */
+  token(as: Person): Promise<string>;
   person(state?: SignUpState, flags?: { isSuperuser?: boolean }): Promise<Person>;
   /** A company of somebody who is through with signing up. */
   company(state?: SignUpState): Promise<{ owner: Person; project: number }>;
@@ -79,9 +82,19 @@ async function start({ pool, warehouse }: Stores, cards: boolean) {
       }),
     );
   const app = await build();
+  const tokens = new Map<string, Promise<string>>();
 
   const stage: Stage = {
-    ...{ app, pool, stripe, postbox, now, another: build, flush: mover.flush },
+    ...{
+      app,
+      pool,
+      reader: warehouse.reader,
+      stripe,
+      postbox,
+      now,
+      another: build,
+      flush: mover.flush,
+    },
     setNow(to) {
       at = to;
     },
@@ -102,8 +115,14 @@ async function start({ pool, warehouse }: Stores, cards: boolean) {
       await addMember(pool, project, person.id, role);
       return person;
     },
+    token(as) {
+      const key = `${as.id} ${at.getTime()}`;
+      const token = tokens.get(key) ?? openSession(pool, as.id, { now: at, userAgent: 'billing' });
+      tokens.set(key, token);
+      return token;
+    },
     async ask(as, method, path, body, headers = {}) {
-      const token = as && (await openSession(pool, as.id, { now: at, userAgent: 'billing' }));
+      const token = as && (await stage.token(as));
       return app.inject({
         method,
         url: `/api/v1/${path}`,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { billingSchema, prorationSchema, subscriptionSchema } from '#contract/billing.ts';
-import { billingStage, seededPlans } from './stage.ts';
+import { billingStage, type Person, seededPlans } from './stage.ts';
 
 const stage = billingStage({ cards: true });
 let plans: Awaited<ReturnType<typeof seededPlans>>;
@@ -19,11 +19,15 @@ async function subscribed(kind: 'good' | 'asks' | 'declined' = 'good') {
 
 describe('a card', () => {
   it('is begun once: who asks again goes on with the same one', async () => {
-    const { ask, company } = stage();
+    const { ask, company, member } = stage();
     const { owner, project } = await company();
     const first = await ask(owner, 'POST', 'setup-intents/', { project });
     expect(first.json()).toMatchObject({ status: 'requires_payment_method' });
     expect((await ask(owner, 'POST', 'setup-intents/', { project })).json()).toEqual(first.json());
+    const shown = async (as: Person) =>
+      (await ask(as, 'GET', `projects/${project}/`)).json().setup_intent;
+    expect(await shown(owner)).toEqual(first.json());
+    expect(await shown(await member(project, 'manager'))).toBeNull();
   });
 
   it('is shown to those who pay, and to nobody else', async () => {

@@ -152,6 +152,21 @@ describe('somebody who has an account', () => {
     expect(await hashOf()).toBe(hash);
   });
 
+  it('needs no company of their own any more when they were about to sign up with one', async () => {
+    const beginner = await team.person('beginner');
+    const state = (to: string) =>
+      team.pool.query('update users set state = $2 where id = $1', [beginner.id, to]);
+    for (const [before, after] of [
+      ['company', 'active'],
+      ['payment', 'payment'],
+      ['active', 'active'],
+    ] as const) {
+      await state(before);
+      const { uid } = await invited({ email: beginner.email });
+      expect((await accept(uid, {}, beginner.token)).json()).toMatchObject({ state: after });
+    }
+  });
+
   it('accepts once, of 50 at the same moment', async () => {
     const { project, uid } = await invited({ email: person.email });
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NewInvite, sentInviteSchema } from '#contract/invite.ts';
 import { digestOf } from '#server/accounts/secret.ts';
 import { openSession } from '#server/accounts/sessions.ts';
-import { addMember } from '#server/projects/repository.ts';
+import { addMember, createProject } from '#server/projects/repository.ts';
 import { startTeam, type Team, url } from '../members/stage.ts';
 import type { Person } from '../projects/cast.ts';
 
@@ -116,6 +116,19 @@ describe('inviting', () => {
     expect((await team.call(back, 'POST', `/api/v1/invites/${first}/resend/`)).statusCode).toBe(
       200,
     );
+  });
+});
+
+describe('one person', () => {
+  it('sends 60 invites an hour, in however many projects', async () => {
+    const { owner } = await team.project();
+    const statuses: number[] = [];
+    for (let number = 0; number < 61; number += 1) {
+      const { project } = await createProject(team.pool, { name: 'Many', createdBy: owner.id });
+      const answer = await invite(owner, { email: newcomer(), projects: [project.id] });
+      statuses.push(answer.statusCode);
+    }
+    expect(statuses).toEqual([...Array(60).fill(201), 429]);
   });
 });
 

@@ -68,7 +68,7 @@ describe('a mail server', () => {
   const mailerTo = (url: string, given = log) =>
     createMailer({
       deliver: smtpTo(url, 'Clickledger <ledger@ledger.test>'),
-      ...{ delivers: true, log: given, pauses: [1, 1] },
+      ...{ delivers: true, log: given, hold: () => 0, pauses: [1, 1] },
     });
 
   it('is given both forms, from whom the operator named, to one person', async () => {
@@ -136,7 +136,7 @@ describe('without a mail server', () => {
   it('mails lie in a folder that only their owner can read', async () => {
     const path = await folder();
     const deliver = outboxIn(path, () => new Date('2026-11-20T12:00:00.000Z'));
-    const mailer = createMailer({ deliver, delivers: false, log });
+    const mailer = createMailer({ deliver, delivers: false, log, hold: () => 0 });
     mailer.post(letter);
     mailer.post({ ...letter, to: 'bea@people.test' });
     await mailer.idle();
@@ -164,7 +164,13 @@ describe('without a mail server', () => {
     const deliver: Deliver = async () => {
       throw Object.assign(new Error(`no space for ${letter.link?.url}`), { code: 'ENOSPC' });
     };
-    const mailer = createMailer({ deliver, delivers: false, log: told.log, pauses: [1] });
+    const mailer = createMailer({
+      deliver,
+      delivers: false,
+      log: told.log,
+      hold: () => 0,
+      pauses: [1],
+    });
     mailer.post(letter);
     await mailer.idle();
     expect(told.text()).toContain('ENOSPC');

@@ -4,6 +4,7 @@ import type { Role } from '#contract/capability.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';
+import { idempotency } from '#server/plugins/idempotency.ts';
 import { affiliateRoutes } from '#server/projects/affiliate-routes.ts';
 import { offerRoutes } from '#server/projects/offer-routes.ts';
 import { pixelRoutes } from '#server/projects/pixel-routes.ts';
@@ -31,6 +32,7 @@ export const projectNouns = (
   (app: FastifyInstance) =>
     projectRoutes(app, {
       ...{ pool, statistics, now, collectKeyRotated },
+      idempotent: idempotency({ pool, now }),
       endSubscription: async () => undefined,
     }),
   (app: FastifyInstance) => affiliateRoutes(app, { pool, now }),

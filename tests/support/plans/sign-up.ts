@@ -17,7 +17,6 @@ export const signUpPlan: Plan<typeof signUpMachine> = {
       { type: 'step.visited', step: 'account' },
       { type: 'step.visited', step: 'company' },
       { type: 'step.visited', step: 'payment' },
-      { type: 'step.visited', step: 'subscription' },
     ],
     'draft.change': [{ type: 'draft.change', draft: { company: { name: 'Acm' } } }],
     'account.submit': [{ type: 'account.submit', account }],

@@ -9,12 +9,14 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
       { type: 'page.entered', screen: 'dashboard' },
       { type: 'page.entered', screen: 'conversions' },
       { type: 'page.entered', screen: 'pixels' },
+      { type: 'page.entered', screen: 'settings' },
       { type: 'page.entered', screen: 'missing' },
     ],
     'page.changed': [
       { type: 'page.changed', screen: 'dashboard' },
       { type: 'page.changed', screen: 'conversions' },
       { type: 'page.changed', screen: 'pixels' },
+      { type: 'page.changed', screen: 'settings' },
       { type: 'page.changed', screen: 'missing' },
     ],
     'selection.changed': [
@@ -29,11 +31,17 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
     dashboard: [],
     conversions: [],
     pixels: [],
+    settings: [],
     filters: [],
     savedViews: [],
     share: [],
     export: [],
     readSettings: [{ output: settings }, { error: offline }],
-    fetchScreen: [{ output: 'conversions' }, { output: 'pixels' }, { error: offline }],
+    fetchScreen: [
+      { output: 'conversions' },
+      { output: 'pixels' },
+      { output: 'settings' },
+      { error: offline },
+    ],
   },
 };

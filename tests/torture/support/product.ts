@@ -19,6 +19,7 @@ export type Fault =
   | 'hold-delete'
   | 'no-door'
   | 'no-patience'
+  | 'no-stand-in'
   | 'no-tokens'
   | 'no-transactions'
   | 'slow-transactions';

@@ -1,0 +1,106 @@
+import type pg from 'pg';
+import { usageWarnings } from '#contract/billing.ts';
+import { inTransaction } from '../database/orm.ts';
+import type { Log } from '../log.ts';
+import type { Mailer } from '../mail/mailer.ts';
+import { dayOf } from './cycle.ts';
+import { openStatuses } from './subscriptions.ts';
+import { type Usage, warningOf } from './usage.ts';
+
+type Dependencies = {
+  pool: pg.Pool;
+  usage: Usage;
+  mailer: Mailer;
+  now: () => Date;
+  log: Log;
+  /** Where people reach this installation. */
+  publicUrl: () => string;
+  /** Brings subscriptions into the cycle that is now. */
+  rollOver: () => Promise<void>;
+};
+
+const first = 30_000;
+const every = 5 * 60_000;
+/** For how long reports of Stripe are known; it repeats them for three days. */
+const eventsKeptFor = 30 * 86_400_000;
+
+type Watched = { project: number; name: string; start: Date; end: Date; limit: number };
+
+/** Looks again and again how much of their plans projects have used. */
+export function createUsageWatch(dependencies: Dependencies) {
+  const { log } = dependencies;
+  let timer: NodeJS.Timeout | null = null;
+  let round = Promise.resolve();
+
+  const next = (wait: number) => {
+    timer = setTimeout(() => {
+      round = look(dependencies).catch((error: Error) =>
+        log.warn({ err: error }, 'usage could not be looked at'),
+      );
+      void round.then(() => timer && next(every));
+    }, wait).unref();
+  };
+
+  return {
+    start: () => next(first),
+    async stop() {
+      if (timer) clearTimeout(timer);
+      timer = null;
+      await round;
+    },
+    /** One round, now. */
+    look: () => look(dependencies),
+  };
+}
+
+/** Nothing is ever turned away for it: people are told, at each share once a cycle. */
+async function look(dependencies: Dependencies): Promise<void> {
+  const { pool, usage, now, rollOver } = dependencies;
+  await rollOver();
+  await pool.query('delete from stripe_events where received_at <= $1', [
+    new Date(now().getTime() - eventsKeptFor),
+  ]);
+  const { rows } = await pool.query<Watched>(
+    `select project.id as project, project.name, s.period_start as start, s.period_end as end, plan.events_limit::float8 as limit
+     from subscriptions s join plans plan on plan.id = s.plan join projects project on project.id = s.project_id
+     where plan.events_limit is not null and s.status = any($1) and not project.is_demo`,
+    [openStatuses],
+  );
+  const used = await usage(rows.map(({ project, ...cycle }) => ({ projectId: project, ...cycle })));
+  for (const watched of rows) await warn(dependencies, watched, used.get(watched.project) ?? 0);
+}
+
+async function warn(dependencies: Dependencies, watched: Watched, used: number): Promise<void> {
+  const { pool, mailer, publicUrl } = dependencies;
+  const { project, name, start, end, limit } = watched;
+  const level = warningOf(used, limit);
+  if (level === null) return;
+  const reached = usageWarnings.filter((one) => one <= level);
+  const told = await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<{ level: number }>(
+      `insert into usage_warnings (project_id, cycle_start, level)
+       select $1, $2, unnest($3::int[]) on conflict do nothing returning level`,
+      [project, start, reached],
+    );
+    return rows.some((row) => row.level === level);
+  });
+  if (!told) return;
+  const { rows: people } = await pool.query<{ email: string }>(
+    `select u.email from memberships m join users u on u.id = m.user_id
+     where m.project_id = $1 and m.role in ('owner', 'billing') and u.email_notifications order by u.id`,
+    [project],
+  );
+  const figure = (count: number) => count.toLocaleString('en-US');
+  for (const { email } of people) {
+    mailer.post({
+      to: email,
+      subject: `${name} has used ${level} % of the events of its plan`,
+      says: [
+        `${name} has sent ${figure(used)} of the ${figure(limit)} events that its plan holds until ${dayOf(end)}.`,
+        'Nothing is turned away: every event is stored and counted as before.',
+      ],
+      link: { label: 'See plans', url: `${publicUrl()}/settings/billing-settings` },
+      adds: ['You get this mail because you see to the billing of this company.'],
+    });
+  }
+}

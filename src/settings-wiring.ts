@@ -1,0 +1,171 @@
+import { fromPromise } from 'xstate';
+import type { Problem } from '#contract/problem.ts';
+import { auditLogMachine } from '#machines/audit-log.ts';
+import { billingMachine } from '#machines/billing.ts';
+import { logoMachine } from '#machines/logo.ts';
+import { passwordMachine } from '#machines/password.ts';
+import { projectDeletionMachine } from '#machines/project-deletion.ts';
+import { settingsMachine } from '#machines/settings.ts';
+import {
+  companyMachine,
+  profileMachine,
+  projectsMachine,
+  saveAuditMachine,
+  sessionsMachine,
+  teamMachine,
+  tokensMachine,
+  verifyChainMachine,
+} from '#machines/settings-entries.ts';
+import type { Api } from '#services/api.ts';
+import { createToken, readTokens, revokeToken } from '#services/api-tokens.ts';
+import { readAudit, saveAudit, verifyChain } from '#services/audit.ts';
+import {
+  changePlan,
+  previewPlan,
+  readBilling,
+  subscribe,
+  turnSubscription,
+} from '#services/billing.ts';
+import type { Config } from '#services/config.ts';
+import { checkImage, readImage, removeImage, uploadImage } from '#services/images.ts';
+import type { watchReturn } from '#services/network.ts';
+import {
+  changePassword,
+  endSessions,
+  readProfile,
+  readSessions,
+  saveProfile,
+} from '#services/person.ts';
+import {
+  actOnProject,
+  deleteProject,
+  readCompany,
+  readDeletion,
+  readProjects,
+  restoreProject,
+  saveCompany,
+  saveProject,
+} from '#services/projects.ts';
+import { watchSettings } from '#services/settings-address.ts';
+import { actOnTeam, readTeam, saveColleague } from '#services/team.ts';
+import type { World } from './session-wiring.ts';
+
+const unconfirmed: Problem = {
+  kind: 'unavailable',
+  message: 'The bank could not be asked from here. Reload this page and try again.',
+};
+
+/** Joins the screens of settings: their code comes to the browser when one of them is first opened. */
+export function createSettings({
+  world,
+  api,
+  network,
+  config,
+  token,
+  renewed,
+}: {
+  world: World;
+  api: Api;
+  network: ReturnType<typeof watchReturn>;
+  config: Config;
+  token: () => string | null;
+  renewed: (token: string | null) => void;
+}): typeof settingsMachine {
+  const window = world.window as Window & typeof globalThis;
+  const announce = () => renewed(null);
+  const signed = { baseUrl: config.api_base_url, token };
+  const pictureOf = (owner: 'changeProject' | 'changeUser') =>
+    logoMachine.provide({
+      actors: {
+        readImage: readImage(api, owner),
+        checkFile: checkImage(window),
+        upload: uploadImage(window, signed, owner),
+        removeImage: removeImage(api, owner),
+      },
+      actions: { announce },
+    });
+
+  return settingsMachine.provide({
+    actors: {
+      address: watchSettings(window),
+      team: teamMachine.provide({
+        actors: {
+          network,
+          readEntries: readTeam(api),
+          saveEntry: saveColleague(api),
+          takeAct: actOnTeam(api),
+        },
+        actions: { announce },
+      }),
+      projects: projectsMachine.provide({
+        actors: {
+          network,
+          readEntries: readProjects(api),
+          saveEntry: saveProject(api),
+          takeAct: actOnProject(api),
+        },
+        actions: { announce },
+      }),
+      tokens: tokensMachine.provide({
+        actors: {
+          network,
+          readEntries: readTokens(api),
+          saveEntry: createToken(api),
+          takeAct: revokeToken(api),
+        },
+      }),
+      projectDeletion: projectDeletionMachine.provide({
+        actors: {
+          readProject: readDeletion(api),
+          deleteProject: deleteProject(api),
+          restoreProject: restoreProject(api),
+        },
+        actions: { announce },
+      }),
+      auditLog: auditLogMachine.provide({ actors: { readAudit: readAudit(api) } }),
+      verifyChain: verifyChainMachine.provide({ actors: { runTask: verifyChain(api) } }),
+      saveAudit: saveAuditMachine.provide({ actors: { runTask: saveAudit(api, window) } }),
+      profile: profileMachine.provide({
+        actors: { readEntity: readProfile(api), saveEntity: saveProfile(api) },
+        actions: { announce },
+      }),
+      picture: pictureOf('changeUser'),
+      password: passwordMachine.provide({
+        actors: { changePassword: changePassword(api) },
+        actions: { replaceToken: (_, { token }) => renewed(token) },
+      }),
+      sessions: sessionsMachine.provide({
+        actors: { network, readEntries: readSessions(api), takeAct: endSessions(api) },
+      }),
+      company: companyMachine.provide({
+        actors: { readEntity: readCompany(api), saveEntity: saveCompany(api) },
+        actions: { announce },
+      }),
+      logo: pictureOf('changeProject'),
+      billing: billingMachine.provide({
+        actors: {
+          readBilling: readBilling(api),
+          subscribe: subscribe(api),
+          previewPlan: previewPlan(api),
+          changePlan: changePlan(api),
+          turnSubscription: turnSubscription(api),
+          confirmPayment: fromPromise(async ({ input: { secret } }) => {
+            const { loadStripe } = await import('@stripe/stripe-js/pure');
+            const key = config.stripe_public_key;
+            const stripe = key === null ? null : await loadStripe(key).catch(() => null);
+            if (!stripe) {
+              // Only a page that came from the server as the billing page may run Stripe's script.
+              if (key !== null) window.location.reload();
+              throw unconfirmed;
+            }
+            const { error } = await stripe.confirmCardPayment(secret);
+            if (error) {
+              throw { kind: 'invalid', message: error.message ?? 'The bank did not agree.' };
+            }
+          }),
+        },
+        actions: { announce },
+      }),
+    },
+  });
+}

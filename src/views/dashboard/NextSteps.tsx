@@ -1,0 +1,53 @@
+import { useSelector } from '@xstate/react';
+import { Check } from 'lucide-react';
+import { type Capability, mayRole } from '#contract/capability.ts';
+import type { SelectionActor } from '#machines/selection.ts';
+import { affiliatesOf, projectOf } from '#machines/selection-rules.ts';
+import { Go } from '../parts/Go.tsx';
+
+type Step = { to: string; name: string; note: string; needs: Capability; isDone: boolean };
+
+/** What a new project still needs, as far as the role may see to it. */
+export function NextSteps({ selection }: { selection: SelectionActor }) {
+  const role = useSelector(selection, ({ context }) => projectOf(context)?.role);
+  const hasAffiliate = useSelector(selection, ({ context }) => affiliatesOf(context).length > 0);
+  const steps: Step[] = [
+    {
+      to: '/settings#projects',
+      name: 'Create an affiliate',
+      note: 'Whose clicks and orders are told apart.',
+      needs: 'affiliate.create',
+      isDone: hasAffiliate,
+    },
+    {
+      to: '/pixels',
+      name: 'Install a pixel',
+      note: 'It sees the clicks on your pages.',
+      needs: 'master-pixel.write',
+      isDone: false,
+    },
+    {
+      to: '/settings#team',
+      name: 'Invite a colleague',
+      note: 'With a role that says what they may do.',
+      needs: 'members.change',
+      isDone: false,
+    },
+  ];
+  const open = steps.filter(({ needs }) => mayRole(role, needs));
+  if (open.length === 0) return null;
+  return (
+    <ul className="first-run-next" aria-label="What to do next">
+      {open.map(({ to, name, note, isDone }) => (
+        <li key={name}>
+          <Go to={to} className="button">
+            {isDone ? <Check size={14} aria-hidden="true" /> : null}
+            {name}
+            {isDone ? <span className="only-read"> (done)</span> : null}
+          </Go>
+          <span>{note}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

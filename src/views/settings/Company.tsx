@@ -1,0 +1,84 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import type { Project } from '#contract/project.ts';
+import { companyFormSchema } from '#contract/settings-forms.ts';
+import type { CompanyActor } from '#machines/settings-entries.ts';
+import { FieldNote } from '../entrance/FieldNote.tsx';
+import { AnswerForm } from '../parts/AnswerForm.tsx';
+import { Field } from '../parts/Field.tsx';
+import { count } from '../parts/format.ts';
+import { Go } from '../parts/Go.tsx';
+import { Choose } from './Choose.tsx';
+import { fieldsOf } from './FormActs.tsx';
+import { FormPage, SaveActs } from './FormPage.tsx';
+import { zoneOptions } from './zones.ts';
+
+const schema = async () => companyFormSchema;
+
+/** What a company says of itself. */
+export function Company({ actor }: { actor: CompanyActor }) {
+  return (
+    <FormPage actor={actor} name="Company" lead="Everybody in the project sees these.">
+      {(project) => <Answers actor={actor} project={project} />}
+    </FormPage>
+  );
+}
+
+function Answers({ actor, project }: { actor: CompanyActor; project: Project }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const [timezone, setTimezone] = useState(project.timezone);
+  const [keeps, setKeeps] = useState(project.keep_addresses ?? false);
+  return (
+    <AnswerForm
+      name="Company"
+      schema={schema}
+      problems={fieldsOf(problem)}
+      onAnswers={(answers) =>
+        actor.send({ type: 'form.save', draft: { ...answers, timezone, keep_addresses: keeps } })
+      }
+    >
+      <fieldset className="settings-fields" disabled={busy}>
+        <Field name="name" label="Name" autoComplete="organization" defaultValue={project.name} />
+        <Field name="url" label="Website" autoComplete="url" defaultValue={project.url} />
+        <Field name="target" label="Main goal" autoComplete="off" defaultValue={project.target}>
+          <FieldNote>The event that counts as a conversion, such as purchase or lead.</FieldNote>
+        </Field>
+        <Choose
+          label="Time zone"
+          value={timezone}
+          options={zoneOptions(project.timezone)}
+          problems={problem?.fields?.timezone}
+          onChoose={setTimezone}
+        />
+        <label className="settings-switch">
+          <input
+            type="checkbox"
+            className="switch"
+            checked={keeps}
+            onChange={({ currentTarget }) => setKeeps(currentTarget.checked)}
+          />
+          <span>
+            Store visitors’ addresses whole
+            <span className="field-note">Off keeps their networks only.</span>
+          </span>
+        </label>
+        <dl className="settings-terms">
+          <div>
+            <dt>Currency</dt>
+            <dd>{project.currency}</dd>
+          </div>
+          <div>
+            <dt>Events this month</dt>
+            <dd data-figures>
+              {count(project.events_used)}
+              {project.number_of_events > 0 ? ` of ${count(project.number_of_events)}` : ''}{' '}
+              <Go to="/settings/billing-settings">See usage</Go>
+            </dd>
+          </div>
+        </dl>
+      </fieldset>
+      <SaveActs actor={actor} fields={['name', 'url', 'target', 'timezone']} />
+    </AnswerForm>
+  );
+}

@@ -1,0 +1,66 @@
+import { useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import type { FormActor } from '#machines/form.ts';
+import { Button } from '../parts/Button.tsx';
+import { Failed } from '../parts/Failed.tsx';
+import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { elsewhere } from './FormActs.tsx';
+import { Section } from './Section.tsx';
+
+/** One page of settings in each of its states; the form is the caller's. */
+export function FormPage<Entity, Draft>({
+  actor,
+  name,
+  lead,
+  children,
+}: {
+  actor: FormActor<Entity, Draft>;
+  name: string;
+  lead: string;
+  children: (entity: Entity) => ReactNode;
+}) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
+  const { entity, problem } = useSelector(actor, ({ context }) => context);
+  const body = () => {
+    if (showing && entity !== null) return <div className="settings-form">{children(entity)}</div>;
+    if (!problem) return <TableSkeleton rows={4} columns={2} />;
+    return <Failed problem={problem} name={name} onRetry={() => actor.send({ type: 'retry' })} />;
+  };
+  return (
+    <Section name={name} lead={lead} busy={busy}>
+      {body()}
+    </Section>
+  );
+}
+
+/** The end of such a form: what became of the last attempt, and the next one. */
+export function SaveActs<Entity, Draft>({
+  actor,
+  fields,
+}: {
+  actor: FormActor<Entity, Draft>;
+  fields: readonly string[];
+}) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const saved = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'saved' }));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const shown = problem && elsewhere(problem, fields);
+  return (
+    <div className="settings-row">
+      <Button look="primary" type="submit" disabled={busy}>
+        Save
+      </Button>
+      {saved ? (
+        <p className="settings-said" role="status">
+          Saved
+        </p>
+      ) : null}
+      {shown ? (
+        <p className="field-error" role="alert">
+          {shown}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import { useSelector } from '@xstate/react';
+import { passwordFormSchema } from '#contract/settings-forms.ts';
+import type { PasswordActor } from '#machines/password.ts';
+import { FieldNote } from '../entrance/FieldNote.tsx';
+import { AnswerForm } from '../parts/AnswerForm.tsx';
+import { Button } from '../parts/Button.tsx';
+import { Field } from '../parts/Field.tsx';
+import { FormActs, fieldsOf } from './FormActs.tsx';
+import { Section } from './Section.tsx';
+
+const schema = async () => passwordFormSchema;
+
+/** Changing one's own password. The form stays as it is until the server has agreed. */
+export function Password({ actor }: { actor: PasswordActor }) {
+  const writing = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const done = useSelector(actor, (snapshot) => snapshot.matches('done'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  return (
+    <Section
+      name="Password"
+      lead="A new one ends every other session at once."
+      busy={busy}
+      tools={
+        writing ? null : (
+          <Button onClick={() => actor.send({ type: 'password.open' })}>Change password</Button>
+        )
+      }
+    >
+      {done ? (
+        <p className="settings-said" role="status">
+          Your password is new. Every other session has ended.
+        </p>
+      ) : null}
+      {writing ? (
+        <div className="settings-form">
+          <AnswerForm
+            name="Password"
+            schema={schema}
+            problems={fieldsOf(problem)}
+            onAnswers={(change) => actor.send({ type: 'password.submit', change })}
+          >
+            <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
+              <Field
+                name="old_password"
+                label="Current password"
+                type="password"
+                autoComplete="current-password"
+                autoFocus
+              />
+              <Field
+                name="new_password"
+                label="New password"
+                type="password"
+                autoComplete="new-password"
+              >
+                <FieldNote>At least 10 characters.</FieldNote>
+              </Field>
+            </fieldset>
+            <FormActs
+              problem={problem}
+              fields={['old_password', 'new_password']}
+              act="Save password"
+              busy={busy}
+              onCancel={() => actor.send({ type: 'password.cancel' })}
+            />
+          </AnswerForm>
+        </div>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { profileFormSchema } from '#contract/settings-forms.ts';
+import type { User } from '#contract/user.ts';
+import type { ProfileActor } from '#machines/settings-entries.ts';
+import { PhoneField } from '../entrance/PhoneField.tsx';
+import { AnswerForm } from '../parts/AnswerForm.tsx';
+import { Field } from '../parts/Field.tsx';
+import { Choose } from './Choose.tsx';
+import { FormPage, SaveActs } from './FormPage.tsx';
+import { zoneOptions } from './zones.ts';
+
+const schema = async () => profileFormSchema;
+
+/** What the zone is called that is none of one's own. */
+const noZone = 'Default';
+
+/** What a person says of themselves. */
+export function Profile({ actor }: { actor: ProfileActor }) {
+  return (
+    <FormPage actor={actor} name="You" lead="Your colleagues see your name.">
+      {(user) => <Answers actor={actor} user={user} />}
+    </FormPage>
+  );
+}
+
+function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+  const [zone, setZone] = useState(user.timezone ?? noZone);
+  const [mails, setMails] = useState(user.email_notifications);
+  const problems = problem?.fields;
+  return (
+    <AnswerForm
+      name="You"
+      schema={schema}
+      problems={{ ...problems, ...(problems?.phone ? { telephone: problems.phone } : {}) }}
+      onAnswers={({ telephone, ...names }) =>
+        actor.send({
+          type: 'form.save',
+          draft: {
+            ...names,
+            phone: telephone,
+            timezone: zone === noZone ? null : zone,
+            email_notifications: mails,
+          },
+        })
+      }
+    >
+      <fieldset className="settings-fields" disabled={busy}>
+        <div className="settings-pair">
+          <Field
+            name="first_name"
+            label="First name"
+            autoComplete="given-name"
+            defaultValue={user.first_name}
+          />
+          <Field
+            name="last_name"
+            label="Last name"
+            autoComplete="family-name"
+            defaultValue={user.last_name}
+          />
+        </div>
+        <PhoneField defaultValue={user.phone ?? undefined} />
+        <Choose
+          label="Time zone"
+          value={zone}
+          options={[{ value: noZone, label: 'Default (UTC)' }, ...zoneOptions(user.timezone)]}
+          note="Days begin and end by it, unless you choose another one above the figures."
+          problems={problems?.timezone}
+          onChoose={setZone}
+        />
+        <label className="settings-switch">
+          <input
+            type="checkbox"
+            className="switch"
+            checked={mails}
+            onChange={({ currentTarget }) => setMails(currentTarget.checked)}
+          />
+          <span>
+            E-mail notifications
+            <span className="field-note">
+              Usage warnings, invoices and changes of your account.
+            </span>
+          </span>
+        </label>
+      </fieldset>
+      <SaveActs
+        actor={actor}
+        fields={['first_name', 'last_name', 'phone', 'telephone', 'timezone']}
+      />
+    </AnswerForm>
+  );
+}

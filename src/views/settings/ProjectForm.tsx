@@ -1,0 +1,130 @@
+import { useState } from 'react';
+import { affiliateFormSchema, projectFormSchema } from '#contract/settings-forms.ts';
+import type { ProjectDraft } from '#machines/settings-entries.ts';
+import { FieldNote } from '../entrance/FieldNote.tsx';
+import { AnswerForm } from '../parts/AnswerForm.tsx';
+import { Field } from '../parts/Field.tsx';
+import { Choose } from './Choose.tsx';
+import { FormActs, fieldsOf } from './FormActs.tsx';
+import type { FormProps } from './Roster.tsx';
+import { zoneOptions } from './zones.ts';
+
+type Props = FormProps<ProjectDraft>;
+type Of<Kind extends ProjectDraft['kind']> = Props & {
+  draft: Extract<ProjectDraft, { kind: Kind }>;
+};
+
+const naming = async () => projectFormSchema;
+
+/** Creates or renames a project, or describes an affiliate. */
+export function ProjectForm(props: Props) {
+  const { draft } = props;
+  return draft.kind === 'project' ? (
+    <Naming {...props} draft={draft} />
+  ) : (
+    <Terms {...props} draft={draft} />
+  );
+}
+
+function Naming({ draft, busy, problem, onSave, onCancel }: Of<'project'>) {
+  const [timezone, setTimezone] = useState(draft.timezone);
+  const isNew = draft.project === null;
+  return (
+    <AnswerForm
+      name="Project"
+      schema={naming}
+      problems={fieldsOf(problem)}
+      onAnswers={({ name, currency }) =>
+        onSave({ ...draft, name, currency: currency ?? draft.currency, timezone })
+      }
+    >
+      <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
+        <Field name="name" label="Name" autoComplete="off" autoFocus defaultValue={draft.name} />
+        {isNew ? (
+          <>
+            <Field
+              name="currency"
+              label="Currency"
+              autoComplete="off"
+              defaultValue={draft.currency}
+            >
+              <FieldNote>Three letters such as USD. It cannot be changed later.</FieldNote>
+            </Field>
+            <Choose
+              label="Time zone"
+              value={timezone}
+              options={zoneOptions(draft.timezone)}
+              onChoose={setTimezone}
+            />
+          </>
+        ) : null}
+      </fieldset>
+      <FormActs
+        problem={problem}
+        fields={['name', 'currency']}
+        act={isNew ? 'Create project' : 'Save name'}
+        busy={busy}
+        onCancel={onCancel}
+      />
+    </AnswerForm>
+  );
+}
+
+function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
+  const [type, setType] = useState(draft.payout.type);
+  const share = type === 'revshare';
+  const value = draft.payout.type === 'revshare' ? draft.payout.value * 100 : draft.payout.value;
+  return (
+    <AnswerForm
+      name="Affiliate"
+      schema={async () => affiliateFormSchema(type)}
+      problems={fieldsOf(problem)}
+      onAnswers={({ payout, ...answers }) =>
+        onSave({ ...draft, ...answers, payout: { type, value: payout } })
+      }
+    >
+      <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
+        <Field name="name" label="Name" autoComplete="off" autoFocus defaultValue={draft.name} />
+        <Field name="aff_id" label="Affiliate id" autoComplete="off" defaultValue={draft.aff_id}>
+          <FieldNote>Stands in links, such as 1001. It is unique in the project.</FieldNote>
+        </Field>
+        <Choose
+          label="Paid by"
+          value={type}
+          options={[
+            { value: 'revshare', label: 'Share of revenue' },
+            { value: 'cpa', label: 'Amount for each conversion' },
+          ]}
+          onChoose={(next) => setType(next === 'cpa' ? 'cpa' : 'revshare')}
+        />
+        <Field
+          name="payout"
+          label={share ? 'Share in percent' : 'Amount'}
+          autoComplete="off"
+          defaultValue={String(Number(value.toFixed(4)))}
+        />
+        <Field
+          name="postback_url"
+          label="Postback URL (optional)"
+          autoComplete="off"
+          defaultValue={draft.postback_url ?? ''}
+        />
+        <Field
+          name="sub_ids"
+          label="Sub-ids (optional)"
+          autoComplete="off"
+          defaultValue={draft.sub_ids.join(', ')}
+        >
+          <FieldNote>With commas between, to tell their own sources apart.</FieldNote>
+        </Field>
+      </fieldset>
+      <FormActs
+        problem={problem}
+        fields={['name', 'aff_id', 'payout', 'postback_url', 'sub_ids']}
+        act={draft.affiliate ? 'Save affiliate' : 'Create affiliate'}
+        busy={busy}
+        onCancel={onCancel}
+      />
+    </AnswerForm>
+  );
+}

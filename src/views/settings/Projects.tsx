@@ -1,0 +1,308 @@
+import { useSelector } from '@xstate/react';
+import { Plus } from 'lucide-react';
+import { mayRole } from '#contract/capability.ts';
+import type { Affiliate, Project } from '#contract/project.ts';
+import type { Session } from '#contract/session.ts';
+import type {
+  Projects as Everything,
+  ProjectAct,
+  ProjectsActor,
+} from '#machines/settings-entries.ts';
+import { Button } from '../parts/Button.tsx';
+import { money, none, percent } from '../parts/format.ts';
+import { Copyable } from './Copyable.tsx';
+import { ProjectForm } from './ProjectForm.tsx';
+import { type Question, Roster } from './Roster.tsx';
+
+/** The projects a member works in, each with its affiliates. */
+export function Projects({ actor, member }: { actor: ProjectsActor; member: Session }) {
+  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  return (
+    <Roster
+      actor={actor}
+      name="Projects and affiliates"
+      lead="A project holds the affiliates and events of one company."
+      tools={
+        <Button
+          aria-disabled={!may}
+          onClick={() =>
+            actor.send({
+              type: 'entry.open',
+              draft: {
+                kind: 'project',
+                project: null,
+                name: '',
+                currency: 'USD',
+                timezone: member.timezone ?? 'UTC',
+              },
+            })
+          }
+        >
+          <Plus size={16} aria-hidden="true" />
+          Create project
+        </Button>
+      }
+      form={{
+        title: (draft) =>
+          draft.kind === 'project'
+            ? draft.project
+              ? `Rename ${draft.project.name}`
+              : 'Create a project'
+            : draft.affiliate
+              ? `Edit ${draft.affiliate.name}`
+              : 'Create an affiliate',
+        fields: (props) => <ProjectForm {...props} />,
+      }}
+      question={questionOf}
+      told={{
+        title: ({ name }) => `Collect key of ${name}`,
+        body: ({ collect_key }, done) => (
+          <div className="settings-told">
+            <p>Your server signs events with it. It is shown this once: keep it in a safe place.</p>
+            <Copyable label="Collect key" text={collect_key} />
+            <div className="note-acts">
+              <Button look="primary" onClick={done}>
+                I have it
+              </Button>
+            </div>
+          </div>
+        ),
+      }}
+    >
+      {(everything) => <List actor={actor} everything={everything} member={member} may={may} />}
+    </Roster>
+  );
+}
+
+function List({
+  actor,
+  everything: { projects, affiliates },
+  member,
+  may,
+}: {
+  actor: ProjectsActor;
+  everything: Everything;
+  member: Session;
+  may: boolean;
+}) {
+  if (projects.length === 0) {
+    return (
+      <p className="settings-empty">
+        You work in no project yet. Create one, or ask an owner to invite you.
+      </p>
+    );
+  }
+  return (
+    <ul className="settings-list" aria-label="Projects">
+      {projects.map((project) => (
+        <ProjectItem
+          key={project.id}
+          actor={actor}
+          project={project}
+          affiliates={affiliates.filter((one) => one.project === project.id)}
+          role={member.projects.find(({ id }) => id === project.id)?.role}
+          isLastOwner={isLastOwner(project, member)}
+          may={may}
+        />
+      ))}
+    </ul>
+  );
+}
+
+function ProjectItem({
+  actor,
+  project,
+  affiliates,
+  role,
+  isLastOwner: isLast,
+  may,
+}: {
+  actor: ProjectsActor;
+  project: Project;
+  affiliates: readonly Affiliate[];
+  role: string | undefined;
+  isLastOwner: boolean;
+  may: boolean;
+}) {
+  const { name, currency, timezone } = project;
+  const ask = (act: ProjectAct) => actor.send({ type: 'act.ask', act });
+  return (
+    <li className="settings-project" aria-label={name}>
+      <header className="settings-item">
+        <div className="settings-who">
+          <h3 className="settings-name">{name}</h3>
+          <span className="settings-note">
+            {currency}, {timezone}
+            {project.collect_key ? `, key ${project.collect_key}` : ''}
+          </span>
+        </div>
+        <div className="settings-acts">
+          {mayRole(role, 'project.change') ? (
+            <Button
+              size="small"
+              aria-disabled={!may}
+              aria-label={`Rename ${name}`}
+              onClick={() =>
+                actor.send({
+                  type: 'entry.open',
+                  draft: { kind: 'project', project, name, currency, timezone },
+                })
+              }
+            >
+              Rename
+            </Button>
+          ) : null}
+          {mayRole(role, 'collect-key.rotate') ? (
+            <Button
+              size="small"
+              aria-disabled={!may}
+              aria-label={`Replace key of ${name}`}
+              onClick={() => ask({ act: 'rotate', project })}
+            >
+              Replace key
+            </Button>
+          ) : null}
+          <Button
+            size="small"
+            aria-disabled={!may}
+            disabled={isLast}
+            aria-label={`Leave ${name}`}
+            onClick={() => ask({ act: 'leave', project })}
+          >
+            Leave
+          </Button>
+        </div>
+        {isLast ? (
+          <p className="settings-note settings-reason">
+            You are its last owner. Hand it over before you leave.
+          </p>
+        ) : null}
+      </header>
+      {affiliates.length === 0 ? (
+        <p className="settings-note settings-none">No affiliate yet.</p>
+      ) : (
+        <ul className="settings-affiliates" aria-label={`Affiliates of ${name}`}>
+          {affiliates.map((affiliate) => (
+            <AffiliateItem
+              key={affiliate.id}
+              actor={actor}
+              affiliate={affiliate}
+              currency={currency}
+              may={may}
+              mayChange={mayRole(role, 'affiliate.change')}
+            />
+          ))}
+        </ul>
+      )}
+      {mayRole(role, 'affiliate.create') ? (
+        <Button
+          size="small"
+          aria-disabled={!may}
+          aria-label={`Create affiliate in ${name}`}
+          onClick={() => actor.send({ type: 'entry.open', draft: freshAffiliate(project.id) })}
+        >
+          <Plus size={14} aria-hidden="true" />
+          Create affiliate
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+function AffiliateItem({
+  actor,
+  affiliate,
+  currency,
+  may,
+  mayChange,
+}: {
+  actor: ProjectsActor;
+  affiliate: Affiliate;
+  currency: string;
+  may: boolean;
+  mayChange: boolean;
+}) {
+  const { name, aff_id, payout, postback_url, sub_ids } = affiliate;
+  return (
+    <li className="settings-affiliate" aria-label={name || aff_id}>
+      <div className="settings-who">
+        <span className="settings-name">{name || aff_id}</span>
+        <span className="settings-note">{aff_id}</span>
+      </div>
+      <dl className="settings-terms">
+        <div>
+          <dt>Payout</dt>
+          <dd>{payoutText(payout, currency)}</dd>
+        </div>
+        <div>
+          <dt>Postback</dt>
+          <dd>{postback_url ?? none}</dd>
+        </div>
+        <div>
+          <dt>Sub-ids</dt>
+          <dd>{sub_ids.length > 0 ? sub_ids.join(', ') : none}</dd>
+        </div>
+      </dl>
+      {mayChange ? (
+        <Button
+          size="small"
+          aria-disabled={!may}
+          aria-label={`Edit ${name || aff_id}`}
+          onClick={() =>
+            actor.send({
+              type: 'entry.open',
+              draft: {
+                kind: 'affiliate',
+                project: affiliate.project,
+                affiliate,
+                name,
+                aff_id,
+                payout,
+                postback_url,
+                sub_ids,
+              },
+            })
+          }
+        >
+          Edit
+        </Button>
+      ) : null}
+    </li>
+  );
+}
+
+const freshAffiliate = (project: number) => ({
+  kind: 'affiliate' as const,
+  project,
+  affiliate: null,
+  name: '',
+  aff_id: '',
+  payout: { type: 'revshare' as const, value: 0 },
+  postback_url: null,
+  sub_ids: [],
+});
+
+const payoutText = ({ type, value }: Affiliate['payout'], currency: string): string =>
+  type === 'revshare'
+    ? `${percent(value)} of revenue`
+    : `${money(value)} ${currency} for each conversion`;
+
+const isLastOwner = ({ users }: Project, { id }: Session): boolean => {
+  const owners = users.filter(({ role }) => role === 'owner');
+  return owners.length === 1 && owners[0]?.id === id;
+};
+
+function questionOf({ act, project }: ProjectAct): Question {
+  if (act === 'rotate') {
+    return {
+      title: `Replace the collect key of ${project.name}?`,
+      text: 'The key in use stops working at once: events signed with it are refused.',
+      act: 'Replace key',
+    };
+  }
+  return {
+    title: `Leave ${project.name}?`,
+    text: 'You see nothing of it from then on. Only an owner can invite you back.',
+    act: 'Leave',
+  };
+}

@@ -1,0 +1,109 @@
+import { useSelector } from '@xstate/react';
+import type { OpenSession } from '#contract/user.ts';
+import type { SessionAct, SessionsActor } from '#machines/settings-entries.ts';
+import { Button } from '../parts/Button.tsx';
+import { moment } from '../parts/format.ts';
+import { Roster } from './Roster.tsx';
+
+/** Where somebody is signed in, and the way to end it there. */
+export function Sessions({ actor, zone }: { actor: SessionsActor; zone: string }) {
+  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const others = useSelector(actor, ({ context }) =>
+    (context.data ?? []).some(({ current }) => !current),
+  );
+  return (
+    <Roster
+      actor={actor}
+      name="Sessions"
+      lead="Where you are signed in. End what you do not know, then change your password."
+      tools={
+        others ? (
+          <Button
+            aria-disabled={!may}
+            onClick={() => actor.send({ type: 'act.ask', act: { act: 'endOthers' } })}
+          >
+            End all others
+          </Button>
+        ) : null
+      }
+      question={questionOf}
+    >
+      {(sessions) => (
+        <ul className="settings-list" aria-label="Open sessions">
+          {sessions.map((session) => (
+            <SessionItem
+              key={session.id}
+              session={session}
+              zone={zone}
+              may={may}
+              onEnd={() => actor.send({ type: 'act.take', act: { act: 'end', session } })}
+            />
+          ))}
+        </ul>
+      )}
+    </Roster>
+  );
+}
+
+function SessionItem({
+  session: { user_agent, current, created_at, last_used_at },
+  zone,
+  may,
+  onEnd,
+}: {
+  session: OpenSession;
+  zone: string;
+  may: boolean;
+  onEnd: () => void;
+}) {
+  const name = deviceOf(user_agent);
+  return (
+    <li className="settings-item" aria-label={name}>
+      <div className="settings-who">
+        <span className="settings-name">{name}</span>
+        <span className="settings-note">
+          Since {moment(created_at, zone)}. Last used {moment(last_used_at, zone)}
+        </span>
+      </div>
+      <div className="settings-acts">
+        {current ? (
+          <span className="chip">This one</span>
+        ) : (
+          <Button size="small" aria-disabled={!may} aria-label={`End ${name}`} onClick={onEnd}>
+            End
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const browsers = [
+  ['Edg/', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['Firefox/', 'Firefox'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const;
+const systems = [
+  ['Android', 'Android'],
+  ['iPhone', 'iPhone'],
+  ['iPad', 'iPad'],
+  ['Windows', 'Windows'],
+  ['Mac OS X', 'macOS'],
+  ['Linux', 'Linux'],
+] as const;
+
+/** “Chrome on macOS”; what says neither is shown as it is. */
+function deviceOf(agent: string): string {
+  const found = (marks: readonly (readonly [string, string])[]) =>
+    marks.find(([mark]) => agent.includes(mark))?.[1];
+  const known = [found(browsers), found(systems)].filter((part) => part !== undefined);
+  return known.join(' on ') || agent.slice(0, 60) || 'Unknown device';
+}
+
+const questionOf = (_: SessionAct) => ({
+  title: 'End all other sessions?',
+  text: 'Every other browser and device has to sign in again.',
+  act: 'End all others',
+});

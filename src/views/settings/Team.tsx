@@ -1,0 +1,289 @@
+import { useSelector } from '@xstate/react';
+import { UserPlus } from 'lucide-react';
+import { mayRole, type Role } from '#contract/capability.ts';
+import type { Invite } from '#contract/invite.ts';
+import type { Member } from '#contract/member.ts';
+import type { AffiliateRef, ProjectRef, Session } from '#contract/session.ts';
+import type { Team as People, TeamAct, TeamActor } from '#machines/settings-entries.ts';
+import { Button } from '../parts/Button.tsx';
+import { day, moment, none } from '../parts/format.ts';
+import { Copyable } from './Copyable.tsx';
+import { type Question, Roster } from './Roster.tsx';
+import { TeamForm } from './TeamForm.tsx';
+import { roleName } from './words.ts';
+
+/** The people of a project: who is here, who was invited, and what may be done about it. */
+export function Team({
+  actor,
+  project,
+  member,
+}: {
+  actor: TeamActor;
+  project: ProjectRef;
+  member: Session;
+}) {
+  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const mayChange = mayRole(project.role, 'members.change');
+  const affiliates = member.affiliates.filter((one) => one.project === project.id);
+  return (
+    <Roster
+      actor={actor}
+      name="Team"
+      lead={
+        mayChange
+          ? `Who works in ${project.name}, and as what.`
+          : `Who works in ${project.name}. Only an owner can change that.`
+      }
+      tools={
+        mayChange ? (
+          <Button
+            look="primary"
+            aria-disabled={!may}
+            onClick={() =>
+              actor.send({
+                type: 'entry.open',
+                draft: { kind: 'invite', email: '', role: 'viewer', affiliates: [] },
+              })
+            }
+          >
+            <UserPlus size={16} aria-hidden="true" />
+            Invite
+          </Button>
+        ) : null
+      }
+      form={{
+        title: (draft) =>
+          draft.kind === 'invite'
+            ? 'Invite a colleague'
+            : draft.kind === 'role'
+              ? `Role of ${nameOf(draft.member)}`
+              : `Hand ${project.name} over to ${nameOf(draft.member)}`,
+        fields: (props) => <TeamForm {...props} affiliates={affiliates} />,
+      }}
+      question={(act) => questionOf(act, project)}
+      told={{
+        title: (shown) =>
+          shown.status === 'added' ? 'They are in the team now' : 'The invite is on its way',
+        body: (shown, done) => (
+          <div className="settings-told">
+            {shown.status === 'added' ? (
+              <p>They had an account, so they see the project at once.</p>
+            ) : (
+              <>
+                <p>{`${shown.email} can join until ${day(shown.expires_at.slice(0, 10))}.`}</p>
+                {shown.link ? (
+                  <>
+                    <p>No mail leaves this installation. Hand this link over yourself.</p>
+                    <Copyable label="Invite link" text={shown.link} />
+                  </>
+                ) : null}
+              </>
+            )}
+            <div className="note-acts">
+              <Button look="primary" onClick={done}>
+                Done
+              </Button>
+            </div>
+          </div>
+        ),
+      }}
+    >
+      {(people) => (
+        <PeopleTable
+          actor={actor}
+          people={people}
+          member={member}
+          mayChange={mayChange}
+          affiliates={affiliates}
+        />
+      )}
+    </Roster>
+  );
+}
+
+function PeopleTable({
+  actor,
+  people,
+  member,
+  mayChange,
+  affiliates,
+}: {
+  actor: TeamActor;
+  people: People;
+  member: Session;
+  mayChange: boolean;
+  affiliates: readonly AffiliateRef[];
+}) {
+  const zone = member.timezone ?? 'UTC';
+  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  const owners = people.members.filter(({ role }) => role === 'owner').length;
+  const ask = (act: TeamAct) => actor.send({ type: 'act.ask', act });
+  return (
+    <>
+      <ul className="settings-list" aria-label="Members">
+        {people.members.map((one) => (
+          <li key={one.id} className="settings-item" aria-label={nameOf(one)}>
+            <div className="settings-who">
+              <span className="settings-name">
+                {nameOf(one)}
+                {one.id === member.id ? ' (you)' : ''}
+              </span>
+              <span className="settings-note">{one.email}</span>
+            </div>
+            <div className="settings-facts">
+              <span className="chip">{roleName(one.role)}</span>
+              {one.role === 'affiliate' ? (
+                <span className="settings-note">{namesOf(one, affiliates)}</span>
+              ) : null}
+              <span className="settings-note">
+                Last seen {one.last_seen_at ? moment(one.last_seen_at, zone) : none}
+              </span>
+            </div>
+            {mayChange ? (
+              <div className="settings-acts">
+                <MemberActs
+                  actor={actor}
+                  one={one}
+                  may={may}
+                  isSelf={one.id === member.id}
+                  isLastOwner={one.role === 'owner' && owners === 1}
+                  onRemove={() => ask({ act: 'remove', member: one })}
+                />
+              </div>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayChange && people.invites.length > 0 ? (
+        <>
+          <h3 className="settings-sub">Invited</h3>
+          <ul className="settings-list" aria-label="Invites">
+            {people.invites.map((invite) => (
+              <InviteItem key={invite.id} actor={actor} invite={invite} may={may} />
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function MemberActs({
+  actor,
+  one,
+  may,
+  isSelf,
+  isLastOwner,
+  onRemove,
+}: {
+  actor: TeamActor;
+  one: Member;
+  may: boolean;
+  isSelf: boolean;
+  isLastOwner: boolean;
+  onRemove: () => void;
+}) {
+  if (isLastOwner) {
+    return <span className="settings-note">The last owner. Hand over before leaving.</span>;
+  }
+  return (
+    <>
+      <Button
+        size="small"
+        aria-disabled={!may}
+        aria-label={`Change role of ${nameOf(one)}`}
+        onClick={() =>
+          actor.send({
+            type: 'entry.open',
+            draft: { kind: 'role', member: one, role: one.role, affiliates: one.affiliates },
+          })
+        }
+      >
+        Change role
+      </Button>
+      {isSelf ? null : (
+        <>
+          <Button
+            size="small"
+            aria-disabled={!may}
+            aria-label={`Hand over to ${nameOf(one)}`}
+            onClick={() =>
+              actor.send({
+                type: 'entry.open',
+                draft: { kind: 'handOver', member: one, password: '' },
+              })
+            }
+          >
+            Hand over
+          </Button>
+          <Button
+            size="small"
+            aria-disabled={!may}
+            aria-label={`Remove ${nameOf(one)}`}
+            onClick={onRemove}
+          >
+            Remove
+          </Button>
+        </>
+      )}
+    </>
+  );
+}
+
+function InviteItem({ actor, invite, may }: { actor: TeamActor; invite: Invite; may: boolean }) {
+  return (
+    <li className="settings-item" aria-label={invite.email}>
+      <div className="settings-who">
+        <span className="settings-name">{invite.email}</span>
+        <span className="settings-note">
+          {invite.status === 'expired' ? 'Expired' : 'Open until'}{' '}
+          {day(invite.expires_at.slice(0, 10))}
+        </span>
+      </div>
+      <div className="settings-facts">
+        <span className="chip">{roleName(invite.role)}</span>
+      </div>
+      <div className="settings-acts">
+        <Button
+          size="small"
+          aria-disabled={!may}
+          aria-label={`Resend to ${invite.email}`}
+          onClick={() => actor.send({ type: 'act.take', act: { act: 'resend', invite } })}
+        >
+          Resend
+        </Button>
+        <Button
+          size="small"
+          aria-disabled={!may}
+          aria-label={`Revoke ${invite.email}`}
+          onClick={() => actor.send({ type: 'act.ask', act: { act: 'revoke', invite } })}
+        >
+          Revoke
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function questionOf(act: TeamAct, { name }: ProjectRef): Question {
+  if (act.act === 'remove') {
+    return {
+      title: `Remove ${nameOf(act.member)}?`,
+      text: `The next thing they ask of ${name} is refused. Their account stays.`,
+      act: 'Remove',
+    };
+  }
+  return {
+    title: `Revoke the invite of ${act.invite.email}?`,
+    text: 'The link they were given stops working at once.',
+    act: 'Revoke',
+  };
+}
+
+const nameOf = ({ full_name, email }: Member): string => full_name || email;
+
+const namesOf = (one: { affiliates: number[]; role: Role }, known: readonly AffiliateRef[]) =>
+  known
+    .filter(({ id }) => one.affiliates.includes(id))
+    .map(({ name, aff_id }) => name || aff_id)
+    .join(', ') || none;

@@ -1,0 +1,120 @@
+import { useState } from 'react';
+import { type Role, roles } from '#contract/capability.ts';
+import type { AffiliateRef } from '#contract/session.ts';
+import { inviteFormSchema, passwordAloneSchema } from '#contract/settings-forms.ts';
+import type { TeamDraft } from '#machines/settings-entries.ts';
+import { AnswerForm } from '../parts/AnswerForm.tsx';
+import { Field } from '../parts/Field.tsx';
+import { Choose } from './Choose.tsx';
+import { FormActs, fieldsOf } from './FormActs.tsx';
+import type { FormProps } from './Roster.tsx';
+import { Ticks } from './Ticks.tsx';
+import { roleWords } from './words.ts';
+
+type Props = FormProps<TeamDraft> & { affiliates: readonly AffiliateRef[] };
+
+const inviting = async () => inviteFormSchema;
+const handingOver = async () => passwordAloneSchema;
+const nothing = async () => inviteFormSchema.omit({ email: true });
+
+/** Invites somebody, gives a member another role, or makes one the owner. */
+export function TeamForm(props: Props) {
+  const { draft, busy, problem, onSave, onCancel } = props;
+  if (draft.kind !== 'handOver') return <RoleForm {...props} draft={draft} />;
+  return (
+    <AnswerForm
+      name="Hand over"
+      schema={handingOver}
+      problems={fieldsOf(problem)}
+      onAnswers={({ password }) => onSave({ ...draft, password })}
+    >
+      <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
+        <p>They become an owner and you become a manager. Only they can give it back.</p>
+        <Field
+          name="password"
+          label="Your password"
+          type="password"
+          autoComplete="current-password"
+        />
+      </fieldset>
+      <FormActs
+        problem={problem}
+        fields={['password']}
+        act="Hand over"
+        busy={busy}
+        onCancel={onCancel}
+      />
+    </AnswerForm>
+  );
+}
+
+function RoleForm({
+  draft,
+  busy,
+  problem,
+  affiliates,
+  onSave,
+  onCancel,
+}: Props & { draft: Exclude<TeamDraft, { kind: 'handOver' }> }) {
+  const [role, setRole] = useState<Role>(draft.role);
+  const [chosen, setChosen] = useState(draft.affiliates);
+  const isInvite = draft.kind === 'invite';
+  const missing = role === 'affiliate' && chosen.length === 0;
+  const [tried, setTried] = useState(false);
+  return (
+    <AnswerForm
+      name={isInvite ? 'Invite' : 'Role'}
+      schema={isInvite ? inviting : nothing}
+      problems={fieldsOf(problem)}
+      onAnswers={(answers) => {
+        setTried(true);
+        if (missing) return;
+        const said = { role, affiliates: role === 'affiliate' ? chosen : [] };
+        onSave({ ...draft, ...answers, ...said });
+      }}
+    >
+      <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
+        {isInvite ? (
+          <Field
+            name="email"
+            label="Email"
+            type="email"
+            autoComplete="off"
+            autoFocus
+            defaultValue={draft.email}
+          />
+        ) : null}
+        <Choose
+          label="Role"
+          value={role}
+          options={roles.map((one) => ({ value: one, label: roleWords[one].name }))}
+          note={roleWords[role].note}
+          problems={problem?.fields?.role}
+          onChoose={(value) => setRole(roles.find((one) => one === value) ?? role)}
+        />
+        {role === 'affiliate' ? (
+          <Ticks
+            label="Affiliates they see"
+            options={affiliates.map(({ id, name, aff_id }) => ({
+              value: id,
+              label: name || aff_id,
+              note: aff_id,
+            }))}
+            chosen={chosen}
+            problems={
+              tried && missing ? ['Choose at least one affiliate.'] : problem?.fields?.affiliates
+            }
+            onChoose={setChosen}
+          />
+        ) : null}
+      </fieldset>
+      <FormActs
+        problem={problem}
+        fields={['email', 'role', 'affiliates']}
+        act={isInvite ? 'Send invite' : 'Save role'}
+        busy={busy}
+        onCancel={onCancel}
+      />
+    </AnswerForm>
+  );
+}

@@ -1,0 +1,131 @@
+import { useSelector } from '@xstate/react';
+import { KeyRound } from 'lucide-react';
+import type { ApiToken } from '#contract/api-token.ts';
+import type { ProjectRef } from '#contract/session.ts';
+import type { TokensActor } from '#machines/settings-entries.ts';
+import { Button } from '../parts/Button.tsx';
+import { day, moment } from '../parts/format.ts';
+import { Copyable } from './Copyable.tsx';
+import { Roster } from './Roster.tsx';
+import { TokenForm } from './TokenForm.tsx';
+import { scopeWords } from './words.ts';
+
+/** What machines of others may do in a project, and for how long. */
+export function Tokens({
+  actor,
+  project,
+  zone,
+}: {
+  actor: TokensActor;
+  project: ProjectRef;
+  zone: string;
+}) {
+  const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
+  return (
+    <Roster
+      actor={actor}
+      name="API tokens"
+      lead={`For scripts and tools that work with ${project.name}. A token is shown once.`}
+      tools={
+        <Button
+          look="primary"
+          aria-disabled={!may}
+          onClick={() => actor.send({ type: 'entry.open', draft: freshToken })}
+        >
+          <KeyRound size={16} aria-hidden="true" />
+          Create token
+        </Button>
+      }
+      form={{
+        title: () => 'Create an API token',
+        fields: (props) => <TokenForm {...props} />,
+      }}
+      question={({ token }) => ({
+        title: `Revoke ${token.name}?`,
+        text: 'Whatever uses it is refused from now on.',
+        act: 'Revoke',
+      })}
+      told={{
+        title: ({ name }) => `${name} is ready`,
+        body: ({ token, expires_at }, done) => (
+          <div className="settings-told">
+            <p>
+              {`Copy it now: it is shown this once. It works until ${day(expires_at.slice(0, 10))}.`}
+            </p>
+            <Copyable label="API token" text={token} />
+            <div className="note-acts">
+              <Button look="primary" onClick={done}>
+                I have it
+              </Button>
+            </div>
+          </div>
+        ),
+      }}
+    >
+      {(tokens) =>
+        tokens.length === 0 ? (
+          <p className="settings-empty">No token yet. People sign in; only machines need one.</p>
+        ) : (
+          <ul className="settings-list" aria-label="Tokens">
+            {tokens.map((token) => (
+              <TokenItem key={token.id} actor={actor} token={token} zone={zone} may={may} />
+            ))}
+          </ul>
+        )
+      }
+    </Roster>
+  );
+}
+
+const freshToken = {
+  name: '',
+  scopes: ['reports.read' as const],
+  expires_in_days: 90,
+  password: '',
+};
+
+function TokenItem({
+  actor,
+  token,
+  zone,
+  may,
+}: {
+  actor: TokensActor;
+  token: ApiToken;
+  zone: string;
+  may: boolean;
+}) {
+  const { name, start, scopes, created_by, last_used_at, expires_at } = token;
+  return (
+    <li className="settings-item" aria-label={name}>
+      <div className="settings-who">
+        <span className="settings-name">{name}</span>
+        <span className="settings-note">
+          <code>{start}</code>
+          {created_by ? `, by ${created_by}` : ''}
+        </span>
+      </div>
+      <div className="settings-facts">
+        {scopes.map((scope) => (
+          <span key={scope} className="chip">
+            {scopeWords[scope]}
+          </span>
+        ))}
+        <span className="settings-note">
+          Until {day(expires_at.slice(0, 10))}.{' '}
+          {last_used_at ? `Last used ${moment(last_used_at, zone)}` : 'Never used'}
+        </span>
+      </div>
+      <div className="settings-acts">
+        <Button
+          size="small"
+          aria-disabled={!may}
+          aria-label={`Revoke ${name}`}
+          onClick={() => actor.send({ type: 'act.ask', act: { act: 'revoke', token } })}
+        >
+          Revoke
+        </Button>
+      </div>
+    </li>
+  );
+}

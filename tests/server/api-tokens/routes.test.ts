@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { tokenScopes } from '#contract/api-token.ts';
+import { newSecret } from '#server/accounts/secret.ts';
+import { createApiToken } from '#server/api-tokens/repository.ts';
+import { itself } from '#server/audit/log.ts';
+import { policies } from '../authorization/policy.ts';
+import { type Setting, startSetting } from '../authorization/setting.ts';
+
+let setting: Setting;
+let token: string;
+
+beforeAll(async () => {
+  setting = await startSetting();
+  const { pool, world, now } = setting;
+  const owner = world.personas.find(({ name }) => name === 'owner');
+  token = newSecret('ca');
+  await createApiToken(
+    pool,
+    token,
+    { project: world.own.projectId, name: 'everything', scopes: tokenScopes, days: 7 },
+    { userId: owner?.userId ?? 0, author: itself, now: now() },
+  );
+});
+afterAll(() => setting?.stop());
+
+/** What a machine with every scope may call; everything else that takes a session takes a person. */
+const forMachines = [
+  'DELETE /api/v1/master-pixels/:id/',
+  'DELETE /api/v1/pixels/:id/',
+  'GET /api/v1/affiliates/',
+  'GET /api/v1/affiliates/:id/',
+  'GET /api/v1/all-rc-payment-data/',
+  'GET /api/v1/bq-data/',
+  'GET /api/v1/cc-data/',
+  'GET /api/v1/clicks/',
+  'GET /api/v1/conversions/',
+  'GET /api/v1/conversions/:id/',
+  'GET /api/v1/conversions/export/',
+  'GET /api/v1/conversions/ledger/',
+  'GET /api/v1/conversions/summary/',
+  'GET /api/v1/country-breakdown/',
+  'GET /api/v1/events/',
+  'GET /api/v1/export/',
+  'GET /api/v1/figures/rows/',
+  'GET /api/v1/funnel-analysis-data/',
+  'GET /api/v1/master-pixels/',
+  'GET /api/v1/master-pixels/:id/',
+  'GET /api/v1/master-pixels/:id/snippet/',
+  'GET /api/v1/metrics/definitions/',
+  'GET /api/v1/offer-ids/',
+  'GET /api/v1/param-variants/',
+  'GET /api/v1/pixel-executed/',
+  'GET /api/v1/pixels/',
+  'GET /api/v1/pixels/:id/',
+  'GET /api/v1/pixels/:id/executions/',
+  'GET /api/v1/pixels/:id/health/',
+  'GET /api/v1/projects/',
+  'GET /api/v1/projects/:id/',
+  'GET /api/v1/rc-chart-data/',
+  'GET /api/v1/rc-data/',
+  'GET /api/v1/rc-payment-data/',
+  'GET /api/v1/rc-table-data/',
+  'GET /api/v1/revenue-date-range/',
+  'GET /api/v1/revenue-last-year/',
+  'GET /api/v1/states-breakdown/',
+  'GET /cubejs-api/v1/load',
+  'GET /cubejs-api/v1/meta',
+  'PATCH /api/v1/master-pixels/:id/',
+  'POST /api/v1/conversions/adjustments/',
+  'POST /api/v1/conversions/adjustments/:id/reverse/',
+  'POST /api/v1/conversions/status/',
+  'POST /api/v1/conversions/status/:batch/undo/',
+  'POST /api/v1/master-pixels/',
+  'POST /api/v1/master-pixels/:id/restore/',
+  'POST /api/v1/master-pixels/:id/verify/',
+  'POST /api/v1/pixels/',
+  'POST /api/v1/pixels/:id/replay/',
+  'POST /api/v1/pixels/:id/restore/',
+  'POST /api/v1/pixels/:id/test/',
+  'POST /cubejs-api/v1/load',
+  'PUT /api/v1/pixels/:id/',
+];
+
+describe('a machine with every scope', () => {
+  it('may call what is listed here of all that takes a session', async () => {
+    const { app, world } = setting;
+    const open: string[] = [];
+    for (const [route, { caller, asks }] of Object.entries(policies)) {
+      const [way] = Object.values(asks);
+      if (!way || caller === 'anyone' || caller === 'key') continue;
+      const { path, body } = way.ask(world, way.targets[0] ?? 'none');
+      const answer = await app.inject({
+        method: route.split(' ')[0] as 'GET',
+        url: path,
+        headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+        ...(body ? { payload: body } : {}),
+      });
+      const isRefused = answer.body.includes('This takes a person who is signed in');
+      expect(answer.statusCode === 403, `${route} answers ${answer.statusCode}`).toBe(isRefused);
+      if (!isRefused) open.push(route);
+    }
+    expect(open.sort()).toEqual(forMachines);
+  });
+});

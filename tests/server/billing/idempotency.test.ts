@@ -1,0 +1,122 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { billingStage, noon, type Person } from './stage.ts';
+
+const stage = billingStage({ cards: false });
+
+const boss = () => stage().person('active', { isSuperuser: true });
+
+async function create(as: Person, key: string, name: string, app = stage().app) {
+  const token = await stage().token(as);
+  return app.inject({
+    method: 'POST',
+    url: '/api/v1/plans/',
+    headers: { authorization: `Token ${token}`, 'idempotency-key': key },
+    payload: { name, price: 5, is_offered: false },
+  });
+}
+
+const plansNamed = async (name: string) =>
+  (await stage().pool.query('select from plans where name = $1', [name])).rowCount;
+
+describe('a call with an Idempotency-Key', () => {
+  it('is done once of fifty at once, and each that is answered hears the same', async () => {
+    const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
+    const answers = await Promise.all(Array.from({ length: 50 }, () => create(person, key, name)));
+    const codes = new Set(answers.map(({ statusCode }) => statusCode));
+    expect([...codes].filter((code) => code !== 201 && code !== 409)).toEqual([]);
+    const done = answers.filter(({ statusCode }) => statusCode === 201);
+    expect(done.length).toBeGreaterThanOrEqual(1);
+    expect(new Set(done.map(({ body }) => body)).size).toBe(1);
+    for (const { statusCode, headers } of answers) {
+      if (statusCode === 409) expect(headers['retry-after']).toBe('1');
+    }
+    expect(await plansNamed(name)).toBe(1);
+    const later = await create(person, key, name);
+    expect([later.statusCode, later.body]).toEqual([201, done[0]?.body]);
+  });
+
+  it('is refused for something else', async () => {
+    const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
+    await create(person, key, name);
+    const other = await create(person, key, `${name} 2`);
+    expect(other.statusCode).toBe(422);
+    expect(await plansNamed(`${name} 2`)).toBe(0);
+  });
+
+  it('is known to another process, and to nobody else', async () => {
+    const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
+    const first = await create(person, key, name);
+    const process = await stage().another();
+    const again = await create(person, key, name, process);
+    await process.close();
+    expect(again.body).toBe(first.body);
+    const other = await create(await boss(), key, name);
+    expect(other.statusCode).toBe(201);
+    expect(other.body).not.toBe(first.body);
+  });
+
+  it('hands a key that is stored nowhere out again, and makes no second company', async () => {
+    const { ask, person } = stage();
+    const founder = await person();
+    const key = { 'idempotency-key': randomUUID() };
+    const name = `Twice ${randomUUID()}`;
+    const first = await ask(founder, 'POST', 'projects/', { name }, key);
+    expect(first.json().collect_key).toMatch(/^cs_[\w-]{51}$/);
+    expect((await ask(founder, 'POST', 'projects/', { name }, key)).json()).toEqual(first.json());
+    expect((await ask(founder, 'GET', 'projects/')).json()).toHaveLength(1);
+  });
+
+  it('may be used again after a day', async () => {
+    const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
+    await create(person, key, name);
+    stage().setNow(new Date(noon.getTime() + 24 * 3_600_000 - 1));
+    await create(person, key, name);
+    expect(await plansNamed(name)).toBe(1);
+    stage().setNow(new Date(noon.getTime() + 24 * 3_600_000));
+    await create(person, key, name);
+    expect(await plansNamed(name)).toBe(2);
+    stage().setNow(noon);
+  });
+
+  it('is not remembered when it was refused', async () => {
+    const { company, ask } = stage();
+    const { owner, project } = await company();
+    const key = { 'idempotency-key': randomUUID() };
+    const plan = (await create(await boss(), randomUUID(), randomUUID())).json().id;
+    const body = { project, plan };
+    expect((await ask(owner, 'POST', 'subscriptions/', body, key)).statusCode).toBe(400);
+    await stage().pool.query('update plans set is_offered = true where id = $1', [plan]);
+    expect((await ask(owner, 'POST', 'subscriptions/', body, key)).statusCode).toBe(201);
+  });
+
+  it('that was lost with its process is done by the next one after two minutes', async () => {
+    const { pool, setNow } = stage();
+    const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
+    await create(person, key, name);
+    await pool.query('update idempotent_calls set answer = null');
+    await pool.query('delete from plans where name = $1', [name]);
+    expect((await create(person, key, name)).statusCode).toBe(409);
+    setNow(new Date(noon.getTime() + 120_000));
+    expect((await create(person, key, name)).statusCode).toBe(201);
+    setNow(noon);
+  });
+
+  it.each(['short', 'x'.repeat(256), 'a key with spaces in it'])('is refused: %s', async (key) => {
+    const name = randomUUID();
+    const answer = await create(await boss(), key, name);
+    expect(answer.statusCode).toBe(400);
+    expect(Object.keys(answer.json())).toEqual(['Idempotency-Key']);
+    expect(await plansNamed(name)).toBe(0);
+  });
+
+  it('leaves nothing to read of its answer in the database', async () => {
+    const [person, key, name] = [await boss(), randomUUID(), randomUUID()];
+    await create(person, key, name);
+    const { rows } = await stage().pool.query<{ answer: Buffer }>(
+      'select answer from idempotent_calls where answer is not null',
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    expect(rows.filter(({ answer }) => answer.includes(name))).toEqual([]);
+  });
+});

@@ -1,0 +1,232 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { billingSchema, prorationSchema } from '#contract/billing.ts';
+import { billingStage, noon, seededPlans } from './stage.ts';
+
+const stage = billingStage({ cards: false });
+let plans: Awaited<ReturnType<typeof seededPlans>>;
+beforeAll(async () => {
+  plans = await seededPlans(stage().pool);
+});
+
+async function subscribed(plan = plans.starter) {
+  const { ask, company } = stage();
+  const { owner, project } = await company();
+  const answer = await ask(owner, 'POST', 'subscriptions/', { project, plan });
+  expect(answer.statusCode, answer.body).toBe(201);
+  const id: number = answer.json().id;
+  const invoices = async () =>
+    (await ask(owner, 'GET', `subscription-invoices/?subscription=${id}`)).json();
+  return { owner, project, id, path: `subscriptions/${id}/`, answer, invoices };
+}
+
+const at = (day: string) => stage().setNow(new Date(`${day}T12:00:00.000Z`));
+
+describe('plans', () => {
+  it('are there from the start, and only superusers change them', async () => {
+    const { ask, person } = stage();
+    const somebody = await person();
+    const offered = (await ask(somebody, 'GET', 'plans/')).json();
+    expect(offered.map(({ name }: { name: string }) => name)).toEqual(
+      expect.arrayContaining(['Starter', 'Growth', 'Scale']),
+    );
+    const body = { name: 'Free', price: 0, events_limit: 10_000, is_offered: false };
+    expect((await ask(somebody, 'POST', 'plans/', body)).statusCode).toBe(403);
+    const boss = await person('active', { isSuperuser: true });
+    const made = await ask(boss, 'POST', 'plans/', body);
+    expect(made.json()).toMatchObject({ ...body, currency: 'USD', interval: 'month' });
+    const { id } = made.json();
+    const ids = async (as: typeof boss) =>
+      (await ask(as, 'GET', 'plans/')).json().map((plan: { id: number }) => plan.id);
+    expect(await ids(somebody)).not.toContain(id);
+    expect(await ids(boss)).toContain(id);
+    const changed = await ask(boss, 'PATCH', `plans/${id}/`, { is_offered: true, price: 1.25 });
+    expect(changed.json()).toMatchObject({ id, price: 1.25, is_offered: true, name: 'Free' });
+    await ask(boss, 'PATCH', `plans/${id}/`, { is_offered: false });
+    expect((await ask(boss, 'PATCH', 'plans/999999999/', { name: 'No' })).statusCode).toBe(404);
+  });
+
+  it.each([
+    [{ name: '', price: 1 }, 'name'],
+    [{ name: 'Two\nlines', price: 1 }, 'name'],
+    [{ name: 'Less', price: -1 }, 'price'],
+    [{ name: 'Half a cent', price: 1.005 }, 'price'],
+    [{ name: 'No money', price: 1, currency: 'usd' }, 'currency'],
+    [{ name: 'Nothing', price: 1, events_limit: 0 }, 'events_limit'],
+  ])('are refused with the name of what is wrong: %j', async (body, field) => {
+    const { ask, person } = stage();
+    const boss = await person('active', { isSuperuser: true });
+    const answer = await ask(boss, 'POST', 'plans/', body);
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+  });
+
+  it('that are not offered cannot be chosen, nor for more companies than they are for', async () => {
+    const { ask, company, pool } = stage();
+    const { owner, project } = await subscribed();
+    const { project: second } = await company();
+    await pool.query(
+      "insert into memberships (user_id, project_id, role) values ($1, $2, 'owner')",
+      [owner.id, second],
+    );
+    const refused = await ask(owner, 'POST', 'subscriptions/', {
+      project: second,
+      plan: plans.starter,
+    });
+    expect(refused.json()).toEqual({ plan: ['This plan is for one company of the same owner.'] });
+    const answer = await ask(owner, 'POST', 'subscriptions/', {
+      project: second,
+      plan: plans.growth,
+    });
+    expect(answer.statusCode).toBe(201);
+    const unknown = await ask(owner, 'POST', 'subscriptions/', { project, plan: 999_999 });
+    expect(unknown.json()).toEqual({ plan: ['This plan cannot be chosen.'] });
+  });
+});
+
+describe('a subscription without cards', () => {
+  it('begins at once, with an open invoice', async () => {
+    at('2026-11-20');
+    const { answer, invoices, owner, project } = await subscribed();
+    expect(answer.json()).toMatchObject({
+      status: 'manual',
+      current_period_start: '2026-11-20',
+      current_period_end: '2026-12-20',
+      cancel_at_period_end: false,
+      requires_action: null,
+    });
+    expect(await invoices()).toMatchObject([
+      { number: expect.stringMatching(/-0001$/), date: '2026-11-20', amount: 29, status: 'open' },
+    ]);
+    const { ask } = stage();
+    const list = (await ask(owner, 'GET', 'subscriptions/')).json();
+    expect(list).toEqual([answer.json()]);
+    const session = (await ask(owner, 'POST', 'auth/check/')).json();
+    expect(session.subscriptions).toEqual([
+      { id: answer.json().id, status: 'manual', project, plan: plans.starter },
+    ]);
+  });
+
+  it('is invoiced anew each cycle, on the day it began, whenever somebody looks', async () => {
+    at('2027-01-31');
+    const { ask } = stage();
+    const { owner, path, invoices } = await subscribed();
+    at('2027-06-05');
+    expect((await ask(owner, 'GET', path)).json()).toMatchObject({
+      current_period_start: '2027-05-31',
+      current_period_end: '2027-06-30',
+    });
+    expect((await invoices()).map(({ date }: { date: string }) => date)).toEqual([
+      '2027-05-31',
+      '2027-04-30',
+      '2027-03-31',
+      '2027-02-28',
+      '2027-01-31',
+    ]);
+    const [a, b] = await Promise.all([invoices(), invoices()]);
+    expect(a).toEqual(b);
+    at('2026-11-20');
+  });
+
+  it('changes its plan for the rest of the cycle, as its preview said', async () => {
+    at('2026-11-20');
+    const { ask } = stage();
+    const { owner, path, invoices } = await subscribed();
+    at('2026-12-05');
+    const seen = await ask(owner, 'POST', `${path}preview/`, { plan: plans.growth });
+    const preview = prorationSchema.parse(seen.json());
+    expect(preview).toMatchObject({
+      due_now: 35,
+      next_invoice: { date: '2026-12-20', amount: 99 },
+    });
+    const { proration_at } = preview;
+    stage().setNow(new Date('2026-12-05T12:59:59.000Z'));
+    const changed = await ask(owner, 'PATCH', path, { plan: plans.growth, proration_at });
+    expect(changed.json()).toMatchObject({
+      plan: { id: plans.growth, price: 99 },
+      current_period_end: '2026-12-20',
+    });
+    expect((await invoices())[0]).toMatchObject({ amount: 35, status: 'open' });
+    at('2026-12-06');
+    const back = await ask(owner, 'POST', `${path}preview/`, { plan: plans.starter });
+    expect(back.json()).toMatchObject({ due_now: 0 });
+    await ask(owner, 'PATCH', path, { plan: plans.starter });
+    const billing = await ask(owner, 'GET', `subscriptions-billing/${changed.json().id}/`);
+    const next = billingSchema.parse(billing.json()).next_invoice;
+    expect(next).toEqual({ ...back.json().next_invoice, currency: 'USD' });
+    at('2026-12-21');
+    expect((await invoices())[0] ?? {}).not.toMatchObject({ amount: 29 });
+    at('2026-11-20');
+  });
+
+  it.each([
+    [{ plan: 0 }, 'plan'],
+    [{}, 'non_field_errors'],
+    [{ plan: 1, cancel_at_period_end: true }, 'non_field_errors'],
+    [{ cancel_at_period_end: true, status: 'active' }, 'status'],
+  ])('refuses a change that says nothing or too much: %j', async (body, field) => {
+    const { owner, path } = await subscribed();
+    const answer = await stage().ask(owner, 'PATCH', path, body);
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+  });
+
+  it('is not changed to the plan it has, nor to one in another currency', async () => {
+    const { ask, person } = stage();
+    const { owner, path } = await subscribed();
+    const same = await ask(owner, 'PATCH', path, { plan: plans.starter });
+    expect(same.json()).toEqual({ plan: ['This is the present plan.'] });
+    const boss = await person('active', { isSuperuser: true });
+    const euros = await ask(boss, 'POST', 'plans/', { name: 'Euro', price: 9, currency: 'EUR' });
+    const other = await ask(owner, 'PATCH', path, { plan: euros.json().id });
+    expect(other.json()).toEqual({
+      plan: ['This plan is paid in EUR, the present one in USD.'],
+    });
+    await ask(boss, 'PATCH', `plans/${euros.json().id}/`, { is_offered: false });
+  });
+
+  it('ends with its cycle, can be resumed before, and chosen anew after', async () => {
+    at('2026-11-20');
+    const { ask } = stage();
+    const { owner, project, path, invoices } = await subscribed();
+    await ask(owner, 'PATCH', path, { cancel_at_period_end: true });
+    const resumed = await ask(owner, 'PATCH', path, { cancel_at_period_end: false });
+    expect(resumed.json().cancel_at_period_end).toBe(false);
+    await ask(owner, 'PATCH', path, { cancel_at_period_end: true });
+    at('2026-12-21');
+    expect((await ask(owner, 'GET', path)).json().status).toBe('canceled');
+    expect(await invoices()).toHaveLength(1);
+    const late = await ask(owner, 'PATCH', path, { cancel_at_period_end: false });
+    expect(late.statusCode).toBe(409);
+    const none = await ask(
+      owner,
+      'GET',
+      `subscriptions-billing/selected_project_subscription/?project_id=${project}`,
+    );
+    expect([none.statusCode, none.json()]).toEqual([404, { detail: 'No subscription.' }]);
+    const anew = await ask(owner, 'POST', 'subscriptions/', { project, plan: plans.growth });
+    expect(anew.json()).toMatchObject({ status: 'manual', current_period_start: '2026-12-21' });
+    const list = (await ask(owner, 'GET', 'subscriptions/')).json();
+    expect(list.map(({ status }: { status: string }) => status)).toEqual(['manual', 'canceled']);
+    at('2026-11-20');
+  });
+
+  it('has invoices that a superuser settles once', async () => {
+    const { ask, person } = stage();
+    const { owner, invoices } = await subscribed();
+    const [{ id }] = await invoices();
+    const path = `subscription-invoices/${id}/`;
+    expect((await ask(owner, 'PATCH', path, { status: 'paid' })).statusCode).toBe(403);
+    const boss = await person('active', { isSuperuser: true });
+    expect((await ask(boss, 'PATCH', path, { status: 'paid' })).json().status).toBe('paid');
+    expect((await ask(boss, 'PATCH', path, { status: 'void' })).statusCode).toBe(404);
+    expect((await invoices())[0].status).toBe('paid');
+  });
+
+  it('asks for no card', async () => {
+    const { ask, company } = stage();
+    const { owner, project } = await company();
+    const answer = await ask(owner, 'POST', 'setup-intents/', { project });
+    expect([answer.statusCode, answer.json()]).toEqual([409, { detail: 'No card is asked here.' }]);
+    const settings = await stage().app.inject('/api/settings/config/');
+    expect(settings.json().features.billing).toBe(false);
+    expect(noon).toEqual(stage().now());
+  });
+});

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isFree } from '#server/billing/entitlement.ts';
+import { policies } from '../authorization/policy.ts';
+import { type Setting, startSetting } from '../authorization/setting.ts';
+import { keys } from '../support/stripe.ts';
+
+let setting: Setting;
+let app: Setting['app'];
+beforeAll(async () => {
+  setting = await startSetting();
+  ({ app } = await setting.build({ stripe: { ...keys, apiUrl: nowhere } }));
+});
+afterAll(async () => {
+  await app?.close();
+  await setting?.stop();
+});
+
+/** Nobody answers there, and nobody has to. */
+const nowhere = 'http://127.0.0.1:9';
+
+async function askAsOwner(route: string) {
+  const { world, reopen } = setting;
+  const owner = world.personas.find(({ name }) => name === 'owner');
+  const [way] = Object.values(policies[route]?.asks ?? {});
+  if (!owner || !way) throw new Error(`Nobody asks ${route}.`);
+  const { path, body } = way.ask(world, way.targets[0] ?? 'none');
+  const answer = await app.inject({
+    method: route.split(' ')[0] as 'GET',
+    url: path,
+    headers: {
+      authorization: `Token ${await reopen(owner)}`,
+      'content-type': 'application/json',
+    },
+    ...(body ? { payload: body } : {}),
+  });
+  return answer.statusCode;
+}
+
+/** One after the other: a person has only so many sessions. */
+async function askAll(): Promise<[string, number][]> {
+  const answers: [string, number][] = [];
+  for (const route of closed) answers.push([route, await askAsOwner(route)]);
+  return answers;
+}
+
+const ofPeople = Object.entries(policies)
+  .filter(([, { caller }]) => ['member', 'person', 'signed in'].includes(caller))
+  .map(([route]) => route);
+const closed = ofPeople.filter((route) => !isFree(route.split(' ')[1] ?? ''));
+
+describe('where cards are taken, whoever has not paid', () => {
+  it('is asked to pay by every route but those of the account and of paying', async () => {
+    const { pool, world } = setting;
+    expect(closed.length).toBeGreaterThan(40);
+    expect((await askAll()).filter(([, code]) => code === 402)).toEqual([]);
+    await pool.query("update subscriptions set status = 'unpaid' where project_id = $1", [
+      world.own.projectId,
+    ]);
+    expect((await askAll()).filter(([, code]) => code !== 402)).toEqual([]);
+  }, 120_000);
+
+  it('can do what there is to do about it', async () => {
+    const open = ['GET /api/v1/projects/:id/', 'GET /api/v1/plans/', 'GET /api/v1/subscriptions/'];
+    for (const route of [...open, 'POST /api/v1/auth/check/']) {
+      expect([route, await askAsOwner(route)]).toEqual([route, 200]);
+    }
+  });
+
+  it.each(['trialing', 'active', 'past_due', 'manual'])('is nobody who is %s', async (status) => {
+    const { pool, world } = setting;
+    await pool.query('update subscriptions set status = $2 where project_id = $1', [
+      world.own.projectId,
+      status,
+    ]);
+    expect(await askAsOwner('GET /api/v1/views/')).toBe(200);
+  });
+
+  it.each(['incomplete', 'unpaid', 'canceled'])('is who is %s', async (status) => {
+    const { pool, world } = setting;
+    await pool.query('update subscriptions set status = $2 where project_id = $1', [
+      world.own.projectId,
+      status,
+    ]);
+    expect(await askAsOwner('GET /api/v1/views/')).toBe(402);
+  });
+});

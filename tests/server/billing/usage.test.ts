@@ -1,0 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { billingSchema } from '#contract/billing.ts';
+import { createBilling } from '#server/billing/billing.ts';
+import { idempotency } from '#server/plugins/idempotency.ts';
+import { silent } from '#tests/support/stores.ts';
+import { billingStage } from './stage.ts';
+
+const stage = billingStage({ cards: false });
+
+/** A company on a plan for so many events, and what sends some. */
+async function companyWith(limit: number) {
+  const { ask, person, member, app, flush, pool } = stage();
+  const boss = await person('active', { isSuperuser: true });
+  const name = `Usage ${randomUUID()}`;
+  const plan = await ask(boss, 'POST', 'plans/', { name, price: 1, events_limit: limit });
+  const owner = await person();
+  const made = (await ask(owner, 'POST', 'projects/', { name })).json();
+  const project: number = made.id;
+  const body = { project, plan: plan.json().id };
+  const subscription: number = (await ask(owner, 'POST', 'subscriptions/', body)).json().id;
+  await pool.query('update plans set is_offered = false where id = $1', [body.plan]);
+  const accountant = await member(project, 'billing');
+  const quiet = await member(project, 'owner');
+  await pool.query('update users set email_notifications = false where id = $1', [quiet.id]);
+  await member(project, 'viewer');
+
+  let sent = 0;
+  async function send(count: number, more: object = {}) {
+    const events = Array.from({ length: count }, () => {
+      sent += 1;
+      return {
+        ...{
+          event_name: 'page_view',
+          event_id: `u-${sent}`,
+          event_time: stage().now().toISOString(),
+        },
+        ...more,
+      };
+    });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/v1/collect/server/',
+      headers: { authorization: `Token ${made.collect_key}` },
+      payload: { events },
+    });
+    await flush();
+    return { events, answer: answer.json() };
+  }
+  const billing = async () =>
+    billingSchema.parse((await ask(owner, 'GET', `subscriptions-billing/${subscription}/`)).json());
+  return { name, project, owner, accountant, key: made.collect_key, send, billing };
+}
+
+function watch() {
+  const { pool, reader, now, postbox } = stage();
+  return createBilling({
+    ...{ pool, reader, now, mailer: postbox, log: silent, settings: null },
+    idempotent: idempotency({ pool, now }),
+    publicUrl: () => 'https://ledger.test',
+  }).watchUsage();
+}
+
+const mailsAbout = (name: string) =>
+  stage()
+    .postbox.mails.filter(({ subject }) => subject.includes(name))
+    .map(({ to, subject }) => `${to} ${/\d+ %/.exec(subject)?.[0]}`);
+
+describe('the usage of a plan', () => {
+  it('counts each stored event of the cycle once, and no test', async () => {
+    const { app, flush } = stage();
+    const { send, billing, key } = await companyWith(100);
+    const { events } = await send(7);
+    await send(2, { test: true });
+    await app.inject({
+      method: 'POST',
+      url: '/api/v1/collect/server/',
+      headers: { authorization: `Token ${key}` },
+      payload: { events },
+    });
+    await flush();
+    expect(await billing()).toMatchObject({
+      events_used: 7,
+      events_limit: 100,
+      usage_warning: null,
+      events_projected: null,
+    });
+  });
+
+  it('is told at 80, 95 and 100 %, once each, to those who see to the billing', async () => {
+    const { name, owner, accountant, send, billing } = await companyWith(20);
+    const both = (level: number) => [owner, accountant].map(({ email }) => `${email} ${level} %`);
+    const levels = [80, 95, 100];
+    const told: string[] = [];
+    await send(15);
+    await watch();
+    expect(mailsAbout(name)).toEqual([]);
+    for (const [index, more] of [1, 3, 1].entries()) {
+      await send(more);
+      const level = levels[index] ?? 0;
+      expect((await billing()).usage_warning).toBe(level);
+      await Promise.all([watch(), watch()]);
+      told.push(...both(level));
+      expect(mailsAbout(name)).toEqual(told);
+    }
+    const { answer } = await send(30);
+    expect(answer).toMatchObject({ accepted: 30, rejected: [] });
+    expect(await billing()).toMatchObject({ events_used: 50, usage_warning: 100 });
+    await watch();
+    expect(mailsAbout(name)).toEqual(told);
+  });
+
+  it('that leaps over several shares is told once, of the highest', async () => {
+    const { name, send } = await companyWith(10);
+    await send(12);
+    await watch();
+    expect(mailsAbout(name).map((one) => one.split(' ').slice(1).join(' '))).toEqual([
+      '100 %',
+      '100 %',
+    ]);
+  });
+
+  it('begins anew with the cycle, whoever looks', async () => {
+    const { now, setNow, pool } = stage();
+    const { project, send, billing } = await companyWith(10);
+    await send(9);
+    const before = now();
+    setNow(new Date('2026-12-25T12:00:00.000Z'));
+    await watch();
+    const { rows } = await pool.query(
+      'select period_start from subscriptions where project_id = $1',
+      [project],
+    );
+    expect(rows[0].period_start.toISOString()).toBe('2026-12-20T12:00:00.000Z');
+    await send(3);
+    expect(await billing()).toMatchObject({ events_used: 3, events_projected: 19 });
+    setNow(before);
+  });
+});

@@ -1,0 +1,54 @@
+import type { billingMachine } from '#machines/billing.ts';
+import type { Plan } from '../paths.ts';
+import { offline } from '../samples.ts';
+import {
+  account,
+  accountWith,
+  forbidden,
+  largerPlan,
+  proration,
+  subscription,
+  unpaid,
+} from '../settings.ts';
+
+const nothing = { subscription: null, billing: null, invoices: [] };
+
+export const billingPlan: Plan<typeof billingMachine> = {
+  inputs: [{ project: 7 }],
+  events: {
+    retry: [{ type: 'retry' }],
+    'plan.choose': [{ type: 'plan.choose', plan: largerPlan }],
+    'plan.confirm': [{ type: 'plan.confirm' }],
+    'plan.leave': [{ type: 'plan.leave' }],
+    'subscription.cancel': [{ type: 'subscription.cancel' }],
+    'subscription.resume': [{ type: 'subscription.resume' }],
+    'payment.confirm': [{ type: 'payment.confirm' }],
+    'problem.dismiss': [{ type: 'problem.dismiss' }],
+  },
+  answers: {
+    readBilling: [
+      { output: account },
+      { output: { ...account, ...nothing, isConfigured: false } },
+      { output: { ...account, ...nothing } },
+      { output: accountWith({ status: 'trialing' }) },
+      { output: accountWith({ status: 'incomplete', ...unpaid }) },
+      { output: accountWith({ status: 'past_due' }) },
+      { output: accountWith({ status: 'canceled' }) },
+      { output: accountWith({ cancel_at_period_end: true }) },
+      { error: offline },
+    ],
+    subscribe: [
+      { output: subscription },
+      { output: { ...subscription, status: 'incomplete', ...unpaid } },
+      { error: forbidden },
+    ],
+    previewPlan: [{ output: proration }, { error: offline }],
+    changePlan: [
+      { output: subscription },
+      { output: { ...subscription, ...unpaid } },
+      { error: offline },
+    ],
+    turnSubscription: [{ output: subscription }, { error: offline }],
+    confirmPayment: [{ output: undefined }, { error: offline }],
+  },
+};

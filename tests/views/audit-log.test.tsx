@@ -1,0 +1,36 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { createActor } from 'xstate';
+import { type AuditLogSnapshot, auditLogMachine } from '#machines/audit-log.ts';
+import { saveAuditMachine, verifyChainMachine } from '#machines/settings-entries.ts';
+import { Audit } from '#views/settings/Audit.tsx';
+import { auditLogGestures } from '../support/gestures/audit-log.ts';
+import { auditLogPlan } from '../support/plans/audit-log.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** The entries so far stay while more of them or others are read. */
+function sees(state: AuditLogSnapshot) {
+  const { rows, search } = state.context;
+  const isFailed = state.matches('failed');
+  const entries = screen.queryByRole('table', { name: 'Audit log' });
+  const shown = entries ? within(entries).getAllByRole('row').length - 1 : 0;
+  expect(shown).toBe(isFailed ? 0 : rows.length);
+  const nothing =
+    search === '' ? 'Nothing has been done yet.' : `Nothing is found for “${search}”.`;
+  expect(screen.queryByText(nothing) !== null).toBe(state.hasTag('showing') && rows.length === 0);
+  expect(screen.getByRole('region', { name: 'Audit log' }).getAttribute('aria-busy')).toBe(
+    String(state.hasTag('busy')),
+  );
+  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
+}
+
+const verifying = createActor(verifyChainMachine).start();
+const saving = createActor(saveAuditMachine).start();
+
+walkViewed(auditLogMachine, auditLogPlan, {
+  cast: recast,
+  view: (actor) => <Audit actor={actor} verifying={verifying} saving={saving} zone="UTC" />,
+  gestures: auditLogGestures,
+  sees,
+});

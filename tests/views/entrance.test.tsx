@@ -1,0 +1,45 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type DocumentSnapshot, documentMachine } from '#machines/document.ts';
+import { type SubmissionSnapshot, submissionOf } from '#machines/submission.ts';
+import { Document } from '#views/entrance/Document.tsx';
+import { Forgotten } from '#views/entrance/Forgotten.tsx';
+import { documentPlan } from '../support/plans/document.ts';
+import { submissionPlan } from '../support/plans/submission.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+walkViewed(submissionOf<string, string>(), submissionPlan, {
+  cast: recast,
+  view: (actor) => <Forgotten actor={actor} />,
+  gestures: {
+    'answers.submit': async ({ answers }, { user, screen }) => {
+      const email = screen.getByLabelText('Email');
+      await user.clear(email);
+      await user.click(email);
+      await user.paste(answers);
+      await user.click(screen.getByRole('button', { name: 'Send the link' }));
+    },
+  },
+  sees: (state: SubmissionSnapshot<string, string>) => {
+    const heading = screen.getByRole('heading', { level: 1 }).textContent;
+    expect(heading).toBe(state.hasTag('done') ? 'Look into your mail' : 'Forgot your password?');
+    expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+    expect(screen.queryByRole('button', { name: 'Sending' }) !== null).toBe(state.hasTag('busy'));
+  },
+});
+
+walkViewed(documentMachine, documentPlan, {
+  cast: recast,
+  view: (actor) => <Document actor={actor} />,
+  gestures: {
+    retry: async (_, { user, screen }) =>
+      user.click(screen.getByRole('button', { name: 'Retry privacy policy' })),
+  },
+  sees: (state: DocumentSnapshot) => {
+    expect(screen.queryByRole('heading', { level: 1 })?.textContent ?? null).toBe(
+      state.hasTag('showing') ? 'Our policy' : null,
+    );
+    expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  },
+});

@@ -1,0 +1,40 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import {
+  type ProjectDeletionSnapshot,
+  projectDeletionMachine,
+} from '#machines/project-deletion.ts';
+import { Deletion } from '#views/settings/Deletion.tsx';
+import { projectDeletionGestures } from '../support/gestures/project-deletion.ts';
+import { projectDeletionPlan } from '../support/plans/project-deletion.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** Whether it is to go and when, the form while its name is typed, and the way back. */
+function sees(state: ProjectDeletionSnapshot) {
+  const { found, problem } = state.context;
+  const isWriting = state.hasTag('writing');
+  expect(screen.queryByRole('form', { name: 'Delete project' }) !== null).toBe(isWriting);
+  if (isWriting) {
+    expect(screen.queryByText('This is not its name.') !== null).toBe(
+      problem !== null && !state.hasTag('busy'),
+    );
+    return;
+  }
+  const isLeaving = found?.deletes_at != null;
+  expect(screen.queryByText('Acme will be gone on Nov 27, 2026, 20:14:00.') !== null).toBe(
+    isLeaving,
+  );
+  expect(screen.queryByRole('button', { name: 'Keep the project' }) !== null).toBe(isLeaving);
+  expect(screen.queryByRole('button', { name: 'Delete Acme' }) !== null).toBe(
+    found !== null && !isLeaving,
+  );
+  expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+}
+
+walkViewed(projectDeletionMachine, projectDeletionPlan, {
+  cast: recast,
+  view: (actor) => <Deletion actor={actor} zone="UTC" />,
+  gestures: projectDeletionGestures,
+  sees,
+});

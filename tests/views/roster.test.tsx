@@ -1,0 +1,48 @@
+import { screen, within } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type TokensSnapshot, tokensMachine } from '#machines/settings-entries.ts';
+import { Tokens } from '#views/settings/Tokens.tsx';
+import { rosterGestures } from '../support/gestures/roster.ts';
+import { rosterPlan } from '../support/plans/roster.ts';
+import { member } from '../support/samples.ts';
+import { recast } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+const [project] = member.projects;
+if (!project) throw new Error('The sample has a project.');
+
+/** Each state by its list, its form, what is asked, what is told, and the ways on. */
+function sees(state: TokensSnapshot) {
+  const { data, problem, shown } = state.context;
+  const isWriting = state.hasTag('writing');
+  const isAsking = state.matches({ ready: 'confirming' });
+  const form = screen.queryByRole('form', { name: 'API token' });
+  expect(form !== null).toBe(isWriting);
+  expect(screen.queryByRole('alertdialog') !== null).toBe(isAsking);
+  expect(screen.queryByDisplayValue(shown?.token ?? 'nothing') !== null).toBe(shown !== null);
+  if (form) {
+    const fields = form.querySelector('fieldset');
+    expect(fields?.disabled).toBe(state.hasTag('busy'));
+    if (problem?.fields?.name) within(form).getByText('Another one has this name.');
+    return;
+  }
+  if (isAsking || shown) return;
+  const panel = screen.getByRole('region', { name: 'API tokens' });
+  expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
+  const names = within(panel)
+    .queryAllByRole('listitem')
+    .map((item) => item.getAttribute('aria-label'));
+  expect(names).toEqual(state.hasTag('showing') ? (data ?? []).map(({ name }) => name) : []);
+  const isRefused = state.matches({ ready: { resting: 'refused' } });
+  expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
+  expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(
+    state.hasTag('failed') && !isRefused,
+  );
+}
+
+walkViewed(tokensMachine, rosterPlan, {
+  cast: recast,
+  view: (actor) => <Tokens actor={actor} project={project} zone="UTC" />,
+  gestures: rosterGestures,
+  sees,
+});

@@ -1,0 +1,197 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
+import type { Role } from '#contract/capability.ts';
+import type { Invited } from '#contract/invite.ts';
+import type { User } from '#contract/user.ts';
+import type {
+  CollectKey,
+  ProfileDraft,
+  ProjectAct,
+  ProjectDraft,
+  profileMachine,
+  projectsMachine,
+  SessionAct,
+  sessionsMachine,
+  TeamDraft,
+  teamMachine,
+} from '#machines/settings-entries.ts';
+import { Profile } from '#views/settings/Profile.tsx';
+import { Projects } from '#views/settings/Projects.tsx';
+import { Sessions } from '#views/settings/Sessions.tsx';
+import { Team } from '#views/settings/Team.tsx';
+import { member } from '../support/samples.ts';
+import { scripted } from '../support/scripted.ts';
+import { colleague, invite, project, user } from '../support/settings.ts';
+import { settingsChildren } from '../support/stage.tsx';
+
+const started = <Logic extends AnyActorLogic>(logic: Logic, options: ActorOptions<Logic>) =>
+  createActor(logic, options as never).start();
+const as = (role: Role) => ({
+  ...member,
+  projects: member.projects.map((one) => ({ ...one, role })),
+});
+const [acme] = member.projects;
+if (!acme) throw new Error('The sample has a project.');
+
+describe('the team', () => {
+  const open = (role: Role) => {
+    const save = scripted<Invited | null, { subject: number; draft: TeamDraft }>();
+    const actor = started(
+      settingsChildren.team.provide({ actors: { saveEntry: save.logic } }) as typeof teamMachine,
+      { input: { subject: 7 } },
+    );
+    render(<Team actor={actor} project={{ ...acme, role }} member={as(role)} />);
+    return { save, user: userEvent.setup() };
+  };
+
+  it('is invited with a role, and the link is handed over where no mail leaves', async () => {
+    const { save, user } = open('owner');
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    await user.type(await screen.findByLabelText('Email'), 'cleo@acme.test');
+    await user.selectOptions(screen.getByLabelText('Role'), 'affiliate');
+    await user.click(screen.getByRole('button', { name: 'Send invite' }));
+    await screen.findByText('Choose at least one affiliate.');
+    expect(save.calls).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: /North Media/ }));
+    await user.click(screen.getByRole('button', { name: 'Send invite' }));
+    await waitFor(() => expect(save.calls).toHaveLength(1));
+    expect(save.calls).toEqual([
+      {
+        subject: 7,
+        draft: { kind: 'invite', email: 'cleo@acme.test', role: 'affiliate', affiliates: [3] },
+      },
+    ]);
+    const link = 'https://ledger.test/invite/u1';
+    save.answer({ output: { ...invite, uid: 'u1', link } });
+    expect((await screen.findByLabelText<HTMLInputElement>('Invite link')).value).toBe(link);
+    await user.click(screen.getByRole('button', { name: 'Copy invite link' }));
+    expect(await navigator.clipboard.readText()).toBe(link);
+  });
+
+  it('keeps what was typed when the server refuses it', async () => {
+    const { save, user } = open('owner');
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    await user.type(await screen.findByLabelText('Email'), 'cleo@acme.test');
+    await user.click(screen.getByRole('button', { name: 'Send invite' }));
+    await waitFor(() => expect(save.calls).toHaveLength(1));
+    const message = 'Already in this project.';
+    save.answer({ error: { kind: 'invalid', message, fields: { email: [message] } } });
+    await screen.findByText(message);
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('cleo@acme.test');
+  });
+
+  it('is only looked at by whoever may not change it', async () => {
+    open('viewer');
+    await screen.findByRole('listitem', { name: colleague.full_name });
+    expect(screen.queryAllByRole('button')).toEqual([]);
+    expect(screen.getByText(/Only an owner can change that/)).toBeDefined();
+  });
+});
+
+describe('projects and affiliates', () => {
+  const open = (role: Role) => {
+    const save = scripted<CollectKey | null, { subject: number; draft: ProjectDraft }>();
+    const act = scripted<CollectKey | null, { subject: number; act: ProjectAct }>();
+    const actor = started(
+      settingsChildren.projects.provide({
+        actors: { saveEntry: save.logic, takeAct: act.logic },
+      }) as typeof projectsMachine,
+      { input: { subject: 12 } },
+    );
+    render(<Projects actor={actor} member={as(role)} />);
+    return { save, act, user: userEvent.setup() };
+  };
+
+  it('takes a share in percent and sub-ids with commas', async () => {
+    const { save, user } = open('manager');
+    await user.click(await screen.findByRole('button', { name: 'Create affiliate in Acme' }));
+    await user.type(await screen.findByLabelText('Name'), 'South');
+    await user.type(screen.getByLabelText('Affiliate id'), '1002');
+    const share = screen.getByLabelText('Share in percent');
+    await user.clear(share);
+    await user.type(share, '120');
+    await user.click(screen.getByRole('button', { name: 'Create affiliate' }));
+    await screen.findByText('Enter a share from 0 to 100.');
+    await user.clear(share);
+    await user.type(share, '12.5');
+    await user.type(screen.getByLabelText('Sub-ids (optional)'), 'feed, mail');
+    await user.click(screen.getByRole('button', { name: 'Create affiliate' }));
+    await waitFor(() => expect(save.calls).toHaveLength(1));
+    expect(save.calls[0]?.draft).toMatchObject({
+      kind: 'affiliate',
+      project: 7,
+      name: 'South',
+      aff_id: '1002',
+      payout: { type: 'revshare', value: 0.125 },
+      postback_url: null,
+      sub_ids: ['feed', 'mail'],
+    });
+  });
+
+  it('asks before a key is replaced, and shows the new one once', async () => {
+    const { act, user } = open('owner');
+    await user.click(await screen.findByRole('button', { name: 'Replace key of Acme' }));
+    await user.click(await screen.findByRole('button', { name: 'Replace key' }));
+    await waitFor(() => expect(act.calls).toHaveLength(1));
+    act.answer({ output: { ...project, collect_key: 'cs_whole' } });
+    expect((await screen.findByLabelText<HTMLInputElement>('Collect key')).value).toBe('cs_whole');
+    await user.click(screen.getByRole('button', { name: 'I have it' }));
+    await waitFor(() => expect(screen.queryByDisplayValue('cs_whole')).toBeNull());
+  });
+
+  it.each([
+    ['manager', true, false],
+    ['buyer', false, false],
+    ['owner', true, true],
+  ] as const)('shows a %s only what the role may do', async (role, mayEdit, mayRename) => {
+    open(role);
+    const item = within(await screen.findByRole('listitem', { name: 'Acme' }));
+    expect(item.queryByRole('button', { name: 'Edit North Media' }) !== null).toBe(mayEdit);
+    expect(item.queryByRole('button', { name: 'Rename Acme' }) !== null).toBe(mayRename);
+    expect(item.getByRole('button', { name: 'Leave Acme' })).toBeDefined();
+  });
+});
+
+describe('what a person says of themselves', () => {
+  it('needs no telephone, and clears the time zone by its default', async () => {
+    const save = scripted<User, { subject: number; draft: ProfileDraft }>();
+    const actor = started(
+      settingsChildren.profile.provide({
+        actors: { saveEntity: save.logic },
+      }) as typeof profileMachine,
+      { input: { subject: 12 } },
+    );
+    render(<Profile actor={actor} />);
+    const hands = userEvent.setup();
+    await hands.selectOptions(await screen.findByLabelText('Time zone'), 'Default (UTC)');
+    await hands.click(screen.getByRole('checkbox', { name: /E-mail notifications/ }));
+    await hands.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(save.calls).toHaveLength(1));
+    const { first_name, last_name } = user;
+    expect(save.calls[0]).toEqual({
+      subject: 12,
+      draft: { first_name, last_name, phone: null, timezone: null, email_notifications: false },
+    });
+  });
+});
+
+describe('sessions', () => {
+  it('are named by browser and system; all but this one can be ended', async () => {
+    const act = scripted<null, { subject: number; act: SessionAct }>();
+    const actor = started(
+      settingsChildren.sessions.provide({
+        actors: { takeAct: act.logic },
+      }) as typeof sessionsMachine,
+      { input: { subject: 12 } },
+    );
+    render(<Sessions actor={actor} zone="UTC" />);
+    const hands = userEvent.setup();
+    const here = await screen.findByRole('listitem', { name: 'Chrome on macOS' });
+    expect(within(here).queryByRole('button')).toBeNull();
+    await hands.click(screen.getByRole('button', { name: 'End Firefox on Linux' }));
+    await waitFor(() => expect(act.calls).toHaveLength(1));
+    expect(act.calls[0]?.act).toMatchObject({ act: 'end', session: { id: 52 } });
+  });
+});

@@ -1,0 +1,47 @@
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import { type SettingsPart, type SettingsSnapshot, settingsMachine } from '#machines/settings.ts';
+import { Settings } from '#views/settings/Settings.tsx';
+import { settingsGestures } from '../support/gestures/settings.ts';
+import { settingsPlan } from '../support/plans/settings.ts';
+import { recast, settingsChildren } from '../support/stage.tsx';
+import { walkViewed } from '../support/viewed.tsx';
+
+/** The panels of each page, and who stands in its way. */
+const panels: Record<SettingsPart, string[]> = {
+  team: ['Team'],
+  projects: ['Projects and affiliates'],
+  integrations: ['API tokens'],
+  data: ['Delete project'],
+  audit: ['Audit log'],
+  personal: ['You', 'Picture', 'Password', 'Sessions'],
+  company: ['Company'],
+  logo: ['Logo'],
+  billing: ['Billing', 'Usage', 'Plans', 'Invoices'],
+};
+const ofOwners = ['Company', 'Logo', 'API tokens', 'Audit log', 'Delete project'];
+
+function sees(state: SettingsSnapshot) {
+  const { part, project, member } = state.context;
+  const isMissing = ['starting', 'unowned', 'closed'].some((stand) => state.value === stand);
+  const names = screen
+    .queryAllByRole('heading', { level: 2 })
+    .map(({ textContent }) => textContent);
+  expect(names).toEqual(isMissing ? [] : panels[part]);
+  expect(screen.queryByText('You have no project yet') !== null).toBe(state.matches('unowned'));
+  expect(screen.queryByText('This is not open to your role') !== null).toBe(
+    state.matches('closed'),
+  );
+  const listed = screen.getAllByRole('link').map(({ textContent }) => textContent);
+  const isOwner = member.projects.find(({ id }) => id === project)?.role === 'owner';
+  for (const name of ofOwners) expect(listed.includes(name)).toBe(isOwner);
+  expect(listed).toEqual(expect.arrayContaining(['Personal', 'Projects and affiliates']));
+}
+
+walkViewed(settingsMachine, settingsPlan, {
+  cast: (machine, { address }) =>
+    recast(machine, { ...settingsChildren, ...(address ? { address } : {}) }),
+  view: (actor) => <Settings actor={actor} />,
+  gestures: settingsGestures,
+  sees,
+});
