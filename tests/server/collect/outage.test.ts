@@ -35,12 +35,14 @@ describe('the collector without its database', () => {
     await holder.query('begin');
     await holder.query('lock table inbox in access exclusive mode');
 
+    const began = performance.now();
     expect((await post(collector.app, [click('first')])).statusCode).toBe(503);
     const asked = performance.now();
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, id) => post(collector.app, [click(id)])),
     );
-    expect(performance.now() - asked).toBeLessThan(1_000);
+    // The first has waited as long as the collector waits for its database; nobody after it does.
+    expect(performance.now() - asked).toBeLessThan(asked - began);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([503]));
 
     await holder.query('rollback');
