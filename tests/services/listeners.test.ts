@@ -249,7 +249,10 @@ describe('reloads', () => {
 });
 
 describe('the configuration', () => {
-  const defaults = { api_base_url: '', cube_api_url: '/cubejs-api/v1', collect_url: '/t' };
+  const defaults = {
+    ...{ api_base_url: '', cube_api_url: '/cubejs-api/v1', collect_url: '/t' },
+    stripe_public_key: null,
+  };
 
   it.each([[undefined], ['nonsense'], [{ api_base_url: 7, cube_api_url: 'javascript:alert(1)' }]])(
     'falls back to its defaults for %j',
@@ -259,10 +262,13 @@ describe('the configuration', () => {
   );
 
   it('takes what is usable, field by field', () => {
-    const conf = { api_base_url: 'https://api.acme.test', cube_api_url: null, sentry_dsn: null };
+    const conf = {
+      ...{ api_base_url: 'https://api.acme.test', cube_api_url: null, sentry_dsn: null },
+      stripe_public_key: 'pk_test_1',
+    };
     expect(readConfig({ __CONF__: conf })).toEqual({
       ...defaults,
-      api_base_url: 'https://api.acme.test',
+      ...{ api_base_url: 'https://api.acme.test', stripe_public_key: 'pk_test_1' },
     });
   });
 });

@@ -61,6 +61,7 @@ describe('the shell', () => {
       'Dashboard',
       'Conversions',
       'Pixels',
+      'Settings',
     ]);
   });
 
