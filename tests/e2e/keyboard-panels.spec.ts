@@ -277,11 +277,6 @@ test.describe('by keyboard alone, in the panels', () => {
     await expect(page.locator('path[tabindex="0"]')).toHaveCount(2);
     await expect(page.getByRole('complementary', { name: 'Filters' })).toBeVisible();
 
-    const there = await keyboard.walk('Tab');
-    const back = await keyboard.walk('Shift+Tab');
-    expect(back.toReversed()).toEqual(there);
-    const controls = await keyboard.everything();
-    expect(controls.filter((name) => !there.includes(name))).toEqual([]);
-    expect(controls.length).toBeGreaterThan(80);
+    expect((await keyboard.round()).length).toBeGreaterThan(80);
   });
 });

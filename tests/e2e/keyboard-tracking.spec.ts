@@ -40,15 +40,7 @@ test.describe('by keyboard alone, on the screens of conversions and pixels', () 
       await visit(path);
       await sees(page).waitFor();
       if (path === '/pixels') await quiet(page);
-      const keyboard = new Keyboard(page);
-      const start = page.getByRole('link', { name: 'Skip to the figures' });
-      await keyboard.begin(start);
-      const there = [` A ${await start.textContent()}`, ...(await keyboard.walk('Tab'))];
-      const back = await keyboard.walk('Shift+Tab');
-      expect(back.toReversed()).toEqual(there);
-      const controls = await keyboard.everything();
-      expect(controls.filter((name) => !there.includes(name))).toEqual([]);
-      expect(controls.length).toBeGreaterThan(least);
+      expect((await new Keyboard(page).round()).length).toBeGreaterThan(least);
     });
   }
 

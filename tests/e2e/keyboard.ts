@@ -57,7 +57,7 @@ export class Keyboard {
   }
 
   /** Every stop from here to the end of the page, by its name. There a browser goes on to its own controls, or anew. */
-  async walk(step: 'Tab' | 'Shift+Tab'): Promise<string[]> {
+  private async walk(step: 'Tab' | 'Shift+Tab'): Promise<string[]> {
     const stops: string[] = [];
     for (;;) {
       await this.page.keyboard.press(step);
@@ -68,8 +68,20 @@ export class Keyboard {
     }
   }
 
+  /** Walks through every stop of a page and back again, passing over none, and answers their names. */
+  async round(): Promise<string[]> {
+    const start = this.page.getByRole('link', { name: 'Skip to the figures' });
+    await this.begin(start);
+    const there = [` A ${await start.textContent()}`, ...(await this.walk('Tab'))];
+    const back = await this.walk('Shift+Tab');
+    expect(back.toReversed()).toEqual(there);
+    const controls = await this.everything();
+    expect(controls.filter((name) => !there.includes(name))).toEqual([]);
+    return controls;
+  }
+
   /** Every control that is drawn; of a group that arrows walk through, the one that stands for it. */
-  everything(): Promise<string[]> {
+  private everything(): Promise<string[]> {
     return this.page
       .locator('a[href], button, input, select, textarea, [tabindex]')
       .evaluateAll(namesOf);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectSchema } from '#contract/project.ts';
 import { eraseProjects } from '#server/projects/erase.ts';
 import { type Setting, startSetting } from '../authorization/setting.ts';
@@ -9,6 +9,14 @@ let setting: Setting;
 
 beforeAll(async () => {
   setting = await startSetting();
+  // What was decided about reaches the warehouse a moment later, and rows are counted here.
+  await vi.waitFor(
+    async () => {
+      const { rowCount } = await setting.pool.query('select from pending_decisions limit 1');
+      expect(rowCount).toBe(0);
+    },
+    { timeout: 60_000, interval: 50 },
+  );
 });
 afterAll(() => setting?.stop());
 
