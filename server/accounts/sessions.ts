@@ -17,7 +17,11 @@ export async function openSession(
 ): Promise<string> {
   const token = newSecret('cl');
   await within(connection, async (client) => {
-    await client.query('select from users where id = $1 for update', [userId]);
+    // Of two sign-ins at once the second waits here, so that neither keeps a session too many.
+    await client.query('update users set last_seen_at = greatest(last_seen_at, $2) where id = $1', [
+      userId,
+      now,
+    ]);
     await client.query(
       `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, user_agent)
        values ($1, $2, $3, $3, $4, $5)`,

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { Brand } from '../parts/Brand.tsx';
 import { Go } from '../parts/Go.tsx';
+import { keepKeyboard } from '../shell/keyboard.ts';
 
 /** A page with a head and no tools around it. */
 export function DefaultLayout({ home, children }: { home: string; children: ReactNode }) {
   return (
-    <div className="default-layout">
+    <div className="default-layout" ref={keepKeyboard}>
       <header className="default-layout-head">
         <Go to={home} className="brand-link">
           <Brand />

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { Brand } from '../parts/Brand.tsx';
+import { keepKeyboard } from '../shell/keyboard.ts';
 
 /** One thing in the middle of the page. */
 export function EmptyLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="empty-layout">
+    <div className="empty-layout" ref={keepKeyboard}>
       <header>
         <Brand />
       </header>

@@ -38,12 +38,13 @@ describe('the people of a project', () => {
     const affiliate = await team.affiliate(id, 'own');
     const partner = await team.member(id, 'affiliate', [affiliate]);
     await team.pool.query(`update users set phone = '+13125550123' where id = $1`, [owner.id]);
+    const signedIn = team.clock.now().toISOString();
     const list = (await team.call(owner, 'GET', '/api/v1/user/')).json();
     for (const one of list) expect(Object.keys(one).sort()).toEqual(keys);
     expect(list.map((one: object) => memberSchema.parse(one))).toMatchObject([
       {
         ...{ id: owner.id, role: 'owner', projects: [id, other.id], phone: '+13125550123' },
-        ...{ invite_status: 'accepted', affiliates: [] },
+        ...{ invite_status: 'accepted', affiliates: [], last_seen_at: signedIn },
         memberships: [
           { project: id, role: 'owner', affiliates: [] },
           { project: other.id, role: 'viewer', affiliates: [] },
