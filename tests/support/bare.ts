@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { type AnyMachineSnapshot, type AnyStateMachine, createActor, SimulatedClock } from 'xstate';
 import { coverageOf } from './coverage.ts';
 import { lengthOf } from './delays.ts';
 import { type Path, type Plan, pathsOver, walk } from './paths.ts';
+import { record } from './record.ts';
 import { scripted } from './scripted.ts';
 
 /**
@@ -14,6 +15,7 @@ export function walkBare<M extends AnyStateMachine>(machine: M, plan: Plan<M>) {
 
   describe(machine.id, () => {
     const paths = pathsOver(machine, plan);
+    afterAll(() => record('actor', machine, coverage.walked));
 
     it.each(paths.map((path) => [path.title, path] as const))('%s', (_, path) => run(path));
 

@@ -42,6 +42,7 @@ function edgesOf(machine: AnyStateMachine): string[] {
 export function coverageOf(machine: AnyStateMachine) {
   const walked = new Set<string>();
   return {
+    walked,
     /** Give this to `createActor`; it listens to the root actor and not to its children. */
     inspect(event: InspectionEvent) {
       if (event.type !== '@xstate.microstep' || !isRoot(event)) return;

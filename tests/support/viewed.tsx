@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   type ActorRefFrom,
   type AnyActorLogic,
@@ -16,6 +16,7 @@ import {
 import { coverageOf } from './coverage.ts';
 import { lengthOf } from './delays.ts';
 import { type Path, type Plan, pathsOver, walk } from './paths.ts';
+import { record } from './record.ts';
 import { scripted } from './scripted.ts';
 
 export type Hands = { user: UserEvent; screen: typeof screen };
@@ -49,6 +50,7 @@ export function walkViewed<M extends AnyStateMachine>(machine: M, plan: Plan<M>,
 
   describe(`${machine.id} on its view`, () => {
     const paths = pathsOver(machine, plan);
+    afterAll(() => record('view', machine, coverage.walked));
 
     it.each(paths.map((path) => [path.title, path] as const))('%s', (_, path) => run(path));
 

@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   type AnyActorRef,
   createActor,
@@ -14,6 +14,7 @@ import { App } from '#views/App.tsx';
 import { coverageOf } from '../support/coverage.ts';
 import { type Path, pathsOver, walk } from '../support/paths.ts';
 import { navigationPlan } from '../support/plans/navigation.ts';
+import { record } from '../support/record.ts';
 import { member } from '../support/samples.ts';
 import { entranceStage, workspaceStage } from '../support/stage.tsx';
 
@@ -21,6 +22,7 @@ import { entranceStage, workspaceStage } from '../support/stage.tsx';
 describe('navigation on its view', () => {
   const coverage = coverageOf(navigationMachine);
   const paths = pathsOver(navigationMachine, navigationPlan);
+  afterAll(() => record('view', navigationMachine, coverage.walked));
 
   it.each(paths.map((path) => [path.title, path] as const))('%s', (_, path) => run(path));
 
