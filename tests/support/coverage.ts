@@ -22,7 +22,7 @@ type Definition = {
 };
 
 /** Every branch that the machine's own definition lists. */
-function edgesOf(machine: AnyStateMachine): string[] {
+export function branchesOf(machine: AnyStateMachine): string[] {
   const edges: string[] = [];
   const visit = (definition: Definition) => {
     const branches = new Map<string, number>();
@@ -48,7 +48,7 @@ export function coverageOf(machine: AnyStateMachine) {
       if (event.type !== '@xstate.microstep' || !isRoot(event)) return;
       for (const edge of event._transitions) walked.add(edgeOf(edge));
     },
-    missing: () => edgesOf(machine).filter((edge) => !walked.has(edge)),
+    missing: () => branchesOf(machine).filter((edge) => !walked.has(edge)),
   };
 }
 

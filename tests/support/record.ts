@@ -4,9 +4,10 @@ import { join } from 'node:path';
 import type { AnyStateMachine } from 'xstate';
 
 /** Who walked: a bare actor, a rendered view or a person's hands in a browser. */
-type Walker = 'actor' | 'view' | 'browser';
+export const walkers = ['actor', 'view', 'browser'] as const;
+export type Walker = (typeof walkers)[number];
 
-const coverageFolder = join(import.meta.dirname, '../../test-results/coverage');
+export const coverageFolder = join(import.meta.dirname, '../../test-results/coverage');
 
 /**
  * Keeps which branches (as `edgeOf` names them) somebody walked, for the table at the end of `npm test`.

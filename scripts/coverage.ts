@@ -1,0 +1,15 @@
+import { machines } from '../tests/support/machines.ts';
+import { coverageFolder } from '../tests/support/record.ts';
+import { coverageTable, lackingIn, rowsOf, walksIn } from '../tests/workbench/coverage-table.ts';
+
+/** What the last run of the tests reached of every machine; with `--whole`, actor and view have to have reached all. */
+const walks = walksIn(coverageFolder);
+if (walks.length === 0) {
+  console.error('Nothing was walked yet: run `npm test`, or `npx vitest run --project machines`.');
+  process.exit(1);
+}
+const rows = rowsOf(machines, walks);
+process.stdout.write(coverageTable(rows));
+const lacking = process.argv.includes('--whole') ? rows.flatMap(lackingIn) : [];
+for (const sentence of lacking) console.error(sentence);
+process.exit(lacking.length === 0 ? 0 : 1);

@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { titlesAt } from '../../workbench/other-version.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'clickledger-history-'));
+
+const git = (...args: string[]) => {
+  const who = ['-c', 'user.name=A', '-c', 'user.email=a@acme.test', '-c', 'commit.gpgsign=false'];
+  const { status, stdout, stderr } = spawnSync('git', [...who, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  expect(status, stderr).toBe(0);
+  return stdout;
+};
+
+const keep = (path: string, text: string) => {
+  mkdirSync(dirname(join(root, path)), { recursive: true });
+  writeFileSync(join(root, path), text);
+  git('add', path);
+};
+
+/** A project that walks as this one does; what it says its paths are is all that counts. */
+const walks = (titles: string[]) => `
+import { walkBare } from '../support/bare.ts';
+walkBare({}, ${JSON.stringify(titles.map((title) => ({ title })))});
+`;
+
+beforeAll(() => {
+  git('init', '--quiet');
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
+  keep('package.json', '{ "type": "module" }');
+  keep('tests/support/paths.ts', 'export const pathsOver = (machine, plan) => plan;');
+  keep('tests/support/bare.ts', 'throw new Error("A walk would begin here.");');
+  keep('tests/paths/share.test.ts', walks(['idle', 'idle → copied']));
+  git('commit', '--quiet', '-m', 'Share');
+  git('tag', 'v1');
+  keep('tests/paths/share.test.ts', "throw new Error('not yet written');");
+  git('commit', '--quiet', '-m', 'Break');
+});
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+describe('the paths of another version', () => {
+  it('are those of its own machines, and nothing of it stays', () => {
+    expect(titlesAt(root, 'v1')).toEqual({ share: ['idle', 'idle → copied'] });
+    expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+    expect(existsSync(join(root, 'titles.json'))).toBe(false);
+  });
+
+  it('are refused for a ref that there is not', () => {
+    expect(() => titlesAt(root, 'v9')).toThrow(
+      'This repository has no commit, branch or tag "v9".',
+    );
+    expect(() => titlesAt(root, '--all')).toThrow('no commit, branch or tag "--all"');
+  });
+
+  it('are not guessed where a version does not load, and nothing of it stays either', () => {
+    expect(() => titlesAt(root, 'HEAD')).toThrow(
+      'The paths of "HEAD" could not be generated with these packages. Error: not yet written',
+    );
+    expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
+  });
+});

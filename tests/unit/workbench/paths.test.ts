@@ -1,0 +1,112 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { machines } from '../../support/machines.ts';
+import { changesBetween } from '../../workbench/changes.ts';
+import { changesAs, summaryOf, written } from '../../workbench/formats.ts';
+import { listingOf, machineNames } from '../../workbench/listing.ts';
+import { nearest } from '../../workbench/nearest.ts';
+
+const listings = machineNames.map(listingOf);
+const share = listingOf('share');
+
+describe('the paths as a tester reads them', () => {
+  it('are of every machine', () => {
+    expect(machineNames).toEqual(Object.keys(machines));
+    expect(listings.filter(({ paths, purpose }) => paths.length === 0 || purpose === '')).toEqual(
+      [],
+    );
+  });
+
+  it('have an id each', () => {
+    const ids = listings.flatMap(({ paths }) => paths.map(({ id }) => id));
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('say in each step what to do and what to see', () => {
+    const [path] = share.paths.filter(({ id }) => id === 'share-d9512b4c');
+    expect(path?.steps.map(({ action, expected }) => [action, expected])).toEqual([
+      ['Start', expect.stringContaining('(idle)')],
+      [
+        'Copy link: opening (project 7), is pinned no (link.copy)',
+        expect.stringContaining('(copying; busy)'),
+      ],
+      [
+        '“Copy link” fails: The server did not answer. [offline] (✗ copyLink)',
+        'No link can carry this view. (failed; failed)',
+      ],
+      [
+        'Copy link: opening (project 7), is pinned no (link.copy)',
+        expect.stringContaining('(copying; busy)'),
+      ],
+    ]);
+  });
+
+  it('say what passes, what others do, and what leaves a screen as it is', () => {
+    const steps = listings.flatMap(({ paths }) => paths.flatMap((path) => path.steps));
+    const actions = new Set(steps.map(({ action }) => action));
+    expect(actions).toContain('5 s pass (after noticeOver)');
+    expect(actions).toContain('A minute passes (after staleAfter)');
+    expect(actions).toContain('Connect the network again (network.returned)');
+    expect(actions).toContain('Another part tells: events arrived (events.arrived)');
+    expect(steps.some(({ expected }) => expected.startsWith('As before: '))).toBe(true);
+    const unsaid = steps.filter(({ action, expected }) =>
+      /undefined|\[object|^$/.test(`${action}${expected}`),
+    );
+    expect(unsaid).toEqual([]);
+  });
+
+  it('are a table in Markdown', () => {
+    const text = written('md', [share]);
+    expect(text).toContain('5 states, 8 transitions, 13 paths.');
+    expect(text).toContain('## share-d9512b4c\n\n`idle → link.copy →');
+    expect(text).toContain('| Step | What to do | What to see |');
+  });
+
+  it('are a row for each step in CSV', () => {
+    const rows = parse(written('csv', [share]), { columns: true }) as Record<string, string>[];
+    expect(Object.keys(rows[0] ?? {})).toEqual(['path id', 'title', 'step', 'action', 'expected']);
+    expect(rows).toHaveLength(share.paths.flatMap(({ steps }) => steps).length);
+  });
+
+  it('are whole in JSON', () => {
+    expect(JSON.parse(written('json', [share]))).toEqual([share]);
+  });
+
+  it('are counted over all machines', () => {
+    const rows = summaryOf(listings).trim().split('\n');
+    expect(rows).toHaveLength(listings.length + 3);
+    expect(rows).toContain('| share | A link to a view. | 5 | 8 | 13 |');
+  });
+});
+
+describe('a machine that there is not', () => {
+  it.each([
+    ['sesion', 'session'],
+    ['pixels-editor', 'pixel-editor'],
+    ['Sign-Up', 'sign-up'],
+  ])('“%s” is near %s', (wanted, meant) => {
+    expect(nearest(wanted, machineNames)).toContain(meant);
+  });
+});
+
+describe('what changed since', () => {
+  const before = { share: ['idle → open', 'idle → close', 'idle → close'], gone: ['a'] };
+  const now = { share: ['idle → open', 'idle → close', 'idle → copy'], fresh: ['b'] };
+  const changes = changesBetween(before, now);
+
+  it('is what one version has and the other has not, paths of one title counted', () => {
+    expect(changes.map(({ machine, change, title }) => [machine, change, title])).toEqual([
+      ['fresh', 'added', 'b'],
+      ['gone', 'removed', 'a'],
+      ['share', 'added', 'idle → copy'],
+      ['share', 'removed', 'idle → close'],
+    ]);
+  });
+
+  it('is said in one sentence and a table', () => {
+    expect(changesAs('md', 'v1', changes)).toMatch(
+      /^Since v1: 2 paths added, 2 removed\.\n\n\| {2}\| Path \| Title \|/,
+    );
+    expect(changesAs('md', 'v1', [])).toBe('Since v1: 0 paths added, 0 removed.\n');
+  });
+});

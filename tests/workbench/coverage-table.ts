@@ -1,0 +1,79 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyStateMachine } from 'xstate';
+import { type Walker, walkers } from '../support/record.ts';
+import { type Reached, reachedBy } from './reached.ts';
+
+type Walk = { driver: Walker; machine: string; walked: string[] };
+type Row = { machine: string; states: number; transitions: number } & Record<
+  Walker,
+  Reached | null
+>;
+
+/** What the last run wrote down. */
+export const walksIn = (folder: string): Walk[] =>
+  existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => name.endsWith('.json'))
+        .map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')) as Walk)
+    : [];
+
+export const rowsOf = (machines: Record<string, AnyStateMachine>, walks: readonly Walk[]): Row[] =>
+  Object.entries(machines).map(([name, machine]) => {
+    const by = (driver: Walker) => {
+      const own = walks.filter((walk) => walk.driver === driver && walk.machine === machine.id);
+      if (own.length === 0) return null;
+      return reachedBy(machine, new Set(own.flatMap(({ walked }) => walked)));
+    };
+    const { states, transitions } = reachedBy(machine, new Set());
+    return {
+      machine: name,
+      states: states.of,
+      transitions: transitions.of,
+      actor: by('actor'),
+      view: by('view'),
+      browser: by('browser'),
+    };
+  });
+
+/** Each machine on a line: how much there is of it, and what part of that each driver reached. */
+export function coverageTable(rows: readonly Row[]): string {
+  const lines = [
+    ['machine', 'states', 'transitions', ...walkers],
+    ...rows.map(({ machine, states, transitions, ...by }) => [
+      machine,
+      String(states),
+      String(transitions),
+      ...walkers.map((walker) => part(by[walker])),
+    ]),
+  ];
+  const width = (at: number) => Math.max(...lines.map((line) => line[at]?.length ?? 0));
+  const aligned = lines.map((line) =>
+    line.map((cell, at) => (at === 0 ? cell.padEnd(width(at)) : cell.padStart(width(at)))),
+  );
+  return `${aligned.map((line) => line.join('  ')).join('\n')}\n`;
+}
+
+/** Sentences for what actor and view have left out: both walk everything. */
+export const lackingIn = (row: Row): string[] =>
+  (['actor', 'view'] as const)
+    .filter((walker) => !isWhole(row[walker]))
+    .map((walker) => {
+      const reached = row[walker];
+      return reached === null
+        ? `${row.machine}: no path was walked on the ${walker}.`
+        : `${row.machine}: the ${walker} took ${reached.transitions.reached} of ${row.transitions} transitions and was in ${reached.states.reached} of ${row.states} states.`;
+    });
+
+const isWhole = (reached: Reached | null) =>
+  reached !== null &&
+  reached.states.reached === reached.states.of &&
+  reached.transitions.reached === reached.transitions.of;
+
+/** One figure where all was reached, else states and transitions; a dash where nobody walked. */
+function part(reached: Reached | null): string {
+  if (reached === null) return '–';
+  if (isWhole(reached)) return '100 %';
+  const share = (of: Reached['states']) => `${Math.floor((100 * of.reached) / of.of)} %`;
+  return `${share(reached.states)} / ${share(reached.transitions)}`;
+}

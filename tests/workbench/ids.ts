@@ -1,0 +1,19 @@
+/**
+ * The names under which test management tools keep the paths of a machine: they stay while a path has the same
+ * events and states, whatever its samples hold. Paths of one title are numbered.
+ */
+export function pathIds(machine: string, titles: readonly string[]): string[] {
+  const seen = new Map<string, number>();
+  return titles.map((title) => {
+    const number = (seen.get(title) ?? 0) + 1;
+    seen.set(title, number);
+    return `${machine}-${digestOf(`${machine} ${title}`)}${number > 1 ? `-${number}` : ''}`;
+  });
+}
+
+/** FNV-1a: the same everywhere, short enough to be read out. */
+function digestOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** The titles of all paths of each machine. */
+export type Titles = Record<string, string[]>;
+
+/**
+ * The paths of another version: its sources in a folder of their own, with the packages of this one. Its own path
+ * tests say which machine has which plan; where they would walk, they are written down instead.
+ */
+export function titlesAt(root: string, ref: string): Titles {
+  const commit = git(root, 'rev-parse', '--verify', '--quiet', `${ref}^{commit}`);
+  if (commit === null) throw new Error(`This repository has no commit, branch or tag "${ref}".`);
+  const folder = mkdtempSync(join(tmpdir(), 'clickledger-paths-'));
+  const tree = join(folder, 'tree');
+  try {
+    if (git(root, 'worktree', 'add', '--detach', '--quiet', tree, commit) === null) {
+      throw new Error(`The version "${ref}" could not be checked out beside this one.`);
+    }
+    symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
+    writeFileSync(join(tree, 'tests/support/bare.ts'), collector);
+    writeFileSync(join(tree, 'collect.ts'), collect);
+    const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'collect.ts'], {
+      cwd: tree,
+      encoding: 'utf8',
+    });
+    if (status !== 0) {
+      const [reason = ''] = stderr.match(/^\w*Error.*$/m) ?? [];
+      throw new Error(
+        `The paths of "${ref}" could not be generated with these packages. ${reason}`,
+      );
+    }
+    return JSON.parse(readFileSync(join(tree, 'titles.json'), 'utf8')) as Titles;
+  } finally {
+    git(root, 'worktree', 'remove', '--force', tree);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const collector = `
+import { pathsOver } from './paths.ts';
+export const walks = [];
+export const walkBare = (machine, plan) => walks.push(pathsOver(machine, plan).map(({ title }) => title));
+`;
+
+const collect = `
+import { readdirSync, writeFileSync } from 'node:fs';
+import { walks } from './tests/support/bare.ts';
+const titles = {};
+for (const file of readdirSync('tests/paths').filter((name) => name.endsWith('.test.ts'))) {
+  await import('./tests/paths/' + file);
+  titles[file.replace('.test.ts', '')] = walks.splice(0).flat();
+}
+writeFileSync('titles.json', JSON.stringify(titles));
+`;
+
+/** What git says, or null where it refuses. */
+function git(root: string, ...args: string[]): string | null {
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? stdout.trim() : null;
+}

@@ -1,0 +1,100 @@
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventFromLogic } from 'xstate';
+import type { loaderOf } from '#machines/loader.ts';
+import type { navigationMachine } from '#machines/navigation.ts';
+import type { selectionMachine } from '#machines/selection.ts';
+import type { sessionMachine } from '#machines/session.ts';
+import { lengthOf } from '../support/delays.ts';
+import { payloadOf } from './payload.ts';
+
+type Words<M extends AnyStateMachine> = { [T in EventFromLogic<M>['type']]?: string };
+
+const loader: Words<ReturnType<typeof loaderOf>> = {
+  'query.change': 'Choose other days or filters',
+  'query.refine': 'Ask for the same figures in another order, or with more beside them',
+  'network.returned': 'Connect the network again',
+};
+const session: Words<typeof sessionMachine> = {
+  'credentials.submit': 'Sign in',
+  'member.arrived': 'Come in as a member without the sign-in page (sign-up, mailed link, invite)',
+  'session.leave': 'Sign out',
+  'session.expired': 'The server refuses the session during any call',
+  'session.ended': 'Sign out in another tab',
+  'session.changed': 'Another tab signs in or out',
+  'session.renewed': 'Change the password or the sessions of this account',
+  'page.entered': 'A page opens for the first time',
+  'page.changed': 'Go to another page',
+};
+const selection: Words<typeof selectionMachine> = {
+  'clock.tick': 'Time passes',
+  'comparison.switch': 'Switch the comparison off or on',
+  'asOf.clear': 'Leave the pinned figures',
+  'sidebarRight.set': 'Dock the filters, or close them',
+  'member.change': 'Another part tells: the member or the projects are different now',
+};
+const navigation: Words<typeof navigationMachine> = {
+  'location.changed': 'Open an address',
+};
+
+/** Said where the name of an event does not say it all; for the rest the name is read aloud. */
+const common: Record<string, string> = {
+  ...loader,
+  ...session,
+  ...selection,
+  ...navigation,
+  'network.lost': 'Disconnect the network',
+};
+
+/** Facts are named by what has happened, commands by what is to be done (style 2.3). */
+const fact = /(ed|lost|told|made|heard|silent|done)$/;
+
+/** What a tester does, or what has to happen, for a step; in brackets what the drawing calls it. */
+export function actionOf(machine: AnyStateMachine, event: { type: string }): string {
+  const [, ending, child] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+  const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? [];
+  if (child) {
+    const told = payloadOf(ending === 'done' ? 'output' : 'error', event);
+    const what = `“${spaced(child)}” ${ending === 'done' ? 'is answered' : 'fails'}`;
+    return `${what}${told ? `: ${told}` : ''} (${ending === 'done' ? '✓' : '✗'} ${child})`;
+  }
+  if (delay) return `${passing(machine.implementations.delays[delay])} (after ${delay})`;
+  const told = payloadOf(null, event);
+  return `${nameOf(event.type)}${told ? `: ${told}` : ''} (${event.type})`;
+}
+
+function nameOf(type: string): string {
+  const known = common[type];
+  if (known) return known;
+  const [object = type, verb] = type.split('.');
+  if (!verb) return spaced(object);
+  const words = spaced(verb).toLowerCase();
+  return fact.test(verb)
+    ? `Another part tells: ${spaced(object).toLowerCase()} ${words}`
+    : spaced(`${verb} ${object}`);
+}
+
+function passing(delay: unknown): string {
+  if (typeof delay === 'function') return 'A while passes';
+  const seconds = lengthOf(delay) / 1000;
+  return seconds === 60 ? 'A minute passes' : `${seconds} s pass`;
+}
+
+/** What is on screen in a state: what it says of itself, from the outside in, and what tells it apart. */
+export function seenIn(state: AnyMachineSnapshot): string {
+  const nodes: AnyStateNode[] = [...state._nodes].filter(({ path }) => path.length > 0);
+  const said = nodes.sort((one, other) => one.order - other.order).map(describe);
+  const tags = [...state.tags].sort().join(', ');
+  return `${said.join(' ')} (${placeOf(state)}${tags ? `; ${tags}` : ''})`;
+}
+
+const describe = ({ description, key }: AnyStateNode) => description ?? `${spaced(key)}.`;
+
+function placeOf({ value }: AnyMachineSnapshot): string {
+  if (typeof value === 'string') return value;
+  return JSON.stringify(value).replaceAll('"', '').replaceAll(/[{}]/g, '').replaceAll(':', '.');
+}
+
+/** `signedOut` and `sign-up` as words: Signed out, Sign up. */
+function spaced(name: string): string {
+  const words = name.replaceAll(/[-_]/g, ' ').replaceAll(/([a-z\d])([A-Z])/g, '$1 $2');
+  return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();
+}
