@@ -1,23 +1,19 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
-import type { ReactNode } from 'react';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   type ActorRefFrom,
-  type AnyActorLogic,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  createActor,
   type EventFromLogic,
-  fromCallback,
   SimulatedClock,
   type SnapshotFrom,
 } from 'xstate';
 import { coverageOf } from './coverage.ts';
 import { lengthOf } from './delays.ts';
-import { type Path, type Plan, pathsOver, walk } from './paths.ts';
+import { type Path, pathsOver, walk } from './paths.ts';
 import { record } from './record.ts';
-import { scripted } from './scripted.ts';
+import { type Scene, stage } from './scene.ts';
 
 export type Hands = { user: UserEvent; screen: typeof screen };
 
@@ -29,13 +25,8 @@ export type Gestures<M extends AnyStateMachine> = {
 };
 export const told = 'told by another part of the app';
 
-/** A child that never says anything. */
-const silent: AnyActorLogic = fromCallback(() => {});
-
-export type Scene<M extends AnyStateMachine> = {
-  /** The machine as this test runs it: requests scripted, listeners and inner machines as in the app. */
-  cast: (machine: M, scripts: Record<string, AnyActorLogic>) => AnyStateMachine;
-  view: (actor: ActorRefFrom<M>) => ReactNode;
+/** What a test adds to a scene. */
+type Walked<M extends AnyStateMachine> = {
   gestures: Gestures<M>;
   /** What a person sees in a state; its context is the live one, its value the one of the path. */
   sees: (state: SnapshotFrom<M>) => void;
@@ -45,7 +36,11 @@ export type Scene<M extends AnyStateMachine> = {
  * Walks every path of a machine on the rendered view: people's events by gesture, outcomes by script, delays by
  * clock. Then fails for each transition of its definition that no path has taken.
  */
-export function walkViewed<M extends AnyStateMachine>(machine: M, plan: Plan<M>, scene: Scene<M>) {
+export function walkViewed<M extends AnyStateMachine>(
+  scene: Scene<M>,
+  { gestures, sees }: Walked<M>,
+) {
+  const { machine, plan, view } = scene;
   const coverage = coverageOf(machine);
 
   describe(`${machine.id} on its view`, () => {
@@ -60,37 +55,28 @@ export function walkViewed<M extends AnyStateMachine>(machine: M, plan: Plan<M>,
   });
 
   async function run(path: Path<M>) {
-    const asked = Object.entries<readonly unknown[]>(plan.answers).filter(
-      ([, answers]) => answers.length > 0,
-    );
-    const children = new Map(asked.map(([id]) => [id, scripted<unknown, unknown>()]));
     const clock = new SimulatedClock();
-    const logic = scene.cast(machine, {
-      ...Object.fromEntries(Object.keys(plan.answers).map((id) => [id, silent])),
-      ...Object.fromEntries([...children].map(([id, child]) => [id, child.logic])),
-    });
-    const actor = createActor(logic, { input: path.input, clock, inspect: coverage.inspect });
-    actor.start();
+    const { actor, answer } = stage(scene, path, { clock, inspect: coverage.inspect });
     const hands: Hands = { user: userEvent.setup(), screen };
-    const view = render(scene.view(actor as ActorRefFrom<M>));
+    const rendered = render(view(actor as ActorRefFrom<M>));
 
     await walk(path, {
       send: async (event) => {
-        const gesture = scene.gestures[event.type as keyof Gestures<M>];
+        const gesture = gestures[event.type as keyof Gestures<M>];
         if (gesture === told) actor.send(event);
         else await gesture(event as never, hands);
       },
-      answer: (id, answer) => children.get(id)?.answer(answer),
+      answer,
       wait: (delay) => clock.increment(lengthOf(machine.implementations.delays[delay])),
       expect: async (state: AnyMachineSnapshot) => {
         await waitFor(() => {
           const live: AnyMachineSnapshot = actor.getSnapshot();
           expect(live.value).toEqual(state.value);
-          scene.sees(live as SnapshotFrom<M>);
+          sees(live as SnapshotFrom<M>);
         });
       },
     });
-    view.unmount();
+    rendered.unmount();
     actor.stop();
   }
 }

@@ -1,24 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import type { Answer, Query, Question } from '#contract/query.ts';
-import type { GraphPoint } from '#contract/report.ts';
-import { type AnnotationsSnapshot, annotationsMachine } from '#machines/annotations.ts';
-import { loaderOf } from '#machines/loader.ts';
-import { GraphPanel } from '#views/dashboard/GraphPanel.tsx';
+import type { AnnotationsSnapshot } from '#machines/annotations.ts';
 import { annotationsGestures } from '../support/gestures/annotations.ts';
-import { annotationsPlan } from '../support/plans/annotations.ts';
-import { recorder } from '../support/recorder.ts';
-import { answered, graph, member, question } from '../support/samples.ts';
-import { recast, selectionStage } from '../support/stage.tsx';
+import { annotationsScene } from '../support/scenes/annotations.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
-const load = fromPromise<Answer<GraphPoint[]>, { query: Question }>(async () => answered(graph));
-const points = createActor(loaderOf<GraphPoint[], Question>().provide({ actors: { load } }), {
-  input: { query: question },
-}).start();
 
 /** The graph in every state; beside it the notes, or why they are missing; above it the form. */
 function sees(state: AnnotationsSnapshot) {
@@ -39,9 +24,7 @@ function sees(state: AnnotationsSnapshot) {
   expect(save?.matches(':disabled') ?? null).toBe(writing ? state.hasTag('busy') : null);
 }
 
-walkViewed(annotationsMachine, annotationsPlan, {
-  cast: recast,
-  view: (actor) => <GraphPanel actor={points} selection={selection} notes={actor} />,
+walkViewed(annotationsScene, {
   gestures: annotationsGestures,
   sees,
 });

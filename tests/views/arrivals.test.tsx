@@ -2,31 +2,17 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
-import type { Arrivals, Query, Question } from '#contract/query.ts';
+import type { Arrivals, Question } from '#contract/query.ts';
 import { arrivalsMachine } from '#machines/arrivals.ts';
 import { FirstRun } from '#views/dashboard/FirstRun.tsx';
 import { NextSteps } from '#views/dashboard/NextSteps.tsx';
 import { arrivalsGestures } from '../support/gestures/arrivals.ts';
-import { arrivalsPlan } from '../support/plans/arrivals.ts';
 import { recorder } from '../support/recorder.ts';
-import { member, question } from '../support/samples.ts';
-import { recast, selectionStage } from '../support/stage.tsx';
+import { question } from '../support/samples.ts';
+import { arrivalsScene, selection, selectionOf } from '../support/scenes/arrivals.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
-const { parent: nobody } = recorder<{ type: 'selection.changed'; query: Query | null }>();
-const selectionOf = (role: string) =>
-  createActor(selectionStage, {
-    input: {
-      member: { ...member, projects: member.projects.map((one) => ({ ...one, role })) },
-      facts: {},
-      parent: nobody,
-    },
-  }).start();
-const selection = selectionOf('owner');
-
-walkViewed(arrivalsMachine, arrivalsPlan, {
-  cast: (machine, scripts) => recast(machine, scripts),
-  view: (actor) => <FirstRun actor={actor} selection={selection} />,
+walkViewed(arrivalsScene, {
   gestures: arrivalsGestures,
   sees: ({ context: { arrivals } }) => {
     expect(screen.getByText(/events received$/).textContent).toBe('0 events received');

@@ -1,12 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
-import { type AuditLogSnapshot, auditLogMachine } from '#machines/audit-log.ts';
-import { saveAuditMachine, verifyChainMachine } from '#machines/settings-entries.ts';
-import { Audit } from '#views/settings/Audit.tsx';
+import type { AuditLogSnapshot } from '#machines/audit-log.ts';
 import { auditLogGestures } from '../support/gestures/audit-log.ts';
-import { auditLogPlan } from '../support/plans/audit-log.ts';
-import { recast } from '../support/stage.tsx';
+import { auditLogScene } from '../support/scenes/audit-log.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** The entries so far stay while more of them or others are read. */
@@ -25,12 +21,7 @@ function sees(state: AuditLogSnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-const verifying = createActor(verifyChainMachine).start();
-const saving = createActor(saveAuditMachine).start();
-
-walkViewed(auditLogMachine, auditLogPlan, {
-  cast: recast,
-  view: (actor) => <Audit actor={actor} verifying={verifying} saving={saving} zone="UTC" />,
+walkViewed(auditLogScene, {
   gestures: auditLogGestures,
   sees,
 });

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type BillingSnapshot, billingMachine } from '#machines/billing.ts';
-import { Billing } from '#views/settings/Billing.tsx';
+import type { BillingSnapshot } from '#machines/billing.ts';
 import { billingGestures } from '../support/gestures/billing.ts';
-import { billingPlan } from '../support/plans/billing.ts';
-import { recast } from '../support/stage.tsx';
+import { billingScene } from '../support/scenes/billing.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 const sentences: Record<string, RegExp> = {
@@ -40,9 +38,7 @@ function sees(state: BillingSnapshot) {
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
 }
 
-walkViewed(billingMachine, billingPlan, {
-  cast: recast,
-  view: (actor) => <Billing actor={actor} mayChange />,
+walkViewed(billingScene, {
   gestures: billingGestures,
   sees,
 });

@@ -1,19 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
-import type { Query } from '#contract/query.ts';
-import { type BreakdownSnapshot, breakdownMachine } from '#machines/breakdown.ts';
-import { BreakdownPanel } from '#views/dashboard/BreakdownPanel.tsx';
+import type { BreakdownSnapshot } from '#machines/breakdown.ts';
 import { groupingNames } from '#views/tables/groupings.ts';
 import { breakdownGestures } from '../support/gestures/breakdown.ts';
-import { breakdownPlan } from '../support/plans/breakdown.ts';
-import { recorder } from '../support/recorder.ts';
-import { member } from '../support/samples.ts';
-import { recast, rowsStage, selectionStage } from '../support/stage.tsx';
+import { breakdownScene } from '../support/scenes/breakdown.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 
 /** Each state by its table, its breadcrumbs, its order and its columns. */
 function sees(state: BreakdownSnapshot) {
@@ -39,9 +30,7 @@ function sees(state: BreakdownSnapshot) {
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe(find);
 }
 
-walkViewed(breakdownMachine, breakdownPlan, {
-  cast: (machine) => recast(machine, { recallTable: fromCallback(() => {}), rows: rowsStage }),
-  view: (actor) => <BreakdownPanel actor={actor} selection={selection} />,
+walkViewed(breakdownScene, {
   gestures: breakdownGestures,
   sees,
 });

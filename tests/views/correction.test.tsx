@@ -1,16 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type CorrectionSnapshot, correctionMachine } from '#machines/correction.ts';
-import { Correction } from '#views/conversions/Correction.tsx';
-import { Decisions } from '#views/conversions/Decisions.tsx';
-import { story } from '../support/conversions.ts';
+import type { CorrectionSnapshot } from '#machines/correction.ts';
 import { correctionGestures } from '../support/gestures/correction.ts';
-import { adjustment, correctionPlan } from '../support/plans/correction.ts';
-import { recast } from '../support/stage.tsx';
+import { correctionScene } from '../support/scenes/correction.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const zone = 'America/New_York';
-const corrected = { ...story, adjustments: [adjustment] };
 
 /** The way into the form, the form with what was refused, or why a correction still stands. */
 function sees(state: CorrectionSnapshot) {
@@ -25,14 +18,7 @@ function sees(state: CorrectionSnapshot) {
   expect(screen.queryByText(/still stands/) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(correctionMachine, correctionPlan, {
-  cast: recast,
-  view: (actor) => (
-    <>
-      <Decisions story={corrected} zone={zone} correction={actor} />
-      <Correction actor={actor} conversion={story.conversion} zone={zone} />
-    </>
-  ),
+walkViewed(correctionScene, {
   gestures: correctionGestures,
   sees,
 });

@@ -1,26 +1,14 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
-import type { Query } from '#contract/query.ts';
-import { dashboardMachine } from '#machines/dashboard.ts';
-import { Dashboard } from '#views/dashboard/Dashboard.tsx';
 import { dashboardGestures } from '../support/gestures/dashboard.ts';
-import { dashboardPlan } from '../support/plans/dashboard.ts';
-import { recorder } from '../support/recorder.ts';
-import { member } from '../support/samples.ts';
-import { dashboardChildren, recast, selectionStage } from '../support/stage.tsx';
+import { dashboardScene } from '../support/scenes/dashboard.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
-
 const modelsOwn = /^Value of the conversions the server reported\. Server revenue = sum/;
+
 const builtIn = /^The value of the counted conversions before refunds/;
 
-walkViewed(dashboardMachine, dashboardPlan, {
-  cast: (machine, { readDefinitions }) =>
-    recast(machine, { ...dashboardChildren, ...(readDefinitions && { readDefinitions }) }),
-  view: (actor) => <Dashboard actor={actor} selection={selection} />,
+walkViewed(dashboardScene, {
   gestures: dashboardGestures,
   sees: (state) => {
     if (state.matches('silent')) {

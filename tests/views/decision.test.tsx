@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type DecisionSnapshot, decisionMachine } from '#machines/decision.ts';
-import { DecisionBar } from '#views/conversions/DecisionBar.tsx';
+import type { DecisionSnapshot } from '#machines/decision.ts';
 import { decisionGestures } from '../support/gestures/decision.ts';
-import { decisionPlan } from '../support/plans/decision.ts';
-import { recast } from '../support/stage.tsx';
+import { decisionScene } from '../support/scenes/decision.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** What is chosen, what it would do, what came of it, and each way on. */
@@ -27,9 +25,7 @@ function sees(state: DecisionSnapshot) {
   );
 }
 
-walkViewed(decisionMachine, decisionPlan, {
-  cast: recast,
-  view: (actor) => <DecisionBar actor={actor} />,
+walkViewed(decisionScene, {
   gestures: decisionGestures,
   sees,
 });

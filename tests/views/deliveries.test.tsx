@@ -6,7 +6,7 @@ import { type DeliveriesSnapshot, deliveriesMachine } from '#machines/deliveries
 import { DeliveriesPanel } from '#views/pixels/events/DeliveriesPanel.tsx';
 import { lastDeliveries } from '../support/event-pixels.ts';
 import { deliveriesGestures } from '../support/gestures/deliveries.ts';
-import { deliveriesPlan } from '../support/plans/deliveries.ts';
+import { deliveriesScene } from '../support/scenes/deliveries.tsx';
 import { scripted } from '../support/scripted.ts';
 import { recast } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
@@ -33,9 +33,7 @@ function sees(state: DeliveriesSnapshot) {
   );
 }
 
-walkViewed(deliveriesMachine, deliveriesPlan, {
-  cast: recast,
-  view: (actor) => <DeliveriesPanel actor={actor} zone="America/New_York" />,
+walkViewed(deliveriesScene, {
   gestures: deliveriesGestures,
   sees,
 });

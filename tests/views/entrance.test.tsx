@@ -1,17 +1,12 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type DocumentSnapshot, documentMachine } from '#machines/document.ts';
-import { type SubmissionSnapshot, submissionOf } from '#machines/submission.ts';
-import { Document } from '#views/entrance/Document.tsx';
-import { Forgotten } from '#views/entrance/Forgotten.tsx';
-import { documentPlan } from '../support/plans/document.ts';
-import { submissionPlan } from '../support/plans/submission.ts';
-import { recast } from '../support/stage.tsx';
+import type { DocumentSnapshot } from '#machines/document.ts';
+import type { SubmissionSnapshot } from '#machines/submission.ts';
+import { documentScene } from '../support/scenes/document.tsx';
+import { submissionScene } from '../support/scenes/submission.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
-walkViewed(submissionOf<string, string>(), submissionPlan, {
-  cast: recast,
-  view: (actor) => <Forgotten actor={actor} />,
+walkViewed(submissionScene, {
   gestures: {
     'answers.submit': async ({ answers }, { user, screen }) => {
       const email = screen.getByLabelText('Email');
@@ -29,9 +24,7 @@ walkViewed(submissionOf<string, string>(), submissionPlan, {
   },
 });
 
-walkViewed(documentMachine, documentPlan, {
-  cast: recast,
-  view: (actor) => <Document actor={actor} />,
+walkViewed(documentScene, {
   gestures: {
     retry: async (_, { user, screen }) =>
       user.click(screen.getByRole('button', { name: 'Retry privacy policy' })),

@@ -7,8 +7,8 @@ import { shownPixels } from '#machines/pixel-rules.ts';
 import { PixelList } from '#views/pixels/events/PixelList.tsx';
 import { pixelList } from '../support/event-pixels.ts';
 import { eventPixelsGestures } from '../support/gestures/event-pixels.ts';
-import { eventPixelsPlan } from '../support/plans/event-pixels.ts';
 import { member, query } from '../support/samples.ts';
+import { eventPixelsScene } from '../support/scenes/event-pixels.tsx';
 import { scripted } from '../support/scripted.ts';
 import { recast } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
@@ -36,10 +36,7 @@ function sees(state: EventPixelsSnapshot) {
   );
 }
 
-walkViewed(eventPixelsMachine, eventPixelsPlan, {
-  cast: (machine, { editor: _editor, ...scripts }) =>
-    recast(machine, { ...scripts, address: fromCallback(() => {}) }),
-  view: (actor) => <PixelList actor={actor} />,
+walkViewed(eventPixelsScene, {
   gestures: eventPixelsGestures,
   sees,
 });

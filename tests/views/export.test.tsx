@@ -1,17 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
-import { type ExportSnapshot, exportMachine } from '#machines/export.ts';
-import { ExportItems } from '#views/parts/ExportItems.tsx';
-import { ExportNotice } from '#views/parts/ExportNotice.tsx';
-import { Panel } from '#views/parts/Panel.tsx';
+import type { ExportSnapshot } from '#machines/export.ts';
 import { exportGestures } from '../support/gestures/export.ts';
-import { exportPlan } from '../support/plans/export.ts';
-import { question } from '../support/samples.ts';
-import { dashboardChildren, recast } from '../support/stage.tsx';
+import { exportScene } from '../support/scenes/export.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const totals = createActor(dashboardChildren.totals, { input: { query: question } }).start();
 
 /** Nothing, a file on its way, a file that is there, or why it is not. */
 function sees(state: ExportSnapshot) {
@@ -33,23 +25,7 @@ function sees(state: ExportSnapshot) {
   );
 }
 
-walkViewed(exportMachine, exportPlan, {
-  cast: recast,
-  view: (actor) => (
-    <>
-      <Panel
-        title="Totals"
-        definition="What was sold."
-        busy={false}
-        refreshing={false}
-        status={null}
-        menu={<ExportItems actor={actor} source={totals} title="Totals" report="rc-data" />}
-      >
-        {null}
-      </Panel>
-      <ExportNotice actor={actor} />
-    </>
-  ),
+walkViewed(exportScene, {
   gestures: exportGestures,
   sees,
 });

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type FigureRowsSnapshot, figureRowsMachine } from '#machines/figure-rows.ts';
-import { FigureRows } from '#views/dashboard/FigureRows.tsx';
+import type { FigureRowsSnapshot } from '#machines/figure-rows.ts';
 import { figureRowsGestures } from '../support/gestures/figure-rows.ts';
-import { figureRowsPlan } from '../support/plans/figure-rows.ts';
-import { recast } from '../support/stage.tsx';
+import { figureRowsScene } from '../support/scenes/figure-rows.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** A closed panel is away; an open one says what the figure is, what adds up to it and what is left out. */
@@ -42,9 +40,7 @@ function sees(state: FigureRowsSnapshot) {
   );
 }
 
-walkViewed(figureRowsMachine, figureRowsPlan, {
-  cast: recast,
-  view: (actor) => <FigureRows actor={actor} />,
+walkViewed(figureRowsScene, {
   gestures: figureRowsGestures,
   sees,
 });

@@ -1,24 +1,10 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
-import type { Query } from '#contract/query.ts';
-import { type FiltersActor, type FiltersSnapshot, filtersMachine } from '#machines/filters.ts';
+import type { FiltersSnapshot } from '#machines/filters.ts';
 import { groupNames } from '#views/parts/groups.ts';
-import { FilterGroups } from '#views/shell/FilterGroups.tsx';
 import { filtersGestures } from '../support/gestures/filters.ts';
-import { filtersPlan } from '../support/plans/filters.ts';
-import { recorder } from '../support/recorder.ts';
-import { member } from '../support/samples.ts';
-import { selectionStage } from '../support/stage.tsx';
+import { filtersScene } from '../support/scenes/filters.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const selection = createActor(selectionStage, {
-  input: {
-    member,
-    facts: {},
-    parent: recorder<{ type: 'selection.changed'; query: Query | null }>().parent,
-  },
-}).start();
 
 /** Which group is open, and what stands in it. */
 function sees(state: FiltersSnapshot) {
@@ -36,9 +22,7 @@ function sees(state: FiltersSnapshot) {
   expect(screen.queryByText('Clicks, last 90 days') !== null).toBe(isReady);
 }
 
-walkViewed(filtersMachine, filtersPlan, {
-  cast: (machine, scripts) => machine.provide({ actors: scripts as never }),
-  view: (actor) => <FilterGroups selection={selection} filters={actor as FiltersActor} />,
+walkViewed(filtersScene, {
   gestures: filtersGestures,
   sees,
 });

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type CompanySnapshot, companyMachine } from '#machines/settings-entries.ts';
-import { Company } from '#views/settings/Company.tsx';
+import type { CompanySnapshot } from '#machines/settings-entries.ts';
 import { formGestures } from '../support/gestures/form.ts';
-import { formPlan } from '../support/plans/form.ts';
-import { recast } from '../support/stage.tsx';
+import { formScene } from '../support/scenes/form.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** What was typed stays in every state; what became of it is said beside the button or below its field. */
@@ -23,9 +21,7 @@ function sees(state: CompanySnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.matches('failed'));
 }
 
-walkViewed(companyMachine, formPlan, {
-  cast: recast,
-  view: (actor) => <Company actor={actor} />,
+walkViewed(formScene, {
   gestures: formGestures,
   sees,
 });

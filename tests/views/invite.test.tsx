@@ -1,27 +1,9 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
-import { createActor, fromCallback, fromPromise } from 'xstate';
-import { type InviteSnapshot, inviteMachine } from '#machines/invite.ts';
-import { type Recollection, sessionMachine } from '#machines/session.ts';
-import { Invite } from '#views/entrance/Invite.tsx';
+import type { InviteSnapshot } from '#machines/invite.ts';
 import { inviteGestures } from '../support/gestures/invite.ts';
-import { invitePlan } from '../support/plans/invite.ts';
-import { navigationStage, placeAt, recast } from '../support/stage.tsx';
+import { inviteScene } from '../support/scenes/invite.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-/** Whoever signs in or out on the page of an invite does so here: nobody is signed in. */
-const session = createActor(
-  sessionMachine.provide({
-    actors: {
-      recall: fromPromise<Recollection, void>(async () => ({
-        facts: {},
-        preferences: { theme: 'system', density: 'comfortable' },
-      })),
-      tabs: fromCallback(() => {}),
-      navigation: navigationStage(placeAt('/invite/7f3a')).machine,
-    },
-  }),
-).start();
 
 /** Each state by its heading and by what a person can do there. */
 function sees(state: InviteSnapshot) {
@@ -46,9 +28,7 @@ function sees(state: InviteSnapshot) {
 /** Code that comes with the form is no part of what is tried here. */
 beforeAll(async () => void (await import('#contract/sign-up.ts')), 60_000);
 
-walkViewed(inviteMachine, invitePlan, {
-  cast: recast,
-  view: (actor) => <Invite actor={actor} session={session} />,
+walkViewed(inviteScene, {
   gestures: inviteGestures,
   sees,
 });

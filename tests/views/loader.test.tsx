@@ -1,25 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
-import type { Query, Question } from '#contract/query.ts';
+import type { Question } from '#contract/query.ts';
 import type { RcData } from '#contract/report.ts';
 import type { LoaderSnapshot } from '#machines/loader.ts';
-import { selectionMachine } from '#machines/selection.ts';
-import { money } from '#views/parts/format.ts';
-import { LoaderPanel } from '#views/parts/LoaderPanel.tsx';
 import { loaderGestures } from '../support/gestures/loader.ts';
-import { loaderPlan, totalsLoader } from '../support/plans/loader.ts';
-import { recorder } from '../support/recorder.ts';
-import { member } from '../support/samples.ts';
+import { loaderScene } from '../support/scenes/loader.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const selection = createActor(selectionMachine, {
-  input: {
-    member,
-    facts: {},
-    parent: recorder<{ type: 'selection.changed'; query: Query | null }>().parent,
-  },
-});
 
 /** Each state of a panel by what it shows and what it does not. */
 function sees(state: LoaderSnapshot<RcData, Question>) {
@@ -45,19 +31,7 @@ function sees(state: LoaderSnapshot<RcData, Question>) {
   );
 }
 
-walkViewed(totalsLoader, loaderPlan, {
-  cast: (machine, { load }) => machine.provide({ actors: { load: load as never } }),
-  view: (actor) => (
-    <LoaderPanel
-      actor={actor}
-      selection={selection}
-      title="Revenue"
-      definition="What was sold."
-      skeleton={<p>on its way</p>}
-    >
-      {({ revenue }) => <p>{money(revenue)}</p>}
-    </LoaderPanel>
-  ),
+walkViewed(loaderScene, {
   gestures: loaderGestures,
   sees,
 });

@@ -1,18 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
-import type { Query } from '#contract/query.ts';
-import { type LogSnapshot, logMachine } from '#machines/log.ts';
-import { Log } from '#views/conversions/Log.tsx';
+import type { LogSnapshot } from '#machines/log.ts';
 import { logGestures } from '../support/gestures/log.ts';
-import { logPlan } from '../support/plans/log.ts';
-import { recorder } from '../support/recorder.ts';
-import { member } from '../support/samples.ts';
-import { recast, selectionStage } from '../support/stage.tsx';
+import { logScene } from '../support/scenes/log.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 
 /** Each state by its rows, what stands in for them, and the ways on. */
 function sees(state: LogSnapshot) {
@@ -40,17 +31,7 @@ function sees(state: LogSnapshot) {
   );
 }
 
-walkViewed(logMachine, logPlan, {
-  cast: recast,
-  view: (actor) => (
-    <Log
-      actor={actor}
-      selection={selection}
-      last={null}
-      decision={undefined}
-      exporter={undefined}
-    />
-  ),
+walkViewed(logScene, {
   gestures: logGestures,
   sees,
 });

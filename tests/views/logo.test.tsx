@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type LogoSnapshot, logoMachine } from '#machines/logo.ts';
-import { Picture } from '#views/settings/Picture.tsx';
+import type { LogoSnapshot } from '#machines/logo.ts';
 import { logoGestures } from '../support/gestures/logo.ts';
-import { logoPlan } from '../support/plans/logo.ts';
-import { recast } from '../support/stage.tsx';
+import { logoScene } from '../support/scenes/logo.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** The picture that is chosen, else the one in use, on both colours; what is wrong; how far an upload has come. */
@@ -25,9 +23,7 @@ function sees(state: LogoSnapshot) {
   );
 }
 
-walkViewed(logoMachine, logoPlan, {
-  cast: recast,
-  view: (actor) => <Picture actor={actor} name="Logo" lead="The sign of Acme." alt="Logo" />,
+walkViewed(logoScene, {
   gestures: logoGestures,
   sees,
 });

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type MasterPixelsSnapshot, masterPixelsMachine } from '#machines/master-pixels.ts';
-import { MasterPixels } from '#views/pixels/MasterPixels.tsx';
+import type { MasterPixelsSnapshot } from '#machines/master-pixels.ts';
 import { masterPixelsGestures } from '../support/gestures/master-pixels.ts';
-import { masterPixelsPlan } from '../support/plans/master-pixels.ts';
-import { recast } from '../support/stage.tsx';
+import { masterPixelsScene } from '../support/scenes/master-pixels.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Each state by its pixels, what stands in for them, the form, and the ways on. */
@@ -33,9 +31,7 @@ function sees(state: MasterPixelsSnapshot) {
   );
 }
 
-walkViewed(masterPixelsMachine, masterPixelsPlan, {
-  cast: recast,
-  view: (actor) => <MasterPixels actor={actor} mayWrite />,
+walkViewed(masterPixelsScene, {
   gestures: masterPixelsGestures,
   sees,
 });

@@ -1,12 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type OrderTestSnapshot, orderTestMachine } from '#machines/order-test.ts';
-import { OrderTest } from '#views/pixels/OrderTest.tsx';
+import type { OrderTestSnapshot } from '#machines/order-test.ts';
 import { orderTestGestures } from '../support/gestures/order-test.ts';
-import { pixel } from '../support/master-pixels.ts';
-import { orderTestPlan } from '../support/plans/order-test.ts';
-import { member } from '../support/samples.ts';
-import { recast } from '../support/stage.tsx';
+import { orderTestScene } from '../support/scenes/order-test.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Each state by the sentence about the order, its hops, and the ways on. */
@@ -23,9 +19,7 @@ function sees(state: OrderTestSnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(orderTestMachine, orderTestPlan, {
-  cast: recast,
-  view: (actor) => <OrderTest actor={actor} affiliates={member.affiliates} pixels={[pixel]} />,
+walkViewed(orderTestScene, {
   gestures: orderTestGestures,
   sees,
 });

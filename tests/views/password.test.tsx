@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type PasswordSnapshot, passwordMachine } from '#machines/password.ts';
-import { Password } from '#views/settings/Password.tsx';
+import type { PasswordSnapshot } from '#machines/password.ts';
 import { passwordGestures } from '../support/gestures/password.ts';
-import { passwordPlan } from '../support/plans/password.ts';
-import { recast } from '../support/stage.tsx';
+import { passwordScene } from '../support/scenes/password.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Each refusal has its own place; the form goes when it is closed or has done its work. */
@@ -26,9 +24,7 @@ function sees(state: PasswordSnapshot) {
   }
 }
 
-walkViewed(passwordMachine, passwordPlan, {
-  cast: recast,
-  view: (actor) => <Password actor={actor} />,
+walkViewed(passwordScene, {
   gestures: passwordGestures,
   sees,
 });

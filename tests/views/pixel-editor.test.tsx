@@ -1,17 +1,12 @@
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useSelector } from '@xstate/react';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import {
-  type PixelEditorActor,
-  type PixelEditorSnapshot,
-  pixelEditorMachine,
-} from '#machines/pixel-editor.ts';
+import { type PixelEditorSnapshot, pixelEditorMachine } from '#machines/pixel-editor.ts';
 import { EditorPanel } from '#views/pixels/events/PixelPage.tsx';
 import { openedPixel, place, platform } from '../support/event-pixels.ts';
 import { pixelEditorGestures } from '../support/gestures/pixel-editor.ts';
-import { pixelEditorPlan } from '../support/plans/pixel-editor.ts';
+import { pixelEditorScene } from '../support/scenes/pixel-editor.tsx';
 import { scripted } from '../support/scripted.ts';
 import { recast } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
@@ -41,17 +36,10 @@ function sees(state: PixelEditorSnapshot) {
   );
 }
 
-walkViewed(pixelEditorMachine, pixelEditorPlan, {
-  cast: recast,
-  view: (actor) => <OpenPanel actor={actor} />,
+walkViewed(pixelEditorScene, {
   gestures: pixelEditorGestures,
   sees,
 });
-
-function OpenPanel({ actor }: { actor: PixelEditorActor }) {
-  const isOpen = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
-  return isOpen ? <EditorPanel editor={actor} /> : null;
-}
 
 function openedWith(pixel = openedPixel) {
   const openPixel = scripted();

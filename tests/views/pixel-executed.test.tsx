@@ -1,11 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type PixelExecutedSnapshot, pixelExecutedMachine } from '#machines/pixel-executed.ts';
-import { Executed } from '#views/pixels/Executed.tsx';
+import type { PixelExecutedSnapshot } from '#machines/pixel-executed.ts';
 import { pixelExecutedGestures } from '../support/gestures/pixel-executed.ts';
-import { pixelExecutedPlan } from '../support/plans/pixel-executed.ts';
-import { member } from '../support/samples.ts';
-import { recast } from '../support/stage.tsx';
+import { pixelExecutedScene } from '../support/scenes/pixel-executed.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Each state by the affiliate that is named, the figures, and the ways on. */
@@ -20,9 +17,7 @@ function sees(state: PixelExecutedSnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(pixelExecutedMachine, pixelExecutedPlan, {
-  cast: recast,
-  view: (actor) => <Executed actor={actor} affiliates={member.affiliates} />,
+walkViewed(pixelExecutedScene, {
   gestures: pixelExecutedGestures,
   sees,
 });

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type PixelHealthSnapshot, pixelHealthMachine } from '#machines/pixel-health.ts';
-import { HealthPanel } from '#views/pixels/events/HealthPanel.tsx';
+import type { PixelHealthSnapshot } from '#machines/pixel-health.ts';
 import { pixelHealthGestures } from '../support/gestures/pixel-health.ts';
-import { pixelHealthPlan } from '../support/plans/pixel-health.ts';
-import { recast } from '../support/stage.tsx';
+import { pixelHealthScene } from '../support/scenes/pixel-health.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Figures with their reason, or why there are none. */
@@ -19,9 +17,7 @@ function sees(state: PixelHealthSnapshot) {
   );
 }
 
-walkViewed(pixelHealthMachine, pixelHealthPlan, {
-  cast: recast,
-  view: (actor) => <HealthPanel actor={actor} zone="America/New_York" />,
+walkViewed(pixelHealthScene, {
   gestures: pixelHealthGestures,
   sees,
 });

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type PixelInstallSnapshot, pixelInstallMachine } from '#machines/pixel-install.ts';
-import { Install } from '#views/pixels/Install.tsx';
+import type { PixelInstallSnapshot } from '#machines/pixel-install.ts';
 import { pixelInstallGestures } from '../support/gestures/pixel-install.ts';
-import { pixelInstallPlan } from '../support/plans/pixel-install.ts';
-import { recast, streamStage } from '../support/stage.tsx';
+import { pixelInstallScene } from '../support/scenes/pixel-install.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Each state by its sentence and its ways on. */
@@ -22,9 +20,7 @@ function sees(state: PixelInstallSnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(pixelInstallMachine, pixelInstallPlan, {
-  cast: (machine, scripts) => recast(machine, { ...scripts, stream: streamStage }),
-  view: (actor) => <Install actor={actor} zone="America/New_York" />,
+walkViewed(pixelInstallScene, {
   gestures: pixelInstallGestures,
   sees,
 });

@@ -1,12 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { fromCallback } from 'xstate';
-import { type PixelStreamSnapshot, pixelStreamMachine } from '#machines/pixel-stream.ts';
-import { Live } from '#views/pixels/Live.tsx';
+import type { PixelStreamSnapshot } from '#machines/pixel-stream.ts';
 import { pixelStreamGestures } from '../support/gestures/pixel-stream.ts';
-import { pixelStreamPlan } from '../support/plans/pixel-stream.ts';
-import { member } from '../support/samples.ts';
-import { recast } from '../support/stage.tsx';
+import { pixelStreamScene } from '../support/scenes/pixel-stream.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Each state by how the line stands, the events that match, and the ways on. */
@@ -23,10 +19,7 @@ function sees(state: PixelStreamSnapshot) {
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(pixelStreamMachine, pixelStreamPlan, {
-  cast: (machine) =>
-    recast(machine, { hear: fromCallback(() => {}), network: fromCallback(() => {}) }),
-  view: (actor) => <Live actor={actor} affiliates={member.affiliates} zone="America/New_York" />,
+walkViewed(pixelStreamScene, {
   gestures: pixelStreamGestures,
   sees,
 });

@@ -1,11 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type PixelTrialSnapshot, pixelTrialMachine } from '#machines/pixel-trial.ts';
-import { TrialPanel } from '#views/pixels/events/TrialPanel.tsx';
-import { partner } from '../support/event-pixels.ts';
+import type { PixelTrialSnapshot } from '#machines/pixel-trial.ts';
 import { pixelTrialGestures } from '../support/gestures/pixel-trial.ts';
-import { pixelTrialPlan } from '../support/plans/pixel-trial.ts';
-import { recast } from '../support/stage.tsx';
+import { pixelTrialScene } from '../support/scenes/pixel-trial.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 const sentences = {
@@ -31,9 +28,7 @@ function sees(state: PixelTrialSnapshot) {
   );
 }
 
-walkViewed(pixelTrialMachine, pixelTrialPlan, {
-  cast: recast,
-  view: (actor) => <TrialPanel actor={actor} pixel={partner} />,
+walkViewed(pixelTrialScene, {
   gestures: pixelTrialGestures,
   sees,
 });

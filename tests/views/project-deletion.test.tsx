@@ -1,13 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import {
-  type ProjectDeletionSnapshot,
-  projectDeletionMachine,
-} from '#machines/project-deletion.ts';
-import { Deletion } from '#views/settings/Deletion.tsx';
+import type { ProjectDeletionSnapshot } from '#machines/project-deletion.ts';
 import { projectDeletionGestures } from '../support/gestures/project-deletion.ts';
-import { projectDeletionPlan } from '../support/plans/project-deletion.ts';
-import { recast } from '../support/stage.tsx';
+import { projectDeletionScene } from '../support/scenes/project-deletion.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Whether it is to go and when, the form while its name is typed, and the way back. */
@@ -32,9 +27,7 @@ function sees(state: ProjectDeletionSnapshot) {
   expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(projectDeletionMachine, projectDeletionPlan, {
-  cast: recast,
-  view: (actor) => <Deletion actor={actor} zone="UTC" />,
+walkViewed(projectDeletionScene, {
   gestures: projectDeletionGestures,
   sees,
 });

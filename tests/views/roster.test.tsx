@@ -1,15 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type TokensSnapshot, tokensMachine } from '#machines/settings-entries.ts';
-import { Tokens } from '#views/settings/Tokens.tsx';
+import type { TokensSnapshot } from '#machines/settings-entries.ts';
 import { rosterGestures } from '../support/gestures/roster.ts';
-import { rosterPlan } from '../support/plans/roster.ts';
-import { member } from '../support/samples.ts';
-import { recast } from '../support/stage.tsx';
+import { rosterScene } from '../support/scenes/roster.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const [project] = member.projects;
-if (!project) throw new Error('The sample has a project.');
 
 /** Each state by its list, its form, what is asked, what is told, and the ways on. */
 function sees(state: TokensSnapshot) {
@@ -40,9 +34,7 @@ function sees(state: TokensSnapshot) {
   );
 }
 
-walkViewed(tokensMachine, rosterPlan, {
-  cast: recast,
-  view: (actor) => <Tokens actor={actor} project={project} zone="UTC" />,
+walkViewed(rosterScene, {
   gestures: rosterGestures,
   sees,
 });

@@ -1,21 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
-import type { Query } from '#contract/query.ts';
-import { type SavedViewsSnapshot, savedViewsMachine } from '#machines/saved-views.ts';
-import { shareMachine } from '#machines/share.ts';
-import { ViewsMenu } from '#views/shell/ViewsMenu.tsx';
+import type { SavedViewsSnapshot } from '#machines/saved-views.ts';
 import { savedViewsGestures } from '../support/gestures/saved-views.ts';
-import { savedViewsPlan } from '../support/plans/saved-views.ts';
-import { recorder } from '../support/recorder.ts';
-import { member } from '../support/samples.ts';
-import { recast, selectionStage, workspaceStage } from '../support/stage.tsx';
+import { savedViewsScene } from '../support/scenes/saved-views.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
-const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
-const share = createActor(shareMachine).start();
 
 /** The list while it is open: on its way, out of reach, or there with what the server said about the last act. */
 function sees(state: SavedViewsSnapshot) {
@@ -40,11 +28,7 @@ function sees(state: SavedViewsSnapshot) {
   );
 }
 
-walkViewed(savedViewsMachine, savedViewsPlan, {
-  cast: recast,
-  view: (actor) => (
-    <ViewsMenu views={actor} share={share} selection={selection} workspace={workspace} />
-  ),
+walkViewed(savedViewsScene, {
   gestures: savedViewsGestures,
   sees,
 });

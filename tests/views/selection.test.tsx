@@ -1,20 +1,9 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor } from 'xstate';
-import { type SelectionSnapshot, selectionMachine } from '#machines/selection.ts';
-import { Side } from '#views/dashboard/Side.tsx';
-import { Empty } from '#views/parts/Empty.tsx';
-import { FilterGroups } from '#views/shell/FilterGroups.tsx';
-import { TopBar } from '#views/shell/TopBar.tsx';
+import type { SelectionSnapshot } from '#machines/selection.ts';
 import { selectionGestures } from '../support/gestures/selection.ts';
-import { selectionPlan } from '../support/plans/selection.ts';
-import { member, query } from '../support/samples.ts';
-import { filtersStage, workspaceStage } from '../support/stage.tsx';
+import { selectionScene } from '../support/scenes/selection.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
-workspace.send({ type: 'page.entered', screen: 'dashboard' });
-const filters = createActor(filtersStage, { input: { query } }).start();
 
 /** What is chosen, as the closed controls say it. */
 function sees(state: SelectionSnapshot) {
@@ -28,16 +17,7 @@ function sees(state: SelectionSnapshot) {
   }
 }
 
-walkViewed(selectionMachine, selectionPlan, {
-  cast: (machine, scripts) => machine.provide({ actors: scripts as never }),
-  view: (actor) => (
-    <>
-      <TopBar selection={actor} workspace={workspace} />
-      <Side selection={actor} />
-      <FilterGroups selection={actor} filters={filters} />
-      <Empty lack="filtered" selection={actor} />
-    </>
-  ),
+walkViewed(selectionScene, {
   gestures: selectionGestures,
   sees,
 });

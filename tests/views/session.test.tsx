@@ -1,11 +1,9 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
-import { connectionMachine } from '#machines/connection.ts';
-import { type SessionSnapshot, sessionMachine } from '#machines/session.ts';
-import { App, fetchMember } from '#views/App.tsx';
+import type { SessionSnapshot } from '#machines/session.ts';
+import { fetchMember } from '#views/App.tsx';
 import { sessionGestures } from '../support/gestures/session.ts';
-import { sessionPlan } from '../support/plans/session.ts';
-import { navigationStage, placeAt, recast, workspaceStage } from '../support/stage.tsx';
+import { sessionScene } from '../support/scenes/session.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** What members see comes with the sign-in; reading its code is no part of what is waited for here. */
@@ -37,15 +35,7 @@ function sees(state: SessionSnapshot) {
   }
 }
 
-walkViewed(sessionMachine, sessionPlan, {
-  cast: (machine, scripts) =>
-    recast(machine, {
-      ...scripts,
-      connection: connectionMachine,
-      navigation: navigationStage(placeAt('/dashboard')).machine,
-      workspace: workspaceStage,
-    }),
-  view: (actor) => <App actor={actor} />,
+walkViewed(sessionScene, {
   gestures: sessionGestures,
   sees,
 });

@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type SettingsPart, type SettingsSnapshot, settingsMachine } from '#machines/settings.ts';
-import { Settings } from '#views/settings/Settings.tsx';
+import type { SettingsPart, SettingsSnapshot } from '#machines/settings.ts';
 import { settingsGestures } from '../support/gestures/settings.ts';
-import { settingsPlan } from '../support/plans/settings.ts';
-import { recast, settingsChildren } from '../support/stage.tsx';
+import { settingsScene } from '../support/scenes/settings.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** The panels of each page, and who stands in its way. */
@@ -19,6 +17,7 @@ const panels: Record<SettingsPart, string[]> = {
   logo: ['Logo'],
   billing: ['Billing', 'Usage', 'Plans', 'Invoices'],
 };
+
 const ofOwners = ['Company', 'Logo', 'API tokens', 'Audit log', 'Delete project'];
 
 function sees(state: SettingsSnapshot) {
@@ -38,10 +37,7 @@ function sees(state: SettingsSnapshot) {
   expect(listed).toEqual(expect.arrayContaining(['Personal', 'Projects and affiliates']));
 }
 
-walkViewed(settingsMachine, settingsPlan, {
-  cast: (machine, { address }) =>
-    recast(machine, { ...settingsChildren, ...(address ? { address } : {}) }),
-  view: (actor) => <Settings actor={actor} />,
+walkViewed(settingsScene, {
   gestures: settingsGestures,
   sees,
 });

@@ -1,21 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
-import { createActor } from 'xstate';
-import type { Query } from '#contract/query.ts';
-import { savedViewsMachine } from '#machines/saved-views.ts';
-import { type ShareSnapshot, shareMachine } from '#machines/share.ts';
-import { ViewsMenu } from '#views/shell/ViewsMenu.tsx';
+import type { ShareSnapshot } from '#machines/share.ts';
 import { shareGestures } from '../support/gestures/share.ts';
-import { sharePlan } from '../support/plans/share.ts';
-import { recorder } from '../support/recorder.ts';
-import { member } from '../support/samples.ts';
-import { recast, selectionStage, workspaceStage } from '../support/stage.tsx';
+import { shareScene, workspace } from '../support/scenes/share.tsx';
 import { walkViewed } from '../support/viewed.tsx';
-
-const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
-const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
-const workspace = createActor(workspaceStage, { input: { member, facts: {} } }).start();
-const views = createActor(savedViewsMachine).start();
 
 /** A pinned link needs figures on screen. */
 beforeAll(async () => {
@@ -41,11 +29,7 @@ function sees(state: ShareSnapshot) {
   expect(links.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
 }
 
-walkViewed(shareMachine, sharePlan, {
-  cast: recast,
-  view: (actor) => (
-    <ViewsMenu views={views} share={actor} selection={selection} workspace={workspace} />
-  ),
+walkViewed(shareScene, {
   gestures: shareGestures,
   sees,
 });

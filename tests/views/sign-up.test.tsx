@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { beforeAll, expect } from 'vitest';
-import { type SignUpSnapshot, signUpMachine } from '#machines/sign-up.ts';
-import { SignUp } from '#views/entrance/SignUp.tsx';
+import type { SignUpSnapshot } from '#machines/sign-up.ts';
 import { signUpGestures } from '../support/gestures/sign-up.ts';
-import { signUpPlan } from '../support/plans/sign-up.ts';
-import { recast } from '../support/stage.tsx';
+import { signUpScene } from '../support/scenes/sign-up.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 const titles = {
@@ -14,6 +12,7 @@ const titles = {
   payment: /^Payment$/,
   subscription: /^Choose a plan$/,
 };
+
 const steps = { account: 'Account', company: 'Company', payment: 'Payment', subscription: 'Plan' };
 
 /** Each state by the step that is marked, its heading, what stands in for it, and the ways on. */
@@ -54,9 +53,7 @@ function sees(state: SignUpSnapshot) {
 /** Code that comes with a step is no part of what is tried here. */
 beforeAll(async () => void (await import('#contract/sign-up.ts')), 60_000);
 
-walkViewed(signUpMachine, signUpPlan, {
-  cast: recast,
-  view: (actor) => <SignUp actor={actor} />,
+walkViewed(signUpScene, {
   gestures: signUpGestures,
   sees,
 });

@@ -1,10 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type StorySnapshot, storyMachine } from '#machines/story.ts';
-import { Story } from '#views/conversions/Story.tsx';
+import type { StorySnapshot } from '#machines/story.ts';
 import { storyGestures } from '../support/gestures/story.ts';
-import { storyPlan } from '../support/plans/story.ts';
-import { recast } from '../support/stage.tsx';
+import { storyScene } from '../support/scenes/story.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Each state by its heading, and where it is read by both sides, the clicks and why. */
@@ -40,17 +38,7 @@ function sees(state: StorySnapshot) {
   expect(screen.getByRole('row', { name: /Northstar postback .*Http error 500 2/ })).toBeDefined();
 }
 
-walkViewed(storyMachine, storyPlan, {
-  cast: recast,
-  view: (actor) => (
-    <Story
-      actor={actor}
-      zone="America/New_York"
-      currency="USD"
-      decision={undefined}
-      isOpenedHere={false}
-    />
-  ),
+walkViewed(storyScene, {
   gestures: storyGestures,
   sees,
 });

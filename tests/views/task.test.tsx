@@ -1,16 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
-import { type AuditPage, auditLogMachine } from '#machines/audit-log.ts';
-import {
-  saveAuditMachine,
-  type VerifyChainSnapshot,
-  verifyChainMachine,
-} from '#machines/settings-entries.ts';
-import { Audit } from '#views/settings/Audit.tsx';
+import type { VerifyChainSnapshot } from '#machines/settings-entries.ts';
 import { taskGestures } from '../support/gestures/task.ts';
-import { taskPlan } from '../support/plans/task.ts';
-import { recast } from '../support/stage.tsx';
+import { taskScene } from '../support/scenes/task.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** That it runs, its verdict, or why there is none. */
@@ -29,21 +21,7 @@ function sees(state: VerifyChainSnapshot) {
   expect(screen.queryByText(/^The log was not verified/) !== null).toBe(state.hasTag('failed'));
 }
 
-const log = createActor(
-  auditLogMachine.provide({
-    actors: {
-      readAudit: fromPromise<AuditPage, { project: number; search: string; cursor: string | null }>(
-        async () => ({ rows: [], next: null }),
-      ),
-    },
-  }),
-  { input: { project: 7 } },
-).start();
-const saving = createActor(saveAuditMachine).start();
-
-walkViewed(verifyChainMachine, taskPlan, {
-  cast: recast,
-  view: (actor) => <Audit actor={log} verifying={actor} saving={saving} zone="UTC" />,
+walkViewed(taskScene, {
   gestures: taskGestures,
   sees,
 });

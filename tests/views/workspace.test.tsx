@@ -1,17 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { type WorkspaceSnapshot, workspaceMachine } from '#machines/workspace.ts';
-import { Workspace } from '#views/Workspace.tsx';
+import type { WorkspaceSnapshot } from '#machines/workspace.ts';
 import { workspaceGestures } from '../support/gestures/workspace.ts';
-import { workspacePlan } from '../support/plans/workspace.ts';
-import {
-  conversionsStage,
-  dashboardStage,
-  pixelsStage,
-  recast,
-  settingsStage,
-  silentSelection,
-} from '../support/stage.tsx';
+import { workspaceScene } from '../support/scenes/workspace.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** The place of the figures: those, the log, their skeleton, or the way to a first project. */
@@ -43,18 +34,7 @@ function sees(state: WorkspaceSnapshot) {
   }
 }
 
-walkViewed(workspaceMachine, workspacePlan, {
-  cast: (machine, { readSettings, fetchScreen }) =>
-    recast(machine, {
-      ...(readSettings ? { readSettings } : {}),
-      ...(fetchScreen ? { fetchScreen } : {}),
-      selection: silentSelection,
-      dashboard: dashboardStage,
-      conversions: conversionsStage(),
-      pixels: pixelsStage,
-      settings: settingsStage(),
-    }),
-  view: (actor) => <Workspace actor={actor} />,
+walkViewed(workspaceScene, {
   gestures: workspaceGestures,
   sees,
 });

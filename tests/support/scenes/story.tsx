@@ -1,0 +1,18 @@
+import { storyMachine } from '#machines/story.ts';
+import { Story } from '#views/conversions/Story.tsx';
+import { storyPlan } from '../plans/story.ts';
+import { sceneOf } from '../scene.ts';
+import { recast } from '../stage.tsx';
+
+export const storyScene = sceneOf(storyMachine, storyPlan, {
+  cast: recast,
+  view: (actor) => (
+    <Story
+      actor={actor}
+      zone="America/New_York"
+      currency="USD"
+      decision={undefined}
+      isOpenedHere={false}
+    />
+  ),
+});
