@@ -6,6 +6,7 @@ import { earlyTheme } from './scripts/early-theme.ts';
 import { keepAssets } from './scripts/keep-assets.ts';
 import { leanZod } from './scripts/lean-zod.ts';
 import { quietMachines } from './scripts/quiet-machines.ts';
+import { workbench } from './scripts/workbench.ts';
 
 /** The script of other people's pages: one classic file, for browsers of the last years. */
 const pixel = {
@@ -27,23 +28,31 @@ const node = { environment: 'node', restoreMocks: true } as const;
 /** In browsers it would write markup to read characters, which our policy refuses: its other file has a table. */
 const decoding = 'decode-named-character-reference';
 
+const proxied = Object.fromEntries(
+  ['/api', '/cubejs-api', '/t'].map((path) => [
+    path,
+    process.env.CLICKLEDGER_SERVER ?? 'http://127.0.0.1:3000',
+  ]),
+);
+
+/** Drawings say of states what the product's own build leaves out; only that build's assets are kept. */
+const pluginsOf = (mode: string) =>
+  mode === 'server' || mode === 'pixel'
+    ? []
+    : [
+        ...[react(), earlyTheme(), drawnMaps(), leanZod()],
+        ...(mode === 'workbench' ? [workbench()] : [quietMachines(), keepAssets()]),
+      ];
+
 export default defineConfig(({ mode }) => ({
   resolve: {
     alias: { [decoding]: join(import.meta.dirname, 'node_modules', decoding, 'index.js') },
   },
-  plugins:
-    mode === 'server' || mode === 'pixel'
-      ? []
-      : [react(), earlyTheme(), drawnMaps(), leanZod(), quietMachines(), keepAssets()],
+  plugins: pluginsOf(mode),
   publicDir: mode === 'server' || mode === 'pixel' ? false : 'public',
-  server: {
-    proxy: Object.fromEntries(
-      ['/api', '/cubejs-api', '/t'].map((path) => [
-        path,
-        process.env.CLICKLEDGER_SERVER ?? 'http://127.0.0.1:3000',
-      ]),
-    ),
-  },
+  define: mode === 'workbench' ? { 'import.meta.env.VITE_QA': '"1"' } : {},
+  server: { proxy: proxied },
+  preview: { proxy: proxied },
   build:
     mode === 'pixel'
       ? pixel
@@ -63,13 +72,21 @@ export default defineConfig(({ mode }) => ({
               },
             },
           }
-        : {
-            outDir: 'dist/client',
-            target: 'es2023',
-            sourcemap: true,
-            assetsInlineLimit: 0,
-            modulePreload: { polyfill: false },
-          },
+        : mode === 'workbench'
+          ? {
+              outDir: 'dist/workbench',
+              target: 'es2023',
+              assetsInlineLimit: 0,
+              chunkSizeWarningLimit: 4_000,
+              rollupOptions: { input: ['index.html', 'src/workbench/index.html'] },
+            }
+          : {
+              outDir: 'dist/client',
+              target: 'es2023',
+              sourcemap: true,
+              assetsInlineLimit: 0,
+              modulePreload: { polyfill: false },
+            },
   test: {
     projects: [
       {

@@ -29,7 +29,14 @@ const session = createSession({
   report: console.error,
   fetchScreens: fetchMember,
 });
-session.start();
+/** Tools that wait on states must not miss the first ones. Other builds hold nothing of this. */
+if (import.meta.env.VITE_QA === '1') {
+  void import('./workbench/attach.ts')
+    .then(({ attach }) => attach(session))
+    .then(() => session.start());
+} else {
+  session.start();
+}
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the app.');

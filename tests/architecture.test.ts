@@ -27,6 +27,15 @@ const layers: readonly Layer[] = [
     mayImport: [/^\.\.?\//, /^#contract\//, /^#machines\//, /^(?!#|node:)[@a-z]/],
   },
   {
+    folder: 'src/workbench',
+    mayImport: [
+      /^\.\.?\//,
+      /^#(contract|machines|views|app)\//,
+      /^#tests\/support\//,
+      /^(?!#|node:)[@a-z]/,
+    ],
+  },
+  {
     folder: 'src',
     mayImport: [/^\.\.?\//, /^#(contract|machines|services|views|app)\//, /^(?!#|node:)[@a-z]/],
   },

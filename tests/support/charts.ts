@@ -53,7 +53,13 @@ function settled(node: AnyStateNode): AnyStateNode {
   return next ? settled(next) : node;
 }
 
-function labelOf({ eventType, guard, actions, reenter, target }: AnyTransitionDefinition): string {
+export function labelOf({
+  eventType,
+  guard,
+  actions,
+  reenter,
+  target,
+}: AnyTransitionDefinition): string {
   const [, ending, child] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(eventType) ?? [];
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(eventType) ?? [];
   const cause = child

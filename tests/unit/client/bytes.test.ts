@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,6 +23,17 @@ describe('the script of a route', () => {
     expect(bytes.dashboard, JSON.stringify(bytes.chunks, null, 1)).toBeLessThanOrEqual(
       budgets.dashboard,
     );
+  });
+
+  it('holds nothing of the workbench, nor of the handle for tools outside', () => {
+    const marks = /__workflows|__clickledger|clickledger\.workbench|actor-log|stately\.ai|elkjs/;
+    const holding = (folder: string) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && /\.(?:[jt]sx?|html)$/.test(entry.name))
+        .filter(({ parentPath, name }) => marks.test(readFileSync(join(parentPath, name), 'utf8')))
+        .map(({ name }) => name);
+    expect(holding(join(folder, 'client'))).toEqual([]);
+    expect(holding('src/workbench')).toContain('attach.ts');
   });
 
   it('counts what is fetched later too', () => {

@@ -1,0 +1,73 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { Request } from './channel.ts';
+import { Send } from './Send.tsx';
+import { textOf } from './values.ts';
+import type { FeedActor, Running } from './Workbench.tsx';
+
+/** The running copies of a machine, and what the chosen one may be told. */
+export function Actors({
+  name,
+  here,
+  shown,
+  feed,
+  onChoose,
+  ask,
+}: {
+  name: string;
+  here: Running[];
+  shown: Running | undefined;
+  feed: FeedActor;
+  onChoose: (path: string) => void;
+  ask: (request: Request) => void;
+}) {
+  const refusal = useSelector(feed, ({ context }) => context.refusal);
+  return (
+    <aside className="workbench-side" aria-label="Running">
+      <h2>Running</h2>
+      {here.length === 0 ? (
+        <p className="workbench-quiet">
+          No tab runs this machine now. Open the app in another tab of this browser and use it.
+        </p>
+      ) : (
+        <ul className="workbench-actors">
+          {here.map((live) => (
+            <li key={`${live.app} ${live.path}`}>
+              <button
+                type="button"
+                aria-pressed={live === shown}
+                onClick={() => onChoose(live.path)}
+              >
+                <span>{live.path}</span>
+                <strong>{textOf(live.value)}</strong>
+                <small>{[live.page, ...live.tags.map((tag) => `#${tag}`)].join(' ')}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown ? (
+        <>
+          <h2>It takes</h2>
+          {refusal ? <p role="alert">{refusal}</p> : null}
+          <Suspense>
+            {shown.events.length === 0 ? (
+              <p className="workbench-quiet">Nothing: this state waits for an answer.</p>
+            ) : (
+              shown.events.map((type) => (
+                <Send
+                  key={`${name} ${type}`}
+                  type={type}
+                  onSend={(event) => {
+                    feed.send({ type: 'sent' });
+                    ask({ kind: 'send', app: shown.app, path: shown.path, event });
+                  }}
+                />
+              ))
+            )}
+          </Suspense>
+        </>
+      ) : null}
+    </aside>
+  );
+}

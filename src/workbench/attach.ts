@@ -1,0 +1,32 @@
+import type { AnyActorRef } from 'xstate';
+import { logTo } from './actor-log.ts';
+import { broadcast } from './broadcast.ts';
+import { channelName } from './channel.ts';
+import { type Handle, handleOf } from './handle.ts';
+
+declare global {
+  interface Window {
+    /** Present in builds with `VITE_QA=1` alone. */
+    __clickledger?: Handle;
+  }
+}
+
+/**
+ * Opens the app to tools outside: the handle in every build that was asked for it, and in the workbench's mode the
+ * channel to its page.
+ */
+export function attach(root: AnyActorRef): void {
+  window.__clickledger = handleOf(root);
+  const asked = new URLSearchParams(window.location.search);
+  if (asked.has('actor-log')) logTo(console, root);
+  if (import.meta.env.MODE !== 'workbench') return;
+  const { stop } = broadcast(root, {
+    channel: new BroadcastChannel(channelName),
+    app: crypto.randomUUID(),
+    page: () => window.location.pathname,
+    now: Date.now,
+    settle: (then) => setTimeout(then),
+  });
+  window.addEventListener('pagehide', stop);
+  if (asked.has('inspector')) void import('./stately.ts').then(({ connect }) => connect(root));
+}

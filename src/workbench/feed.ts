@@ -1,0 +1,88 @@
+import { fromTransition } from 'xstate';
+import type { Report, Told } from './channel.ts';
+import type { Live } from './survey.ts';
+
+/** The last events are what a person can still have in mind. */
+const mostKept = 200;
+
+export type App = { page: string; actors: Live[] };
+
+/** A line of the log: what an actor was told, or that it stopped. */
+export type Entry = Told & { key: number; app: string };
+
+export type Feed = {
+  /** The running apps by their ids. */
+  apps: Record<string, App>;
+  log: Entry[];
+  /** While somebody reads, what comes is kept aside. */
+  held: Entry[];
+  isPaused: boolean;
+  heard: number;
+  /** Why the last event that was sent from here did not reach anybody. */
+  refusal: string | null;
+};
+
+type Event =
+  | { type: 'heard'; report: Report; at: number }
+  | { type: 'sent' }
+  | { type: 'clear' }
+  | { type: 'pause' }
+  | { type: 'resume' };
+
+const silence: Feed = { apps: {}, log: [], held: [], isPaused: false, heard: 0, refusal: null };
+
+/** What the page knows of the running apps. */
+export const feedLogic = fromTransition((feed: Feed, event: Event): Feed => {
+  switch (event.type) {
+    case 'heard':
+      return hear(feed, event.report, event.at);
+    case 'sent':
+      return { ...feed, refusal: null };
+    case 'clear':
+      return { ...feed, log: [], held: [] };
+    case 'pause':
+      return { ...feed, isPaused: true };
+    case 'resume':
+      return {
+        ...feed,
+        isPaused: false,
+        log: [...feed.log, ...feed.held].slice(-mostKept),
+        held: [],
+      };
+  }
+}, silence);
+
+function hear(feed: Feed, report: Report, at: number): Feed {
+  const { app } = report;
+  switch (report.kind) {
+    case 'running': {
+      const { page, actors } = report;
+      const stopped = stoppedOf(feed.apps[app]?.actors ?? [], actors);
+      const known = { ...feed, apps: { ...feed.apps, [app]: { page, actors } } };
+      return stopped.reduce((left, live) => keep(left, app, endOf(live, at)), known);
+    }
+    case 'told':
+      return keep(feed, app, report.told);
+    case 'refused':
+      return { ...feed, refusal: `${report.type} did not reach ${report.path}. ${report.reason}` };
+    case 'gone': {
+      const { [app]: _, ...apps } = feed.apps;
+      return { ...feed, apps };
+    }
+  }
+}
+
+const stoppedOf = (before: Live[], now: Live[]): Live[] =>
+  before.filter((one) => !now.some(({ sessionId }) => sessionId === one.sessionId));
+
+const endOf = ({ path, machine }: Live, at: number): Told => ({
+  ...{ at, path, machine },
+  event: { type: 'stopped' },
+  source: null,
+});
+
+function keep(feed: Feed, app: string, told: Told): Feed {
+  const entry = { ...told, app, key: feed.heard };
+  const list = feed.isPaused ? 'held' : 'log';
+  return { ...feed, heard: feed.heard + 1, [list]: [...feed[list], entry].slice(-mostKept) };
+}

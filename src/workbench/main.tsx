@@ -1,0 +1,25 @@
+import '../strict-policy.ts';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import { channelName, type Report, type Request } from './channel.ts';
+import { feedLogic } from './feed.ts';
+import { Workbench } from './Workbench.tsx';
+
+const feed = createActor(feedLogic).start();
+const channel = new BroadcastChannel(channelName);
+channel.addEventListener('message', ({ data }: MessageEvent<Report | Request>) => {
+  if ('app' in data && data.kind !== 'send') {
+    feed.send({ type: 'heard', report: data, at: Date.now() });
+  }
+});
+const ask = (request: Request) => channel.postMessage(request);
+ask({ kind: 'who' });
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no place for the workbench.');
+createRoot(root).render(
+  <StrictMode>
+    <Workbench feed={feed} ask={ask} />
+  </StrictMode>,
+);

@@ -1,0 +1,55 @@
+import type { AnyActorRef, AnyMachineSnapshot, StateValue } from 'xstate';
+
+/** One running machine, as somebody outside may know it. */
+export type Live = {
+  /** Where it hangs, from the root down: `session/workspace/dashboard`. */
+  path: string;
+  /** Unique among all that ever ran on this page. */
+  sessionId: string;
+  /** The id of its machine. */
+  machine: string;
+  value: StateValue;
+  tags: string[];
+  status: string;
+  /** What people and other machines may tell it in this state; guards still have their say. */
+  events: string[];
+};
+
+/** Every machine that runs below a root, and the root itself. */
+export const survey = (root: AnyActorRef): Live[] =>
+  actorsBelow(root).map(({ path, actor, snapshot }) => ({
+    path,
+    sessionId: actor.sessionId,
+    machine: snapshot.machine.id,
+    value: snapshot.value,
+    tags: [...snapshot.tags].sort(),
+    status: snapshot.status,
+    events: eventsOf(snapshot),
+  }));
+
+/** The running machine at a path. */
+export const actorAt = (root: AnyActorRef, path: string): AnyActorRef | undefined =>
+  actorsBelow(root).find((one) => one.path === path)?.actor;
+
+type Found = { path: string; actor: AnyActorRef; snapshot: AnyMachineSnapshot };
+
+function actorsBelow(actor: AnyActorRef, above = ''): Found[] {
+  const snapshot: unknown = actor.getSnapshot();
+  if (!isMachine(snapshot)) return [];
+  const path = `${above}${above ? actor.id : snapshot.machine.id}`;
+  const children = Object.values<AnyActorRef | undefined>(snapshot.children);
+  return [
+    { path, actor, snapshot },
+    ...children.flatMap((child) => (child ? actorsBelow(child, `${path}/`) : [])),
+  ];
+}
+
+export const isMachine = (snapshot: unknown): snapshot is AnyMachineSnapshot =>
+  typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot && 'value' in snapshot;
+
+const eventsOf = ({ _nodes, status }: AnyMachineSnapshot): string[] =>
+  status === 'active'
+    ? [...new Set(_nodes.flatMap(({ ownEvents }) => ownEvents))]
+        .filter((type) => !type.startsWith('xstate.'))
+        .sort()
+    : [];

@@ -1,0 +1,60 @@
+import { expect, type Page, test } from '@playwright/test';
+import { listenForFaults } from './demo.ts';
+import { demoEmail, demoPassword } from './server.ts';
+import { startWorkbench } from './workbench.ts';
+
+test.describe.configure({ mode: 'default' });
+
+let workbench: Awaited<ReturnType<typeof startWorkbench>>;
+test.beforeAll(async () => {
+  workbench = await startWorkbench();
+});
+test.afterAll(() => workbench?.stop());
+
+/** Where a drawing says that a machine is. */
+const activeIn = (page: Page) =>
+  page
+    .locator('[data-box][data-active]')
+    .evaluateAll((boxes) => boxes.map((box) => box.getAttribute('data-box')));
+
+const open = async (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Machines' }).getByText(name, { exact: true }).click();
+
+test('shows what the app in another tab does, and lets somebody take part', async ({ browser }) => {
+  const context = await browser.newContext({ baseURL: workbench.url });
+  const page = await context.newPage();
+  const faults = listenForFaults(page);
+  await page.goto('/__workflows?machine=session');
+  await expect(page.getByText('No app is open beside this page.')).toBeVisible();
+  await expect.poll(() => activeIn(page)).toEqual([]);
+
+  const app = await context.newPage();
+  await app.goto('/login');
+  await expect.poll(() => activeIn(page)).toEqual(['', 'signedOut', 'signedOut.idle']);
+
+  await app.getByLabel('Email').fill(demoEmail);
+  await app.getByLabel('Password').fill(demoPassword);
+  await app.getByRole('button', { name: 'Sign in' }).click();
+  await expect.poll(() => activeIn(page)).toEqual(['', 'signedIn', 'signedIn.fresh']);
+  const log = page.getByRole('log');
+  await expect(log.getByText('credentials.submit')).toBeAttached();
+  await expect(log).not.toContainText(demoPassword);
+  await expect(log).not.toContainText(demoEmail);
+
+  await open(page, 'selection');
+  await expect.poll(() => activeIn(page)).toEqual(['', 'choosing', 'choosing.all']);
+  await app.getByRole('button', { name: 'Browser', exact: true }).click();
+  await expect(log.getByText('browserConversions.set').first()).toBeVisible();
+
+  await open(page, 'session');
+  const running = page.getByRole('complementary', { name: 'Running' });
+  await running.getByText('session.leave', { exact: true }).click();
+  await running.getByRole('button', { name: 'Send' }).click();
+  await expect(app.getByRole('heading', { name: 'Sign in' })).toBeVisible();
+  await expect.poll(() => activeIn(page)).toEqual(['', 'signedOut', 'signedOut.idle']);
+
+  await app.close();
+  await expect(page.getByText('No app is open beside this page.')).toBeVisible();
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { broadcast } from '#app/workbench/broadcast.ts';
+import type { Report, Request } from '#app/workbench/channel.ts';
+import { member } from '#tests/support/samples.ts';
+import { workspaceStage } from '#tests/support/stage.tsx';
+
+/** A running app, what it says, and a way to ask it. */
+function running() {
+  const said: Report[] = [];
+  const listeners = new Set<(event: Event) => void>();
+  const root = createActor(workspaceStage, { input: { member, facts: {} } });
+  const { stop } = broadcast(root, {
+    channel: {
+      postMessage: (report: Report) => said.push(structuredClone(report)),
+      addEventListener: (_: string, hear: (event: Event) => void) => listeners.add(hear),
+      removeEventListener: (_: string, hear: (event: Event) => void) => listeners.delete(hear),
+    } as never,
+    app: 'a1',
+    page: () => '/dashboard',
+    now: () => 1,
+    settle: (then) => queueMicrotask(then),
+  });
+  root.start();
+  root.send({ type: 'page.entered', screen: 'dashboard' });
+  const ask = (request: Request) => {
+    for (const hear of listeners) hear(Object.assign(new Event('message'), { data: request }));
+  };
+  const last = () => said.findLast((report) => report.kind === 'running');
+  const stateOf = (path: string) => last()?.actors.find((live) => live.path === path);
+  return { root, said, ask, stop, stateOf, listeners };
+}
+
+describe('a running app', () => {
+  it('tells of every machine in it by its path, with what it takes', async () => {
+    const { stateOf } = running();
+    await expect
+      .poll(() => stateOf('workspace/dashboard/totals')?.value)
+      .toEqual({ ready: 'fresh' });
+    expect(stateOf('workspace/selection')).toMatchObject({
+      machine: 'selection',
+      value: { choosing: 'all' },
+      status: 'active',
+    });
+    expect(stateOf('workspace/selection')?.events).toContain('range.choose');
+    expect(stateOf('workspace/dashboard/totals')?.events.join()).not.toMatch(/xstate\./);
+  });
+
+  it('tells whom an event reached', async () => {
+    const { said, root } = running();
+    root.getSnapshot().children.selection?.send({ type: 'lookback.choose', days: 7 });
+    const told = said.flatMap((report) => (report.kind === 'told' ? [report.told] : []));
+    expect(told).toContainEqual({
+      at: 1,
+      path: 'workspace/selection',
+      machine: 'selection',
+      event: { type: 'lookback.choose', days: 7 },
+      source: null,
+    });
+  });
+
+  it('hands on what its state takes', async () => {
+    const { ask, root } = running();
+    const event = { type: 'lookback.choose', days: 7 };
+    ask({ kind: 'send', app: 'a1', path: 'workspace/selection', event });
+    expect(root.getSnapshot().children.selection?.getSnapshot().context.lookbackDays).toBe(7);
+  });
+
+  it.each([
+    ['workspace/selection', { type: 'nothing.known' }, /does not take/],
+    ['workspace/nobody', { type: 'lookback.choose' }, /does not run/],
+  ])('refuses what %s does not take', (path, event, reason) => {
+    const { ask, said } = running();
+    ask({ kind: 'send', app: 'a1', path, event });
+    expect(said.at(-1)).toMatchObject({ kind: 'refused', path, type: event.type });
+    expect(said.at(-1)).toHaveProperty('reason', expect.stringMatching(reason));
+  });
+
+  it('leaves alone what another tab is asked', () => {
+    const { ask, said } = running();
+    const before = said.length;
+    ask({
+      kind: 'send',
+      app: 'a2',
+      path: 'workspace/selection',
+      event: { type: 'lookback.choose' },
+    });
+    expect(said.length).toBe(before);
+  });
+
+  it('says when it goes, and nothing more', () => {
+    const { stop, said, root, listeners } = running();
+    stop();
+    expect(said.at(-1)).toEqual({ kind: 'gone', app: 'a1' });
+    const before = said.length;
+    root.getSnapshot().children.selection?.send({ type: 'lookback.choose', days: 7 });
+    expect([said.length, listeners.size]).toEqual([before, 0]);
+  });
+});

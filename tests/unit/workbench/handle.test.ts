@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { handleOf } from '#app/workbench/handle.ts';
+import { member } from '#tests/support/samples.ts';
+import { workspaceStage } from '#tests/support/stage.tsx';
+
+const started = () => {
+  const root = createActor(workspaceStage, { input: { member, facts: {} } }).start();
+  return { root, handle: handleOf(root) };
+};
+const enter = ({ root }: ReturnType<typeof started>) =>
+  root.send({ type: 'page.entered', screen: 'dashboard' });
+
+describe('the handle for tools outside', () => {
+  it('tells the value and tags of the root, and its children by their paths', () => {
+    const app = started();
+    enter(app);
+    expect(app.handle.value).toEqual(app.root.getSnapshot().value);
+    expect(app.handle.tags).toEqual([...app.root.getSnapshot().tags]);
+    expect(app.handle.children['workspace/selection']).toEqual({
+      machine: 'selection',
+      value: { choosing: 'all' },
+      tags: [],
+      status: 'active',
+    });
+  });
+
+  it.each([
+    [{ machine: 'totals', state: 'ready.fresh' }],
+    [{ machine: 'dashboard/totals', state: 'ready' }],
+    [{ machine: 'workspace/dashboard/totals', tag: 'showing' }],
+  ])('waits for %j', async (wanted) => {
+    const app = started();
+    const found = app.handle.waitFor(wanted);
+    enter(app);
+    await expect(found).resolves.toBe('workspace/dashboard/totals');
+  });
+
+  it('waits for whatever a function asks', async () => {
+    const app = started();
+    const found = app.handle.waitFor(({ children }) => 'workspace/dashboard' in children);
+    enter(app);
+    await expect(found).resolves.toBe('workspace');
+  });
+
+  it('says what there was instead when it waited in vain', async () => {
+    const { handle } = started();
+    const vain = handle.waitFor({ machine: 'totals', state: 'broken' }, { timeout: 1 });
+    await expect(vain).rejects.toThrow(/Waited 1 ms for .*broken.*workspace\/selection/s);
+  });
+});
