@@ -41,7 +41,7 @@ export async function seed(options: Options): Promise<{ events: number; visitors
   for (const query of [twins, visits, conversions, corrections(20), refunds]) {
     await warehouse.command({ query });
   }
-  await mergeMonths(warehouse, now);
+  await mergeWeeks(warehouse, now);
   await warehouse.command({ query: corrections(100_000) });
   await warehouse.command({ query: costsOf(options) });
   await warehouse.command({ query: labelsOf(options) });
@@ -151,16 +151,15 @@ FROM numbers(2000)
 ARRAY JOIN ['campaign', 'adset', 'ad'] AS kind, [120200000000000, 120300000000000, 120400000000000] AS base, [200, 1000, 2000] AS most
 WHERE number < most`;
 
-/** What the warehouse does by itself with a month in which nothing changed for five minutes. */
-async function mergeMonths(warehouse: ClickHouseClient, now: Date): Promise<void> {
-  const present = now.toISOString().slice(0, 7).replace('-', '');
-  const months = await cellOf(
+/** What the warehouse does by itself with a week in which nothing changed for five minutes. */
+async function mergeWeeks(warehouse: ClickHouseClient, now: Date): Promise<void> {
+  const weeks = await cellOf(
     warehouse,
     `SELECT DISTINCT partition FROM system.parts
-     WHERE table = 'conversions' AND active AND partition < '${present}'`,
+     WHERE table = 'conversions' AND active AND partition < toString(toMonday(toDate('${now.toISOString().slice(0, 10)}')))`,
   );
-  for (const month of months.split('\n').filter(Boolean)) {
-    await warehouse.command({ query: `OPTIMIZE TABLE conversions PARTITION ${month} FINAL` });
+  for (const week of weeks.split('\n').filter(Boolean)) {
+    await warehouse.command({ query: `OPTIMIZE TABLE conversions PARTITION '${week}' FINAL` });
   }
 }
 

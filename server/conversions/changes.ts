@@ -2,7 +2,7 @@ import type { ConversionRow, Resolved } from './row.ts';
 
 export type StoredRow = Omit<ConversionRow, 'version'>;
 export type Change = StoredRow & {
-  /** When the row that it replaces happened, if that was on another day: rows lie by day and find each other only there. */
+  /** When the row that it replaces happened, if that was in another hour: rows lie by hour and find each other only there. */
   moved_from: string | null;
 };
 
@@ -39,16 +39,16 @@ function nameOf({ conversion_id, side }: Pick<ConversionRow, 'conversion_id' | '
   return `${conversion_id} ${side}`;
 }
 
-/** Days in UTC, as the table keeps them. */
+/** Hours in UTC, as the table keeps them. */
 function placeLeft(
   old: StoredRow | undefined,
   { event_time }: Pick<ConversionRow, 'event_time'>,
 ): string | null {
-  if (!old || dayOf(old.event_time) === dayOf(event_time)) return null;
+  if (!old || hourOf(old.event_time) === hourOf(event_time)) return null;
   return old.event_time;
 }
 
-const dayOf = (instant: string): string => instant.slice(0, 10);
+const hourOf = (instant: string): string => instant.slice(0, 13);
 
 function isSame(old: StoredRow, row: Omit<Resolved, 'known'>): boolean {
   return Object.entries(row).every(

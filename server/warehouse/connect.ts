@@ -104,6 +104,7 @@ async function server(url: string, options: Options): Promise<Warehouse> {
           max_execution_time: options.readLimits?.seconds ?? 5,
           max_result_rows: String(options.readLimits?.resultRows ?? 200_000),
           use_index_for_in_with_subqueries: 0,
+          optimize_move_to_prewhere_if_final: 1,
         },
       });
   return {

@@ -7,7 +7,7 @@ import { instantAt, moneyIn, type StoredSide, storedColumns, storedSide } from '
 export type SameOrder = { refunds: Related[]; order: Related | null };
 
 /**
- * What else happened to the order of a conversion. The events say on which days, so that no other day is read. Shops
+ * What else happened to the order of a conversion. The events say in which hours, so that no other hour is read. Shops
  * use an order id again: a refund is of the latest order before it, else of the first.
  */
 export async function sameOrder(
@@ -21,8 +21,8 @@ export async function sameOrder(
   const project = parameters.add('Int64', Number(first.project_id));
   const orders = parameters.add('Array(String)', ids);
   const sql = `SELECT ${storedColumns} FROM conversions FINAL
-WHERE project_id = ${project} AND order_id IN ${orders} AND toDate(event_time) IN (
-  SELECT toDate(event_time) FROM events
+WHERE project_id = ${project} AND order_id IN ${orders} AND toStartOfHour(event_time) IN (
+  SELECT toStartOfHour(event_time) FROM events
   WHERE project_id = ${project} AND left_out = 0 AND order_id IN ${orders} AND event_name IN (
     SELECT DISTINCT event_name FROM conversions WHERE project_id = ${project}))
 ORDER BY event_time, conversion_id

@@ -32,7 +32,12 @@ it('is the first conversion in force or the first click, whichever came first', 
   await sell(writer, [{ id: 'a', time: '2026-11-18T09:00:00.000Z', value: '10' }]);
   expect(await first(acme)).toBe('2026-11-18T09:00:00.000Z');
 
-  const corrected = [{ id: 'a', time: '2026-11-18T21:00:00.000Z', value: '10' }];
+  const corrected = [
+    {
+      ...{ id: 'a', value: '10', time: '2026-11-18T21:00:00.000Z' },
+      moved: '2026-11-18T09:00:00.000Z',
+    },
+  ];
   await sell(writer, corrected, '2026-11-20T00:00:00.000Z');
   expect(await first(acme)).toBe('2026-11-18T21:00:00.000Z');
 

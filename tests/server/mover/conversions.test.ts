@@ -162,25 +162,25 @@ describe('a conversion', () => {
     }
   });
 
-  it('counts on the day of its browser event alone when that turns out to be the day before', async () => {
+  it('counts in the hour of its browser event alone when that turns out to be the hour before', async () => {
     const project = await newProject();
-    const midnight = Date.UTC(2026, 10, 21) - NOON;
+    const full = Date.UTC(2026, 10, 21, 7) - NOON;
     const order = { event_id: 'o-1', order_id: 'o-1' };
     const seen = (minutes: number) =>
-      purchase(project, { ...order, side: 'browser', event_time: at(midnight + minutes * MINUTE) });
+      purchase(project, { ...order, side: 'browser', event_time: at(full + minutes * MINUTE) });
     const placed = () =>
-      select<{ day: string; events: number }>(
+      select<{ hour: string; events: number }>(
         stores().warehouse,
-        `SELECT toString(toDate(event_time)) AS day, length(event_uids) AS events
+        `SELECT formatDateTime(event_time, '%d %H') AS hour, length(event_uids) AS events
          FROM conversions FINAL WHERE project_id = {project:UInt32} AND side = 'browser'`,
         { project },
       );
-    await move(purchase(project, { ...order, event_time: at(midnight + 10 * MINUTE) }), seen(12));
-    expect(await placed()).toEqual([{ day: '2026-11-21', events: 1 }]);
+    await move(purchase(project, { ...order, event_time: at(full + 10 * MINUTE) }), seen(12));
+    expect(await placed()).toEqual([{ hour: '21 07', events: 1 }]);
     await move(seen(-2));
-    expect(await placed()).toEqual([{ day: '2026-11-20', events: 2 }]);
-    await move(purchase(project, { ...order, event_time: at(midnight - 5 * MINUTE) }));
-    expect(await placed()).toEqual([{ day: '2026-11-20', events: 2 }]);
+    expect(await placed()).toEqual([{ hour: '21 06', events: 2 }]);
+    await move(purchase(project, { ...order, event_time: at(full - 5 * MINUTE) }));
+    expect(await placed()).toEqual([{ hour: '21 06', events: 2 }]);
   });
 
   it('moves to another id when an earlier event of its key turns up', async () => {

@@ -56,30 +56,30 @@ describe('the migrations of the warehouse', () => {
     expect(await tables()).toEqual(['one', 'schema_migrations', 'three', 'two']);
   });
 
-  it('lay the conversions there are by day and month, as they stand, also after a crash in the middle', async () => {
+  it('lay the conversions there are by hour and week, as they stand, also after a crash in the middle', async () => {
     const { writer } = warehouse();
     const folder = await temporaryFolder();
     const files = (await readdir(shipped)).sort();
     const old = files.filter((name) => name < '0005');
     for (const name of old) await copyFile(join(shipped, name), join(folder, name));
     await migrateWarehouse(writer, { folder });
-    const row = (id: string, version: string, day: string, deleted: 0 | 1 = 0) => ({
+    const row = (id: string, version: string, hour: string, deleted: 0 | 1 = 0) => ({
       ...{ project_id: 1, conversion_id: id, side: 'server', version, deleted, own_country: 'US' },
-      ...{ event_time: `2026-11-${day} 12:00:00.000`, value: version },
+      ...{ event_time: `2026-11-${hour}:00:00.000`, value: version },
     });
     await writer.insert({
       table: 'conversion_versions',
       values: [
-        ...[row('kept', '1', '10'), row('moved', '1', '10'), row('gone', '1', '10')],
-        ...[row('moved', '2', '11'), row('gone', '3', '10', 1)],
+        ...[row('kept', '1', '10 12'), row('moved', '1', '10 12'), row('gone', '1', '10 12')],
+        ...[row('moved', '2', '10 13'), row('gone', '3', '10 12', 1)],
       ],
       format: 'JSONEachRow',
     });
     const standing = `SELECT conversion_id, toString(value) AS value, own_country,
-      toString(toDate(event_time)) AS day FROM conversions FINAL ORDER BY conversion_id`;
+      formatDateTime(event_time, '%d %H') AS hour FROM conversions FINAL ORDER BY conversion_id`;
     const expected = [
-      { conversion_id: 'kept', value: '1', own_country: 'US', day: '2026-11-10' },
-      { conversion_id: 'moved', value: '2', own_country: 'US', day: '2026-11-11' },
+      { conversion_id: 'kept', value: '1', own_country: 'US', hour: '10 12' },
+      { conversion_id: 'moved', value: '2', own_country: 'US', hour: '10 13' },
     ];
     await migrateWarehouse(writer);
     expect(await rowsOf(writer, standing)).toEqual(expected);
@@ -88,9 +88,9 @@ describe('the migrations of the warehouse', () => {
     });
     await migrateWarehouse(writer);
     expect(await rowsOf(writer, standing)).toEqual(expected);
-    const months =
+    const weeks =
       "SELECT DISTINCT partition FROM system.parts WHERE table = 'conversions' AND active";
-    expect(await rowsOf(writer, months)).toEqual([{ partition: '202611' }]);
+    expect(await rowsOf(writer, weeks)).toEqual([{ partition: '2026-11-09' }]);
   });
 
   it('are not recorded when a statement fails', async () => {
