@@ -10,7 +10,7 @@ export const charts = (): Record<string, string> =>
  * One flat drawing: Mermaid refuses arrows between the insides of two compound states. An arrow into a compound
  * state ends where the machine ends up; what a compound state does anywhere starts at a node of its own.
  */
-function drawingOf(machine: AnyStateMachine): string {
+export function drawingOf(machine: AnyStateMachine): string {
   const nodes = [machine.root, ...getStateNodes(machine)];
   const lines = nodes.flatMap((node) => [
     ...(isLeaf(node) || transitionsOf(node).length > 0 ? [`  ${declaration(node)}`] : []),

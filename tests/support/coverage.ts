@@ -1,9 +1,11 @@
 import type {
   AnyActorRef,
   AnyStateMachine,
+  AnyStateNode,
   AnyTransitionDefinition,
   InspectionEvent,
 } from 'xstate';
+import { getStateNodes } from 'xstate/graph';
 
 /** Names one branch of one transition: where it starts, what takes it, which of its guards. */
 export function edgeOf(edge: AnyTransitionDefinition): string {
@@ -38,7 +40,39 @@ export function branchesOf(machine: AnyStateMachine): string[] {
   return edges;
 }
 
-/** Counts the transitions that real actors of a machine take. `missing` names those that none took. */
+/** The states in which somebody has been who took these branches. */
+export function enteredBy(
+  machine: AnyStateMachine,
+  walked: ReadonlySet<string>,
+): ReadonlySet<AnyStateNode> {
+  const entered = new Set<AnyStateNode>(opening(machine.root));
+  for (const branch of [machine.root, ...getStateNodes(machine)].flatMap(transitionsOf)) {
+    if (!walked.has(edgeOf(branch))) continue;
+    for (const target of branch.target ?? []) for (const node of around(target)) entered.add(node);
+  }
+  return entered;
+}
+
+const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
+  ...[...node.transitions.values()].flat(),
+  ...(node.always ?? []),
+];
+
+/** Entering a state enters what it stands in, and where it begins. */
+const around = (node: AnyStateNode): AnyStateNode[] => [...above(node), ...opening(node)];
+
+const above = (node: AnyStateNode): AnyStateNode[] =>
+  node.parent ? [...above(node.parent), node.parent] : [];
+
+const opening = (node: AnyStateNode): AnyStateNode[] => [
+  node,
+  ...(node.type === 'parallel'
+    ? Object.values(node.states)
+    : [...(node.initial?.target ?? [])]
+  ).flatMap(opening),
+];
+
+/** Counts the transitions that real actors of a machine take. `missing` names those that none took, and states that none was in. */
 export function coverageOf(machine: AnyStateMachine) {
   const walked = new Set<string>();
   return {
@@ -48,7 +82,12 @@ export function coverageOf(machine: AnyStateMachine) {
       if (event.type !== '@xstate.microstep' || !isRoot(event)) return;
       for (const edge of event._transitions) walked.add(edgeOf(edge));
     },
-    missing: () => branchesOf(machine).filter((edge) => !walked.has(edge)),
+    missing: () => [
+      ...branchesOf(machine).filter((edge) => !walked.has(edge)),
+      ...getStateNodes(machine)
+        .filter((node) => !enteredBy(machine, walked).has(node))
+        .map(({ id }) => `${id} was never entered`),
+    ],
   };
 }
 

@@ -1,6 +1,6 @@
-import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
-import { branchesOf, edgeOf } from '../support/coverage.ts';
+import { branchesOf, enteredBy } from '../support/coverage.ts';
 
 type Share = { reached: number; of: number };
 export type Reached = { states: Share; transitions: Share };
@@ -9,11 +9,7 @@ export type Reached = { states: Share; transitions: Share };
 export function reachedBy(machine: AnyStateMachine, walked: ReadonlySet<string>): Reached {
   const branches = branchesOf(machine);
   const nodes = getStateNodes(machine);
-  const entered = new Set<AnyStateNode>(opening(machine.root));
-  for (const branch of [machine.root, ...nodes].flatMap(transitionsOf)) {
-    if (!walked.has(edgeOf(branch))) continue;
-    for (const target of branch.target ?? []) for (const node of around(target)) entered.add(node);
-  }
+  const entered = enteredBy(machine, walked);
   return {
     states: { reached: nodes.filter((node) => entered.has(node)).length, of: nodes.length },
     transitions: {
@@ -22,22 +18,3 @@ export function reachedBy(machine: AnyStateMachine, walked: ReadonlySet<string>)
     },
   };
 }
-
-const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
-  ...[...node.transitions.values()].flat(),
-  ...(node.always ?? []),
-];
-
-/** Entering a state enters what it stands in, and where it begins. */
-const around = (node: AnyStateNode): AnyStateNode[] => [...above(node), ...opening(node)];
-
-const above = (node: AnyStateNode): AnyStateNode[] =>
-  node.parent ? [...above(node.parent), node.parent] : [];
-
-const opening = (node: AnyStateNode): AnyStateNode[] => [
-  node,
-  ...(node.type === 'parallel'
-    ? Object.values(node.states)
-    : [...(node.initial?.target ?? [])]
-  ).flatMap(opening),
-];

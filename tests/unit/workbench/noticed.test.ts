@@ -1,0 +1,163 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type AnyStateMachine, createActor, fromCallback } from 'xstate';
+import { drawingOf } from '../../support/charts.ts';
+import { coverageOf } from '../../support/coverage.ts';
+import { pathsOver } from '../../support/paths.ts';
+import { plannedMachines } from '../../support/planned.ts';
+import { sharePlan } from '../../support/plans/share.ts';
+import { editable, renameEvent } from '../../workbench/changed.ts';
+import { drawingChanges } from '../../workbench/drawing-changes.ts';
+
+const folder = join(import.meta.dirname, '../../../docs/charts');
+const committed = Object.fromEntries(
+  Object.keys(plannedMachines).map((name) => [
+    name,
+    readFileSync(join(folder, `${name}.mmd`), 'utf8'),
+  ]),
+);
+
+/** What the test of the drawings says of a machine that is not as it is committed. */
+const told = (name: string, machine: AnyStateMachine) =>
+  drawingChanges(name, committed[name] ?? '', drawingOf(machine));
+
+const machineOf = (name: string): AnyStateMachine => {
+  const { machine } = plannedMachines[name] ?? {};
+  if (!machine) throw new Error(`No ${name}.`);
+  return machine;
+};
+
+describe.each(Object.keys(plannedMachines))('a change of %s', (name) => {
+  const machine = machineOf(name);
+  const { branches } = editable(machine);
+
+  it('is none before anything is changed', () => {
+    expect(told(name, editable(machine).made())).toEqual([]);
+  });
+
+  it('is noticed and named when any transition is removed', () => {
+    const silent = branches.filter(({ cause }, index) => {
+      const { branches: own, made } = editable(machine);
+      const branch = own[index];
+      branch?.list.splice(branch.at, 1);
+      return !told(name, made()).some(
+        (text) => text.startsWith(`${name}: gone is `) && text.includes(`: ${cause}`),
+      );
+    });
+    expect(silent.map(({ cause }) => cause)).toEqual([]);
+  });
+
+  it('is noticed and named when any transition leads elsewhere', () => {
+    const silent = branches.filter(({ cause }, index) => {
+      const { branches: own, config, made } = editable(machine);
+      const branch = own[index];
+      config.states.faraway = { on: {}, after: {}, always: [], invoke: [], states: {} };
+      branch?.list.splice(branch.at, 1, {
+        ...branch.list[branch.at],
+        target: `#${machine.id}.faraway`,
+      });
+      return !told(name, made()).some(
+        (text) => text.startsWith(`${name}: new is `) && text.includes(`_faraway: ${cause}`),
+      );
+    });
+    expect(silent.map(({ cause }) => cause)).toEqual([]);
+  });
+
+  it('is noticed and named when any event has another name', () => {
+    const events = machine.events.filter((event) => !event.startsWith('xstate.'));
+    const silent = events.filter((event) => {
+      const { config, made } = editable(machine);
+      renameEvent(config, event, `${event}.anew`);
+      const texts = told(name, made());
+      return !texts.some(
+        (text) => text.startsWith(`${name}: new is `) && text.includes(`: ${event}.anew`),
+      );
+    });
+    expect(silent).toEqual([]);
+  });
+
+  it('is noticed and named when there is one more state', () => {
+    const { config, made } = editable(machine);
+    config.states.further = { on: {}, after: {}, always: [], invoke: [], states: {} };
+    expect(told(name, made())).toEqual([
+      `${name}: new is state "further" as ${machine.id}_further`,
+    ]);
+  });
+});
+
+describe('what is said of a change', () => {
+  const session = machineOf('session');
+
+  it('names the arrow that is gone', () => {
+    const { config, made } = editable(session);
+    config.states.unreachable?.on.retry?.pop();
+    expect(told('session', made())).toEqual([
+      'session: gone is session_unreachable --> session_checking: retry',
+    ]);
+  });
+
+  it('names where an arrow led and where it leads', () => {
+    const { config, made } = editable(session);
+    config.states.unreachable?.on.retry?.splice(0, 1, { target: 'restoring' });
+    expect(told('session', made())).toEqual([
+      'session: gone is session_unreachable --> session_checking: retry',
+      'session: new is session_unreachable --> session_restoring: retry',
+    ]);
+  });
+
+  it('names an event by both of its names', () => {
+    const { config, made } = editable(session);
+    renameEvent(config, 'session.renewed', 'session.refreshed');
+    const texts = told('session', made());
+    expect(texts).toHaveLength(2);
+    expect(texts[0]).toMatch(/^session: gone is session_signedIn --> .*: session\.renewed \/ keep/);
+    expect(texts[1]).toMatch(
+      /^session: new is session_signedIn --> .*: session\.refreshed \/ keep/,
+    );
+  });
+});
+
+/** What the coverage says of a machine whose plan was not changed with it. */
+function missingIn(machine: AnyStateMachine): string[] {
+  const coverage = coverageOf(machine);
+  const silent = machine.provide({ actors: { copyLink: fromCallback(() => {}) } });
+  for (const { steps } of pathsOver(machine, sharePlan)) {
+    const actor = createActor(silent, { inspect: coverage.inspect }).start();
+    for (const { event } of steps.slice(1)) actor.send(event);
+    actor.stop();
+  }
+  return coverage.missing();
+}
+
+describe('what the coverage says of a change', () => {
+  const share = machineOf('share');
+
+  it('is nothing of a machine that its plan fits', () => {
+    expect(missingIn(editable(share).made())).toEqual([]);
+  });
+
+  it('names the transition whose event no plan has', () => {
+    const { config, made } = editable(share);
+    renameEvent(config, 'link.close', 'link.leave');
+    expect(missingIn(made())).toContain('share.copied --link.leave[0]-->');
+  });
+
+  it('names a state to which nothing leads', () => {
+    const { config, made } = editable(share);
+    config.states.printed = { on: {}, after: {}, always: [], invoke: [], states: {} };
+    expect(missingIn(made())).toEqual(['share.printed was never entered']);
+  });
+
+  it('names what only a transition that was removed led to', () => {
+    const { config, made } = editable(share);
+    config.states.copying?.invoke[0]?.onError.pop();
+    expect(missingIn(made())).toContain('share.failed was never entered');
+  });
+
+  it('names what only a transition that leads elsewhere led to', () => {
+    const { config, made } = editable(share);
+    config.states.copying?.invoke[0]?.onError.splice(0, 1, { target: 'idle' });
+    expect(missingIn(made())).toContain('share.failed was never entered');
+  });
+});
