@@ -23,7 +23,7 @@ export function Entrance({ actor }: { actor: SessionActor }) {
   if (!entrance) return null;
   const page = (
     <Suspense fallback={<Waiting />}>
-      <Page actor={entrance} session={actor} />
+      <EntrancePage actor={entrance} session={actor} />
     </Suspense>
   );
   return layout === 'empty' ? (
@@ -35,7 +35,8 @@ export function Entrance({ actor }: { actor: SessionActor }) {
 
 const missingCode: Problem = { kind: 'unavailable', message: 'This page could not be loaded.' };
 
-function Page({ actor, session }: { actor: EntranceActor; session: SessionActor }) {
+/** The page that is open, whatever its layout. */
+export function EntrancePage({ actor, session }: { actor: EntranceActor; session: SessionActor }) {
   const unfetched = useSelector(actor, (snapshot) => snapshot.matches('unfetched'));
   const { signUp, verification, forgotten, reset, invite, document } = useSelector(
     actor,
