@@ -1,13 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import { fromCallback, fromPromise } from 'xstate';
-import { eventPixelsMachine } from '#machines/event-pixels.ts';
-import { type PixelsSnapshot, pixelsMachine } from '#machines/pixels.ts';
-import { Pixels } from '#views/pixels/Pixels.tsx';
-import { pixelList } from '../support/event-pixels.ts';
+import type { PixelsSnapshot } from '#machines/pixels.ts';
 import { pixelsGestures } from '../support/gestures/pixels.ts';
-import { pixelsPlan } from '../support/plans/pixels.ts';
-import { pixelsStage, recast } from '../support/stage.tsx';
+import { pixelsScene } from '../support/scenes/pixels.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Each part by what only it has. */
@@ -21,18 +16,4 @@ function sees(state: PixelsSnapshot) {
   );
 }
 
-const eventPixels = eventPixelsMachine.provide({
-  actors: { address: fromCallback(() => {}), readPixels: fromPromise(async () => pixelList) },
-});
-
-walkViewed(pixelsMachine, pixelsPlan, {
-  cast: (machine, { address }) =>
-    recast(machine, {
-      ...pixelsStage.implementations.actors,
-      eventPixels,
-      ...(address ? { address } : {}),
-    } as Parameters<typeof recast>[1]),
-  view: (actor) => <Pixels actor={actor} />,
-  gestures: pixelsGestures,
-  sees,
-});
+walkViewed(pixelsScene, { gestures: pixelsGestures, sees });

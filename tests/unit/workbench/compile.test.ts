@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const root = resolve(import.meta.dirname, '../../..');
+const folder = mkdtempSync(join(tmpdir(), 'clickledger-compile-'));
+const support = (path: string) => `tests/support/${path}`;
+
+const tried = ['plans/share.ts', 'gestures/share.ts'].map(support);
+
+const change = (path: string, from: string, to: string) => {
+  const text = readFileSync(join(folder, path), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(join(folder, path), text.replace(from, to));
+};
+
+/** The compiler over a copy of the machines and what tries one of them; a line for each mistake. */
+function mistakes(): string[] {
+  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return stdout.split('\n').filter((line) => line.includes('error TS'));
+}
+
+beforeAll(() => {
+  for (const path of [
+    ...['package.json', 'tsconfig.base.json', 'contract', 'src/machines'],
+    ...['paths.ts', 'coverage.ts', 'samples.ts'].map(support),
+    ...['viewed.tsx', 'delays.ts', 'record.ts', 'scene.ts', 'scripted.ts'].map(support),
+    ...tried,
+  ]) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    cpSync(join(root, path), join(folder, path), { recursive: true });
+  }
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  const compilerOptions = { lib: ['ES2023', 'DOM', 'DOM.Iterable'], types: ['node'] };
+  writeFileSync(
+    join(folder, 'tsconfig.json'),
+    JSON.stringify({ extends: './tsconfig.base.json', compilerOptions, files: tried }),
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('the compiler', () => {
+  it('asks for samples and gestures of a new event, and for samples of a new actor', () => {
+    const share = 'src/machines/share.ts';
+    change(
+      share,
+      "| { type: 'link.close' };",
+      "| { type: 'link.close' } | { type: 'link.print' };",
+    );
+    change(share, "{ copyLink: 'copyLink' }", "{ copyLink: 'copyLink'; printLink: 'printLink' }");
+    change(share, 'actors: {', "actors: { printLink: injected<Link, void>('printLink'),");
+    const said = mistakes().map((line) => line.replace(/\(\d+,\d+\): error TS\d+/, ''));
+    expect(said).toEqual([
+      expect.stringMatching(
+        /^tests.support.gestures.share\.ts: Property '"link\.print"' is missing/,
+      ),
+      expect.stringMatching(/^tests.support.plans.share\.ts: Property '"link\.print"' is missing/),
+      expect.stringMatching(/^tests.support.plans.share\.ts: Property 'printLink' is missing/),
+    ]);
+  });
+});
