@@ -121,6 +121,7 @@ export const annotationsMachine = setup({
       after: { figuresFirst: 'reading' },
     },
     reading: {
+      description: 'The notes are on their way.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -147,9 +148,11 @@ export const annotationsMachine = setup({
       on: { retry: 'reading', 'network.returned': 'reading' },
     },
     ready: {
+      description: 'The notes stand on the graph.',
       initial: 'resting',
       states: {
         resting: {
+          description: 'No note is being written.',
           initial: 'idle',
           on: {
             'note.start': {
@@ -174,6 +177,7 @@ export const annotationsMachine = setup({
           },
           states: {
             idle: {
+              description: 'They were read a moment ago.',
               entry: 'clearProblem',
               after: { staleAfter: 'rereading' },
               on: { 'network.returned': 'rereading' },
@@ -213,6 +217,7 @@ export const annotationsMachine = setup({
           },
         },
         adding: {
+          description: 'A new note is being saved.',
           tags: ['busy', 'writing'],
           invoke: {
             id: 'createNote',
@@ -240,6 +245,7 @@ export const annotationsMachine = setup({
           },
         },
         changing: {
+          description: 'A changed note is being saved.',
           tags: ['busy', 'writing'],
           invoke: {
             id: 'changeNote',
@@ -256,6 +262,7 @@ export const annotationsMachine = setup({
           },
         },
         removing: {
+          description: 'A note is being removed.',
           tags: 'busy',
           invoke: {
             id: 'removeNote',

@@ -62,6 +62,7 @@ export const arrivalsMachine = setup({
       after: { figuresFirst: 'asking' },
     },
     asking: {
+      description: 'It is being asked whether any event has ever come.',
       invoke: {
         id: 'readHistory',
         src: 'readHistory',
@@ -77,6 +78,7 @@ export const arrivalsMachine = setup({
       },
     },
     counting: {
+      description: 'It is being asked whether the first event has come by now.',
       invoke: {
         id: 'readArrivals',
         src: 'readArrivals',

@@ -80,7 +80,11 @@ export const auditLogMachine = setup({
         },
       },
     },
-    ready: { tags: 'showing', on: { 'log.more': { guard: 'hasMore', target: 'extending' } } },
+    ready: {
+      description: 'The entries are listed.',
+      tags: 'showing',
+      on: { 'log.more': { guard: 'hasMore', target: 'extending' } },
+    },
     extending: {
       description: 'The next page is being read.',
       tags: ['busy', 'showing'],

@@ -111,6 +111,7 @@ export const billingMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The subscription is on its way.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -133,6 +134,7 @@ export const billingMachine = setup({
       on: { retry: 'loading' },
     },
     settled: {
+      description: 'What is paid and how is on screen.',
       tags: 'settled',
       initial: 'deciding',
       on: {
@@ -167,9 +169,11 @@ export const billingMachine = setup({
         },
         unsubscribed: { description: 'No plan was chosen yet.' },
         trial: {
+          description: 'The trial runs; nothing is paid yet.',
           on: { 'subscription.cancel': '#billing.ending' },
         },
         active: {
+          description: 'The subscription runs.',
           on: { 'subscription.cancel': '#billing.ending' },
         },
         incomplete: { description: 'The first payment waits for its person.' },
@@ -190,6 +194,7 @@ export const billingMachine = setup({
       },
     },
     subscribing: {
+      description: 'A first plan is being taken.',
       tags: 'busy',
       invoke: {
         id: 'subscribe',
@@ -244,6 +249,7 @@ export const billingMachine = setup({
       on: { 'plan.confirm': 'processing', 'plan.leave': 'settled' },
     },
     processing: {
+      description: 'The chosen plan is being set.',
       tags: 'busy',
       invoke: {
         id: 'changePlan',

@@ -148,6 +148,7 @@ export const breakdownMachine = setup({
       },
     },
     open: {
+      description: 'The table is on screen.',
       initial: 'deciding',
       invoke: {
         id: 'rows',

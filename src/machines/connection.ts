@@ -25,8 +25,12 @@ export const connectionMachine = setup({
   invoke: { id: 'network', src: 'network' },
   initial: 'online',
   states: {
-    online: { on: { 'network.lost': 'offline' } },
+    online: {
+      description: 'There is a network; nothing is said.',
+      on: { 'network.lost': 'offline' },
+    },
     offline: {
+      description: 'There is no network, and a line says so.',
       tags: 'failed',
       on: { 'network.returned': { target: 'online', actions: 'reportReturn' } },
     },

@@ -57,6 +57,7 @@ export const correctionMachine = setup({
   initial: 'closed',
   states: {
     closed: {
+      description: 'No form is open.',
       entry: 'clearProblem',
       on: {
         'correction.start': 'writing',
@@ -78,6 +79,7 @@ export const correctionMachine = setup({
       },
     },
     saving: {
+      description: 'The correction is being saved.',
       tags: ['busy', 'form'],
       entry: 'clearProblem',
       invoke: {
@@ -92,6 +94,7 @@ export const correctionMachine = setup({
       },
     },
     takingBack: {
+      description: 'A correction is being taken back.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {

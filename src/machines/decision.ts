@@ -193,6 +193,7 @@ export const decisionMachine = setup({
       },
     },
     applying: {
+      description: 'The decision is being made.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -237,6 +238,7 @@ export const decisionMachine = setup({
       },
     },
     undoing: {
+      description: 'The decision is being taken back.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {

@@ -103,6 +103,7 @@ export const deliveriesMachine = setup({
       },
     },
     open: {
+      description: 'A pixel is open.',
       tags: 'open',
       initial: 'loading',
       on: {
@@ -158,6 +159,7 @@ export const deliveriesMachine = setup({
           initial: 'fresh',
           states: {
             fresh: {
+              description: 'It was read a moment ago.',
               entry: 'clearProblem',
               on: {
                 'log.more': { guard: 'hasMore', target: 'extending' },

@@ -28,6 +28,7 @@ export const documentMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'The text is on its way.',
       tags: 'busy',
       invoke: {
         id: 'readDocument',
@@ -43,8 +44,15 @@ export const documentMachine = setup({
         },
       },
     },
-    ready: { tags: 'showing' },
-    failed: { tags: 'failed', on: { retry: 'reading' } },
+    ready: {
+      description: 'The text is on screen.',
+      tags: 'showing',
+    },
+    failed: {
+      description: 'The text did not come; it can be asked for again.',
+      tags: 'failed',
+      on: { retry: 'reading' },
+    },
   },
 });
 

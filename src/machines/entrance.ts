@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Session } from '#contract/session.ts';
 import type { documentMachine } from './document.ts';
 import { injected, injectedMachine } from './injected.ts';
@@ -88,18 +88,33 @@ export const entranceMachine = setup({
         onError: 'unfetched',
       },
     },
-    unfetched: { tags: 'failed', on: { retry: 'fetching' } },
+    unfetched: {
+      description: 'The code of these pages did not come; it can be asked for again.',
+      tags: 'failed',
+      on: { retry: 'fetching' },
+    },
     signUp: {
+      description: 'The steps of signing up.',
       invoke: {
         id: 'signUp',
         src: 'signUp',
         input: ({ context }) => ({ member: context.member }),
       },
     },
-    verification: { invoke: { id: 'verification', src: 'verification' } },
-    forgotten: { invoke: { id: 'forgotten', src: 'forgotten' } },
-    reset: { invoke: { id: 'reset', src: 'reset' } },
+    verification: {
+      description: 'The page of a mailed link that confirms an address.',
+      invoke: { id: 'verification', src: 'verification' },
+    },
+    forgotten: {
+      description: 'The page that mails a link for a new password.',
+      invoke: { id: 'forgotten', src: 'forgotten' },
+    },
+    reset: {
+      description: 'The page of a mailed link that takes a new password.',
+      invoke: { id: 'reset', src: 'reset' },
+    },
     invite: {
+      description: 'The page of an invite.',
       invoke: {
         id: 'invite',
         src: 'invite',
@@ -107,6 +122,7 @@ export const entranceMachine = setup({
       },
     },
     document: {
+      description: 'The policy or the terms.',
       invoke: {
         id: 'document',
         src: 'document',
@@ -117,3 +133,4 @@ export const entranceMachine = setup({
 });
 
 export type EntranceActor = ActorRefFrom<typeof entranceMachine>;
+export type EntranceSnapshot = SnapshotFrom<typeof entranceMachine>;

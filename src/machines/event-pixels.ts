@@ -178,6 +178,7 @@ export const eventPixelsMachine = setup({
   },
   states: {
     reading: {
+      description: 'The list is on its way.',
       tags: 'busy',
       entry: 'clearPixels',
       on: { 'network.returned': { target: 'reading', reenter: true } },
@@ -215,6 +216,7 @@ export const eventPixelsMachine = setup({
       },
       states: {
         resting: {
+          description: 'Nothing is being done with a pixel.',
           initial: 'idle',
           on: {
             'pixel.recalled': [
@@ -254,6 +256,7 @@ export const eventPixelsMachine = setup({
           },
           states: {
             idle: {
+              description: 'The list is as it was read.',
               entry: 'clearProblem',
               after: { staleAfter: 'rereading' },
               on: { 'network.returned': 'rereading' },
@@ -307,6 +310,7 @@ export const eventPixelsMachine = setup({
           },
         },
         removing: {
+          description: 'A pixel is being removed.',
           tags: 'busy',
           invoke: {
             id: 'removePixel',

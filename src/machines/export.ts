@@ -45,7 +45,9 @@ export const exportMachine = setup({
     },
   },
   states: {
-    idle: {},
+    idle: {
+      description: 'Nothing is being exported.',
+    },
     preparing: {
       description: 'The server writes the file and the browser receives it.',
       tags: 'busy',
@@ -71,6 +73,7 @@ export const exportMachine = setup({
       on: { 'export.dismiss': 'idle' },
     },
     failed: {
+      description: 'There is no file, and a reason why.',
       tags: 'failed',
       on: { retry: 'preparing', 'export.dismiss': 'idle' },
     },

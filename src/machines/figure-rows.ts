@@ -93,6 +93,7 @@ export const figureRowsMachine = setup({
   states: {
     closed: { description: 'No figure is open.' },
     open: {
+      description: 'The rows of a figure are open.',
       tags: 'open',
       initial: 'loading',
       on: {

@@ -127,6 +127,7 @@ export const filtersMachine = setup({
       },
     },
     open: {
+      description: 'A group is open.',
       initial: 'loading',
       on: {
         'group.close': 'closed',
@@ -142,6 +143,7 @@ export const filtersMachine = setup({
       },
       states: {
         loading: {
+          description: 'Its values are on their way.',
           tags: 'busy',
           entry: 'expectValues',
           invoke: {

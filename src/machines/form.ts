@@ -49,6 +49,7 @@ export const formOf = <Entity, Draft>() =>
     initial: 'loading',
     states: {
       loading: {
+        description: 'What can be changed is on its way.',
         tags: 'busy',
         entry: 'clearProblem',
         invoke: {
@@ -71,10 +72,12 @@ export const formOf = <Entity, Draft>() =>
         on: { retry: 'loading' },
       },
       ready: {
+        description: 'The form is on screen.',
         tags: 'showing',
         initial: 'editing',
         states: {
           editing: {
+            description: 'It can be changed and saved.',
             on: {
               'form.save': {
                 target: 'saving',
@@ -83,6 +86,7 @@ export const formOf = <Entity, Draft>() =>
             },
           },
           saving: {
+            description: 'It is being saved.',
             tags: 'busy',
             entry: 'clearProblem',
             invoke: {

@@ -63,6 +63,7 @@ export const inviteMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'The invite is on its way.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -87,7 +88,11 @@ export const inviteMachine = setup({
         ],
       },
     },
-    failed: { tags: 'failed', on: { retry: 'reading' } },
+    failed: {
+      description: 'The invite could not be read; it can be asked for again.',
+      tags: 'failed',
+      on: { retry: 'reading' },
+    },
     closed: {
       description: 'It was used or revoked, it is too old, or there was none.',
       tags: 'failed',
@@ -113,6 +118,7 @@ export const inviteMachine = setup({
       },
     },
     accepting: {
+      description: 'The invite is being accepted.',
       tags: ['busy', 'open'],
       entry: 'clearProblem',
       exit: 'forgetNewcomer',

@@ -114,10 +114,12 @@ export const loaderOf = <Data, Query>() =>
         },
         states: {
           fresh: {
+            description: 'They were read a moment ago.',
             on: { 'network.returned': 'refreshing' },
             after: { staleAfter: 'refreshing' },
           },
           refreshing: {
+            description: 'They are being read again; what was there stays.',
             tags: 'busy',
             on: { 'network.returned': { target: 'refreshing', reenter: true } },
             invoke: {
@@ -161,10 +163,12 @@ export const loaderOf = <Data, Query>() =>
         initial: 'fresh',
         states: {
           fresh: {
+            description: 'That was read a moment ago.',
             on: { 'network.returned': 'refreshing' },
             after: { staleAfter: 'refreshing' },
           },
           refreshing: {
+            description: 'It is being read again.',
             tags: 'busy',
             on: { 'network.returned': { target: 'refreshing', reenter: true } },
             invoke: {

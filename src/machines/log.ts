@@ -148,6 +148,7 @@ export const logMachine = setup({
       initial: 'fresh',
       states: {
         fresh: {
+          description: 'It was read a moment ago.',
           on: {
             'log.more': { guard: 'hasMore', target: 'extending' },
             'log.refresh': 'refreshing',
@@ -221,10 +222,12 @@ export const logMachine = setup({
       initial: 'fresh',
       states: {
         fresh: {
+          description: 'That was read a moment ago.',
           on: { 'network.returned': 'refreshing' },
           after: { staleAfter: 'refreshing' },
         },
         refreshing: {
+          description: 'It is being read again.',
           tags: 'busy',
           invoke: {
             id: 'readLog',

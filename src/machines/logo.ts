@@ -79,6 +79,7 @@ export const logoMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The picture is on its way.',
       tags: 'busy',
       invoke: {
         id: 'readImage',
@@ -100,6 +101,7 @@ export const logoMachine = setup({
       on: { 'file.choose': 'checking', 'image.remove': 'removing' },
     },
     removing: {
+      description: 'The picture is being removed.',
       tags: 'busy',
       invoke: {
         id: 'removeImage',
@@ -116,6 +118,7 @@ export const logoMachine = setup({
       },
     },
     checking: {
+      description: 'The chosen file is being looked at.',
       tags: 'busy',
       invoke: {
         id: 'checkFile',
@@ -148,6 +151,7 @@ export const logoMachine = setup({
       },
     },
     uploading: {
+      description: 'The file is being sent.',
       tags: 'busy',
       entry: 'clearShare',
       invoke: {

@@ -133,6 +133,7 @@ export const masterPixelsMachine = setup({
   },
   states: {
     loading: {
+      description: 'The list is on its way.',
       tags: 'busy',
       entry: 'clearPixels',
       invoke: {
@@ -155,10 +156,12 @@ export const masterPixelsMachine = setup({
       on: { retry: 'loading', 'network.returned': 'loading' },
     },
     ready: {
+      description: 'The list is on screen.',
       tags: 'showing',
       initial: 'resting',
       states: {
         resting: {
+          description: 'No pixel is being written.',
           initial: 'idle',
           on: {
             'pixel.add': { target: 'writing', actions: 'startDraft' },
@@ -178,6 +181,7 @@ export const masterPixelsMachine = setup({
           },
           states: {
             idle: {
+              description: 'It is as it was read.',
               entry: 'clearProblem',
               after: { staleAfter: 'rereading' },
               on: { 'network.returned': 'rereading' },
@@ -233,6 +237,7 @@ export const masterPixelsMachine = setup({
           },
         },
         creating: {
+          description: 'A new pixel is being saved.',
           tags: ['busy', 'writing'],
           on: { 'pixel.cancel': 'resting.rereading' },
           invoke: {
@@ -253,6 +258,7 @@ export const masterPixelsMachine = setup({
           },
         },
         changing: {
+          description: 'A changed pixel is being saved.',
           tags: ['busy', 'writing'],
           on: { 'pixel.cancel': 'resting.rereading' },
           invoke: {
@@ -287,6 +293,7 @@ export const masterPixelsMachine = setup({
           },
         },
         removing: {
+          description: 'A pixel is being removed.',
           tags: 'busy',
           invoke: {
             id: 'removePixel',

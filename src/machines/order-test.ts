@@ -42,6 +42,7 @@ export const orderTestMachine = setup({
   on: { 'test.clear': '.resting' },
   states: {
     resting: {
+      description: 'A test can be run.',
       initial: 'idle',
       on: {
         'test.run': {
@@ -50,7 +51,10 @@ export const orderTestMachine = setup({
         },
       },
       states: {
-        idle: { entry: 'clearResult' },
+        idle: {
+          description: 'Nothing is said of one before.',
+          entry: 'clearResult',
+        },
         passed: { description: 'It came through to the figures.', tags: 'showing' },
         broken: { description: 'A part of the way did not work.', tags: 'showing' },
         failed: {

@@ -49,12 +49,18 @@ export const passwordMachine = setup({
   context: ({ input }) => ({ ...input, problem: null }),
   initial: 'idle',
   states: {
-    idle: { entry: 'clearProblem', on: { 'password.open': 'editing' } },
+    idle: {
+      description: 'The form is closed.',
+      entry: 'clearProblem',
+      on: { 'password.open': 'editing' },
+    },
     editing: {
+      description: 'The form is open.',
       tags: 'writing',
       on: { 'password.submit': 'submitting', 'password.cancel': 'idle' },
     },
     submitting: {
+      description: 'The new password is being saved.',
       tags: ['busy', 'writing'],
       entry: 'clearProblem',
       invoke: {

@@ -152,6 +152,7 @@ export const pixelEditorMachine = setup({
       },
     },
     open: {
+      description: 'A pixel is open.',
       tags: 'open',
       initial: 'loading',
       on: {
@@ -167,6 +168,7 @@ export const pixelEditorMachine = setup({
       },
       states: {
         loading: {
+          description: 'It is on its way.',
           tags: 'busy',
           entry: 'clearProblem',
           on: { 'network.returned': { target: 'loading', reenter: true } },
@@ -204,6 +206,7 @@ export const pixelEditorMachine = setup({
           on: { retry: 'loading', 'network.returned': 'loading' },
         },
         editing: {
+          description: 'It can be changed and saved.',
           tags: 'showing',
           initial: 'unchanged',
           on: {
@@ -237,6 +240,7 @@ export const pixelEditorMachine = setup({
           },
         },
         saving: {
+          description: 'It is being saved.',
           tags: ['busy', 'showing'],
           invoke: {
             id: 'savePixel',

@@ -65,6 +65,7 @@ export const pixelExecutedMachine = setup({
   states: {
     unasked: { description: 'No affiliate is chosen yet.', entry: 'clearExecuted' },
     loading: {
+      description: 'What has arrived is on its way.',
       tags: 'busy',
       entry: 'clearExecuted',
       invoke: {
@@ -90,7 +91,10 @@ export const pixelExecutedMachine = setup({
         },
       },
     },
-    ready: { tags: 'showing' },
+    ready: {
+      description: 'What has arrived is on screen.',
+      tags: 'showing',
+    },
     never: { description: 'No event of this affiliate ever arrived.' },
     failed: {
       description: 'It could not be read.',

@@ -53,6 +53,7 @@ export const pixelHealthMachine = setup({
       },
     },
     open: {
+      description: 'A pixel is open.',
       tags: 'open',
       initial: 'loading',
       on: {
@@ -65,6 +66,7 @@ export const pixelHealthMachine = setup({
       },
       states: {
         loading: {
+          description: 'How it did is on its way.',
           tags: 'busy',
           entry: 'clearHealth',
           on: { 'network.returned': { target: 'loading', reenter: true } },
@@ -83,14 +85,17 @@ export const pixelHealthMachine = setup({
           },
         },
         ready: {
+          description: 'How it did is on screen.',
           tags: 'showing',
           initial: 'fresh',
           states: {
             fresh: {
+              description: 'It was read a moment ago.',
               after: { staleAfter: 'refreshing' },
               on: { 'network.returned': 'refreshing' },
             },
             refreshing: {
+              description: 'It is being read again; what was there stays.',
               tags: 'busy',
               invoke: {
                 id: 'readHealth',

@@ -109,6 +109,7 @@ export const pixelInstallMachine = setup({
   initial: 'reading',
   states: {
     reading: {
+      description: 'The pixel is on its way.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -177,14 +178,20 @@ export const pixelInstallMachine = setup({
         },
       },
       states: {
-        showingSnippet: { on: { 'listen.start': 'listening' } },
+        showingSnippet: {
+          description: 'The code to paste is on screen.',
+          on: { 'listen.start': 'listening' },
+        },
         listening: {
+          description: 'The person has pasted it.',
           tags: 'listening',
           initial: 'waiting',
           after: { troubleAfter: 'troubleshooting' },
           on: { 'snippet.show': 'showingSnippet', 'trouble.show': 'troubleshooting' },
           states: {
-            waiting: {},
+            waiting: {
+              description: 'A page can be looked at meanwhile.',
+            },
             fetchingUrl: {
               description: 'The server looks for the pixel in a page.',
               tags: 'busy',
@@ -275,6 +282,7 @@ export const pixelInstallMachine = setup({
       on: { 'domain.limit': 'limiting', 'domain.skip': 'active' },
     },
     limiting: {
+      description: 'The key is being limited to the site.',
       tags: 'busy',
       invoke: {
         id: 'limitDomains',

@@ -134,6 +134,7 @@ export const pixelStreamMachine = setup({
   },
   states: {
     listening: {
+      description: 'The line is asked for or there.',
       initial: 'connecting',
       invoke: {
         id: 'hear',
@@ -151,6 +152,7 @@ export const pixelStreamMachine = setup({
       },
       states: {
         connecting: {
+          description: 'The line is being opened.',
           tags: 'busy',
           on: { 'stream.opened': { target: 'live', actions: 'clearBreaks' } },
         },

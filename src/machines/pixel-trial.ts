@@ -60,6 +60,7 @@ export const pixelTrialMachine = setup({
       },
     },
     open: {
+      description: 'A pixel is open.',
       tags: 'open',
       initial: 'resting',
       on: {
@@ -72,6 +73,7 @@ export const pixelTrialMachine = setup({
       },
       states: {
         resting: {
+          description: 'A conversion can be sent.',
           initial: 'idle',
           on: {
             'trial.send': {

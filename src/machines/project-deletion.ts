@@ -51,6 +51,7 @@ export const projectDeletionMachine = setup({
   initial: 'loading',
   states: {
     loading: {
+      description: 'The project is on its way.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -74,8 +75,15 @@ export const projectDeletionMachine = setup({
         },
       },
     },
-    failed: { tags: 'failed', on: { retry: 'loading' } },
-    idle: { on: { 'deletion.ask': { target: 'confirming', actions: 'clearProblem' } } },
+    failed: {
+      description: 'The project could not be read; it can be asked for again.',
+      tags: 'failed',
+      on: { retry: 'loading' },
+    },
+    idle: {
+      description: 'The project stays; its deletion can be asked for.',
+      on: { 'deletion.ask': { target: 'confirming', actions: 'clearProblem' } },
+    },
     confirming: {
       description: 'The name is typed; nothing has happened yet.',
       tags: 'writing',
@@ -88,6 +96,7 @@ export const projectDeletionMachine = setup({
       },
     },
     scheduling: {
+      description: 'The deletion is being set.',
       tags: ['busy', 'writing'],
       invoke: {
         id: 'deleteProject',
@@ -111,6 +120,7 @@ export const projectDeletionMachine = setup({
       on: { 'deletion.undo': 'restoring' },
     },
     restoring: {
+      description: 'The deletion is being taken back.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {

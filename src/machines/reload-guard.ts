@@ -84,6 +84,7 @@ export const reloadGuardMachine = setup({
       },
     },
     watching: {
+      description: 'Every part came so far.',
       on: {
         'chunk.failed': {
           target: 'reloading',

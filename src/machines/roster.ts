@@ -78,6 +78,7 @@ export const rosterOf = <Data, Draft, Act, Shown>() =>
     initial: 'loading',
     states: {
       loading: {
+        description: 'The list is on its way.',
         tags: 'busy',
         entry: 'clearProblem',
         invoke: {
@@ -100,10 +101,12 @@ export const rosterOf = <Data, Draft, Act, Shown>() =>
         on: { retry: 'loading', 'network.returned': 'loading' },
       },
       ready: {
+        description: 'The list is on screen.',
         tags: 'showing',
         initial: 'resting',
         states: {
           resting: {
+            description: 'No form and no question is open.',
             initial: 'idle',
             on: {
               'entry.open': {
@@ -123,7 +126,11 @@ export const rosterOf = <Data, Draft, Act, Shown>() =>
               },
             },
             states: {
-              idle: { entry: 'clearProblem', on: { 'network.returned': 'rereading' } },
+              idle: {
+                description: 'It is as it was read.',
+                entry: 'clearProblem',
+                on: { 'network.returned': 'rereading' },
+              },
               rereading: {
                 description: 'The list stays on screen until it is known anew.',
                 invoke: {
@@ -167,6 +174,7 @@ export const rosterOf = <Data, Draft, Act, Shown>() =>
             },
           },
           saving: {
+            description: 'The entry is being saved.',
             tags: ['busy', 'writing'],
             on: { 'entry.cancel': 'resting.rereading' },
             invoke: {
@@ -200,6 +208,7 @@ export const rosterOf = <Data, Draft, Act, Shown>() =>
             on: { 'act.confirm': 'acting', 'act.cancel': 'resting' },
           },
           acting: {
+            description: 'What was asked for is being done.',
             tags: 'busy',
             invoke: {
               id: 'takeAct',

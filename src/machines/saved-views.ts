@@ -117,6 +117,7 @@ export const savedViewsMachine = setup({
       on: { 'list.open': 'reading' },
     },
     reading: {
+      description: 'The list is on its way.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -138,9 +139,11 @@ export const savedViewsMachine = setup({
       on: { retry: 'reading' },
     },
     ready: {
+      description: 'The list is known.',
       initial: 'resting',
       states: {
         resting: {
+          description: 'Nothing is being done with a view.',
           initial: 'idle',
           on: {
             'view.save': {
@@ -188,7 +191,11 @@ export const savedViewsMachine = setup({
             },
           },
           states: {
-            idle: { entry: 'clearProblem', on: { 'list.open': 'rereading' } },
+            idle: {
+              description: 'It is as it was read.',
+              entry: 'clearProblem',
+              on: { 'list.open': 'rereading' },
+            },
             rereading: {
               description:
                 'The list is opened again: it shows what is known, until what changed elsewhere is read.',
@@ -210,6 +217,7 @@ export const savedViewsMachine = setup({
           },
         },
         saving: {
+          description: 'What is on screen is being saved as a view.',
           tags: 'busy',
           invoke: {
             id: 'createView',
@@ -267,6 +275,7 @@ export const savedViewsMachine = setup({
           },
         },
         removing: {
+          description: 'A view is being removed.',
           tags: 'busy',
           invoke: {
             id: 'removeView',

@@ -216,6 +216,7 @@ export const selectionMachine = setup({
       },
     },
     choosing: {
+      description: 'What the figures are about is known and can be changed.',
       initial: 'all',
       on: {
         'clock.tick': {

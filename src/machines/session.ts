@@ -245,6 +245,7 @@ export const sessionMachine = setup({
       },
     },
     signedOut: {
+      description: 'A page for guests: the sign-in, or one that everybody may see.',
       tags: 'guest',
       invoke: [
         {
@@ -288,6 +289,7 @@ export const sessionMachine = setup({
           },
         },
         signingIn: {
+          description: 'The credentials are being checked.',
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {

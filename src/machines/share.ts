@@ -50,8 +50,11 @@ export const shareMachine = setup({
     },
   },
   states: {
-    idle: {},
+    idle: {
+      description: 'No link was asked for.',
+    },
     copying: {
+      description: 'The link is being made.',
       tags: 'busy',
       invoke: {
         id: 'copyLink',

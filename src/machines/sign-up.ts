@@ -186,6 +186,7 @@ export const signUpMachine = setup({
       initial: 'answering',
       states: {
         answering: {
+          description: 'The form of the account is open.',
           on: {
             'account.submit': {
               target: 'submitting',
@@ -194,6 +195,7 @@ export const signUpMachine = setup({
           },
         },
         submitting: {
+          description: 'The account is being made.',
           tags: 'busy',
           entry: 'clearProblem',
           exit: 'forgetAccount',
@@ -228,6 +230,7 @@ export const signUpMachine = setup({
           },
         },
         failed: {
+          description: 'There is no account yet, and a reason why.',
           tags: 'failed',
           on: {
             'account.submit': {
@@ -280,8 +283,13 @@ export const signUpMachine = setup({
             },
           },
         },
-        unread: { tags: ['failed', 'reading'], on: { retry: 'reading' } },
+        unread: {
+          description: 'The company could not be read; it can be asked for again.',
+          tags: ['failed', 'reading'],
+          on: { retry: 'reading' },
+        },
         answering: {
+          description: 'The form of the company is open.',
           on: {
             'company.submit': [
               {
@@ -303,6 +311,7 @@ export const signUpMachine = setup({
           },
         },
         creating: {
+          description: 'The company is being made.',
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
@@ -324,6 +333,7 @@ export const signUpMachine = setup({
           },
         },
         changing: {
+          description: 'The company is being changed.',
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
@@ -348,6 +358,7 @@ export const signUpMachine = setup({
           },
         },
         failed: {
+          description: 'The company was not saved, and a reason why.',
           tags: 'failed',
           on: {
             'company.submit': [
@@ -380,6 +391,7 @@ export const signUpMachine = setup({
       initial: 'reading',
       states: {
         reading: {
+          description: 'How it can be paid is on its way.',
           tags: ['busy', 'reading'],
           invoke: {
             id: 'readPayment',
@@ -395,8 +407,13 @@ export const signUpMachine = setup({
             },
           },
         },
-        unread: { tags: ['failed', 'reading'], on: { retry: 'reading' } },
+        unread: {
+          description: 'How it can be paid could not be read; it can be asked for again.',
+          tags: ['failed', 'reading'],
+          on: { retry: 'reading' },
+        },
         answering: {
+          description: 'The payment can be confirmed.',
           on: {
             'payment.submit': [
               {
@@ -418,6 +435,7 @@ export const signUpMachine = setup({
           },
         },
         submitting: {
+          description: 'The payment is being confirmed.',
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
@@ -442,6 +460,7 @@ export const signUpMachine = setup({
           },
         },
         failed: {
+          description: 'The payment was not confirmed, and a reason why.',
           tags: 'failed',
           on: {
             'payment.submit': {
@@ -461,6 +480,7 @@ export const signUpMachine = setup({
       initial: 'reading',
       states: {
         reading: {
+          description: 'The plans are on their way.',
           tags: ['busy', 'reading'],
           invoke: {
             id: 'readPlans',
@@ -475,8 +495,13 @@ export const signUpMachine = setup({
             },
           },
         },
-        unread: { tags: ['failed', 'reading'], on: { retry: 'reading' } },
+        unread: {
+          description: 'The plans could not be read; they can be asked for again.',
+          tags: ['failed', 'reading'],
+          on: { retry: 'reading' },
+        },
         answering: {
+          description: 'A plan can be chosen.',
           on: {
             'plan.submit': {
               target: 'submitting',
@@ -485,6 +510,7 @@ export const signUpMachine = setup({
           },
         },
         submitting: {
+          description: 'The plan is being taken.',
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
@@ -499,6 +525,7 @@ export const signUpMachine = setup({
           },
         },
         failed: {
+          description: 'The plan was not taken, and a reason why.',
           tags: 'failed',
           on: {
             'plan.submit': {

@@ -80,6 +80,7 @@ export const storyMachine = setup({
       },
     },
     open: {
+      description: 'A conversion is open.',
       tags: 'open',
       initial: 'loading',
       on: {
@@ -99,6 +100,7 @@ export const storyMachine = setup({
       },
       states: {
         loading: {
+          description: 'Its story is on its way.',
           tags: 'busy',
           entry: 'clearStory',
           invoke: {

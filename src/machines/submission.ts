@@ -39,6 +39,7 @@ export const submissionOf = <Answers, Outcome>() =>
     initial: 'answering',
     states: {
       answering: {
+        description: 'The form is open.',
         on: {
           'answers.submit': {
             target: 'submitting',
@@ -47,6 +48,7 @@ export const submissionOf = <Answers, Outcome>() =>
         },
       },
       submitting: {
+        description: 'The answers are on their way.',
         tags: 'busy',
         entry: 'clearProblem',
         invoke: {
@@ -76,7 +78,10 @@ export const submissionOf = <Answers, Outcome>() =>
           },
         },
       },
-      done: { tags: 'done' },
+      done: {
+        description: 'The answers arrived, and what comes next is said.',
+        tags: 'done',
+      },
     },
   });
 

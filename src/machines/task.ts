@@ -40,6 +40,7 @@ export const taskOf = <Asked, Result>() =>
     initial: 'idle',
     states: {
       idle: {
+        description: 'Nothing was asked for.',
         on: {
           'task.start': {
             target: 'running',
@@ -48,6 +49,7 @@ export const taskOf = <Asked, Result>() =>
         },
       },
       running: {
+        description: 'It is being done.',
         tags: 'busy',
         on: { 'task.cancel': 'idle' },
         invoke: {
@@ -75,6 +77,7 @@ export const taskOf = <Asked, Result>() =>
         },
       },
       failed: {
+        description: 'It was not done, and a reason why.',
         tags: 'failed',
         on: {
           'task.dismiss': 'idle',
