@@ -124,7 +124,7 @@ await vitest('views', { yields: true })();
 await torture();
 await vitest('server')();
 await playwright();
-await check('coverage of the machines', bin('tsx'), ['scripts/coverage.ts']);
+await check('coverage of the machines', bin('tsx'), ['scripts/coverage.ts', '--whole']);
 
 const { passed, failed, skipped } = counts;
 if (passed === 0) fail('No test ran.');

@@ -3,8 +3,8 @@ declare module 'jsdom' {
   export class CookieJar {}
   export class JSDOM {
     constructor(
-      html: string,
-      options: { url: string; referrer?: string; cookieJar: CookieJar; runScripts: 'outside-only' },
+      html?: string,
+      options?: { url: string; referrer?: string; cookieJar: CookieJar; runScripts: 'outside-only' },
     );
     readonly window: Window & typeof globalThis;
   }

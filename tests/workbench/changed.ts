@@ -52,7 +52,9 @@ function copyOf(config: object): Config {
 }
 
 const listed = (transitions: unknown): Transition[] =>
-  [transitions ?? []].flat().map((one) => (typeof one === 'string' ? { target: one } : one));
+  [transitions ?? []]
+    .flat()
+    .map((one) => (typeof one === 'string' ? { target: one } : (one as Transition)));
 
 const mapped = <Out>(table: unknown, change: (one: unknown) => Out): Record<string, Out> =>
   Object.fromEntries(Object.entries(table ?? {}).map(([key, one]) => [key, change(one)]));

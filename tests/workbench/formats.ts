@@ -72,7 +72,8 @@ export function changesAs(format: Format, ref: string, changes: readonly Change[
   if (format === 'csv') return csv(['change', 'path id', 'title'], rows);
   const count = (wanted: Change['change']) =>
     changes.filter(({ change }) => change === wanted).length;
-  const sum = `Since ${ref}: ${count('added')} paths added, ${count('removed')} removed.`;
+  const added = count('added');
+  const sum = `Since ${ref}: ${added} ${added === 1 ? 'path' : 'paths'} added, ${count('removed')} removed.`;
   const table = rows.length > 0 ? ['', ...tableOf(['', 'Path', 'Title'], rows)] : [];
   return `${[sum, ...table].join('\n')}\n`;
 }

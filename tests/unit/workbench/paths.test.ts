@@ -107,6 +107,9 @@ describe('what changed since', () => {
     expect(changesAs('md', 'v1', changes)).toMatch(
       /^Since v1: 2 paths added, 2 removed\.\n\n\| {2}\| Path \| Title \|/,
     );
+    expect(changesAs('md', 'v1', changes.slice(0, 1))).toMatch(
+      /^Since v1: 1 path added, 0 removed/,
+    );
     expect(changesAs('md', 'v1', [])).toBe('Since v1: 0 paths added, 0 removed.\n');
   });
 });

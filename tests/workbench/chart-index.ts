@@ -1,0 +1,39 @@
+import type { AnyStateMachine } from 'xstate';
+import { getStateNodes } from 'xstate/graph';
+import { branchesOf } from '../support/coverage.ts';
+
+/** One page with what every machine is for and its drawing, as GitHub shows it. */
+export function chartIndex(
+  machines: Record<string, AnyStateMachine>,
+  drawings: Record<string, string>,
+): string {
+  const names = Object.keys(machines);
+  return [
+    '# Machines',
+    '',
+    'Every workflow of the app is one of these. This page and the drawings beside it are written by `npm run charts`; a test keeps them true. How to read and change them: [docs/workflows.md](../workflows.md); how to test by them: [docs/testing.md](../testing.md).',
+    '',
+    '| Machine | What it is about | States | Transitions |',
+    '| --- | --- | ---: | ---: |',
+    ...names.map((name) => rowOf(name, machines[name])),
+    '',
+    ...names.flatMap((name) => [
+      `## ${name}`,
+      '',
+      machines[name]?.root.description ?? '',
+      '',
+      `[src/machines/${name}.ts](../../src/machines/${name}.ts)`,
+      '',
+      '```mermaid',
+      (drawings[name] ?? '').trimEnd(),
+      '```',
+      '',
+    ]),
+  ].join('\n');
+}
+
+function rowOf(name: string, machine: AnyStateMachine | undefined): string {
+  if (!machine) return '';
+  const states = getStateNodes(machine).length;
+  return `| [${name}](#${name}) | ${machine.root.description ?? ''} | ${states} | ${branchesOf(machine).length} |`;
+}
