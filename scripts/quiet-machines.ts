@@ -9,7 +9,7 @@ export function quietMachines(): Plugin {
       if (!/\/src\/machines\/[\w-]+\.ts$/.test(id)) return null;
       // Lines stay where they are, so the map does too.
       const quiet = code.replace(
-        /^\s+description:\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),$/gm,
+        /(?<=[{\s])description:\s*('(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"),?/g,
         (text) => text.replace(/[^\n]/g, ''),
       );
       return { code: quiet, map: null };
