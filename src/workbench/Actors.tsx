@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
-import { Suspense } from 'react';
+import { type ComponentProps, Suspense, use } from 'react';
 import type { Request } from './channel.ts';
 import { Send } from './Send.tsx';
+import { sceneFor } from './scenes.tsx';
 import { textOf } from './values.ts';
 import type { FeedActor, Running } from './Workbench.tsx';
 
@@ -55,8 +56,9 @@ export function Actors({
               <p className="workbench-quiet">Nothing: this state waits for an answer.</p>
             ) : (
               shown.events.map((type) => (
-                <Send
+                <SampledSend
                   key={`${name} ${type}`}
+                  name={name}
                   type={type}
                   onSend={(event) => {
                     feed.send({ type: 'sent' });
@@ -70,4 +72,10 @@ export function Actors({
       ) : null}
     </aside>
   );
+}
+
+function SampledSend({ name, type, onSend }: { name: string } & ComponentProps<typeof Send>) {
+  const events: Record<string, readonly { type: string }[]> = use(sceneFor(name)).plan.events;
+  const [sample = { type }] = events[type] ?? [];
+  return <Send type={type} sample={sample} onSend={onSend} />;
 }

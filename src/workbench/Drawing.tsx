@@ -161,6 +161,7 @@ function StateBox({
   const state = box.path.join('.');
   return (
     <g
+      ref={isActive && box.inner.length === 0 ? showNow : undefined}
       className="chart-box"
       data-box={state}
       data-active={isActive || undefined}
@@ -183,6 +184,10 @@ function StateBox({
     </g>
   );
 }
+
+/** A state that is entered comes into sight, once. */
+const showNow = (box: SVGGElement | null) =>
+  box?.scrollIntoView({ block: 'center', inline: 'center' });
 
 /** The name of a state leads to a copy of the app in it. */
 function Title({

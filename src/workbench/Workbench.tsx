@@ -48,6 +48,15 @@ export function Workbench({ feed, ask }: { feed: FeedActor; ask: (request: Reque
         <a className="button" data-size="small" href="/" target="_blank" rel="noreferrer">
           Open the app
         </a>
+        <a
+          className="button"
+          data-size="small"
+          href={`/__workflows/replay?machine=${name}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Walk its paths
+        </a>
         <a className="button" data-size="small" href="/?inspector" target="_blank" rel="noreferrer">
           With the Stately inspector
         </a>

@@ -1,9 +1,10 @@
 import '../strict-policy.ts';
-import { StrictMode } from 'react';
+import { StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { channelName, type Report, type Request } from './channel.ts';
 import { feedLogic } from './feed.ts';
+import { Replay } from './Replay.tsx';
 import { Workbench } from './Workbench.tsx';
 
 const feed = createActor(feedLogic).start();
@@ -20,6 +21,12 @@ const root = document.getElementById('root');
 if (!root) throw new Error('The page has no place for the workbench.');
 createRoot(root).render(
   <StrictMode>
-    <Workbench feed={feed} ask={ask} />
+    <Suspense fallback={<p className="workbench-quiet">On its way …</p>}>
+      {window.location.pathname.endsWith('/replay') ? (
+        <Replay />
+      ) : (
+        <Workbench feed={feed} ask={ask} />
+      )}
+    </Suspense>
   </StrictMode>,
 );

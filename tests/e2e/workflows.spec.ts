@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { schemes, violations, wear } from './axe.ts';
 import { listenForFaults } from './demo.ts';
 import { demoEmail, demoPassword } from './server.ts';
 import { startWorkbench } from './workbench.ts';
@@ -55,6 +56,32 @@ test('shows what the app in another tab does, and lets somebody take part', asyn
 
   await app.close();
   await expect(page.getByText('No app is open beside this page.')).toBeVisible();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('opens a copy of a part of the app in any state, with scripted answers', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ baseURL: workbench.url });
+  const page = await context.newPage();
+  const faults = listenForFaults(page);
+  await page.goto('/__workflows?machine=loader');
+  const opening = context.waitForEvent('page');
+  await page.getByRole('link', { name: 'Open a copy in ready.stale' }).click();
+  const copy = await opening;
+  await expect(copy.getByText(/The server did not answer\. These figures are from/)).toBeVisible();
+  await copy.getByRole('button', { name: 'Retry' }).click();
+  await expect(copy.getByText('ready.refreshing', { exact: true }).last()).toBeVisible();
+  await copy.getByRole('button', { name: '✓ load' }).first().click();
+  await expect(copy.getByText(/The server did not answer/)).toBeHidden();
+
+  for (const scheme of schemes) {
+    await wear(page, scheme);
+    expect(await violations(page)).toEqual([]);
+    await wear(copy, scheme);
+    expect(await violations(copy)).toEqual([]);
+  }
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -92,11 +92,16 @@ import { submissionPlan } from './plans/submission.ts';
 import { taskPlan } from './plans/task.ts';
 import { workspacePlan } from './plans/workspace.ts';
 
-/** A machine with its generated paths. */
-export type Planned = { machine: AnyStateMachine; paths: () => Path<AnyStateMachine>[] };
+/** A machine with its plan and its generated paths. */
+export type Planned = {
+  machine: AnyStateMachine;
+  plan: Plan<AnyStateMachine>;
+  paths: () => Path<AnyStateMachine>[];
+};
 
 const planned = <M extends AnyStateMachine>(machine: M, plan: Plan<M>): Planned => ({
   machine,
+  plan: plan as Plan<AnyStateMachine>,
   paths: () => pathsOver(machine, plan),
 });
 

@@ -1,0 +1,81 @@
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  SimulatedClock,
+} from 'xstate';
+import { lengthOf } from '#tests/support/delays.ts';
+import { type Answer, type Path, walk } from '#tests/support/paths.ts';
+import { type Scene, stage } from '#tests/support/scene.ts';
+import { statesIn, textOf } from './values.ts';
+
+/** A copy of a machine that has walked a path, and the strings it hangs on. */
+export type Played = {
+  actor: AnyActorRef;
+  answer: (child: string, answer: Answer) => void;
+  wait: (delay: string) => void;
+  /** Where the copy left the path, if it did. */
+  problem: string | null;
+};
+
+export type Place = { path: number; step: number };
+
+/** Starts a copy and walks it down a path, up to a step: events as sent, requests as answered, delays as passed. */
+export async function play(
+  scene: Scene<AnyStateMachine>,
+  path: Path<AnyStateMachine>,
+  upTo: number,
+): Promise<Played> {
+  const clock = new SimulatedClock();
+  const { actor, answer } = stage(scene, path, { clock });
+  const delays = scene.machine.implementations.delays;
+  const wait = (delay: string) => clock.increment(lengthOf(delays[delay]));
+  const played = { actor, answer, wait };
+  try {
+    await walk(
+      { ...path, steps: path.steps.slice(0, upTo + 1) },
+      {
+        send: (event) => actor.send(event),
+        answer,
+        wait,
+        expect: (state) => arrival(actor, state),
+      },
+    );
+    return { ...played, problem: null };
+  } catch (error) {
+    return { ...played, problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** How long an answer may take to reach a machine whose requests answer themselves. */
+const patience = 3_000;
+
+function arrival(actor: AnyActorRef, wanted: AnyMachineSnapshot): Promise<void> {
+  const isThere = () => JSON.stringify(actor.getSnapshot().value) === JSON.stringify(wanted.value);
+  return new Promise((resolve, reject) => {
+    if (isThere()) return resolve();
+    const end = () => {
+      clearTimeout(late);
+      watching.unsubscribe();
+    };
+    const watching = actor.subscribe(() => {
+      if (!isThere()) return;
+      end();
+      resolve();
+    });
+    const late = setTimeout(() => {
+      end();
+      const is = textOf(actor.getSnapshot().value);
+      reject(new Error(`The path leads to ${textOf(wanted.value)}; this copy is in ${is}.`));
+    }, patience);
+  });
+}
+
+/** The shortest way into a state. */
+export function placeOf(paths: readonly Path<AnyStateMachine>[], state: string): Place | null {
+  const places = paths.flatMap(({ steps }, path) => {
+    const step = steps.findIndex((one) => statesIn(one.state.value).includes(state));
+    return step < 0 ? [] : [{ path, step }];
+  });
+  return places.toSorted((one, other) => one.step - other.step)[0] ?? null;
+}

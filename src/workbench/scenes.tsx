@@ -1,0 +1,34 @@
+import type { AnyStateMachine } from 'xstate';
+import { plannedMachines } from '#tests/support/planned.ts';
+import { type Scene, sceneOf } from '#tests/support/scene.ts';
+import { recast } from '#tests/support/stage.tsx';
+import { Facts } from './Facts.tsx';
+
+type AnyScene = Scene<AnyStateMachine>;
+
+const files = import.meta.glob<Record<string, unknown>>('../../tests/support/scenes/*.tsx');
+const known = new Map<string, Promise<AnyScene>>();
+
+/** A machine on its stage, with its view; one that draws nothing itself shows its value and context. */
+export function sceneFor(name: string): Promise<AnyScene> {
+  const scene = known.get(name) ?? fetchScene(name);
+  known.set(name, scene);
+  return scene;
+}
+
+async function fetchScene(name: string): Promise<AnyScene> {
+  const module = await files[`../../tests/support/scenes/${name}.tsx`]?.();
+  return Object.values(module ?? {}).find(isScene) ?? bareScene(name);
+}
+
+const isScene = (value: unknown): value is AnyScene =>
+  typeof value === 'object' && value !== null && 'plan' in value && 'view' in value;
+
+function bareScene(name: string): AnyScene {
+  const planned = plannedMachines[name];
+  if (!planned) throw new Error(`There is no machine “${name}”.`);
+  return sceneOf(planned.machine, planned.plan, {
+    cast: recast,
+    view: (actor) => <Facts actor={actor} />,
+  });
+}
