@@ -62,6 +62,10 @@ function changesSince(ref: string, wanted: readonly string[], format: Format): s
   return changesAs(format, ref, changes);
 }
 
+// Whoever reads the first lines only closes the pipe.
+process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
+  process.exit(code === 'EPIPE' ? 0 : 1),
+);
 try {
   process.stdout.write(run(process.argv.slice(2)));
 } catch (thrown) {

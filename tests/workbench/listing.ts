@@ -29,6 +29,7 @@ export function listingOf(name: string): Listing {
     name,
     paths.map(({ title }) => title),
   );
+  const samples = samplesOf(paths);
   return {
     machine: name,
     purpose: machine.root.description ?? '',
@@ -37,7 +38,7 @@ export function listingOf(name: string): Listing {
     paths: paths.map((path, index) => ({
       id: ids[index] ?? '',
       title: path.title,
-      steps: path.steps.map((step, at) => stepOf(machine, path, step, at)),
+      steps: path.steps.map((step, at) => stepOf(machine, path, step, at, samples)),
     })),
   };
 }
@@ -47,6 +48,7 @@ function stepOf(
   { steps, input }: Path<AnyStateMachine>,
   { event, state }: Path<AnyStateMachine>['steps'][number],
   at: number,
+  { inputs, events }: Samples,
 ): ListedStep {
   const isStart = event.type === 'xstate.init';
   const before = steps[at - 1]?.state;
@@ -54,12 +56,25 @@ function stepOf(
   return {
     step: at + 1,
     event: isStart ? 'start' : event.type,
-    action: isStart ? startOf(input) : actionOf(machine, event),
+    action: isStart
+      ? startOf(input, inputs)
+      : actionOf(machine, event, events.get(event.type) ?? []),
     expected: `${isSame ? 'As before: ' : ''}${seenIn(state)}`,
   };
 }
 
-function startOf(input: unknown): string {
-  const told = inputOf(input);
+/** What a machine starts from and hears on any of its paths: a step says what sets it apart. */
+type Samples = { inputs: unknown[]; events: Map<string, { type: string }[]> };
+
+function samplesOf(paths: readonly Path<AnyStateMachine>[]): Samples {
+  const events: Samples['events'] = new Map();
+  for (const event of new Set(paths.flatMap(({ steps }) => steps.map((step) => step.event)))) {
+    events.set(event.type, [...(events.get(event.type) ?? []), event]);
+  }
+  return { inputs: [...new Set(paths.map(({ input }) => input))], events };
+}
+
+function startOf(input: unknown, inputs: readonly unknown[]): string {
+  const told = inputOf(input, inputs);
   return told ? `Start with ${told}` : 'Start';
 }

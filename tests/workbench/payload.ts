@@ -1,25 +1,79 @@
 const longest = 160;
 
-/** What came with an event, as words: of its part, or of all of it but its type. */
-export function payloadOf(part: 'output' | 'error' | null, event: { type: string }): string {
-  const { type, ...rest } = event as { type: string } & Record<string, unknown>;
-  if (part === 'error') return errorOf(rest.error);
-  if (part === 'output') return cut(written(rest.output));
-  const entries = Object.entries(rest);
-  const [only] = entries;
+/** What a person knows a thing by. */
+const names = ['id', 'name', 'label', 'text', 'title', 'email', 'kind', 'type'];
+
+/**
+ * What came with an event, as words: of its output, its error, or of all of it. What is long is told by its name and
+ * by what the other samples of the same event have otherwise.
+ */
+export function payloadOf(
+  part: 'output' | 'error' | null,
+  event: { type: string },
+  samples: readonly { type: string }[],
+): string {
+  if (part === 'error') return errorOf(carriedBy('error', event));
+  const value = carriedBy(part, event);
+  const others = samples.map((sample) => carriedBy(part, sample));
+  if (part === 'output') return told(value, others);
+  const [only, ...more] = Object.entries(value as object);
   // “Choose project: 8” and not “Choose project: project 8”.
-  const isSaid = only !== undefined && type.toLowerCase().includes(only[0].toLowerCase());
-  return cut(entries.length === 1 && isSaid ? written(only[1]) : written(rest));
+  const isSaid =
+    only !== undefined &&
+    more.length === 0 &&
+    event.type.toLowerCase().includes(only[0].toLowerCase());
+  return isSaid
+    ? told(
+        only[1],
+        others.map((other) => partOf(other, only[0])),
+      )
+    : told(value, others);
 }
 
 /** What a machine starts from. */
-export const inputOf = (input: unknown): string => cut(written(input));
+export const inputOf = (input: unknown, others: readonly unknown[]): string => told(input, others);
+
+function carriedBy(part: 'output' | 'error' | null, event: { type: string }): unknown {
+  const { type: _, ...payload } = event as { type: string } & Record<string, unknown>;
+  return part === null ? payload : payload[part];
+}
 
 function errorOf(error: unknown): string {
   if (error instanceof Error) return error.message;
   const { kind, message } = (error ?? {}) as { kind?: string; message?: string };
-  return [message, kind ? `[${kind}]` : ''].filter(Boolean).join(' ') || cut(written(error));
+  return [message, kind ? `[${kind}]` : ''].filter(Boolean).join(' ') || told(error, []);
 }
+
+function told(value: unknown, others: readonly unknown[]): string {
+  const whole = written(value);
+  const text = whole.length > longest ? `${written(brief(value, others))}, …` : whole;
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+}
+
+/** The parts that name a thing or tell it from the others; of what has neither, the first few. */
+function brief(value: unknown, others: readonly unknown[]): unknown {
+  if (Array.isArray(value)) return value.map((one) => nameOf(one) ?? brief(one, []));
+  if (!isGroup(value)) return value;
+  const entries = Object.entries(value);
+  const isOther = (key: string, part: unknown) =>
+    others.some((other) => JSON.stringify(partOf(other, key)) !== JSON.stringify(part));
+  const telling = entries.filter(([key, part]) => names.includes(key) || isOther(key, part));
+  return Object.fromEntries(
+    (telling.length > 0 ? telling : entries.slice(0, 3)).map(([key, part]) => [
+      key,
+      brief(
+        part,
+        others.map((other) => partOf(other, key)),
+      ),
+    ]),
+  );
+}
+
+/** One of a list goes by its name alone. */
+const nameOf = (one: unknown): unknown =>
+  isGroup(one) ? (one.name ?? one.label ?? one.title ?? one.email ?? one.id) : undefined;
+
+const partOf = (value: unknown, key: string): unknown => (isGroup(value) ? value[key] : undefined);
 
 function written(value: unknown): string {
   if (value === null) return 'none';
@@ -27,17 +81,23 @@ function written(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value)) return value.length === 0 ? 'none' : value.map(inner).join(', ');
   if (typeof value === 'number' || typeof value === 'bigint') return String(value);
-  if (typeof value !== 'object') return '';
-  return Object.entries(value)
-    .filter(([, part]) => !isReference(part))
-    .map(([key, part]) => `${plain(key)} ${inner(part)}`.trim())
-    .join(', ');
+  if (!isGroup(value)) return '';
+  const parts = Object.entries(value).filter(([, part]) => !isReference(part));
+  return parts.map(([key, part]) => `${plain(key)} ${inner(part)}`.trim()).join(', ');
 }
 
-const inner = (value: unknown): string => {
-  const isGroup = typeof value === 'object' && value !== null && !Array.isArray(value);
-  return isGroup ? `(${written(value)})` : written(value);
-};
+function inner(value: unknown): string {
+  if (!isGroup(value)) return written(value);
+  const text = written(value);
+  return text === '' ? 'none' : `(${text})`;
+}
+
+const isGroup = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Actors, functions and what is missing say nothing to a person. */
+const isReference = (value: unknown) =>
+  value === undefined || typeof value === 'function' || (isGroup(value) && 'sessionId' in value);
 
 /** A name in code as words: isCopied and expires_in_days. */
 const plain = (key: string) =>
@@ -45,11 +105,3 @@ const plain = (key: string) =>
     .replaceAll('_', ' ')
     .replaceAll(/([a-z\d])([A-Z])/g, '$1 $2')
     .toLowerCase();
-
-/** Actors, functions and what is missing say nothing to a person. */
-const isReference = (value: unknown) =>
-  value === undefined ||
-  typeof value === 'function' ||
-  (typeof value === 'object' && value !== null && 'sessionId' in value);
-
-const cut = (text: string) => (text.length > longest ? `${text.slice(0, longest - 1)}…` : text);

@@ -42,30 +42,42 @@ const common: Record<string, string> = {
   ...selection,
   ...navigation,
   'network.lost': 'Disconnect the network',
+  'level.up': 'Go one level up',
+  'listen.start': 'Start listening',
+  'rows.choose': 'Mark rows, or take the mark away',
 };
 
 /** Facts are named by what has happened, commands by what is to be done (style 2.3). */
-const fact = /(ed|lost|told|made|heard|silent|done)$/;
+const fact = /(ed|lost|told|made|heard|shown|silent|done)$/;
+
+/** What a part reads from the address is asked for by opening one. */
+const address = /\.(recalled|visited)$/;
 
 /** What a tester does, or what has to happen, for a step; in brackets what the drawing calls it. */
-export function actionOf(machine: AnyStateMachine, event: { type: string }): string {
+export function actionOf(
+  machine: AnyStateMachine,
+  event: { type: string },
+  samples: readonly { type: string }[],
+): string {
   const [, ending, child] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   const [, delay] = /^xstate\.after\.([^.]+)\./.exec(event.type) ?? [];
   if (child) {
-    const told = payloadOf(ending === 'done' ? 'output' : 'error', event);
+    const told = payloadOf(ending === 'done' ? 'output' : 'error', event, samples);
     const what = `“${spaced(child)}” ${ending === 'done' ? 'is answered' : 'fails'}`;
     return `${what}${told ? `: ${told}` : ''} (${ending === 'done' ? '✓' : '✗'} ${child})`;
   }
   if (delay) return `${passing(machine.implementations.delays[delay])} (after ${delay})`;
-  const told = payloadOf(null, event);
+  const told = payloadOf(null, event, samples);
   return `${nameOf(event.type)}${told ? `: ${told}` : ''} (${event.type})`;
 }
 
 function nameOf(type: string): string {
   const known = common[type];
   if (known) return known;
+  if (address.test(type)) return 'Open an address that asks for';
   const [object = type, verb] = type.split('.');
   if (!verb) return spaced(object);
+  if (verb === 'more') return `Show more ${spaced(object).toLowerCase()}`;
   const words = spaced(verb).toLowerCase();
   return fact.test(verb)
     ? `Another part tells: ${spaced(object).toLowerCase()} ${words}`

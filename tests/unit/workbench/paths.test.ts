@@ -48,6 +48,9 @@ describe('the paths as a tester reads them', () => {
     expect(actions).toContain('A minute passes (after staleAfter)');
     expect(actions).toContain('Connect the network again (network.returned)');
     expect(actions).toContain('Another part tells: events arrived (events.arrived)');
+    expect(actions).toContain(
+      'Another part tells: the member or the projects are different now: id 12, email “ana@acme.test”, timezone “America/New_York”, projects none, affiliates none, … (member.change)',
+    );
     expect(steps.some(({ expected }) => expected.startsWith('As before: '))).toBe(true);
     const unsaid = steps.filter(({ action, expected }) =>
       /undefined|\[object|^$/.test(`${action}${expected}`),
