@@ -1,0 +1,59 @@
+import { expect, type Page } from '@playwright/test';
+import { checked, pages, steps } from '../e2e/entrance-pages.ts';
+import { remember, standIn } from '../e2e/stand-in.ts';
+import { states } from '../e2e/states.ts';
+import { member } from '../support/samples.ts';
+import type { Sitter } from './shots.ts';
+
+/** Every state begins in a window that remembers nothing. */
+async function anew(page: Page, url: string): Promise<void> {
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await page.route('**/conf.js', (route) => route.fulfill({ contentType: 'text/javascript' }));
+  await page.route(`${url}/blank`, (route) => route.fulfill({ contentType: 'text/html' }));
+  await page.goto(`${url}/blank`);
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+}
+
+const seen = (page: Page, text: string | RegExp) =>
+  expect(page.getByText(text).and(page.locator(':visible')).first()).toBeVisible({
+    timeout: 60_000,
+  });
+
+/** The app itself in front of a server of samples: each state of the states of the browser tests. */
+export const appSitters = (url: string): Sitter[] => [
+  ...states.map(
+    ({ name, answers, guest, path = '/dashboard', person = member, act, sees }): Sitter => ({
+      screen: `app, ${name}`,
+      open: async (page) => {
+        await anew(page, url);
+        await standIn(page, answers, [person]);
+        if (!guest) await remember(page, person);
+        return ['shown'];
+      },
+      show: async (page) => {
+        await page.goto(`${url}${path}`);
+        await act?.(page);
+        await seen(page, sees);
+      },
+    }),
+  ),
+  ...pages.map(
+    ({ name, path, sees, who, answers = {}, act }): Sitter => ({
+      screen: `entrance, ${name}`,
+      open: async (page) => {
+        await anew(page, url);
+        await standIn(page, { ...steps(), ...answers, ...checked(who) });
+        if (who) await remember(page, who);
+        return ['shown'];
+      },
+      show: async (page) => {
+        await page.goto(`${url}${path}`);
+        await seen(page, sees);
+        await act?.(page);
+      },
+    }),
+  ),
+];

@@ -1,0 +1,69 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Browser, Page } from '@playwright/test';
+import { wear } from '../e2e/axe.ts';
+import { fileOf, type Shot, type Sitter, themes, type widths } from './shots.ts';
+
+/** 15:14 on 20 November 2026 in New York, as in the samples. */
+const now = new Date('2026-11-20T20:14:00Z');
+
+/** A page on which nothing depends on the day, the place or chance. */
+export async function openPage(browser: Browser, width: number): Promise<Page> {
+  const page = await browser.newPage({
+    viewport: { width, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    reducedMotion: 'reduce',
+  });
+  await page.clock.setFixedTime(now);
+  // What turns these files into script names the functions it hands to the page with this.
+  await page.addInitScript('globalThis.__name = (named) => named');
+  await page.addInitScript(() => {
+    let seed = 1;
+    Math.random = () => {
+      seed = (seed * 16_807) % 2_147_483_647;
+      return seed / 2_147_483_647;
+    };
+  });
+  return page;
+}
+
+/** Takes every state of a screen at one width, in both themes. */
+export async function take(
+  browser: Browser,
+  sitter: Sitter,
+  width: (typeof widths)[number],
+  folder: string,
+): Promise<Shot[]> {
+  const page = await openPage(browser, width);
+  const shots: Shot[] = [];
+  for (const state of await sitter.open(page)) {
+    await sitter.show(page, state);
+    for (const theme of themes) {
+      const shot: Shot = { screen: sitter.screen, state, theme, width };
+      await wear(page, theme);
+      await still(page);
+      const picture = await page.screenshot({
+        fullPage: true,
+        animations: 'disabled',
+        caret: 'hide',
+      });
+      const file = join(folder, fileOf(shot));
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, picture);
+      shots.push(shot);
+    }
+  }
+  await page.close();
+  return shots;
+}
+
+/** Until the fonts and pictures are there and what follows the size of the page has followed it. */
+const still = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.all([...document.images].map((image) => image.decode().catch(() => {})));
+    for (let frames = 0; frames < 3; frames++) {
+      await new Promise((resolve) => requestAnimationFrame(resolve));
+    }
+  });

@@ -1,0 +1,59 @@
+import { join, resolve } from 'node:path';
+import type { Page } from '@playwright/test';
+import { build, preview } from 'vite';
+import type { Sitter } from './shots.ts';
+
+/** What the page of the stage offers to whoever takes its picture. */
+export type Stage = {
+  scenes(): string[];
+  /** Reads a scene; returns each state value that its generated paths reach. */
+  open(scene: string): Promise<string[]>;
+  /** Replays the shortest path to a state. */
+  show(state: string): Promise<void>;
+};
+
+type Staged = { stage: Stage };
+
+const root = resolve(import.meta.dirname, '../..');
+
+/** Builds the app, and the page on which the scenes of the view tests are replayed, and serves both. */
+export async function serve(folder: string): Promise<{ url: string; close(): Promise<void> }> {
+  const outDir = join(folder, 'stage');
+  const options = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const;
+  await build({
+    ...options,
+    build: {
+      outDir,
+      emptyOutDir: true,
+      rollupOptions: {
+        input: [join(root, 'index.html'), join(import.meta.dirname, 'stage.html')],
+      },
+    },
+  });
+  const server = await preview({
+    ...options,
+    build: { outDir },
+    preview: { port: 0, proxy: {} },
+  });
+  const [url] = server.resolvedUrls?.local ?? [];
+  if (!url) throw new Error('The stage has no address.');
+  return { url: new URL(url).origin, close: () => server.close() };
+}
+
+/** Every scene, in every state value that its machine has. */
+export function stageSitters(url: string, scenes: readonly string[]): Sitter[] {
+  return scenes.map((scene) => ({
+    screen: scene,
+    open: async (page) => {
+      await page.goto(`${url}/tests/screens/stage.html`);
+      return page.evaluate((name) => (window as unknown as Staged).stage.open(name), scene);
+    },
+    show: (page, state) =>
+      page.evaluate((value) => (window as unknown as Staged).stage.show(value), state),
+  }));
+}
+
+export async function scenesOn(page: Page, url: string): Promise<string[]> {
+  await page.goto(`${url}/tests/screens/stage.html`);
+  return page.evaluate(() => (window as unknown as Staged).stage.scenes());
+}

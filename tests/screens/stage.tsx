@@ -1,0 +1,76 @@
+import { createRoot, type Root } from 'react-dom/client';
+import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { SimulatedClock } from 'xstate';
+import { TableStyles } from '#views/parts/TableStyles.tsx';
+import { lengthOf } from '../support/delays.ts';
+import { type Path, pathsOver, walk } from '../support/paths.ts';
+import { type Scene, stage } from '../support/scene.ts';
+import type { Stage } from './stage-shots.ts';
+
+const files = import.meta.glob<Record<string, Scene<AnyStateMachine>>>('../support/scenes/*.tsx');
+
+/** These bring a frame of their own; everything else stands where the frame of the app leaves room. */
+const whole = ['document', 'invite', 'session', 'sign-up', 'submission', 'selection'];
+
+const nameOf = (file: string) => file.slice('../support/scenes/'.length, -'.tsx'.length);
+const textOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value).replaceAll('"', '');
+
+let root: Root | undefined;
+let opened: { name: string; scene: Scene<AnyStateMachine>; ways: Map<string, Way> } | undefined;
+
+/** A path as far as the state that is shown. */
+type Way = Path<AnyStateMachine>;
+
+/** The shortest way to every state value; what a machine does before anybody looks is none. */
+function waysOver({ machine, plan }: Scene<AnyStateMachine>): Map<string, Way> {
+  const ways = new Map<string, Way>();
+  for (const path of pathsOver(machine, plan)) {
+    for (const [index, { state }] of path.steps.entries()) {
+      const steps = path.steps.slice(0, index + 1);
+      const known = ways.get(textOf(state));
+      if (!known || known.steps.length > steps.length) ways.set(textOf(state), { ...path, steps });
+    }
+  }
+  return ways;
+}
+
+async function until(holds: () => boolean, what: string): Promise<void> {
+  const end = performance.now() + 10_000;
+  while (!holds()) {
+    if (performance.now() > end) throw new Error(`${what} did not come.`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+const page: Stage = {
+  scenes: () => Object.keys(files).map(nameOf),
+  async open(name) {
+    const load = files[`../support/scenes/${name}.tsx`];
+    const scene = Object.entries((await load?.()) ?? {}).find(([key]) =>
+      key.endsWith('Scene'),
+    )?.[1];
+    if (!scene) throw new Error(`There is no scene "${name}".`);
+    opened = { name, scene, ways: waysOver(scene) };
+    return [...opened.ways.keys()];
+  },
+  async show(state) {
+    const way = opened?.ways.get(state);
+    if (!opened || !way) throw new Error(`There is no way to "${state}".`);
+    const { name, scene } = opened;
+    const clock = new SimulatedClock();
+    const { actor, answer } = stage(scene, way, { clock });
+    root?.unmount();
+    root = createRoot(document.getElementById('root') ?? document.body);
+    const view = <TableStyles>{scene.view(actor as never)}</TableStyles>;
+    root.render(whole.includes(name) ? view : <main className="shell-main">{view}</main>);
+    await walk(way, {
+      send: (event) => actor.send(event),
+      answer,
+      wait: (delay) => clock.increment(lengthOf(scene.machine.implementations.delays[delay])),
+      expect: (next: AnyMachineSnapshot) =>
+        until(() => textOf(actor.getSnapshot()) === textOf(next), textOf(next)),
+    });
+  },
+};
+
+Object.assign(window, { stage: page });

@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { compare } from './compare.ts';
+import { fileOf, type Shot } from './shots.ts';
+
+export type Verdict = {
+  shot: Shot;
+  kind: 'same' | 'changed' | 'new' | 'gone';
+  /** Pixels that differ. */
+  count: number;
+  /** Where the pictures lie in the folder of the report. */
+  before: string | null;
+  after: string | null;
+  difference: string | null;
+};
+
+/** Compares a picture that was taken with the one that was accepted. */
+export async function judge(folder: string, shot: Shot): Promise<Verdict> {
+  const file = fileOf(shot);
+  const [before, after, difference] = [`accepted/${file}`, `now/${file}`, `difference/${file}`];
+  const verdict = { shot, count: 0, before, after, difference: null };
+  if (!existsSync(join(folder, before))) return { ...verdict, kind: 'new', before: null };
+  const [old, now] = await Promise.all([before, after].map((one) => readFile(join(folder, one))));
+  if (!old || !now || old.equals(now)) return { ...verdict, kind: 'same' };
+  const { count, isChanged, difference: drawn } = await compare(old, now);
+  if (!isChanged) return { ...verdict, count, kind: 'same' };
+  await mkdir(dirname(join(folder, difference)), { recursive: true });
+  await writeFile(join(folder, difference), drawn);
+  return { ...verdict, count, kind: 'changed', difference };
+}
