@@ -15,6 +15,8 @@ export async function openPage(browser: Browser, width: number): Promise<Page> {
     timezoneId: 'America/New_York',
     reducedMotion: 'reduce',
   });
+  // A machine that is busy with other work draws the same pictures later.
+  page.setDefaultTimeout(120_000);
   await page.clock.setFixedTime(now);
   // What turns these files into script names the functions it hands to the page with this.
   await page.addInitScript('globalThis.__name = (named) => named');

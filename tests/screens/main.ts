@@ -13,9 +13,10 @@ const root = resolve(import.meta.dirname, '../..');
 const folder = resolve(root, process.env.SCREENS_DIR ?? '.screens');
 const said = (name: string) =>
   process.argv.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
-const only = said('only');
+const only = said('only')?.split(',');
 const width = said('width');
-const isWanted = ({ screen }: { screen: string }) => !only || screen.includes(only);
+const isWanted = ({ screen }: { screen: string }) =>
+  !only || only.some((part) => screen.includes(part));
 const isWide = (one: number) => !width || one === Number(width);
 
 /** What a whole run took is listed beside the pictures: what is missing from the next one is gone. */

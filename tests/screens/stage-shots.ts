@@ -14,6 +14,9 @@ export type Stage = {
 
 type Staged = { stage: Stage };
 
+/** Some screens show the address of the app: it is the same in every run. */
+const port = Number(process.env.SCREENS_PORT ?? 4179);
+
 const root = resolve(import.meta.dirname, '../..');
 
 /** Builds the app, and the page on which the scenes of the view tests are replayed, and serves both. */
@@ -33,7 +36,7 @@ export async function serve(folder: string): Promise<{ url: string; close(): Pro
   const server = await preview({
     ...options,
     build: { outDir },
-    preview: { port: 0, proxy: {} },
+    preview: { port, strictPort: true, proxy: {} },
   });
   const [url] = server.resolvedUrls?.local ?? [];
   if (!url) throw new Error('The stage has no address.');

@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { SimulatedClock } from 'xstate';
+import { DefaultLayout } from '#views/layouts/DefaultLayout.tsx';
+import { EmptyLayout } from '#views/layouts/EmptyLayout.tsx';
 import { TableStyles } from '#views/parts/TableStyles.tsx';
 import { lengthOf } from '../support/delays.ts';
 import { type Path, pathsOver, walk } from '../support/paths.ts';
@@ -9,8 +12,15 @@ import type { Stage } from './stage-shots.ts';
 
 const files = import.meta.glob<Record<string, Scene<AnyStateMachine>>>('../support/scenes/*.tsx');
 
-/** These bring a frame of their own; everything else stands where the frame of the app leaves room. */
-const whole = ['document', 'invite', 'session', 'sign-up', 'submission', 'selection'];
+/** What the app puts around a scene: its frame for pages outside the dashboard, none where a scene brings its own. */
+function framed(name: string, view: ReactNode): ReactNode {
+  if (['invite', 'sign-up', 'submission'].includes(name)) return <EmptyLayout>{view}</EmptyLayout>;
+  if (['document', 'settings'].includes(name)) {
+    return <DefaultLayout home="/">{view}</DefaultLayout>;
+  }
+  if (['session', 'selection'].includes(name)) return view;
+  return <main className="shell-main">{view}</main>;
+}
 
 const nameOf = (file: string) => file.slice('../support/scenes/'.length, -'.tsx'.length);
 const textOf = ({ value }: AnyMachineSnapshot) => JSON.stringify(value).replaceAll('"', '');
@@ -61,8 +71,7 @@ const page: Stage = {
     const { actor, answer } = stage(scene, way, { clock });
     root?.unmount();
     root = createRoot(document.getElementById('root') ?? document.body);
-    const view = <TableStyles>{scene.view(actor as never)}</TableStyles>;
-    root.render(whole.includes(name) ? view : <main className="shell-main">{view}</main>);
+    root.render(<TableStyles>{framed(name, scene.view(actor as never))}</TableStyles>);
     await walk(way, {
       send: (event) => actor.send(event),
       answer,
