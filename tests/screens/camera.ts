@@ -45,8 +45,10 @@ export async function take(
       const shot: Shot = { screen: sitter.screen, state, theme, width };
       await wear(page, theme);
       await still(page);
+      // What a page has been scrolled to is seen as it is: taken whole, it would show its edges twice.
+      const fullPage = await page.evaluate(() => scrollY === 0);
       const picture = await page.screenshot({
-        fullPage: true,
+        fullPage,
         animations: 'disabled',
         caret: 'hide',
       });

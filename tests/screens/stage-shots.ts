@@ -22,9 +22,9 @@ const root = resolve(import.meta.dirname, '../..');
 /** Builds the app, and the page on which the scenes of the view tests are replayed, and serves both. */
 export async function serve(folder: string): Promise<{ url: string; close(): Promise<void> }> {
   const outDir = join(folder, 'stage');
-  const options = { root, configFile: join(root, 'vite.config.ts'), logLevel: 'warn' } as const;
   await build({
-    ...options,
+    root,
+    logLevel: 'warn',
     build: {
       outDir,
       emptyOutDir: true,
@@ -34,9 +34,12 @@ export async function serve(folder: string): Promise<{ url: string; close(): Pro
     },
   });
   const server = await preview({
-    ...options,
+    root,
+    // The server of the product, which stands behind Vite otherwise, has no part in this.
+    configFile: false,
+    logLevel: 'warn',
     build: { outDir },
-    preview: { port, strictPort: true, proxy: {} },
+    preview: { port, strictPort: true },
   });
   const [url] = server.resolvedUrls?.local ?? [];
   if (!url) throw new Error('The stage has no address.');
