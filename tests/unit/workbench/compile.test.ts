@@ -70,5 +70,5 @@ describe('the compiler', () => {
       expect.stringMatching(/^tests.support.plans.share\.ts: Property '"link\.print"' is missing/),
       expect.stringMatching(/^tests.support.plans.share\.ts: Property 'printLink' is missing/),
     ]);
-  });
+  }, 120_000);
 });

@@ -40,7 +40,7 @@ beforeAll(() => {
   git('tag', 'v1');
   keep('tests/paths/share.test.ts', "throw new Error('not yet written');");
   git('commit', '--quiet', '-m', 'Break');
-});
+}, 120_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the paths of another version', () => {
@@ -48,7 +48,7 @@ describe('the paths of another version', () => {
     expect(titlesAt(root, 'v1')).toEqual({ share: ['idle', 'idle → copied'] });
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
     expect(existsSync(join(root, 'titles.json'))).toBe(false);
-  });
+  }, 120_000);
 
   it('are refused for a ref that there is not', () => {
     expect(() => titlesAt(root, 'v9')).toThrow(
@@ -62,5 +62,5 @@ describe('the paths of another version', () => {
       'The paths of "HEAD" could not be generated with these packages. Error: not yet written',
     );
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);
-  });
+  }, 120_000);
 });
