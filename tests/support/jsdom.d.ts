@@ -4,7 +4,12 @@ declare module 'jsdom' {
   export class JSDOM {
     constructor(
       html?: string,
-      options?: { url: string; referrer?: string; cookieJar: CookieJar; runScripts: 'outside-only' },
+      options?: {
+        url: string;
+        referrer?: string;
+        cookieJar: CookieJar;
+        runScripts: 'outside-only';
+      },
     );
     readonly window: Window & typeof globalThis;
   }
