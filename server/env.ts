@@ -54,7 +54,13 @@ const schema = z.object({
   /** Days of history before the day on which the demo begins. */
   DEMO_DAYS: z.coerce.number().int().min(14).max(1_000).default(400),
   DEMO_SEED: z.coerce.number().int().default(20_260_101),
-  DEMO_NOW: z.iso.datetime({ offset: true }).optional(),
+  /** The moment at which the demo stands still, so that every run shows the same. */
+  DEMO_NOW: z.preprocess(
+    (text) => text || undefined,
+    z.iso
+      .datetime({ offset: true, error: 'Use a moment such as 2026-11-20T15:00:00Z.' })
+      .optional(),
+  ),
   /** Seals the secrets of event pixels; without it a key of the data directory does. */
   PIXEL_SECRET_KEY: z.preprocess(
     (text) => text || undefined,

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
+import { clockOf } from './clock.ts';
 import { parseEnv } from './env.ts';
 import { startProduct } from './product.ts';
 import { projectRoot } from './root.ts';
@@ -32,7 +33,7 @@ async function main(): Promise<void> {
   const starting = startProduct({
     env,
     log,
-    now: () => new Date(),
+    now: clockOf(env),
     pages: existsSync(join(client, 'index.html')) ? client : null,
   });
 

@@ -153,6 +153,7 @@ async function serveFrom(
         collect_url: '/t',
         stripe_public_key: env.STRIPE_PUBLIC_KEY ?? null,
         sentry_dsn: null,
+        ...(env.DEMO && env.DEMO_NOW ? { now: env.DEMO_NOW } : {}),
       },
     },
     ready: async () => {

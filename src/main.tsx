@@ -4,6 +4,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
 import { createNotices } from '#services/notices.ts';
+import { clockOf } from '#services/stopped-clock.ts';
 import { App, fetchMember } from '#views/App.tsx';
 import { Guarded } from '#views/Outdated.tsx';
 import { Crash } from '#views/parts/Crash.tsx';
@@ -18,7 +19,7 @@ const session = createSession({
   window,
   config: window.__CONF__,
   fetch: fetchEarly,
-  now: Date.now,
+  now: clockOf(window),
   channel: 'BroadcastChannel' in window ? new BroadcastChannel('clickledger') : null,
   navigate,
   warn: (message) => void fetchToast().then((toast) => createNotices(toast).warn(message)),

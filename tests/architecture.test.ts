@@ -31,7 +31,7 @@ const layers: readonly Layer[] = [
     mayImport: [
       /^\.\.?\//,
       /^#(contract|machines|views|app)\//,
-      /^#tests\/support\//,
+      /^#tests\/(support|workbench)\//,
       /^(?!#|node:)[@a-z]/,
     ],
   },

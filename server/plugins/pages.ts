@@ -13,6 +13,8 @@ export type BrowserConfig = {
   collect_url: string;
   stripe_public_key: string | null;
   sentry_dsn: string | null;
+  /** Where the server's clock stands still, the browser's does too. */
+  now?: string;
 };
 
 /** Where a card is entered or a payment confirmed. They are loaded as pages of their own, so that their policy holds. */

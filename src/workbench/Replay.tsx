@@ -3,6 +3,7 @@ import { Component, type ReactNode, Suspense, use, useState } from 'react';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Answer, type Path, pathsOver } from '#tests/support/paths.ts';
 import type { Scene } from '#tests/support/scene.ts';
+import { pathIds } from '#tests/workbench/ids.ts';
 import { type Place, type Played, placeOf, play } from './play.ts';
 import { sceneFor } from './scenes.tsx';
 import { textOf } from './values.ts';
@@ -19,11 +20,11 @@ function pathsOf(scene: AnyScene): AnyPath[] {
   return paths;
 }
 
-function start(paths: AnyPath[]): Place {
+function start(paths: AnyPath[], ids: string[]): Place {
   const state = asked.get('state');
   const found = state === null ? null : placeOf(paths, state);
   if (found) return found;
-  const path = Math.min(Math.max(0, Number(asked.get('path')) || 0), paths.length - 1);
+  const path = Math.max(0, ids.indexOf(asked.get('path') ?? ''));
   const steps = paths[path]?.steps.length ?? 1;
   return { path, step: Math.min(Number(asked.get('step') ?? steps - 1) || 0, steps - 1) };
 }
@@ -33,7 +34,11 @@ export function Replay() {
   const name = asked.get('machine') ?? 'session';
   const scene = use(sceneFor(name));
   const paths = pathsOf(scene);
-  const [place, setPlace] = useState(() => start(paths));
+  const ids = pathIds(
+    name,
+    paths.map(({ title }) => title),
+  );
+  const [place, setPlace] = useState(() => start(paths, ids));
   const [turn, setTurn] = useState(0);
   const path = paths[place.path];
   const go = (next: Place) => {
@@ -41,7 +46,7 @@ export function Replay() {
     setTurn(turn + 1);
     const search = new URLSearchParams({
       machine: name,
-      path: String(next.path),
+      path: ids[next.path] ?? '',
       step: String(next.step),
     });
     window.history.replaceState(null, '', `/__workflows/replay?${search}`);
@@ -62,8 +67,8 @@ export function Replay() {
             }}
           >
             {paths.map(({ title }, index) => (
-              <option key={title} value={index}>
-                {`${index}: ${title}`}
+              <option key={ids[index]} value={index}>
+                {`${ids[index]}: ${title}`}
               </option>
             ))}
           </select>

@@ -1,5 +1,6 @@
 import type { AnyActorRef } from 'xstate';
 import { logTo } from './actor-log.ts';
+import { writeStates } from './attributes.ts';
 import { broadcast } from './broadcast.ts';
 import { channelName } from './channel.ts';
 import { type Handle, handleOf } from './handle.ts';
@@ -12,11 +13,12 @@ declare global {
 }
 
 /**
- * Opens the app to tools outside: the handle in every build that was asked for it, and in the workbench's mode the
- * channel to its page.
+ * Opens the app to tools outside: the handle and the attribute in every build that was asked for them, and in the
+ * workbench's mode the channel to its page.
  */
 export function attach(root: AnyActorRef): void {
   window.__clickledger = handleOf(root);
+  writeStates(root, document.documentElement);
   const asked = new URLSearchParams(window.location.search);
   if (asked.has('actor-log')) logTo(console, root);
   if (import.meta.env.MODE !== 'workbench') return;

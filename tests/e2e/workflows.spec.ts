@@ -37,6 +37,7 @@ test('shows what the app in another tab does, and lets somebody take part', asyn
   await app.getByLabel('Password').fill(demoPassword);
   await app.getByRole('button', { name: 'Sign in' }).click();
   await expect.poll(() => activeIn(page)).toEqual(['', 'signedIn', 'signedIn.fresh']);
+  await expect(app.locator('html[data-states~="session=signedIn.fresh"]')).toBeAttached();
   const log = page.getByRole('log');
   await expect(log.getByText('credentials.submit')).toBeAttached();
   await expect(log).not.toContainText(demoPassword);

@@ -14,6 +14,6 @@ export function pathIds(machine: string, titles: readonly string[]): string[] {
 /** FNV-1a: the same everywhere, short enough to be read out. */
 function digestOf(text: string): string {
   let hash = 0x811c9dc5;
-  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193);
+  for (const byte of new TextEncoder().encode(text)) hash = Math.imul(hash ^ byte, 0x01000193);
   return (hash >>> 0).toString(16).padStart(8, '0');
 }

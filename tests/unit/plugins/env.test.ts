@@ -28,6 +28,14 @@ describe('the environment', () => {
     expect(() => parseEnv({ PUBLIC_URL: 'javascript:alert(1)' })).toThrow(/PUBLIC_URL/);
   });
 
+  it.each(['yesterday', '2026-11-20', '2026-11-20T15:00:00'])('knows no moment %j', (DEMO_NOW) => {
+    expect(() => parseEnv({ DEMO_NOW })).toThrow(/DEMO_NOW: Use a moment such as 2026/);
+  });
+
+  it('knows no seed that is not a number', () => {
+    expect(() => parseEnv({ DEMO_SEED: 'rose' })).toThrow(/DEMO_SEED/);
+  });
+
   it('knows a reader of a named warehouse only', () => {
     const CLICKHOUSE_READER_URL = 'http://reader:secret@warehouse:8123';
     expect(() => parseEnv({ CLICKHOUSE_READER_URL })).toThrow(/CLICKHOUSE_URL/);

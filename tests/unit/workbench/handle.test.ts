@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
+import { writeStates } from '#app/workbench/attributes.ts';
 import { handleOf } from '#app/workbench/handle.ts';
 import { member } from '#tests/support/samples.ts';
 import { workspaceStage } from '#tests/support/stage.tsx';
@@ -48,4 +49,16 @@ describe('the handle for tools outside', () => {
     const vain = handle.waitFor({ machine: 'totals', state: 'broken' }, { timeout: 1 });
     await expect(vain).rejects.toThrow(/Waited 1 ms for .*broken.*workspace\/selection/s);
   });
+});
+
+it('an element carries where every machine is, as words that a selector can wait for', async () => {
+  const app = started();
+  const element = { dataset: {} as DOMStringMap };
+  writeStates(app.root, element as HTMLElement);
+  enter(app);
+  await expect
+    .poll(() => element.dataset.states?.split(' '))
+    .toEqual(
+      expect.arrayContaining(['workspace=dashboard', 'workspace/dashboard/totals=ready.fresh']),
+    );
 });
