@@ -98,6 +98,7 @@ export const projectDeletionMachine = setup({
     scheduling: {
       description: 'The deletion is being set.',
       tags: ['busy', 'writing'],
+      entry: 'clearProblem',
       invoke: {
         id: 'deleteProject',
         src: 'deleteProject',

@@ -269,6 +269,7 @@ export const signUpMachine = setup({
         reading: {
           description: 'The company is there already and may be changed.',
           tags: ['busy', 'reading'],
+          entry: 'clearProblem',
           invoke: {
             id: 'readCompany',
             src: 'readCompany',
@@ -393,6 +394,7 @@ export const signUpMachine = setup({
         reading: {
           description: 'How it can be paid is on its way.',
           tags: ['busy', 'reading'],
+          entry: 'clearProblem',
           invoke: {
             id: 'readPayment',
             src: 'readPayment',
@@ -482,6 +484,7 @@ export const signUpMachine = setup({
         reading: {
           description: 'The plans are on their way.',
           tags: ['busy', 'reading'],
+          entry: 'clearProblem',
           invoke: {
             id: 'readPlans',
             src: 'readPlans',
