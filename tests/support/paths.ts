@@ -2,6 +2,7 @@ import type {
   AnyActorRef,
   AnyMachineSnapshot,
   AnyStateMachine,
+  ContextFrom,
   EventFromLogic,
   InputFrom,
   SnapshotFrom,
@@ -36,6 +37,8 @@ export type Plan<M extends AnyStateMachine> = {
   answers: { [Id in keyof ChildrenOf<M>]-?: readonly Answer<OutputOf<ChildrenOf<M>[Id]>>[] };
   /** What to start from, where guards depend on it. */
   inputs?: readonly InputFrom<M>[];
+  /** On long walks: whether the thing that a sample names is still there for somebody to use. */
+  isPossible?(event: EventFromLogic<M>, context: ContextFrom<M>): boolean;
 };
 
 type ChildrenOf<M> = SnapshotFrom<M> extends { children: infer Children } ? Children : never;
@@ -44,7 +47,7 @@ type OutputOf<Ref> = NonUndefined<
 >;
 type NonUndefined<T> = T extends undefined ? never : T;
 
-type Step<M extends AnyStateMachine> = {
+export type Step<M extends AnyStateMachine> = {
   event: { type: string };
   /** The state after the event; its context is one example of what can be there. */
   state: SnapshotFrom<M>;
@@ -103,7 +106,7 @@ function keyOver(machine: AnyStateMachine) {
 /** Walks one path with one driver, comparing after every step. */
 export async function walk<M extends AnyStateMachine>(path: Path<M>, driver: Driver<M>) {
   for (const { event, state } of path.steps) {
-    const [, actor] = event.type.match(/^xstate\.(?:done|error)\.actor\.(.+)$/) ?? [];
+    const actor = actorOf(event);
     const [, delay] = event.type.match(/^xstate\.after\.([^.]+)\./) ?? [];
     if (actor) await driver.answer(actor, event as unknown as Answer);
     else if (delay) await driver.wait?.(delay);
@@ -112,7 +115,11 @@ export async function walk<M extends AnyStateMachine>(path: Path<M>, driver: Dri
   }
 }
 
-const titleOf = (steps: { state: AnyMachineSnapshot; event: { type: string } }[]) =>
+/** The child whose end an event tells. */
+export const actorOf = ({ type }: { type: string }): string | undefined =>
+  /^xstate\.(?:done|error)\.actor\.(.+)$/.exec(type)?.[1];
+
+export const titleOf = (steps: { state: AnyMachineSnapshot; event: { type: string } }[]) =>
   steps
     .map(({ state, event }) =>
       event.type === 'xstate.init' ? valueText(state) : `${event.type} → ${valueText(state)}`,
@@ -121,7 +128,11 @@ const titleOf = (steps: { state: AnyMachineSnapshot; event: { type: string } }[]
 
 const valueText = ({ value }: AnyMachineSnapshot) => JSON.stringify(value).replaceAll('"', '');
 
-function eventsOf<M extends AnyStateMachine>({ events, answers }: Plan<M>): { type: string }[] {
+/** What a plan lets happen, as the machine will hear it. */
+export function eventsOf<M extends AnyStateMachine>({
+  events,
+  answers,
+}: Plan<M>): { type: string }[] {
   const sent = Object.values<readonly { type: string }[]>(events).flat();
   const answered = Object.entries<readonly Answer[]>(answers).flatMap(([id, options]) =>
     options.map((answer) => ({
@@ -132,7 +143,7 @@ function eventsOf<M extends AnyStateMachine>({ events, answers }: Plan<M>): { ty
   return [...sent, ...answered];
 }
 
-const delaysOf = (machine: AnyStateMachine): { type: string }[] =>
+export const delaysOf = (machine: AnyStateMachine): { type: string }[] =>
   getStateNodes(machine).flatMap(({ after }) =>
     after.map(({ eventType }) => ({ type: eventType })),
   );

@@ -11,9 +11,10 @@ import {
 } from 'xstate';
 import { coverageOf } from './coverage.ts';
 import { lengthOf } from './delays.ts';
-import { type Path, pathsOver, walk } from './paths.ts';
+import type { Path } from './paths.ts';
 import { record } from './record.ts';
 import { type Scene, stage } from './scene.ts';
+import { toursOver, walkTour } from './tours.ts';
 
 export type Hands = { user: UserEvent; screen: typeof screen };
 
@@ -25,6 +26,9 @@ export type Gestures<M extends AnyStateMachine> = {
 };
 export const told = 'told by another part of the app';
 
+/** A tour is many steps on one page. */
+const patience = { timeout: 120_000 };
+
 /** What a test adds to a scene. */
 type Walked<M extends AnyStateMachine> = {
   gestures: Gestures<M>;
@@ -33,8 +37,8 @@ type Walked<M extends AnyStateMachine> = {
 };
 
 /**
- * Walks every path of a machine on the rendered view: people's events by gesture, outcomes by script, delays by
- * clock. Then fails for each transition of its definition that no path has taken.
+ * Walks every tour of a machine on the rendered view: people's events by gesture, outcomes by script, delays by
+ * clock. Then fails for each transition of its definition that no tour has taken.
  */
 export function walkViewed<M extends AnyStateMachine>(
   scene: Scene<M>,
@@ -44,23 +48,26 @@ export function walkViewed<M extends AnyStateMachine>(
   const coverage = coverageOf(machine);
 
   describe(`${machine.id} on its view`, () => {
-    const paths = pathsOver(machine, plan);
+    const tours = toursOver(machine, plan);
     afterAll(() => record('view', machine, coverage.walked));
 
-    it.each(paths.map((path) => [path.title, path] as const))('%s', (_, path) => run(path));
+    it.each(tours.map((tour) => [tour.title, tour] as const))('%s', patience, (_, tour) =>
+      run(tour),
+    );
 
     it('has walked every transition of its definition', () => {
       expect(coverage.missing()).toEqual([]);
     });
   });
 
-  async function run(path: Path<M>) {
+  async function run(tour: Path<M>) {
     const clock = new SimulatedClock();
-    const { actor, answer } = stage(scene, path, { clock, inspect: coverage.inspect });
+    const { actor, answer } = stage(scene, tour, { clock, inspect: coverage.inspect });
     const hands: Hands = { user: userEvent.setup(), screen };
     const rendered = render(view(actor as ActorRefFrom<M>));
 
-    await walk(path, {
+    const alone = `npx vitest run --project views -t '${machine.id} on its view ${tour.title}'`;
+    await walkTour(machine, tour, alone, {
       send: async (event) => {
         const gesture = gestures[event.type as keyof Gestures<M>];
         if (gesture === told) actor.send(event);

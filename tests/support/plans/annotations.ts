@@ -27,6 +27,8 @@ export const annotationsPlan: Plan<typeof annotationsMachine> = {
     'problem.dismiss': [{ type: 'problem.dismiss' }],
     'network.returned': [{ type: 'network.returned' }],
   },
+  isPossible: ({ type }, { annotations: shown }) =>
+    !/edit|remove/.test(type) || shown.some(({ text }) => text === raised.text),
   answers: {
     readAnnotations: [{ output: annotations }, { error: offline }],
     createNote: [{ output: { ...raised, ...draft, id: 32 } }, { error: tooLate }],

@@ -27,6 +27,8 @@ export const pixelInstallPlan: Plan<typeof pixelInstallMachine> = {
     'domain.limit': [{ type: 'domain.limit' }],
     'domain.skip': [{ type: 'domain.skip' }],
   },
+  // A server is no page to be looked at.
+  isPossible: ({ type }, { kind }) => type !== 'page.verify' || kind !== 's2s',
   answers: {
     readInstallation: [{ output: installation }, { error: missing }, { error: offline }],
     stream: [],

@@ -1,0 +1,180 @@
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type EventFromLogic,
+  type InputFrom,
+  initialTransition,
+  transition,
+} from 'xstate';
+import { edgeOf } from './coverage.ts';
+import {
+  actorOf,
+  type Driver,
+  delaysOf,
+  eventsOf,
+  type Path,
+  type Plan,
+  type Step,
+  titleOf,
+  walk,
+} from './paths.ts';
+
+/** One failure must not hide many. */
+const longest = 25;
+
+type Visit = {
+  step: { event: { type: string }; state: AnyMachineSnapshot };
+  /** Which transition, from where to where, with what: the same as the vertices of `pathsOver`. */
+  key: string;
+  /** The children that have had their say. A request answers once, which the snapshots do not know. */
+  answered: ReadonlySet<AnyActorRef>;
+  before: Visit | null;
+  /** What each event makes of it, as far as anybody has looked. */
+  after: (Visit | null)[];
+};
+
+/**
+ * Everything that `pathsOver` walks, in few long walks instead of many short ones, for drivers whose steps are dear.
+ *
+ * A walk goes on by the shortest way to anything that none has walked yet. A new one starts when there is no way, or
+ * when this one is long enough. Every state is what the machine makes of the one before, so guards see the context that
+ * they would see.
+ */
+export function toursOver<M extends AnyStateMachine>(machine: M, plan: Plan<M>): Path<M>[] {
+  const events = [...eventsOf(plan), ...delaysOf(machine)];
+  const tours = (plan.inputs ?? [undefined]).flatMap((input) =>
+    toursFrom(machine, plan, events, input),
+  );
+  return tours.map(({ input, steps }, index) => ({
+    title: `tour ${index + 1} of ${tours.length}, ${steps.length} steps`,
+    input,
+    steps,
+  }));
+}
+
+/**
+ * Walks a tour as `walk` does a path. What fails says which step of which machine it was, what came before it, and how
+ * to see it alone.
+ */
+export async function walkTour<M extends AnyStateMachine>(
+  machine: M,
+  tour: Path<M>,
+  alone: string,
+  driver: Driver<M>,
+) {
+  for (const [index, step] of tour.steps.entries()) {
+    try {
+      await walk({ ...tour, steps: [step] }, driver);
+    } catch (error) {
+      const before = tour.steps.slice(0, index);
+      throw new Error(
+        [
+          `${machine.id}, ${tour.title}: step ${index} failed`,
+          `  step ${index}: ${titleOf([step])}, from ${titleOf(before.slice(-1))}`,
+          `  before it: ${titleOf(before)}`,
+          `  alone: ${alone}`,
+          `  ${error instanceof Error ? error.message : String(error)}`,
+        ].join('\n'),
+        { cause: error },
+      );
+    }
+  }
+}
+
+function toursFrom<M extends AnyStateMachine>(
+  machine: M,
+  plan: Plan<M>,
+  events: { type: string }[],
+  input: InputFrom<M> | undefined,
+) {
+  const logic: AnyStateMachine = machine;
+  const [state] = initialTransition(logic, input);
+  const step = { event: { type: 'xstate.init' }, state };
+  const start: Visit = { step, key: '', answered: new Set(), before: null, after: [] };
+  const walked = new Set([start.key]);
+  const tours: { input: InputFrom<M> | undefined; steps: Step<M>[] }[] = [];
+  const look = (from: Visit, isSame: (visit: Visit) => string) =>
+    nearest(from, walked, isSame, (visit) => {
+      const { context } = visit.step.state;
+      const isPossible = (event: { type: string }) =>
+        plan.isPossible?.(event as EventFromLogic<M>, context) ?? true;
+      return after(logic, events, visit, isPossible);
+    });
+
+  for (;;) {
+    const first = look(start, byState) ?? look(start, byArrival);
+    if (!first) break;
+    let steps: Visit['step'][] = [];
+    for (let next: Visit | null = first; next; next = look(next, byState)) {
+      const further = stepsTo(next);
+      if (steps.length > 0 && further.length > longest) break;
+      for (let visit: Visit | null = next; visit; visit = visit.before) walked.add(visit.key);
+      steps = further;
+    }
+    tours.push({ input, steps: steps as Step<M>[] });
+  }
+  return tours.length > 0 ? tours : [{ input, steps: [step] as unknown as Step<M>[] }];
+}
+
+/** Good enough to go on; what only another context lets happen is looked for from the start. */
+const byState = ({ step }: Visit) => JSON.stringify(step.state.value);
+const byArrival = ({ key }: Visit) => key;
+
+/** Looks around from where a walk has come to, in the order in which the plan names the events. */
+function nearest(
+  from: Visit,
+  walked: ReadonlySet<string>,
+  isSame: (visit: Visit) => string,
+  after: (visit: Visit) => Iterable<Visit>,
+): Visit | null {
+  const seen = new Set([isSame(from)]);
+  const waiting = [from];
+  for (const visit of waiting) {
+    for (const next of after(visit)) {
+      if (!walked.has(next.key)) return next;
+      if (seen.has(isSame(next))) continue;
+      seen.add(isSame(next));
+      waiting.push(next);
+    }
+  }
+  return null;
+}
+
+function* after(
+  machine: AnyStateMachine,
+  events: { type: string }[],
+  visit: Visit,
+  isPossible: (event: { type: string }) => boolean,
+) {
+  for (const [index, event] of events.entries()) {
+    if (visit.after[index] === undefined) {
+      visit.after[index] = isPossible(event) ? arrival(machine, visit, event) : null;
+    }
+    const next = visit.after[index];
+    if (next) yield next;
+  }
+}
+
+function arrival(machine: AnyStateMachine, before: Visit, event: { type: string }): Visit | null {
+  const previous = before.step.state;
+  const id = actorOf(event);
+  const child: AnyActorRef | undefined = id ? previous.children[id] : undefined;
+  if (id && (!child || before.answered.has(child))) return null;
+  const taken = machine.getTransitionData(previous, event);
+  if (!taken.some(({ target, actions }) => target || actions.length > 0)) return null;
+  const [state] = transition(machine, previous, event);
+  return {
+    step: { event, state },
+    key: JSON.stringify([previous.value, event, state.value, taken.map(edgeOf)]),
+    answered: child ? new Set([...before.answered, child]) : before.answered,
+    before,
+    after: [],
+  };
+}
+
+function stepsTo(end: Visit): Visit['step'][] {
+  const steps = [];
+  for (let visit: Visit | null = end; visit; visit = visit.before) steps.unshift(visit.step);
+  return steps;
+}
