@@ -14,6 +14,7 @@ import {
   unreachable,
 } from './gestures.ts';
 import { expect, table, test } from './page.ts';
+import { recordWalked } from './toured.ts';
 
 /** Walks a generated path in the browser against the real server, whose answers come by themselves. */
 async function walk<M extends AnyStateMachine>(
@@ -76,6 +77,7 @@ test.describe('signed in', () => {
         const panel = page.getByRole('region', { name: 'Breakdown' });
         const nothing = panel.getByText(/^(Nothing|Your filters)/);
         await expect(table(page, 'campaign').or(nothing)).toBeVisible();
+        await recordWalked(selectionMachine, selectionPlan, path);
       });
     }
   });
@@ -102,6 +104,7 @@ test.describe('signed in', () => {
             state.matches({ open: 'inside' }) ? 1 : 0,
           );
         });
+        await recordWalked(breakdownMachine, breakdownPlan, path);
       });
     }
   });

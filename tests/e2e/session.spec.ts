@@ -5,6 +5,7 @@ import { member, offline, refused } from '../support/samples.ts';
 import { address, listenForFaults, signIn, visitor } from './demo.ts';
 import { Held } from './held.ts';
 import { demoEmail, demoPassword } from './server.ts';
+import { recordWalked } from './toured.ts';
 
 const preferences = { theme: 'system', density: 'comfortable' } as const;
 
@@ -124,6 +125,7 @@ test.describe('the session, in a browser on the real server', () => {
       });
       expect(faults).toEqual([]);
       await context.close();
+      await recordWalked(sessionMachine, plan, path);
     });
   }
 });

@@ -1,66 +1,111 @@
-import { expect, type Page, type Route } from '@playwright/test';
+import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { type InviteSnapshot, inviteMachine } from '#machines/invite.ts';
 import { type SignUpSnapshot, signUpMachine } from '#machines/sign-up.ts';
-import { nothingTyped } from '#machines/sign-up-rules.ts';
-import { account, gone, taken } from '../support/entrance.ts';
+import { account, gone, memberAt, taken } from '../support/entrance.ts';
 import { type Answer, type Path, type Plan, pathsOver, walk } from '../support/paths.ts';
 import { invitePlan } from '../support/plans/invite.ts';
 import { signUpPlan } from '../support/plans/sign-up.ts';
 import { type member, offline } from '../support/samples.ts';
 import { addressOf, test } from './page.ts';
 import { standIn } from './stand-in.ts';
+import { recordWalked, touring } from './toured.ts';
 
-/** What a person can do and a server can answer; what is typed on the way is tried on the view. */
+const stepOf = ({ context: { member } }: SignUpSnapshot) => member?.state ?? 'account';
+
+/** Whoever has been let in is the business of another machine, and so is what follows the last step. */
+const isOver = (state: SignUpSnapshot) =>
+  state.matches({ account: 'entering' }) || state.matches('through');
+
+/** The page says at once where it stands; later a person goes to the company. A form is there to be written in. */
+function isPossible(event: { type: string; step?: string }, state: SignUpSnapshot): boolean {
+  if (isOver(state)) return false;
+  if (state.matches('recalling')) {
+    return event.type !== 'draft.change' && (event.step ?? state.context.asked) === stepOf(state);
+  }
+  if (event.type === 'draft.change') {
+    return (
+      (state.matches('account') || state.matches('company')) &&
+      !state.hasTag('busy') &&
+      !state.hasTag('reading')
+    );
+  }
+  return event.step === undefined || event.step === 'company';
+}
+
+/** What a person can do and a server can answer where no card is taken. */
 const signUp: Plan<typeof signUpMachine> = {
   ...signUpPlan,
   inputs: (signUpPlan.inputs ?? []).slice(0, 4),
+  isPossible,
   events: {
     ...signUpPlan.events,
-    'step.visited': [{ type: 'step.visited', step: 'company' }],
-    'draft.change': [],
-  },
-  answers: {
-    ...signUpPlan.answers,
-    // Nobody is asked where no card is.
-    readPayment: [{ output: { kind: 'manual' } }],
-    recallDraft: [
-      { output: nothingTyped },
-      { output: { ...nothingTyped, account: { email: account.email }, mailed: true } },
+    'step.visited': [
+      { type: 'step.visited', step: 'company' },
+      { type: 'step.visited', step: 'account' },
+      { type: 'step.visited', step: 'payment' },
+      { type: 'step.visited', step: 'subscription' },
     ],
   },
+  answers: { ...signUpPlan.answers, readPayment: [{ output: { kind: 'manual' } }] },
 };
+const manual = touring(signUpMachine, signUp);
 
-/** Whoever has been let in is the business of another machine, and so is what follows the last step. */
-const ends = (value: unknown) =>
-  ['{"account":"entering"}', '"through"'].includes(JSON.stringify(value));
+/** Where a card is taken, its form is asked for; what becomes of it is Stripe's. */
+const carded = touring(signUpMachine, {
+  ...signUp,
+  inputs: [{ member: memberAt('payment') }],
+  isPossible: (event, state) =>
+    isPossible(event, state) && (state.matches('recalling') || event.type !== 'step.visited'),
+  answers: { ...signUpPlan.answers, readPayment: [{ error: offline }] },
+});
 
-const signUpPaths = pathsOver(signUpMachine, signUp).filter(({ steps }) =>
-  steps.slice(0, -1).every(({ state }) => !ends(state.value)),
-);
+type Reply = { status: number; json: unknown } | 'lost';
 
-/** Calls that wait until the path says how they end; one that is asked twice at once is answered once for both. */
+/** Calls that wait until a tour says how they end; what is asked again before that is seen is answered alike. */
 class Calls {
   private readonly waiting = new Map<string, Route[]>();
+  private readonly said = new Map<string, Reply>();
+  /** Until the page is there, whoever is remembered is let in. */
+  isOpening = true;
 
-  hold(call: string, route: Route) {
+  async hold(call: string, route: Route) {
+    const reply = this.said.get(call);
+    if (reply) return end(route, reply);
     this.waiting.set(call, [...(this.waiting.get(call) ?? []), route]);
   }
 
-  async answer(call: string, reply: { status: number; json: unknown } | 'lost') {
+  async answer(call: string, reply: Reply) {
     await expect.poll(() => this.waiting.get(call)?.length ?? 0).toBeGreaterThan(0);
+    this.said.set(call, reply);
     const routes = this.waiting.get(call) ?? [];
     this.waiting.delete(call);
-    for (const route of routes) {
-      await (reply === 'lost' ? route.abort('connectionrefused') : route.fulfill(reply));
+    for (const route of routes) await end(route, reply);
+  }
+
+  /** Nobody waits any more for a call whose page has left it. */
+  forget(request: Request) {
+    for (const [call, routes] of this.waiting) {
+      this.waiting.set(
+        call,
+        routes.filter((route) => route.request() !== request),
+      );
     }
   }
+
+  seen() {
+    this.said.clear();
+  }
 }
+
+const end = (route: Route, reply: Reply) =>
+  reply === 'lost' ? route.abort('connectionrefused') : route.fulfill(reply);
 
 const held: Record<string, [string, string]> = {
   register: ['POST', 'registration/'],
   createCompany: ['POST', 'projects/'],
   readCompany: ['GET', 'projects/7/'],
   changeCompany: ['PATCH', 'projects/7/'],
+  readPayment: ['POST', 'setup-intents/'],
   confirmPayment: ['PATCH', 'confirm-payment-info/7/'],
   readPlans: ['GET', 'plans/'],
   subscribe: ['POST', 'subscriptions/'],
@@ -98,17 +143,15 @@ function replyTo(actor: string, answer: Answer) {
 }
 
 /** A server whose calls of these pages wait, and a browser that remembers whom the path begins with. */
-async function open(page: Page, who: typeof member | null, path: string, draft: unknown) {
+async function open(page: Page, who: typeof member | null, path: string, draft: string | null) {
   const calls = new Calls();
+  page.on('requestfailed', (request) => calls.forget(request));
   await standIn(page);
-  let checks = 0;
   await page.route(/\/api\/v1\//, (route) => {
     const call = new URL(route.request().url()).pathname.replace('/api/v1/', '');
     const method = route.request().method();
     if (call === 'auth/check/') {
-      checks += 1;
-      if (checks > 1) return calls.hold('checkSession', route);
-      return route.fulfill({ json: who });
+      return calls.isOpening ? route.fulfill({ json: who }) : calls.hold('checkSession', route);
     }
     const [actor] =
       Object.entries(held).find(([, one]) => one[0] === method && one[1] === call) ?? [];
@@ -119,7 +162,7 @@ async function open(page: Page, who: typeof member | null, path: string, draft: 
       if (token) localStorage.setItem('clickledger.v1.token', token);
       if (typed) localStorage.setItem('clickledger.sign-up.v1', typed);
     },
-    [who ? JSON.stringify(who.token) : '', draft ? JSON.stringify(draft) : ''],
+    [who ? JSON.stringify(who.token) : '', draft ?? ''],
   );
   await page.goto(addressOf(path));
   return calls;
@@ -158,47 +201,83 @@ async function seesSignUp(page: Page, state: SignUpSnapshot) {
   await expect(page.locator('.sign-up')).toHaveAttribute('aria-busy', String(state.hasTag('busy')));
 }
 
-const started = (path: Path<typeof signUpMachine>) =>
-  JSON.stringify(path.steps[1]?.event ?? {}).includes('"mailed":true');
+/** What this browser has kept of an earlier visit, as the tour begins with it. */
+function draftOf({ steps }: Path<typeof signUpMachine>): string | null {
+  const recalled = steps.find(({ event }) => event.type.endsWith('actor.recallDraft'))?.event;
+  if (recalled?.type.startsWith('xstate.error')) return '{';
+  return recalled && 'output' in recalled ? JSON.stringify(recalled.output) : null;
+}
 
-test.describe('the sign-up, path by path', () => {
-  for (const [index, path] of signUpPaths.entries()) {
-    test(`${index + 1}: ${path.title}`, async ({ page }) => {
-      const who = path.input?.member ?? null;
-      const start = who && who.state !== 'active' ? `/sign-up/${who.state}` : '/sign-up';
-      const draft = started(path)
-        ? { ...nothingTyped, account: { email: account.email }, mailed: true }
-        : null;
-      const calls = await open(page, who, start, draft);
-      await walk(path, {
-        send: async (event) => {
-          if (event.type === 'step.visited') {
-            await page.evaluate(() => history.pushState(null, '', '/sign-up/company'));
-          }
-          if (event.type === 'account.submit') {
-            await page.getByLabel('First name').fill(account.first_name);
-            await page.getByLabel('Last name').fill(account.last_name);
-            // An address that was refused is written anew: until then its field keeps what was said.
-            await page.getByLabel('Email').fill('');
-            await page.getByLabel('Email').fill(account.email);
-            await page.getByLabel('Password').fill(account.password);
-            await press(page, 'Create account');
-          }
-          if (event.type === 'account.change') await press(page, 'Use another address');
-          if (event.type === 'company.submit') {
-            await page.getByLabel('Company name').fill('Acme');
-            await press(page, 'Continue to payment');
-          }
-          if (event.type === 'payment.submit') await press(page, 'Continue to plans');
-          if (event.type === 'plan.submit') await press(page, /^Finish/);
-          if (event.type === 'retry') await press(page, 'Retry sign-up');
-        },
-        answer: async (actor, answer) => {
-          if (actor === 'recallDraft' || actor === 'readPayment') return;
-          await calls.answer(actor, replyTo(actor, answer));
-        },
-        expect: (state) => seesSignUp(page, state),
-      });
+async function write(page: Page) {
+  const name = page.getByLabel('First name').or(page.getByLabel('Company name'));
+  await name.fill('');
+  await name.fill('Acm');
+}
+
+const addressAt = (step: string) => `/sign-up${step === 'account' ? '' : `/${step}`}`;
+
+async function walkSignUp(page: Page, walk: typeof manual.walk, tour: Path<typeof signUpMachine>) {
+  const who = tour.input?.member ?? null;
+  const calls = await open(page, who, addressAt(who?.state ?? 'account'), draftOf(tour));
+  await walk('sign-up-paths.spec.ts', tour, {
+    send: async (event) => {
+      if (event.type === 'step.visited' && !calls.isOpening) {
+        await page.evaluate((path) => history.pushState(null, '', path), addressAt(event.step));
+      }
+      if (event.type === 'draft.change') await write(page);
+      if (event.type === 'account.submit') {
+        await page.getByLabel('First name').fill(account.first_name);
+        await page.getByLabel('Last name').fill(account.last_name);
+        // An address that was refused is written anew: until then its field keeps what was said.
+        await page.getByLabel('Email').fill('');
+        await page.getByLabel('Email').fill(account.email);
+        await page.getByLabel('Password').fill(account.password);
+        await press(page, 'Create account');
+      }
+      if (event.type === 'account.change') await press(page, 'Use another address');
+      if (event.type === 'company.submit') {
+        await page.getByLabel('Company name').fill('Acme');
+        await press(page, 'Continue to payment');
+      }
+      if (event.type === 'payment.submit') await press(page, 'Continue to plans');
+      if (event.type === 'plan.submit') await press(page, /^Finish/);
+      if (event.type === 'retry') await press(page, 'Retry sign-up');
+    },
+    answer: async (actor, answer) => {
+      // Nobody is asked what this browser kept, nor for a card where none is taken.
+      if (actor === 'recallDraft' || (actor === 'readPayment' && 'output' in answer)) return;
+      await calls.answer(actor, replyTo(actor, answer));
+    },
+    expect: async (state) => {
+      if (calls.isOpening && !state.matches('recalling')) {
+        await page.locator('.sign-up').waitFor();
+        calls.isOpening = false;
+      }
+      await seesSignUp(page, state);
+      calls.seen();
+    },
+  });
+}
+
+test.describe('signing up', () => {
+  test('every transition of it is on a tour', async () => {
+    const later = await carded.missing();
+    expect((await manual.missing()).filter((edge) => later.includes(edge))).toEqual([]);
+  });
+
+  for (const tour of manual.tours) {
+    test(`without a card, ${tour.title}`, ({ page }) => walkSignUp(page, manual.walk, tour));
+  }
+
+  for (const tour of carded.tours) {
+    test(`with a card, ${tour.title}`, async ({ page }) => {
+      await page.route('**/conf.js', (route) =>
+        route.fulfill({
+          contentType: 'text/javascript',
+          body: `window.__CONF__ = { api_base_url: '', cube_api_url: '/cubejs-api/v1', collect_url: '/t', stripe_public_key: 'pk_test_1', sentry_dsn: null };`,
+        }),
+      );
+      await walkSignUp(page, carded.walk, tour);
     });
   }
 });
@@ -240,6 +319,7 @@ test.describe('the invite, path by path', () => {
         answer: (actor, answer) => calls.answer(actor, replyTo(actor, answer)),
         expect: (state) => seesInvite(page, state),
       });
+      await recordWalked(inviteMachine, invitePlan, path);
     });
   }
 });

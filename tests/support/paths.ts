@@ -2,7 +2,6 @@ import type {
   AnyActorRef,
   AnyMachineSnapshot,
   AnyStateMachine,
-  ContextFrom,
   EventFromLogic,
   InputFrom,
   SnapshotFrom,
@@ -38,7 +37,7 @@ export type Plan<M extends AnyStateMachine> = {
   /** What to start from, where guards depend on it. */
   inputs?: readonly InputFrom<M>[];
   /** On long walks: whether the thing that a sample names is still there for somebody to use. */
-  isPossible?(event: EventFromLogic<M>, context: ContextFrom<M>): boolean;
+  isPossible?(event: { type: string }, state: SnapshotFrom<M>): boolean;
 };
 
 type ChildrenOf<M> = SnapshotFrom<M> extends { children: infer Children } ? Children : never;

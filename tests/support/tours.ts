@@ -2,9 +2,9 @@ import {
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
-  type EventFromLogic,
   type InputFrom,
   initialTransition,
+  type SnapshotFrom,
   transition,
 } from 'xstate';
 import { edgeOf } from './coverage.ts';
@@ -96,9 +96,8 @@ function toursFrom<M extends AnyStateMachine>(
   const tours: { input: InputFrom<M> | undefined; steps: Step<M>[] }[] = [];
   const look = (from: Visit, isSame: (visit: Visit) => string) =>
     nearest(from, walked, isSame, (visit) => {
-      const { context } = visit.step.state;
-      const isPossible = (event: { type: string }) =>
-        plan.isPossible?.(event as EventFromLogic<M>, context) ?? true;
+      const state = visit.step.state as SnapshotFrom<M>;
+      const isPossible = (event: { type: string }) => plan.isPossible?.(event, state) ?? true;
       return after(logic, events, visit, isPossible);
     });
 

@@ -27,7 +27,7 @@ export const annotationsPlan: Plan<typeof annotationsMachine> = {
     'problem.dismiss': [{ type: 'problem.dismiss' }],
     'network.returned': [{ type: 'network.returned' }],
   },
-  isPossible: ({ type }, { annotations: shown }) =>
+  isPossible: ({ type }, { context: { annotations: shown } }) =>
     !/edit|remove/.test(type) || shown.some(({ text }) => text === raised.text),
   answers: {
     readAnnotations: [{ output: annotations }, { error: offline }],

@@ -32,7 +32,7 @@ export const breakdownPlan: Plan<typeof breakdownMachine> = {
     'pageSize.choose': [{ type: 'pageSize.choose', pageSize: 'all' }],
     'page.choose': [{ type: 'page.choose', page: 2 }],
   },
-  isPossible: ({ type }, { pageSize, page, find }) =>
+  isPossible: ({ type }, { context: { pageSize, page, find } }) =>
     type !== 'page.choose' || (pageSize !== 'all' && page === 1 && find === ''),
   answers: { recallTable: [], rows: [] },
 };

@@ -18,7 +18,7 @@ export const logoPlan: Plan<typeof logoMachine> = {
     'upload.failed': [{ type: 'upload.failed', problem: offline }],
     'image.remove': [{ type: 'image.remove' }],
   },
-  isPossible: ({ type }, { image }) => type !== 'image.remove' || image !== null,
+  isPossible: ({ type }, { context }) => type !== 'image.remove' || context.image !== null,
   answers: {
     readImage: [{ output: '/api/v1/images/old/' }, { error: offline }],
     checkFile: [

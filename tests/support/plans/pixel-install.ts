@@ -28,7 +28,7 @@ export const pixelInstallPlan: Plan<typeof pixelInstallMachine> = {
     'domain.skip': [{ type: 'domain.skip' }],
   },
   // A server is no page to be looked at.
-  isPossible: ({ type }, { kind }) => type !== 'page.verify' || kind !== 's2s',
+  isPossible: ({ type }, { context }) => type !== 'page.verify' || context.kind !== 's2s',
   answers: {
     readInstallation: [{ output: installation }, { error: missing }, { error: offline }],
     stream: [],

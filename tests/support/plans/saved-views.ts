@@ -37,7 +37,7 @@ export const savedViewsPlan: Plan<typeof savedViewsMachine> = {
     'view.restore': [{ type: 'view.restore' }],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
   },
-  isPossible: (event, { views }) =>
+  isPossible: (event, { context: { views } }) =>
     !/^view\.(show|rename|move|update|remove)$/.test(event.type) ||
     views.some(({ name }) => name === mornings.name),
   answers: {
