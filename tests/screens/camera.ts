@@ -21,6 +21,10 @@ export async function openPage(browser: Browser, width: number): Promise<Page> {
   // What turns these files into script names the functions it hands to the page with this.
   await page.addInitScript('globalThis.__name = (named) => named');
   await page.addInitScript(() => {
+    // What blinks was now and then caught before it was hidden for the picture.
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { caret-color: transparent !important }');
+    document.adoptedStyleSheets = [sheet];
     let seed = 1;
     Math.random = () => {
       seed = (seed * 16_807) % 2_147_483_647;

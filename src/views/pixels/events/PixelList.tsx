@@ -65,7 +65,7 @@ function NewPixel({ actor }: { actor: EventPixelsActor }) {
   const search = useSearch();
   if (!pixelTypes.some((type) => canWrite(place, type))) return null;
   return (
-    <Go to={linkTo('/pixels/events/new', search)} className="button">
+    <Go to={linkTo('/pixels/events/new', search)} className="button" data-look="primary">
       New event pixel
     </Go>
   );
