@@ -24,6 +24,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
       lead="A project holds the affiliates and events of one company."
       tools={
         <Button
+          look="primary"
           aria-disabled={!may}
           onClick={() =>
             actor.send({
