@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { LogQuestion, SummaryQuestion } from './conversion-log.ts';
+import type { FigureQuestion } from './figure-question.ts';
 import type { Question, StatesQuestion, TableQuestion } from './query.ts';
 
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
@@ -22,6 +23,8 @@ export const exportedReports = [
   'funnel-analysis-data',
   'rc-payment-data',
   'all-rc-payment-data',
+  'figure-rows',
+  'conversion-ledger',
 ] as const;
 export type ExportedReport = (typeof exportedReports)[number];
 
@@ -35,7 +38,7 @@ export type ExportRequest = {
 } & (
   | {
       report: ExportedReport;
-      question: Question | TableQuestion | StatesQuestion | SummaryQuestion;
+      question: Question | TableQuestion | StatesQuestion | SummaryQuestion | FigureQuestion;
     }
   | { report: 'conversions'; question: LogQuestion }
 );

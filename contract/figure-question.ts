@@ -1,4 +1,6 @@
 import type { FigureRows } from './figure-rows.ts';
+import type { Period } from './period.ts';
+import type { Question } from './query.ts';
 import type { Parent } from './report-query.ts';
 
 /** A figure on screen that somebody wants to see the rows of. */
@@ -7,7 +9,11 @@ export type ShownFigure = {
   name: string;
   /** The row, bar or area it stands in; the whole selection where there is none. */
   cell: readonly Parent[];
+  /** Days of its own: those of a month lie outside of the range. */
+  period?: Period;
 };
+
+export type FigureQuestion = Question & { figure: ShownFigure };
 
 /** A part of the rows, and what was said with it. */
 export type FigurePage = { found: FigureRows; currency: string };

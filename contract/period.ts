@@ -141,6 +141,12 @@ export function thirteenMonthsTo(end: Day): Period {
   return { start: firstOf(-12), end: addDays(firstOf(1), -1) };
 }
 
+/** All days of "2026-11". */
+export const monthPeriod = (month: string): Period => ({
+  start: `${month}-01`,
+  end: thirteenMonthsTo(`${month}-01`).end,
+});
+
 export const presets = [
   'today',
   'yesterday',

@@ -46,7 +46,7 @@ import { tellTime } from '#services/clock.ts';
 import { createCube } from '#services/cube.ts';
 import { cubeReports } from '#services/cube-reports.ts';
 import { readDefinitions } from '#services/definitions.ts';
-import { saveExport } from '#services/export.ts';
+import { watchFigure } from '#services/figure-link.ts';
 import { readValues } from '#services/filter-values.ts';
 import { copyLink } from '#services/links.ts';
 import { createGoTo } from '#services/location.ts';
@@ -181,7 +181,11 @@ export function createWorkspace({
         actors: { network, load: loadRest(rest.allPayments) },
       }),
       figureRows: figureRowsMachine.provide({
-        actors: { readFigure: rowsOfFigure, readMore: rowsOfFigure },
+        actors: {
+          link: watchFigure(window, goTo),
+          readFigure: rowsOfFigure,
+          readMore: rowsOfFigure,
+        },
       }),
       readDefinitions: readDefinitions(api, turn),
       arrivals: arrivalsMachine.provide({
@@ -252,7 +256,13 @@ export function createWorkspace({
       filters,
       savedViews,
       share: shareMachine.provide({ actors: { copyLink: copyLink(window) } }),
-      export: exportMachine.provide({ actors: { saveExport: saveExport(api, window) } }),
+      export: exportMachine.provide({
+        actors: {
+          saveExport: soon(async () =>
+            (await import('#services/export.ts')).saveExport(api, window),
+          ),
+        },
+      }),
       readSettings: readSettings(settings, endpoint.expect),
     },
   });

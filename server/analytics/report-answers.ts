@@ -1,9 +1,11 @@
 import type pg from 'pg';
-import type { ConversionSummaryQuery } from '#contract/conversion-query.ts';
+import type { ConversionSelection, ConversionSummaryQuery } from '#contract/conversion-query.ts';
 import type { FigureRowsQuery } from '#contract/figure-rows.ts';
 import type { FunnelQuery, ReportQuery, TableQuery } from '#contract/report-query.ts';
 import type { Access } from '../accounts/access.ts';
 import { invalid } from '../plugins/refusal.ts';
+import { chosenBy } from './conversions/chosen.ts';
+import { ledgerOf } from './conversions/ledger.ts';
 import { conversionSummary } from './conversions/summary.ts';
 import { gatheringOf } from './evidence/gathering.ts';
 import { figureRows } from './figure-rows/figure-rows.ts';
@@ -90,6 +92,17 @@ export function reportAnswers({
       answer(asked, (report, { write }) => bqData(report, write)),
     conversionSummary: (asked: Asked<ConversionSummaryQuery>) =>
       answer(asked, (report) => conversionSummary(report, asked.query)),
+    async conversionLedger({ query, access, leaving }: Asked<ConversionSelection>) {
+      const started = performance.now();
+      const chosen = chosenBy(query, await resolveScope(access, query), now());
+      const reading = readingFor(access.userId, leaving);
+      const [data, complete] = await Promise.all([ledgerOf(chosen, reading), watermark()]);
+      const { version } = reading.model;
+      return {
+        data,
+        meta: reportMeta(chosen.inquiry, { excluded: undefined, complete, version, started }),
+      };
+    },
     async figureRows(asked: Asked<FigureRowsQuery>) {
       const { query } = asked;
       const primaries = async ({ projects }: Scope) =>

@@ -3,7 +3,7 @@ import type { FigurePage, ShownFigure } from '#contract/figure-question.ts';
 import type { FigureRow } from '#contract/figure-rows.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Question } from '#contract/query.ts';
-import { injected } from './injected.ts';
+import { injected, optionalListener } from './injected.ts';
 
 export type FigureAsked = { question: Question; figure: ShownFigure; cursor: string | null };
 type Context = {
@@ -37,9 +37,10 @@ export const figureRowsMachine = setup({
     events: Event;
     input: { question: Question };
     tags: 'busy' | 'open' | 'failed';
-    children: { readFigure: 'readFigure'; readMore: 'readMore' };
+    children: { link: 'link'; readFigure: 'readFigure'; readMore: 'readMore' };
   },
   actors: {
+    link: optionalListener<{ type: 'figure.open'; figure: ShownFigure }>(),
     readFigure: injected<FigurePage, FigureAsked>('readFigure'),
     readMore: injected<FigurePage, FigureAsked>('readMore'),
   },
@@ -79,6 +80,7 @@ export const figureRowsMachine = setup({
     cursor: null,
     problem: null,
   }),
+  invoke: { id: 'link', src: 'link' },
   initial: 'closed',
   on: {
     'query.change': {

@@ -1,7 +1,8 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { ExportedReport, ExportRequest } from '#contract/export.ts';
 import type { Api, QueryValue } from './api.ts';
-import { logParamsOf, summaryParamsOf } from './conversion-params.ts';
+import { logParamsOf, selectionOf, summaryParamsOf } from './conversion-params.ts';
+import { figureParamsOf } from './figure-rows.ts';
 import { paramsOf, statesParamsOf, tableParamsOf } from './reports.ts';
 
 type SavedFile = { name: string; bytes: number };
@@ -42,6 +43,8 @@ function queryOf(
   if (report === 'all-rc-payment-data') {
     return { ...paramsOf(question), affiliate_id: undefined, project_id: undefined };
   }
+  if (report === 'conversion-ledger') return selectionOf(question);
+  if ('figure' in question) return figureParamsOf(question);
   if ('grouping' in question) return tableParamsOf(question);
   if ('isEarning' in question) return summaryParamsOf(question);
   return 'country' in question ? statesParamsOf(question) : paramsOf(question);

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { overflow, schemes, violations, wear } from './axe.ts';
 import { chooseRange, expect, test } from './page.ts';
@@ -94,6 +95,69 @@ test.describe('a figure of the dashboard', () => {
     await revenue.click();
     await expectSum(page);
     await expect(panel(page).getByText('Country', { exact: true })).toBeVisible();
+  });
+
+  test('opens from a month, an hour, a payment and an area of a map', async ({ page, visit }) => {
+    await visit('/dashboard?range=yesterday');
+    const months = page.getByRole('region', { name: 'Last 13 months', exact: true });
+    await months.getByRole('slider', { name: 'Month' }).press('ArrowLeft');
+    await page.keyboard.press('Enter');
+    await expectSum(page);
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
+    await months.getByRole('button', { name: /^Menu of/ }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Show as table' }).click();
+    const purchases = months.getByRole('row').nth(2).getByRole('button').nth(3);
+    const ofMonth = (await purchases.textContent()) ?? '';
+    await purchases.click();
+    await expectSum(page);
+    await expect(value(page)).toHaveText(ofMonth);
+    await close(page, purchases);
+
+    const payments = page.getByRole('table', { name: 'Payments by affiliate' });
+    for (const column of [1, 3, 4]) {
+      const cell = payments.getByRole('row').nth(1).getByRole('button').nth(column);
+      const shown = (await cell.textContent()) ?? '';
+      await cell.click();
+      await expectSum(page);
+      await expect(value(page)).toContainText(shown);
+      await close(page, cell);
+    }
+
+    const state = page
+      .getByRole('group', { name: 'States of the US by revenue' })
+      .locator('[tabindex="0"]');
+    await state.press('Enter');
+    await expectSum(page);
+    await expect(panel(page).getByText('State', { exact: true })).toBeVisible();
+  });
+
+  test('leads others to itself and saves its rows', async ({ page, visit, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await visit('/dashboard?range=yesterday');
+    const country = page.getByRole('table', { name: 'Figures by country' }).getByRole('row').nth(1);
+    await country.getByRole('button').nth(1).click();
+    await expectSum(page);
+    const shown = (await sum(page).textContent()) ?? '';
+    await panel(page).getByRole('button', { name: 'Copy a link to this figure' }).click();
+    await expect(panel(page).getByText('Link copied')).toBeVisible();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await panel(page).getByRole('button', { name: 'Export the rows' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).click();
+    const file = await saving;
+    expect(file.suggestedFilename()).toMatch(/-figure-rows-\d{4}-\d{2}-\d{2}\.csv$/);
+    const lines = (await readFile(await file.path(), 'utf8')).split('\r\n');
+    const rows = lines.filter((line) => line !== '' && !line.startsWith('#')).slice(1);
+    const added = rows.reduce((all, row) => all + Number(row.split(',').at(-1)), 0);
+    expect(added.toFixed(2)).toBe(shown.replaceAll(',', ''));
+
+    await page.goto(link);
+    await expectSum(page);
+    await expect(sum(page)).toHaveText(shown);
+    await expect(page).not.toHaveURL(/figure=/);
+    await page.keyboard.press('Escape');
+    await expect(panel(page)).toBeHidden();
   });
 
   for (const width of [1440, 768, 360]) {

@@ -9,7 +9,6 @@ import { correct, reverse } from './correcting.ts';
 import { cursorAt, placeOf } from './cursor.ts';
 import { type DecidingDependencies, decide, undo } from './deciding.ts';
 import { conversionDefinitions, conversionSheet, writtenOf } from './export.ts';
-import { ledgerOf } from './ledger.ts';
 import { countOf, pageOf } from './log.ts';
 import { storyOf } from './story.ts';
 
@@ -22,6 +21,7 @@ export function conversionRoutes(
   dependencies: ReportDependencies & DecidingDependencies,
 ): void {
   const { readingFor, now, resolveScope, watermark } = dependencies;
+  const answers = reportAnswers(dependencies);
 
   serve(app, endpoints.listConversions, async ({ query, access, leaving, reply }) => {
     const { limit, cursor, total, ...filter } = query;
@@ -37,18 +37,8 @@ export function conversionRoutes(
     if (all !== null) reply.header('x-total-count', String(all));
     return rows;
   });
-  serve(app, endpoints.conversionSummary, reportAnswers(dependencies).conversionSummary);
-  serve(app, endpoints.conversionLedger, async ({ query, access, leaving }) => {
-    const started = performance.now();
-    const chosen = chosenBy(query, await resolveScope(access, query), now());
-    const reading = readingFor(access.userId, leaving);
-    const [data, complete] = await Promise.all([ledgerOf(chosen, reading), watermark()]);
-    const { version } = reading.model;
-    return {
-      data,
-      meta: reportMeta(chosen.inquiry, { excluded: undefined, complete, version, started }),
-    };
-  });
+  serve(app, endpoints.conversionSummary, answers.conversionSummary);
+  serve(app, endpoints.conversionLedger, answers.conversionLedger);
   serve(app, endpoints.exportConversions, async ({ query, access, leaving, reply }) => {
     const started = performance.now();
     const { format, columns, ...filter } = query;

@@ -37,7 +37,10 @@ export const narrowedBy = (query: Written): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(query)
       .filter(([name]) => !said.has(name))
-      .map(([name, value]) => [name, name === 'parent' ? [value].flat() : listIn(value)]),
+      .map(([name, value]) => [
+        name,
+        name === 'parent' || name === 'cell' ? [value].flat() : listIn(value),
+      ]),
   );
 
 const listIn = (value: string | string[]): string[] =>

@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { conversionSummaryQuerySchema } from '#contract/conversion-query.ts';
+import { type ConversionLedger, conversionLedgerSchema } from '#contract/conversion.ts';
+import {
+  conversionSelectionSchema,
+  conversionSummaryQuerySchema,
+} from '#contract/conversion-query.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { ExportedReport } from '#contract/export.ts';
+import { type FigureRow, figureRowsQuerySchema } from '#contract/figure-rows.ts';
 import {
   ccDataSchema,
   clicksSchema,
@@ -19,7 +24,7 @@ import {
   tableSchema,
 } from '#contract/report.ts';
 import { funnelQuerySchema, reportQuerySchema, tableQuerySchema } from '#contract/report-query.ts';
-import { Refusal } from '../../plugins/refusal.ts';
+import { invalid, Refusal } from '../../plugins/refusal.ts';
 import type { Asked, ReportAnswers } from '../report-answers.ts';
 import type { Lines } from './sheet.ts';
 
@@ -70,6 +75,56 @@ const rangeLine = lined({
   change: revenueRangeSchema.shape.total.shape.change.optional(),
 });
 const funnelLine = lined(funnelSchema.shape.steps.element.shape);
+
+const figureLine = z.object({
+  kind: z.string(),
+  id: z.string(),
+  project: z.int(),
+  time: z.string(),
+  side: z.string().nullable(),
+  known_by: z.string().nullable(),
+  affid: z.string().nullable(),
+  affiliate_name: z.string().nullable(),
+  campaign_id: z.string().nullable(),
+  campaign_label: z.string().nullable(),
+  country: z.string().nullable(),
+  credit: z.number(),
+  reports: z.int(),
+  amount: z.number(),
+});
+const ofFigure = ({ project_id, label, events, credit, amount, ...row }: FigureRow) => ({
+  ...row,
+  project: project_id,
+  known_by: label,
+  reports: events,
+  credit: Number(credit),
+  amount: Number(amount),
+});
+
+const { conversions: found, ...money } = conversionLedgerSchema.shape.total.shape;
+const ledgerLine = lined({
+  part: z.string(),
+  found,
+  worth: money.revenue,
+  server_worth: money.server_revenue.optional(),
+  browser_worth: money.browser_revenue.optional(),
+});
+const ofLedger = (
+  line: string,
+  part: string,
+  {
+    conversions,
+    revenue,
+    ...sides
+  }: Omit<ConversionLedger['total'], `${string}_revenue`> & Partial<ConversionLedger['total']>,
+) => ({
+  line,
+  part,
+  found: conversions,
+  worth: revenue,
+  server_worth: sides.server_revenue,
+  browser_worth: sides.browser_revenue,
+});
 
 const bothTotals = z.object({
   ...rcDataSchema.shape,
@@ -218,7 +273,37 @@ export const exportedAs: Record<ExportedReport, Exported> = {
     ({ allRcPaymentData }) => allRcPaymentData,
     (data) => ({ schema: paymentSchema, lines: data }),
   ),
+  'figure-rows': exported(
+    'Rows of a figure',
+    figureRowsQuerySchema.omit({ limit: true, cursor: true }),
+    ({ figureRows }) =>
+      (asked) =>
+        figureRows({ ...asked, query: { ...asked.query, limit: mostRows } }),
+    ({ rows, next_cursor }) => {
+      if (next_cursor !== null) {
+        throw invalid('figure', 'These are more than 50,000 rows. Choose a shorter period.');
+      }
+      return { schema: figureLine, lines: rows.map(ofFigure) };
+    },
+  ),
+  'conversion-ledger': exported(
+    'Server and browser',
+    conversionSelectionSchema,
+    ({ conversionLedger }) => conversionLedger,
+    ({ lines, total, fallback, causes, countings }) => ({
+      schema: ledgerLine,
+      lines: [
+        ...lines.map(({ pairing, ...line }) => ofLedger('seen by', pairing, line)),
+        ofLedger('total', '', total),
+        ofLedger('fallback', '', fallback),
+        ...causes.map(({ cause, ...line }) => ofLedger('cause', cause, line)),
+        ...countings.map(({ by, ...line }) => ofLedger('counted', by, line)),
+      ],
+    }),
+  ),
 };
+
+const mostRows = 50_000;
 
 /** Reads a query by the rules of its report, and refuses it in the same words. */
 function parsed<Schema extends z.ZodType>(schema: Schema, written: Written): z.output<Schema> {

@@ -1,9 +1,7 @@
 import type { ReactNode } from 'react';
-import { dayAt, zonedTime } from '#contract/period.ts';
 import type { GraphPoint } from '#contract/report.ts';
-import type { Parent } from '#contract/report-query.ts';
 import { heard, type Marks, noMarks } from '../annotations/marks.ts';
-import { cellAt } from '../parts/figure-at.ts';
+import { cellAt, momentCell } from '../parts/figure-at.ts';
 import { bucket } from '../parts/format.ts';
 import { Opens } from '../parts/Opens.tsx';
 import { series, sumOf } from './series.ts';
@@ -57,7 +55,7 @@ export function GraphTable({
             <tr
               key={point.start}
               data-partial={point.partial || undefined}
-              {...cellAt([cellOf(point, zone)])}
+              {...cellAt([momentCell(point, zone)])}
             >
               <th scope="row">
                 {bucket(point.date)}
@@ -105,12 +103,6 @@ export function GraphTable({
     </section>
   );
 }
-
-/** The hour or day of a point as a table of hours or days names it. */
-const cellOf = ({ date, start }: GraphPoint, zone: string): Parent =>
-  typeof date === 'number'
-    ? { grouping: 'hour', key: zonedTime(new Date(start), zone) }
-    : { grouping: 'date', key: dayAt(new Date(start), zone) };
 
 function HeadCells({ title, compared }: { title: string; compared: boolean }) {
   return (

@@ -1,7 +1,9 @@
 import { scaleLinear } from '@visx/scale';
 import { useId } from 'react';
 import { changeOf } from '#contract/change.ts';
+import { monthPeriod } from '#contract/period.ts';
 import type { MonthRow } from '#contract/report.ts';
+import { cellAt } from '../parts/figure-at.ts';
 import { change, money, month, monthInFull, scale } from '../parts/format.ts';
 import { axis, bandsOver, centreOf } from './bands.ts';
 import { ChartTip } from './ChartTip.tsx';
@@ -48,6 +50,10 @@ export function MonthsChart({
       height={height}
       left={left}
       right={right}
+      opens={(index) => {
+        const row = rows[index];
+        return row ? cellAt([], monthPeriod(row.month)) : null;
+      }}
       tip={(index) => (
         <Tip row={rows[index]} before={rows[index - 1]} left={centreOf(x, index)} width={width} />
       )}

@@ -1,4 +1,5 @@
 import type { GraphPoint, RevenueRange } from '#contract/report.ts';
+import { cellAt, momentCell } from '../parts/figure-at.ts';
 import { bucket, bucketInFull, money } from '../parts/format.ts';
 import { BucketLabels } from './BucketLabels.tsx';
 import { axis, bandsOver, centreOf } from './bands.ts';
@@ -28,12 +29,14 @@ const each: Series = { ...upTo, title: 'Each', mark: 'bar' };
 export function RevenueChart({
   rows,
   currency,
+  zone,
   isHourly,
   width,
   height,
 }: {
   rows: readonly Row[];
   currency: string;
+  zone: string;
   isHourly: boolean;
   width: number;
   height: number;
@@ -54,6 +57,10 @@ export function RevenueChart({
       height={height}
       left={left}
       right={right}
+      opens={(index) => {
+        const row = rows[index];
+        return row?.revenue == null ? null : cellAt([momentCell(row, zone)]);
+      }}
       tip={(index) => <Tip row={rows[index]} left={centreOf(x, index)} width={width} />}
     >
       {(cursor) => (

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react';
+import type { cellAt } from '../parts/figure-at.ts';
 import { walked } from '../parts/walk.ts';
 
 /** A drawing of buckets that is read with the pointer or, as a slider, with the arrow keys. */
@@ -11,6 +12,7 @@ export function Scrub({
   height,
   left,
   right,
+  opens,
   tip,
   children,
 }: {
@@ -24,6 +26,8 @@ export function Scrub({
   /** Where the buckets begin and end. */
   left: number;
   right: number;
+  /** The bucket whose revenue a click or Enter opens, as an element says it. */
+  opens?: (index: number) => ReturnType<typeof cellAt> | null;
   tip: (index: number) => ReactNode;
   children: (cursor: number | null) => ReactNode;
 }) {
@@ -34,7 +38,9 @@ export function Scrub({
     const index = Math.floor((inside / (right - left)) * count);
     setCursor(index < 0 || index > last ? null : index);
   };
-  const step = (event: KeyboardEvent) => {
+  const opened = cursor === null ? null : opens?.(cursor);
+  const step = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter') return event.currentTarget.click();
     const target = event.key === 'Escape' ? null : walked(event.key, cursor ?? from, last);
     if (target === undefined) return;
     event.preventDefault();
@@ -52,7 +58,9 @@ export function Scrub({
       aria-valuemax={last}
       aria-valuenow={cursor ?? from}
       aria-valuetext={spoken(cursor ?? from)}
+      aria-haspopup={opens && 'dialog'}
       onKeyDown={step}
+      {...(opened && { ...opened, 'data-figure': 'revenue' })}
       onBlur={() => setCursor(null)}
     >
       <svg

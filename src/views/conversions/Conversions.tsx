@@ -62,7 +62,7 @@ export function Conversions({
       {summary ? (
         <Summary screen={actor} actor={summary} selection={selection} exporter={exporter} />
       ) : null}
-      {ledger ? <Ledger actor={ledger} selection={selection} /> : null}
+      {ledger ? <Ledger actor={ledger} selection={selection} exporter={exporter} /> : null}
       {log || summary || ledger ? null : <LogSkeleton />}
       {bar}
       {exporter ? <ExportNotice actor={exporter} /> : null}

@@ -2,8 +2,10 @@ import { useState } from 'react';
 import { useSearch } from 'wouter';
 import type { ConversionLedger } from '#contract/conversion.ts';
 import type { Question } from '#contract/query.ts';
+import type { ExportActor } from '#machines/export.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
+import { ExportItems } from '../parts/ExportItems.tsx';
 import { change, count, money, percent } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
 import { LoaderPanel } from '../parts/LoaderPanel.tsx';
@@ -22,9 +24,11 @@ const definition =
 export function Ledger({
   actor,
   selection,
+  exporter,
 }: {
   actor: LoaderActor<ConversionLedger, Question>;
   selection: SelectionActor;
+  exporter: ExportActor | undefined;
 }) {
   const [asTable, setAsTable] = useState(false);
   return (
@@ -33,6 +37,16 @@ export function Ledger({
       selection={selection}
       title="Server and browser"
       definition={definition}
+      menu={
+        exporter ? (
+          <ExportItems
+            actor={exporter}
+            source={actor}
+            title="Server and browser"
+            report="conversion-ledger"
+          />
+        ) : null
+      }
       twin={{ shown: asTable, onChange: setAsTable }}
       room={520}
       skeleton={<TableSkeleton rows={12} columns={3} />}

@@ -178,7 +178,7 @@ export function Dashboard({
           ) : null}
         </>
       ) : null}
-      {opener ? <FigureRowsSoon actor={opener} /> : null}
+      {opener ? <FigureRowsSoon actor={opener} exporter={exporter} /> : null}
     </div>
   );
 }

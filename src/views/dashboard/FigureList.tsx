@@ -12,7 +12,7 @@ import { added, nameOf, reasons, shown, storyOf } from './figure-words.ts';
 /** The rows that add up to a figure, or the figures it is made of, and below them what it leaves out. */
 export function FigureList({ actor, page }: { actor: FigureRowsActor; page: FigurePage }) {
   const { found } = page;
-  const cell = useSelector(actor, ({ context }) => context.trail.at(-1)?.cell ?? []);
+  const figure = useSelector(actor, ({ context }) => context.trail.at(-1));
   return (
     <>
       {found.parts.length > 0 ? (
@@ -27,7 +27,10 @@ export function FigureList({ actor, page }: { actor: FigureRowsActor; page: Figu
                   type="button"
                   className="figure-part"
                   onClick={() =>
-                    actor.send({ type: 'part.open', figure: { name: part.name, cell } })
+                    actor.send({
+                      type: 'part.open',
+                      figure: { cell: [], ...figure, name: part.name },
+                    })
                   }
                 >
                   <span>{part.title}</span> <span>{shown(part)}</span>

@@ -1,15 +1,24 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, X } from 'lucide-react';
+import type { ExportActor } from '#machines/export.ts';
 import type { FigureRowsActor } from '#machines/figure-rows.ts';
+import { ExportNotice } from '../parts/ExportNotice.tsx';
 import { Failed } from '../parts/Failed.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { FigureActs } from './FigureActs.tsx';
 import { FigureList } from './FigureList.tsx';
 import { FigureText } from './FigureText.tsx';
 import { others, shown } from './figure-words.ts';
 
 /** What is behind a figure: what it is, the rows that add up to it, and what it leaves out. */
-export function FigureRows({ actor }: { actor: FigureRowsActor }) {
+export function FigureRows({
+  actor,
+  exporter,
+}: {
+  actor: FigureRowsActor;
+  exporter?: ExportActor | undefined;
+}) {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const page = useSelector(actor, ({ context }) => context.page);
@@ -40,6 +49,7 @@ export function FigureRows({ actor }: { actor: FigureRowsActor }) {
             <Dialog.Title className="figure-rows-title">
               {page ? page.found.figure.title : 'Figure'}
             </Dialog.Title>
+            {last ? <FigureActs actor={actor} figure={last} exporter={exporter} /> : null}
             <Dialog.Close className="icon-button" aria-label="Close">
               <X size={16} aria-hidden="true" />
             </Dialog.Close>
@@ -60,9 +70,7 @@ export function FigureRows({ actor }: { actor: FigureRowsActor }) {
                       type="button"
                       className="figure-other"
                       aria-pressed={name === last.name}
-                      onClick={() =>
-                        actor.send({ type: 'figure.open', figure: { name, cell: last.cell } })
-                      }
+                      onClick={() => actor.send({ type: 'figure.open', figure: { ...last, name } })}
                     >
                       {title}
                     </button>
@@ -80,6 +88,7 @@ export function FigureRows({ actor }: { actor: FigureRowsActor }) {
           ) : (
             <TableSkeleton rows={12} columns={3} />
           )}
+          {exporter ? <ExportNotice actor={exporter} /> : null}
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -38,6 +38,7 @@ export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<F
               keyOf={({ event_name }) => event_name}
               write={({ name }) => name}
               columns={columnsOf(before)}
+              cellOf={({ name, revenue }) => (revenue === 0 ? null : { name, cell: [] })}
               height={room}
             />
           ) : (
@@ -77,8 +78,12 @@ function columnsOf(before: readonly FunnelStep[] | null): PlainColumn<FunnelStep
     { title: 'Of all', write: ({ rate_from_start }) => percent(rate_from_start) },
     { title: 'Left', write: ({ dropped }) => count(dropped) },
     { title: 'Median time', write: ({ median_seconds }) => duration(median_seconds) },
-    { title: 'Events', write: ({ events }) => count(events) },
-    { title: 'Revenue', write: ({ revenue }) => (revenue === 0 ? '–' : money(revenue)) },
+    { title: 'Events', figure: 'conversions', write: ({ events }) => count(events) },
+    {
+      title: 'Revenue',
+      figure: 'revenue',
+      write: ({ revenue }) => (revenue === 0 ? '–' : money(revenue)),
+    },
     ...(before
       ? [
           {

@@ -1,6 +1,7 @@
 import { useParentSize } from '@visx/responsive';
 import { useState } from 'react';
 import { changeOf } from '#contract/change.ts';
+import { monthPeriod } from '#contract/period.ts';
 import type { Question } from '#contract/query.ts';
 import type { MonthRow } from '#contract/report.ts';
 import type { LoaderActor } from '#machines/loader.ts';
@@ -48,6 +49,11 @@ export function MonthsPanel({
                 </>
               )}
               columns={columns}
+              cellOf={({ month }) => ({
+                name: monthInFull(month),
+                cell: [],
+                period: monthPeriod(month),
+              })}
               height={chartHeight}
             />
           ) : (
@@ -88,19 +94,27 @@ function YearAgo({ months }: { months: readonly MonthRow[] }) {
 }
 
 const columns: readonly PlainColumn<MonthRow>[] = [
-  { title: 'Revenue', write: ({ revenue }) => money(revenue), value: ({ revenue }) => revenue },
+  {
+    title: 'Revenue',
+    figure: 'revenue',
+    write: ({ revenue }) => money(revenue),
+    value: ({ revenue }) => revenue,
+  },
   {
     title: 'Server',
+    figure: 'server_revenue',
     write: ({ server_revenue }) => money(server_revenue),
     value: ({ server_revenue }) => server_revenue,
   },
   {
     title: 'Browser',
+    figure: 'browser_revenue',
     write: ({ browser_revenue }) => money(browser_revenue),
     value: ({ browser_revenue }) => browser_revenue,
   },
   {
     title: 'Purchases',
+    figure: 'server_purchases',
     write: ({ server_purchases }) => count(server_purchases),
     value: ({ server_purchases }) => server_purchases,
   },

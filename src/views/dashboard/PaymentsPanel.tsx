@@ -41,6 +41,9 @@ export function PaymentsPanel({
           keyOf={({ project, affiliate_id }) => `${project} ${affiliate_id}`}
           write={(row) => <Affiliate row={row} selection={selection} isOfAll={isOfAll} />}
           columns={columnsOf(isOfAll ? null : rows)}
+          cellOf={({ affid }) =>
+            isOfAll ? null : { name: affid, cell: [{ grouping: 'affid', key: affid }] }
+          }
           height={room}
         />
       )}
@@ -97,18 +100,24 @@ const sum = (rows: readonly Payment[], key: Amount): number =>
   rows.reduce((cents, row) => cents + Math.round(row[key] * 100), 0) / 100;
 
 function columnsOf(added: readonly Payment[] | null): PlainColumn<Payment>[] {
-  const column = (title: string, key: Amount, write: (value: number) => string) => ({
+  const column = (
+    title: string,
+    key: Amount,
+    write: (value: number) => string,
+    figure?: string,
+  ) => ({
     title,
+    ...(figure && { figure }),
     write: (row: Payment) => write(row[key]),
     value: (row: Payment) => row[key],
     ...(added ? { total: write(sum(added, key)) } : {}),
   });
   return [
-    column('Purchases', 'purchases', count),
-    column('Gross', 'revenue', money),
-    column('Refunds', 'refund_amount', money),
-    column('Net', 'net_revenue', money),
-    column('Payout', 'payout', money),
+    column('Purchases', 'purchases', count, 'server_purchases'),
+    column('Gross', 'revenue', money, 'server_revenue'),
+    column('Refunds', 'refund_amount', money, 'refund_amount'),
+    column('Net', 'net_revenue', money, 'net_revenue'),
+    column('Payout', 'payout', money, 'payout'),
     column('Paid', 'payout_paid', money),
     column('Due', 'payout_due', money),
     {

@@ -7,6 +7,7 @@ import { ChartSkeleton } from '../charts/ChartSkeleton.tsx';
 import { Comparison } from '../charts/Comparison.tsx';
 import { RevenueChart } from '../charts/RevenueChart.tsx';
 import { definitions } from '../parts/definitions.ts';
+import { momentCell } from '../parts/figure-at.ts';
 import { bucket, money } from '../parts/format.ts';
 import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
@@ -52,12 +53,17 @@ export function RevenuePanel({
                   </>
                 )}
                 columns={columnsOf(total, freshness.compare !== null)}
+                cellOf={(row) => ({
+                  name: bucket(row.date),
+                  cell: [momentCell(row, freshness.timezone)],
+                })}
                 height={chartHeight}
               />
             ) : (
               <RevenueChart
                 rows={rows}
                 currency={freshness.currency}
+                zone={freshness.timezone}
                 isHourly={isHourly}
                 width={width}
                 height={chartHeight}
@@ -74,6 +80,7 @@ export function RevenuePanel({
 const columnsOf = (total: RevenueRange['total'], compared: boolean): PlainColumn<Row>[] => [
   {
     title: 'Revenue',
+    figure: 'revenue',
     write: ({ revenue }) => money(revenue),
     value: ({ revenue }) => revenue,
     total: money(total.revenue),

@@ -3,6 +3,7 @@ import { X } from 'lucide-react';
 import { Suspense } from 'react';
 import type { StatesQuestion } from '#contract/query.ts';
 import type { StateRow } from '#contract/report.ts';
+import type { Parent } from '#contract/report-query.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import type { StatesActor } from '#machines/states.ts';
 import { MapLegend } from '../maps/MapLegend.tsx';
@@ -10,6 +11,7 @@ import { StatesMap } from '../maps/maps.tsx';
 import { shadesOf } from '../maps/shades.ts';
 import { Button } from '../parts/Button.tsx';
 import { definitions } from '../parts/definitions.ts';
+import { cellAt } from '../parts/figure-at.ts';
 import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
 import { PlainTable } from '../tables/PlainTable.tsx';
 import { PlacesSkeleton } from './PlacesSkeleton.tsx';
@@ -39,6 +41,15 @@ function Rows({
       tools={
         country === null ? null : (
           <>
+            <Button
+              size="small"
+              look="quiet"
+              aria-haspopup="dialog"
+              data-figure="revenue"
+              {...cellAt([{ grouping: 'country', key: country }])}
+            >
+              Show rows
+            </Button>
             <Button
               size="small"
               look="quiet"
@@ -95,6 +106,7 @@ function States({
                   name: row.state_name,
                   revenue: row.revenue,
                   figures: figuresOf(row),
+                  cell: cellOf(row),
                 }))}
                 shades={shades}
               />
@@ -115,21 +127,20 @@ function States({
           </>
         )}
         columns={placeColumns}
-        cellOf={({ country: code, state, state_name, country_name }) =>
-          state === ''
+        cellOf={(row) =>
+          row.state === ''
             ? null
-            : {
-                name: `${state_name}, ${country_name}`,
-                cell: [
-                  { grouping: 'country', key: code },
-                  { grouping: 'state', key: state },
-                ],
-              }
+            : { name: `${row.state_name}, ${row.country_name}`, cell: cellOf(row) }
         }
       />
     </div>
   );
 }
+
+const cellOf = ({ country, state }: StateRow): Parent[] => [
+  { grouping: 'country', key: country },
+  { grouping: 'state', key: state },
+];
 
 /** The one country whose states are drawn; those of the others are rows. */
 const mapped = 'US';

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { cellAt } from '../parts/figure-at.ts';
 import { walked } from '../parts/walk.ts';
 import type { Atlas, Place, Shape } from './atlas.ts';
 import { MapTip } from './MapTip.tsx';
@@ -95,7 +96,6 @@ function PlaceShape({
   onPoint: (key: string | null) => void;
   onOpen: ((key: string) => void) | null;
 }) {
-  const open = () => onOpen?.(place.key);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it has a role in either case
     <path
@@ -104,9 +104,14 @@ function PlaceShape({
       data-depth={depth}
       data-opened={isOpened || undefined}
       d={shape?.path}
-      role={onOpen ? 'button' : 'img'}
+      role={onOpen || place.cell ? 'button' : 'img'}
       aria-label={spoken(place)}
-      {...(onOpen ? { 'aria-pressed': isOpened, onClick: open } : {})}
+      {...(onOpen && { 'aria-pressed': isOpened, onClick: () => onOpen(place.key) })}
+      {...(place.cell && {
+        ...cellAt(place.cell),
+        'data-figure': 'revenue',
+        'aria-haspopup': 'dialog',
+      })}
       tabIndex={isStop ? 0 : -1}
       onPointerEnter={() => onPoint(place.key)}
       onFocus={() => onPoint(place.key)}
@@ -114,7 +119,7 @@ function PlaceShape({
       onKeyDown={(event) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;
         event.preventDefault();
-        open();
+        event.currentTarget.dispatchEvent(new MouseEvent('click', { bubbles: true }));
       }}
     />
   );

@@ -1,3 +1,5 @@
+import type { Parent } from '#contract/report-query.ts';
+
 export type Shape = {
   /** What rows are called that belong here: a country code, or the code of a state. */
   key: string;
@@ -17,4 +19,6 @@ export type Place = {
   revenue: number;
   /** Its figures by name, as they are written beside it. */
   figures: readonly { name: string; value: string }[];
+  /** How its revenue is asked about, where choosing it opens that. */
+  cell?: readonly Parent[];
 };

@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import type { Parent } from '#contract/report-query.ts';
+import type { ShownFigure } from '#contract/figure-question.ts';
 import { Button } from '../parts/Button.tsx';
 import { cellAt } from '../parts/figure-at.ts';
 import { count } from '../parts/format.ts';
@@ -52,7 +52,7 @@ export function PlainTable<Row>({
   groups?: readonly { title: string; span: number }[];
   isMarked?: (row: Row) => boolean;
   /** How a row is asked about, and what it is called; null where it cannot be. */
-  cellOf?: (row: Row) => { name: string; cell: readonly Parent[] } | null;
+  cellOf?: (row: Row) => ShownFigure | null;
   /** How many rows stand there at first; the others come when they are asked for. */
   most?: number;
   height?: number;
@@ -107,7 +107,7 @@ export function PlainTable<Row>({
                 <tr
                   key={keyOf(row)}
                   data-marked={isMarked(row) || undefined}
-                  {...(asked && cellAt(asked.cell))}
+                  {...(asked && cellAt(asked.cell, asked.period))}
                 >
                   <th scope="row">{write(row)}</th>
                   {columns.map((column) => (

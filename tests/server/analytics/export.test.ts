@@ -119,17 +119,26 @@ afterAll(async () => {
 type Query = Record<string, string>;
 type Line = Record<string, unknown>;
 
+/** Reports whose own calls have another name. */
+const paths: Record<string, string> = {
+  'conversion-summary': 'conversions/summary',
+  'conversion-ledger': 'conversions/ledger',
+  'figure-rows': 'figures/rows',
+};
+
 const get = (path: string, query: Query, person: string) =>
   app.inject({
-    url: `/api/v1/${path === 'conversion-summary' ? 'conversions/summary' : path}/?${new URLSearchParams(query)}`,
+    url: `/api/v1/${paths[path] ?? path}/?${new URLSearchParams(query)}`,
     headers: { authorization: `Token ${person}` },
   });
 
 const selection: Query = { affiliate_id: 'all', project_id: '7', timezone: 'America/New_York' };
-const asked = (report: string, query: Query): Query =>
-  report === 'all-rc-payment-data'
-    ? { timezone: 'America/New_York', ...query }
-    : { ...selection, ...query };
+function asked(report: string, { compare, ...days }: Query): Query {
+  const query = compare === undefined ? days : { ...days, compare };
+  if (report === 'all-rc-payment-data') return { timezone: 'America/New_York', ...query };
+  if (report === 'conversion-ledger') return { ...selection, ...days };
+  return { ...selection, ...query, ...(report === 'figure-rows' && { figure: 'revenue' }) };
+}
 
 const day = { start_date: '2026-11-20', end_date: '2026-11-20', compare: 'same_elapsed' };
 const week = { start_date: '2026-11-14', end_date: '2026-11-20', compare: 'none' };
@@ -142,7 +151,9 @@ async function download(report: string, format: string, query: Query, person = '
 
 /** What the call of a report answers; the totals of the screen are two calls. */
 async function answerOf(report: string, query: Query): Promise<Data> {
-  const read = async (name: string) => (await get(name, asked(name, query), 'debug')).json().data;
+  const page = report === 'figure-rows' ? { limit: '500' } : {};
+  const read = async (name: string) =>
+    (await get(name, { ...asked(name, query), ...page }, 'debug')).json().data;
   if (report !== 'totals') return read(report);
   const [money, traffic] = await Promise.all([read('rc-data'), read('cc-data')]);
   return {
@@ -190,6 +201,36 @@ function linesOf(report: string, data: Data): Line[] {
         as('unattributed')(data.unattributed),
         as('other')({ ...other, groups: count }),
         as('total')(data.total),
+      ];
+    }
+    case 'figure-rows':
+      return data.rows.map(({ project_id, label, events, credit, amount, ...row }: Line) => ({
+        ...row,
+        project: project_id,
+        known_by: label,
+        reports: events,
+        credit: Number(credit),
+        amount: Number(amount),
+      }));
+    case 'conversion-ledger': {
+      const line = (name: string, part: unknown, from: Line) => ({
+        line: name,
+        part,
+        found: from.conversions,
+        worth: from.revenue,
+        ...('server_revenue' in from && {
+          server_worth: from.server_revenue,
+          browser_worth: from.browser_revenue,
+        }),
+      });
+      const { lines, fallback, causes, countings } = data as unknown as Record<string, Line[]> &
+        Record<'fallback', Line>;
+      return [
+        ...(lines ?? []).map((one) => line('seen by', one.pairing, one)),
+        line('total', '', data.total),
+        line('fallback', '', fallback),
+        ...(causes ?? []).map((one) => line('cause', one.cause, one)),
+        ...(countings ?? []).map((one) => line('counted', one.by, one)),
       ];
     }
     case 'revenue-date-range':

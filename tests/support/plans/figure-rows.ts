@@ -18,6 +18,7 @@ export const figureRowsPlan: Plan<typeof figureRowsMachine> = {
     'query.change': [{ type: 'query.change', question: lastWeek }],
   },
   answers: {
+    link: [],
     readFigure: [{ output: figurePage }, { output: ratio }, { output: noRows }, { error: offline }],
     readMore: [{ output: lastRows }, { error: offline }],
   },

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { ShownFigure } from '#contract/figure-question.ts';
+import { daySchema } from '#contract/period.ts';
+import { cellSchema } from '#contract/report-query.ts';
+
+const openedSchema = z.object({
+  name: z.string().regex(/^[a-z][a-z0-9_]{0,60}$/),
+  cell: cellSchema,
+  period: z.object({ start: daySchema, end: daySchema }).optional().catch(undefined),
+});
+
+/** The figure that the query of an address opens, if it makes sense, and the query without it. */
+export function figureIn(search: string): { figure: ShownFigure | null; rest: string } {
+  const query = new URLSearchParams(search);
+  const [start, end] = query.get('figure_days')?.split('..') ?? [];
+  const { data } = openedSchema.safeParse({
+    name: query.get('figure'),
+    cell: query.getAll('cell'),
+    period: start === undefined ? undefined : { start, end },
+  });
+  for (const key of ['figure', 'cell', 'figure_days']) query.delete(key);
+  const rest = query.toString();
+  return { figure: data ? figureOf(data) : null, rest: rest === '' ? '' : `?${rest}` };
+}
+
+const figureOf = ({ name, cell, period }: z.output<typeof openedSchema>): ShownFigure => ({
+  name,
+  cell,
+  ...(period && { period }),
+});

@@ -1,0 +1,83 @@
+import { Menu } from '@base-ui/react/menu';
+import { useSelector } from '@xstate/react';
+import { Check, Download, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import type { ShownFigure } from '#contract/figure-question.ts';
+import type { ExportActor } from '#machines/export.ts';
+import type { FigureRowsActor } from '#machines/figure-rows.ts';
+import { FormatItems } from '../parts/ExportItems.tsx';
+import { linkTo } from './figure-link.ts';
+
+/** What can be done with a figure that is open: a link that opens it, and all of its rows as a file. */
+export function FigureActs({
+  actor,
+  figure,
+  exporter,
+}: {
+  actor: FigureRowsActor;
+  figure: ShownFigure;
+  exporter: ExportActor | undefined;
+}) {
+  const found = useSelector(actor, ({ context }) => context.page?.found);
+  const question = useSelector(actor, ({ context }) => context.question);
+  return (
+    <>
+      <CopyLink figure={figure} />
+      {exporter && found && found.total_rows > 0 ? (
+        <Menu.Root>
+          <Menu.Trigger className="icon-button" aria-label="Export the rows">
+            <Download size={16} aria-hidden="true" />
+          </Menu.Trigger>
+          <Menu.Portal>
+            <Menu.Positioner className="positioner figure-acts" sideOffset={6} align="end">
+              <Menu.Popup className="floating menu">
+                <FormatItems
+                  onChoose={(format) =>
+                    exporter.send({
+                      type: 'export.start',
+                      request: {
+                        title: `${found.figure.title}, row by row,`,
+                        report: 'figure-rows',
+                        format,
+                        question: { ...question, figure },
+                      },
+                    })
+                  }
+                />
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.Root>
+      ) : null}
+    </>
+  );
+}
+
+/** A page without a secure origin may not write to the clipboard, and a browser may refuse it. */
+function CopyLink({ figure }: { figure: ShownFigure }) {
+  const [said, setSaid] = useState('');
+  const copy = async () => {
+    setSaid(
+      await navigator.clipboard.writeText(linkTo(figure, window.location.href)).then(
+        () => 'Link copied',
+        () => 'Copying is not allowed here',
+      ),
+    );
+  };
+  const Icon = said === 'Link copied' ? Check : Link2;
+  return (
+    <>
+      <span className="figure-rows-said" role="status">
+        {said}
+      </span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Copy a link to this figure"
+        onClick={copy}
+      >
+        <Icon size={16} aria-hidden="true" />
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ShownFigure } from '#contract/figure-question.ts';
+
+/** The address that opens a figure over what another address shows. */
+export function linkTo({ name, cell, period }: ShownFigure, address: string): string {
+  const link = new URL(address);
+  link.hash = '';
+  const { searchParams: query } = link;
+  query.set('figure', name);
+  for (const { grouping, key } of cell) {
+    query.append('cell', key === null ? grouping : `${grouping}:${key}`);
+  }
+  if (period) query.set('figure_days', `${period.start}..${period.end}`);
+  return link.href;
+}
