@@ -77,6 +77,7 @@ import {
   projectEventSchema,
   projectSchema,
 } from './project.ts';
+import { reconciliationAnswerSchema, reconciliationSchema } from './reconciliation.ts';
 import { hourlyRowSchema, report } from './report.ts';
 import { reportQuerySchema } from './report-query.ts';
 import { emptyBodySchema } from './session.ts';
@@ -447,6 +448,15 @@ export const endpoints = {
     status: 200,
     body: newDecisionSchema,
     answer: decisionAnswerSchema,
+  },
+  reconcileConversions: {
+    method: 'POST',
+    path: '/api/v1/conversions/reconcile/',
+    summary: "Hold a network's or a shop's CSV, up to 5,000 lines, against what is here",
+    tag: 'conversions',
+    status: 200,
+    body: reconciliationSchema,
+    answer: reconciliationAnswerSchema,
   },
   undoDecision: {
     method: 'POST',

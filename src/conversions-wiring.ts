@@ -7,6 +7,7 @@ import { correctionMachine } from '#machines/correction.ts';
 import { decisionMachine } from '#machines/decision.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
+import { reconcileMachine } from '#machines/reconcile.ts';
 import { storyMachine } from '#machines/story.ts';
 import type { Api } from '#services/api.ts';
 import { readLedger, readLog, readStory, readSummary } from '#services/conversions.ts';
@@ -14,6 +15,7 @@ import { correct, decide, takeBack, undoDecision } from '#services/decisions.ts'
 import type { createGoTo } from '#services/location.ts';
 import { createLogAddress } from '#services/log-address.ts';
 import type { watchReturn } from '#services/network.ts';
+import { compareFile } from '#services/reconcile.ts';
 import type { History, loadsOver } from '#services/reports.ts';
 import { untilSeen } from '#services/visibility.ts';
 
@@ -66,6 +68,7 @@ export function createConversions({
       ledger: loaderOf<ConversionLedger, Question>().provide({
         actors: { network, load: loadRest(readLedger(api, history)) },
       }),
+      reconcile: reconcileMachine.provide({ actors: { compareFile: compareFile(api) } }),
     },
     actions: {
       rewriteAddress: ({ context }) => address.rewrite({ isEarning: context.isEarning }),

@@ -13,6 +13,7 @@ import { decisionMachine } from './decision.ts';
 import { injectedListener } from './injected.ts';
 import { loaderOf } from './loader.ts';
 import { logMachine } from './log.ts';
+import { reconcileMachine } from './reconcile.ts';
 import { storyMachine } from './story.ts';
 
 /** What the address asks for: a view, what narrows it, and the conversion that is open. */
@@ -39,7 +40,7 @@ type Event =
   | { type: 'decision.made' };
 
 /**
- * The screen of conversions: its summary, its log or its ledger, and the story of the one that is open.
+ * The screen of conversions: its log, its summary, its ledger or a file to reconcile, and the story of the one that is open.
  *
  * Each view is a state that invokes its data, so what nobody sees asks for nothing. The story is an actor beside them:
  * the log lies behind it as it was, and so is a decision, which can be undone from anywhere on the screen.
@@ -56,6 +57,7 @@ export const conversionsMachine = setup({
       log: 'log';
       summary: 'summary';
       ledger: 'ledger';
+      reconcile: 'reconcile';
     };
   },
   actors: {
@@ -65,6 +67,7 @@ export const conversionsMachine = setup({
     log: logMachine,
     summary: loaderOf<HourlyRow[], SummaryQuestion>(),
     ledger: loaderOf<ConversionLedger, Question>(),
+    reconcile: reconcileMachine,
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
@@ -91,6 +94,11 @@ export const conversionsMachine = setup({
       type: 'query.change',
       query: questionOf(context),
     })),
+    tellProject: sendTo('reconcile', (_, { query }: { query: Query }) => ({
+      type: 'project.change' as const,
+      project: query.project,
+    })),
+    refreshLines: sendTo('reconcile', { type: 'rows.refresh' }),
     refreshLog: sendTo('log', { type: 'log.refresh' }),
     refreshStory: sendTo('story', { type: 'story.refresh' }),
     releaseRows: sendTo('decision', { type: 'rows.release' }),
@@ -99,6 +107,7 @@ export const conversionsMachine = setup({
   guards: {
     isLog: ({ context }) => context.view === 'log',
     isSummary: ({ context }) => context.view === 'summary',
+    isReconcile: ({ context }) => context.view === 'reconcile',
     isAnotherView: ({ context }, params: { asked: ConversionsAsked }) =>
       context.view !== params.asked.view,
   },
@@ -143,6 +152,7 @@ export const conversionsMachine = setup({
       always: [
         { guard: 'isLog', target: 'log' },
         { guard: 'isSummary', target: 'summary' },
+        { guard: 'isReconcile', target: 'reconcile' },
         { target: 'ledger' },
       ],
     },
@@ -249,6 +259,35 @@ export const conversionsMachine = setup({
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
             'askLedger',
+          ],
+        },
+      },
+    },
+    reconcile: {
+      description: 'What a network or shop says of conversions, beside what is here.',
+      invoke: {
+        id: 'reconcile',
+        src: 'reconcile',
+        input: ({ context }) => ({ project: context.query.project }),
+      },
+      on: {
+        'address.recalled': [
+          {
+            guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
+            target: 'deciding',
+            actions: [
+              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+            ],
+          },
+          { actions: { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) } },
+        ],
+        'decision.made': { actions: ['refreshLines', 'refreshStory'] },
+        'query.change': {
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
+            { type: 'tellProject', params: ({ event }) => ({ query: event.query }) },
           ],
         },
       },

@@ -89,7 +89,8 @@ const isHere = (pathname: string): boolean => /^\/conversions(\/|$)/.test(pathna
 /** A view by its name, or a conversion, which opens over the log. */
 function partIn(pathname: string): Pick<Asked, 'view' | 'id'> {
   const [, part = ''] = /^\/conversions\/([^/]+)/.exec(pathname) ?? [];
-  if (part === 'summary' || part === 'ledger') return { view: part, id: null };
+  if (part === 'summary' || part === 'ledger' || part === 'reconcile')
+    return { view: part, id: null };
   try {
     return { view: 'log', id: decodeURIComponent(part) || null };
   } catch {

@@ -33,6 +33,7 @@ import { pixelStreamMachine } from '#machines/pixel-stream.ts';
 import { pixelTrialMachine } from '#machines/pixel-trial.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
+import { reconcileMachine } from '#machines/reconcile.ts';
 import { reloadGuardMachine } from '#machines/reload-guard.ts';
 import { rosterOf } from '#machines/roster.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
@@ -83,6 +84,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'pixel-trial': pixelTrialMachine,
   pixels: pixelsMachine,
   'project-deletion': projectDeletionMachine,
+  reconcile: reconcileMachine,
   'reload-guard': reloadGuardMachine,
   roster: rosterOf<unknown, unknown, unknown, unknown>(),
   'saved-views': savedViewsMachine,

@@ -41,6 +41,7 @@ import { pixelInstallMachine } from '#machines/pixel-install.ts';
 import { type Hearing, pixelStreamMachine, type StreamReport } from '#machines/pixel-stream.ts';
 import { type PixelsRecalled, pixelsMachine } from '#machines/pixels.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
+import { reconcileMachine } from '#machines/reconcile.ts';
 import { detourFor, type Place } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { type SettingsPart, type SettingsRecalled, settingsMachine } from '#machines/settings.ts';
@@ -56,6 +57,7 @@ import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 import { firstPage, hours, ledger } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
+import { reconciliation } from './reconciliation.ts';
 import {
   annotations,
   answered,
@@ -149,6 +151,9 @@ export const conversionsChildren = {
   log: logMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: always<HourlyRow[], SummaryQuestion>(hours) },
+  }),
+  reconcile: reconcileMachine.provide({
+    actors: { compareFile: fromPromise(async () => reconciliation) },
   }),
   ledger: loaderOf<ConversionLedger, Question>().provide({ actors: { load: always(ledger) } }),
 };

@@ -15,7 +15,9 @@ function sees(state: ConversionsSnapshot) {
         ? 'Summary'
         : state.matches('ledger')
           ? 'Server and browser'
-          : 'Conversions',
+          : state.matches('reconcile')
+            ? 'Reconcile'
+            : 'Conversions',
   });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.matches('starting')));
   expect(

@@ -10,10 +10,14 @@ import { cursorAt, placeOf } from './cursor.ts';
 import { type DecidingDependencies, decide, undo } from './deciding.ts';
 import { conversionDefinitions, conversionSheet, writtenOf } from './export.ts';
 import { countOf, pageOf } from './log.ts';
+import { reconcile } from './reconcile.ts';
 import { storyOf } from './story.ts';
 
 /** Room for the ids of all conversions that can be decided about at once. */
 const bodyLimit = 1024 * 1024;
+
+/** 5,000 lines of a network that says a lot in each. */
+const fileLimit = 4 * 1024 * 1024;
 
 /** Conversions one by one, and what people decide about them. */
 export function conversionRoutes(
@@ -72,6 +76,13 @@ export function conversionRoutes(
     ({ body, access, leaving }) =>
       decide(dependencies, body, { access, reading: readingFor(access.userId, leaving) }),
     { bodyLimit },
+  );
+  serve(
+    app,
+    endpoints.reconcileConversions,
+    ({ body, access, leaving }) =>
+      reconcile(body, { access, reading: readingFor(access.userId, leaving) }),
+    { bodyLimit: fileLimit },
   );
   serve(app, endpoints.undoDecision, ({ params, access, leaving }) =>
     undo(dependencies, params.batch, { access, reading: readingFor(access.userId, leaving) }),

@@ -9,6 +9,7 @@ import { LogSkeleton } from './ConversionsSkeleton.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Log } from './Log.tsx';
+import { Reconcile } from './Reconcile.tsx';
 import { Story } from './Story.tsx';
 import { Summary } from './Summary.tsx';
 import { ViewLinks } from './ViewLinks.tsx';
@@ -23,7 +24,10 @@ export function Conversions({
   selection: SelectionActor;
   exporter: ExportActor | undefined;
 }) {
-  const { story, log, summary, ledger, decision } = useSelector(actor, ({ children }) => children);
+  const { story, log, summary, ledger, reconcile, decision } = useSelector(
+    actor,
+    ({ children }) => children,
+  );
   const isOpen = useSelector(story, (snapshot) => snapshot?.hasTag('open') ?? false);
   const last = useSelector(story, (snapshot) => snapshot?.context.id ?? null);
   const { timezone, currency, project } = useSelector(actor, ({ context }) => context.query);
@@ -49,7 +53,7 @@ export function Conversions({
   }
   return (
     <div className="conversions">
-      <ViewLinks />
+      <ViewLinks mayReconcile={mayDecide} />
       {log ? (
         <Log
           actor={log}
@@ -63,7 +67,10 @@ export function Conversions({
         <Summary screen={actor} actor={summary} selection={selection} exporter={exporter} />
       ) : null}
       {ledger ? <Ledger actor={ledger} selection={selection} exporter={exporter} /> : null}
-      {log || summary || ledger ? null : <LogSkeleton />}
+      {reconcile ? (
+        <Reconcile actor={reconcile} decision={mayDecide ? decision : undefined} />
+      ) : null}
+      {log || summary || ledger || reconcile ? null : <LogSkeleton />}
       {bar}
       {exporter ? <ExportNotice actor={exporter} /> : null}
     </div>

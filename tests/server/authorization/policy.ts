@@ -1009,6 +1009,16 @@ export const policies: Record<string, Policy> = {
       })),
     },
   },
+  'POST /api/v1/conversions/reconcile/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/conversions/reconcile/',
+      body: { project_id: projectId, csv: 'order_id,status\n1,paid' },
+    })),
+  },
   'POST /api/v1/conversions/status/:batch/undo/': {
     caller: 'member',
     status: 200,

@@ -12,6 +12,7 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
       { type: 'address.recalled', asked },
       { type: 'address.recalled', asked: { ...asked, view: 'summary' } },
       { type: 'address.recalled', asked: { ...asked, view: 'ledger' } },
+      { type: 'address.recalled', asked: { ...asked, view: 'reconcile' } },
     ],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'filter.changed': [{ type: 'filter.changed', filter: { ...openLog, status: 'pending' } }],
@@ -19,5 +20,13 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
     'decision.made': [{ type: 'decision.made' }],
     'earning.set': [{ type: 'earning.set', on: false }],
   },
-  answers: { address: [], decision: [], story: [], log: [], summary: [], ledger: [] },
+  answers: {
+    address: [],
+    decision: [],
+    story: [],
+    log: [],
+    summary: [],
+    ledger: [],
+    reconcile: [],
+  },
 };

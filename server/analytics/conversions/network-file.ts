@@ -1,0 +1,131 @@
+import { parse } from 'csv-parse/sync';
+import { z } from 'zod';
+import type { conversionStatuses } from '#contract/conversion-query.ts';
+import { mostReconciled, type ReconciledColumn } from '#contract/reconciliation.ts';
+import { invalid } from '../../plugins/refusal.ts';
+
+type Status = (typeof conversionStatuses)[number];
+type Columns = { id: string; status: string | null; value: string | null };
+type Wanted = { [Column in ReconciledColumn]?: string | null | undefined };
+
+/** One line of a network's file as it is read, or why it cannot be. */
+export type NetworkLine = {
+  line: number;
+  key: string;
+  status: Status | null;
+  value: number | null;
+  because: string | null;
+};
+export type NetworkFile = { header: string[]; columns: Columns; lines: NetworkLine[] };
+
+/** What networks and shops call their columns, without case, blanks and marks. The first that is there is taken. */
+const names: Record<ReconciledColumn, readonly string[]> = {
+  id: 'orderid order ordernumber orderno transactionid txid transaction saleid conversionid clickid subid subid1 id name'.split(
+    ' ',
+  ),
+  status: 'status state conversionstatus orderstatus financialstatus validationstatus'.split(' '),
+  value: 'value revenue saleamount amount ordervalue total payout commission'.split(' '),
+};
+
+const statuses: Record<Status, readonly string[]> = {
+  approved: 'approved paid confirmed accepted validated locked complete completed'.split(' '),
+  pending: 'pending open new onhold hold unpaid authorized'.split(' '),
+  rejected: 'rejected declined denied cancelled canceled void voided invalid'.split(' '),
+  reversed: 'reversed refunded chargeback chargedback returned'.split(' '),
+};
+
+const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/** Reads a file as networks write them: any delimiter, their own words, amounts with signs and separators. */
+export function readNetworkFile(csv: string, wanted: Wanted): NetworkFile {
+  const records = recordsIn(csv);
+  const header = records[0]?.cells ?? [];
+  if (header.length === 0) throw invalid('csv', 'The file has no header line.');
+  const columns = columnsIn(header, wanted);
+  const at = (name: string | null) => (name === null ? -1 : header.indexOf(name));
+  const places = { id: at(columns.id), status: at(columns.status), value: at(columns.value) };
+  const lines = records.slice(1).map(({ line, cells }) => {
+    const cell = (place: number) => cells[place]?.trim() ?? '';
+    const [key, said, amount] = [cell(places.id), cell(places.status), cell(places.value)];
+    const status = statusIn(said);
+    const value = amountIn(amount);
+    return {
+      line,
+      key,
+      status,
+      value,
+      because: faultOf({ key, said, status, amount, value }),
+    };
+  });
+  if (lines.length === 0) throw invalid('csv', 'The file has a header line and nothing below it.');
+  if (lines.length > mostReconciled) {
+    throw invalid('csv', 'The file has more than 5,000 lines. Cut it into parts.');
+  }
+  return { header, columns, lines };
+}
+
+const recordsSchema = z.array(
+  z.object({ record: z.array(z.string()), info: z.object({ lines: z.number() }) }),
+);
+
+function recordsIn(csv: string): { line: number; cells: string[] }[] {
+  const [first = ''] = csv.split(/[\r\n]/, 1);
+  const count = (mark: string) => first.split(mark).length;
+  const delimiter = [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
+  try {
+    const found: unknown = parse(csv, {
+      bom: true,
+      delimiter,
+      info: true,
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
+    return recordsSchema
+      .parse(found)
+      .map(({ record, info }) => ({ line: info.lines, cells: record }));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : 'no CSV';
+    throw invalid('csv', `The file cannot be read: ${reason}.`);
+  }
+}
+
+function columnsIn(header: readonly string[], wanted: Wanted): Columns {
+  const columnOf = (column: ReconciledColumn): string | null => {
+    const named = wanted[column];
+    if (named === null) return null;
+    if (named === undefined) {
+      for (const name of names[column]) {
+        const found = header.find((one) => bare(one) === name);
+        if (found !== undefined) return found;
+      }
+      return null;
+    }
+    if (!header.includes(named)) throw invalid('columns', `The file has no column "${named}".`);
+    return named;
+  };
+  const id = columnOf('id') ?? header[0] ?? '';
+  return { id, status: columnOf('status'), value: columnOf('value') };
+}
+
+const statusIn = (said: string): Status | null => {
+  const word = bare(said);
+  const found = Object.entries(statuses).find(([, words]) => words.includes(word));
+  return found ? (found[0] as Status) : null;
+};
+
+/** `$1,234.50`, `1.234,50 €` and `-12` alike: of two marks the last parts the cents, one before three digits groups. */
+function amountIn(text: string): number | null {
+  const digits = text.replaceAll(/[^\d.,-]/g, '');
+  const mark = /[.,](?=\d{1,2}$)|[.,](?=\d{4,}$)/.exec(digits)?.index ?? digits.length;
+  const whole = digits.slice(0, mark).replaceAll(/[.,]/g, '');
+  const rest = digits.slice(mark + 1);
+  return /^-?\d+$/.test(whole) && /^\d*$/.test(rest) ? Number(`${whole}.${rest || '0'}`) : null;
+}
+
+type Read = { key: string; said: string; status: unknown; amount: string; value: unknown };
+
+function faultOf({ key, said, status, amount, value }: Read): string | null {
+  if (key === '') return 'It names no id.';
+  if (said !== '' && status === null) return `"${said.slice(0, 60)}" is no status known here.`;
+  return amount !== '' && value === null ? `"${amount.slice(0, 60)}" is no amount.` : null;
+}

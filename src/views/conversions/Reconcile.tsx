@@ -1,0 +1,236 @@
+import { useSelector } from '@xstate/react';
+import { Upload } from 'lucide-react';
+import { type ChangeEvent, useId } from 'react';
+import { useSearch } from 'wouter';
+import { type ConversionStatus, statusSteps } from '#contract/conversion-decision.ts';
+import {
+  matchedBy,
+  type ReconciledColumn,
+  type ReconciledRow,
+  type Reconciliation,
+  reconciledColumns,
+} from '#contract/reconciliation.ts';
+import type { DecisionActor } from '#machines/decision.ts';
+import type { ReconcileActor } from '#machines/reconcile.ts';
+import { Button } from '../parts/Button.tsx';
+import { Choice } from '../parts/Choice.tsx';
+import { Failed } from '../parts/Failed.tsx';
+import { change, count, money, none } from '../parts/format.ts';
+import { Go } from '../parts/Go.tsx';
+import { PlainTable } from '../tables/PlainTable.tsx';
+import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { verdicts, verdictWords } from './decision-words.ts';
+import { columnWords, matchWords, outcomesOf, outcomeWords } from './reconcile-words.ts';
+
+/** What a network or shop says of conversions, beside what is here, and the way to take it over. */
+export function Reconcile({
+  actor,
+  decision,
+}: {
+  actor: ReconcileActor;
+  decision: DecisionActor | undefined;
+}) {
+  const { file, found, problem } = useSelector(actor, ({ context }) => context);
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const title = useId();
+  const id = useId();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const [chosen] = currentTarget.files ?? [];
+    currentTarget.value = '';
+    if (chosen) actor.send({ type: 'file.choose', file: chosen });
+  };
+  return (
+    <section className="panel reconcile" aria-labelledby={title} aria-busy={busy}>
+      <header className="panel-head">
+        <h2 className="panel-title" id={title}>
+          Reconcile
+        </h2>
+      </header>
+      <div className="reconcile-body">
+        <p>
+          A CSV of a network or shop, up to 5,000 lines, is held against the conversions here.
+          Nothing changes before you decide.
+        </p>
+        <div className="reconcile-file">
+          <label className="button" data-look={found ? 'plain' : 'primary'} htmlFor={id}>
+            <Upload size={14} aria-hidden="true" />
+            {file ? 'Choose another file' : 'Choose a file'}
+          </label>
+          <input
+            id={id}
+            className="only-read"
+            type="file"
+            accept=".csv,.tsv,.txt,text/csv"
+            onChange={choose}
+          />
+          <span role="status">{file ? file.name : ''}</span>
+        </div>
+        {failed && problem ? (
+          <Failed
+            problem={problem}
+            name="comparison"
+            onRetry={() => actor.send({ type: 'retry' })}
+          />
+        ) : null}
+        {found ? (
+          <Found actor={actor} found={found} busy={busy} decision={decision} />
+        ) : busy ? (
+          <TableSkeleton rows={8} columns={5} />
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Found({
+  actor,
+  found,
+  busy,
+  decision,
+}: {
+  actor: ReconcileActor;
+  found: Reconciliation;
+  busy: boolean;
+  decision: DecisionActor | undefined;
+}) {
+  const search = useSearch();
+  const { currency, theirs, ours } = found;
+  const storyOf = (id: string) =>
+    `/conversions/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
+  return (
+    <>
+      <Columns actor={actor} found={found} busy={busy} />
+      <dl className="reconcile-counts">
+        {outcomesOf(found).map(({ outcome, lines }) => (
+          <div key={outcome}>
+            <dt>{outcomeWords[outcome]}</dt>
+            <dd>{count(lines)}</dd>
+          </div>
+        ))}
+        {found.columns.value === null ? null : (
+          <div>
+            <dt>Theirs against ours, {currency}</dt>
+            <dd>
+              {money(theirs)} <span className="quiet">to {money(ours)}, </span>
+              {change(ours === 0 ? null : (theirs - ours) / ours)}
+            </dd>
+          </div>
+        )}
+      </dl>
+      {decision ? <TakeOver rows={found.rows} decision={decision} /> : null}
+      {found.rows.length === 0 ? (
+        <p className="reconcile-note">Every line says the same as here.</p>
+      ) : (
+        <PlainTable<ReconciledRow>
+          name="Lines that differ"
+          rowTitle="Their id"
+          rows={found.rows}
+          keyOf={({ line }) => String(line)}
+          write={({ key, line, conversion_id: id }) => (
+            <>
+              {id === null ? key || none : <Go to={storyOf(id)}>{key}</Go>}
+              <span className="desk-note">Line {line}</span>
+            </>
+          )}
+          columns={[
+            {
+              title: 'What',
+              isText: true,
+              write: ({ outcome, because }) => because ?? outcomeWords[outcome],
+            },
+            {
+              title: 'Their status',
+              isText: true,
+              write: ({ their_status: said }) => said ?? none,
+            },
+            { title: 'Our status', isText: true, write: ({ our_status: said }) => said ?? none },
+            {
+              title: 'Their value',
+              write: ({ their_value: value }) => money(value),
+              value: ({ their_value: value }) => value,
+            },
+            {
+              title: 'Our value',
+              write: ({ our_value: value }) => money(value),
+              value: ({ our_value: value }) => value,
+            },
+          ]}
+          most={100}
+        />
+      )}
+    </>
+  );
+}
+
+/** Which columns are read as what; another choice compares again. */
+function Columns({
+  actor,
+  found: { header, columns, match_by: match },
+  busy,
+}: {
+  actor: ReconcileActor;
+  found: Reconciliation;
+  busy: boolean;
+}) {
+  const change = (column: ReconciledColumn, name: string) =>
+    actor.send({
+      type: 'columns.change',
+      choice: { columns: { ...columns, [column]: name === '' ? null : name }, matchBy: match },
+    });
+  const names = [...new Set(header)].filter((name) => name !== '');
+  const named = names.map((name) => ({ value: name, label: name }));
+  return (
+    <fieldset className="reconcile-columns" disabled={busy}>
+      <legend className="only-read">How the file is read</legend>
+      {reconciledColumns.map((column) => (
+        <Choice
+          key={column}
+          label={columnWords[column]}
+          value={columns[column] ?? ''}
+          options={column === 'id' ? named : [{ value: '', label: 'None' }, ...named]}
+          onChoose={(name) => change(column, name)}
+        />
+      ))}
+      <Choice
+        label="Their id is our"
+        value={match}
+        options={matchedBy.map((by) => ({ value: by, label: matchWords[by] }))}
+        onChoose={(by) => actor.send({ type: 'columns.change', choice: { columns, matchBy: by } })}
+      />
+    </fieldset>
+  );
+}
+
+/** Their statuses, one decision each: its effect is shown before anything changes, and it can be undone. */
+function TakeOver({ rows, decision }: { rows: readonly ReconciledRow[]; decision: DecisionActor }) {
+  const groups = verdicts.flatMap((to) => {
+    const chosen = rows.flatMap((row) => candidateFor(row, to));
+    return chosen.length > 0 ? [{ to, chosen }] : [];
+  });
+  if (groups.length === 0) return null;
+  return (
+    <fieldset className="reconcile-acts">
+      <legend className="only-read">Take their statuses over</legend>
+      {groups.map(({ to, chosen }) => (
+        <Button
+          key={to}
+          onClick={() => {
+            decision.send({ type: 'decision.cancel' });
+            decision.send({ type: 'rows.release' });
+            decision.send({ type: 'rows.choose', rows: chosen, on: true });
+            decision.send({ type: 'decision.start', to });
+          }}
+        >
+          {verdictWords[to]} {count(chosen.length)} as they did
+        </Button>
+      ))}
+    </fieldset>
+  );
+}
+
+function candidateFor(row: ReconciledRow, to: ConversionStatus) {
+  const { conversion_id: id, our_status: status, their_status: wanted } = row;
+  const can = id !== null && status !== null && wanted === to && statusSteps[status].includes(to);
+  return can ? [{ id, status }] : [];
+}

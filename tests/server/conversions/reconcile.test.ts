@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { conversionSchema } from '#contract/conversion.ts';
+import {
+  type NewReconciliation,
+  type Reconciliation,
+  reconciliationAnswerSchema,
+} from '#contract/reconciliation.ts';
+import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
+import type { WorldProject } from '../analytics/world.ts';
+
+const noon = Date.UTC(2026, 10, 20, 12);
+const at = (ms: number) => new Date(noon + ms).toISOString();
+const shop = (name: string): WorldProject => ({
+  name,
+  timezone: 'UTC',
+  currency: 'USD',
+  terms: { '1001': [{ from: 0, type: 'revshare', value: '0.1' }] },
+  payouts: [],
+  rates: [],
+  requests: [],
+});
+
+let playground: Playground;
+let sold: Placed;
+let other: Placed;
+let ids: Map<string, string>;
+
+beforeAll(async () => {
+  playground = await openPlayground(['Sold', 'Other'].map(shop), () => new Date(noon + 3_600_000));
+  const [first, second] = playground.projects;
+  if (!first || !second) throw new Error('Two shops are open.');
+  [sold, other] = [first, second];
+  const orders = ['o-1', 'o-2', 'o-3'].map((order_id, index) => ({
+    event_name: 'purchase',
+    event_time: at(index),
+    order_id,
+    click_id: index === 2 ? 'ck-2' : `ck-${index}`,
+    value: '100',
+    status: 'pending' as const,
+    source: 'server' as const,
+  }));
+  await playground.report(sold, orders);
+  await playground.report(other, orders.slice(0, 1));
+  await playground.flush();
+  const { body } = await playground.get(
+    `/api/v1/conversions/?affiliate_id=all&project_id=${sold.id}&start_date=2026-11-20&end_date=2026-11-20&timezone=UTC`,
+    playground.tokens.owner,
+  );
+  ids = new Map(
+    z
+      .array(conversionSchema)
+      .parse(body)
+      .map(({ id, order_id }) => [order_id ?? '', id]),
+  );
+}, 60_000);
+afterAll(() => playground?.stop());
+
+const ask = (given: Omit<NewReconciliation, 'project_id'>) =>
+  playground.post('/api/v1/conversions/reconcile/', playground.tokens.owner, {
+    project_id: sold.id,
+    ...given,
+  });
+async function reconciled(given: Omit<NewReconciliation, 'project_id'>): Promise<Reconciliation> {
+  const { status, body } = await ask(given);
+  expect([status, body]).toEqual([200, expect.anything()]);
+  return reconciliationAnswerSchema.parse(body);
+}
+
+describe("a network's file, held against what is here", () => {
+  it('tells what differs, what is unknown and what cannot be read', async () => {
+    const csv = [
+      'Order ID,Amount,Status',
+      'o-1,100.00,paid',
+      'o-2,80,pending',
+      'o-3,100,pending',
+      'o-9,5,paid',
+      'o-3,100,paid',
+      'o-1,many,paid',
+    ].join('\n');
+    const { rows, ...rest } = await reconciled({ csv });
+    expect(rest).toEqual({
+      header: ['Order ID', 'Amount', 'Status'],
+      columns: { id: 'Order ID', status: 'Status', value: 'Amount' },
+      match_by: 'order_id',
+      currency: 'USD',
+      lines: 6,
+      counts: { differs: 2, unmatched: 1, conflict: 1, unreadable: 1, same: 1 },
+      theirs: 280,
+      ours: 300,
+    });
+    expect(rows.map(({ line, outcome, because }) => [line, outcome, because])).toEqual([
+      [2, 'differs', null],
+      [3, 'differs', null],
+      [5, 'unmatched', null],
+      [6, 'conflict', 'Line 4 is about it already.'],
+      [7, 'unreadable', '"many" is no amount.'],
+    ]);
+    expect(rows[0]).toMatchObject({
+      conversion_id: ids.get('o-1'),
+      our_status: 'pending',
+      their_status: 'approved',
+      our_value: 100,
+      their_value: 100,
+    });
+  });
+
+  it('finds by itself what its ids are here', async () => {
+    const { match_by, counts } = await reconciled({ csv: 'SubID,Status\nck-0,open\nck-1,open' });
+    expect([match_by, counts.same]).toEqual(['click_id', 2]);
+    const byOrder = await reconciled({ csv: 'SubID\nck-0', match_by: 'order_id' });
+    expect(byOrder.counts.unmatched).toBe(1);
+  });
+
+  it('names the field that is wrong', async () => {
+    const bad = await ask({ csv: 'id\n1', columns: { id: 'Order' } });
+    expect([bad.status, bad.body]).toEqual([400, { columns: ['The file has no column "Order".'] }]);
+    expect((await ask({ csv: '' })).status).toBe(400);
+  });
+
+  it('changes nothing', async () => {
+    const csv = 'id,status,value\no-1,rejected,1';
+    expect(await reconciled({ csv })).toEqual(await reconciled({ csv }));
+  });
+});
