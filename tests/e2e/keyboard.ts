@@ -70,7 +70,7 @@ export class Keyboard {
 
   /** Walks through every stop of a page and back again, passing over none, and answers their names. */
   async round(): Promise<string[]> {
-    const start = this.page.getByRole('link', { name: 'Skip to the figures' });
+    const start = this.page.getByRole('link', { name: 'Skip to the content' });
     await this.begin(start);
     const there = [` A ${await start.textContent()}`, ...(await this.walk('Tab'))];
     const back = await this.walk('Shift+Tab');

@@ -58,7 +58,7 @@ test.describe('by keyboard alone', () => {
     await visit('/dashboard');
     await table(page, 'campaign').waitFor();
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('link', { name: 'Skip to the figures' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Skip to the content' })).toBeFocused();
 
     await tabTo(page, /^Date range/);
     await page.keyboard.press('Enter');

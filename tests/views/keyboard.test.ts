@@ -93,6 +93,22 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('previous');
   });
 
+  it('comes back to the control of a form that was closed while it was sent', async () => {
+    draw(
+      '<form><input id="name"><button id="save">Save</button></form><button id="out">Out</button>',
+    );
+    one('#name').focus();
+    const closed = [one('#name'), one('#save')];
+    // A browser takes the keyboard from what is disabled.
+    one('#name').blur();
+    for (const control of closed) control.setAttribute('disabled', '');
+    await settled();
+    expect(document.activeElement).toBe(document.body);
+    for (const control of closed) control.removeAttribute('disabled');
+    await settled();
+    expect(focused()).toBe('name');
+  });
+
   it('passes over what is no stop: disabled, or reached by arrows only', async () => {
     draw(
       '<section><button id="go">1</button><button disabled>2</button><button tabindex="-1">3</button><a id="link" href="#x">4</a></section>',

@@ -46,6 +46,21 @@ describe('the team', () => {
     return { save, user: userEvent.setup() };
   };
 
+  it('is invited once a refused address is put right, whatever else is chosen after that', async () => {
+    const { save, user } = open('owner');
+    await user.click(await screen.findByRole('button', { name: 'Invite' }));
+    const email = await screen.findByLabelText('Email');
+    await user.type(email, 'cleo');
+    await user.click(screen.getByRole('button', { name: 'Send invite' }));
+    const refused = 'Enter an e-mail address like name@example.com.';
+    await screen.findByText(refused);
+    await user.type(email, '@acme.test');
+    await user.selectOptions(screen.getByLabelText('Role'), 'buyer');
+    expect(screen.queryByText(refused)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Send invite' }));
+    await waitFor(() => expect(save.calls).toHaveLength(1));
+  });
+
   it('is invited with a role, and the link is handed over where no mail leaves', async () => {
     const { save, user } = open('owner');
     await user.click(await screen.findByRole('button', { name: 'Invite' }));

@@ -1,5 +1,5 @@
 import { Form } from '@base-ui/react/form';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import type { z } from 'zod';
 
 /**
@@ -25,6 +25,9 @@ export function AnswerForm<Schema extends z.ZodType>({
   children: ReactNode;
 }) {
   const [refused, setRefused] = useState<Record<string, string[]>>({});
+  const said = JSON.stringify(problems ?? {});
+  /** The same ones for as long as nobody says anything new: whoever hears them again shows what was mended since. */
+  const errors = useMemo(() => ({ ...JSON.parse(said), ...refused }), [said, refused]);
   const answer = async (values: Record<string, unknown>) => {
     const parsed = (await schema()).safeParse(values);
     setRefused(parsed.success ? {} : errorsOf(parsed.error));
@@ -35,7 +38,7 @@ export function AnswerForm<Schema extends z.ZodType>({
       aria-label={name}
       className="form"
       noValidate
-      errors={{ ...problems, ...refused }}
+      errors={errors}
       onInput={({ currentTarget }) => onWrite?.(textsIn(currentTarget))}
       onFormSubmit={(values: Record<string, unknown>) => void answer(values)}
     >

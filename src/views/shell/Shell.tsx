@@ -8,6 +8,7 @@ import { Commands } from './Commands.tsx';
 import { FilterBar, FilterBarToCome } from './FilterBar.tsx';
 import { keepKeyboard } from './keyboard.ts';
 import { Sidebar } from './Sidebar.tsx';
+import { Skip } from './Skip.tsx';
 import { TopBar } from './TopBar.tsx';
 
 /** The frame of every screen with figures: where to go, what the figures are about, the figures. */
@@ -28,9 +29,7 @@ export function Shell({
   );
   return (
     <div className="shell" ref={keepKeyboard}>
-      <a className="skip" href="#content">
-        Skip to the figures
-      </a>
+      <Skip />
       <Sidebar actor={actor} />
       <div className="shell-page">
         {selection ? (

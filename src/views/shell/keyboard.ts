@@ -28,8 +28,8 @@ export function keepKeyboard(frame: HTMLElement | null): (() => void) | undefine
   const { body } = page;
   let held: Held | null = null;
   let past: Held[] = [];
-  /** Where it stands until its twin is drawn. */
-  let waiting: { stand: HTMLElement; twins: string[] } | null = null;
+  /** Where it stands until its control is open again or its twin is drawn; nowhere while a whole form is closed. */
+  let waiting: { stand: HTMLElement | null; lost: Held } | null = null;
   const isNowhere = () => page.activeElement === null || page.activeElement === body;
   /** A browser leaves it nowhere, a floating part takes it as a whole. */
   const isStillLost = ({ control, around }: Held) =>
@@ -57,20 +57,21 @@ export function keepKeyboard(frame: HTMLElement | null): (() => void) | undefine
   const find = () => {
     if (!waiting) return;
     if (!isNowhere() && page.activeElement !== waiting.stand) return goOn();
-    const twin = waiting.twins
-      .map((selector) => page.querySelector<HTMLElement>(selector))
-      .find((one) => one && isStop(one));
-    if (twin) twin.focus();
+    const { control, twins } = waiting.lost;
+    [control, ...twins.map((selector) => page.querySelector<HTMLElement>(selector))]
+      .find((one) => one && isStop(one))
+      ?.focus();
   };
   /** In the place that was left; what was floating is left for what it was opened from, or for that one's place. */
   const moveOn = (lost: Held) => {
     for (const one of [lost, ...past]) {
       const stand = isStop(one.control) ? one.control : beside(one);
       if (!stand) continue;
-      waiting = stand === one.control ? null : { stand, twins: one.twins };
+      waiting = stand === one.control ? null : { stand, lost: one };
       stand.focus({ preventScroll: true });
       return find();
     }
+    waiting = { stand: null, lost };
   };
   /** Whoever closes a dialog gives the keyboard back by himself, within two frames. */
   const look = (changes: MutationRecord[]) => {
