@@ -6,6 +6,7 @@ import { signUpMachine } from '#machines/sign-up.ts';
 import { nothingTyped } from '#machines/sign-up-rules.ts';
 import { submissionOf } from '#machines/submission.ts';
 import { checkSession } from '#services/accounts.ts';
+import { keepCard, readPayment } from '#services/cards.ts';
 import {
   acceptInvite,
   forgotPassword,
@@ -17,12 +18,10 @@ import {
 import type { createGoTo } from '#services/location.ts';
 import {
   changeCompany,
-  confirmPayment,
   createCompany,
   createDrafts,
   pathOf,
   readCompany,
-  readPayment,
   readPlans,
   register,
   subscribe,
@@ -68,8 +67,11 @@ export function createEntrance({
         createCompany: createCompany(api),
         changeCompany: changeCompany(api),
         checkSession: checkSession(api, prepare),
-        readPayment: readPayment(api, config.stripe_public_key),
-        confirmPayment: confirmPayment(api),
+        readPayment: readPayment(api, {
+          publicKey: config.stripe_public_key,
+          fetchScript: async (key) => (await import('#views/parts/stripe.ts')).fetchStripe(key),
+        }),
+        confirmPayment: keepCard(api),
         readPlans: readPlans(api),
         subscribe: subscribe(api, async ({ client_secret }) => {
           const { confirmWithBank } = await import('#views/parts/stripe.ts');

@@ -1,5 +1,4 @@
 import { fromPromise } from 'xstate';
-import type { Problem } from '#contract/problem.ts';
 import { auditLogMachine } from '#machines/audit-log.ts';
 import { billingMachine } from '#machines/billing.ts';
 import { logoMachine } from '#machines/logo.ts';
@@ -26,9 +25,11 @@ import {
   subscribe,
   turnSubscription,
 } from '#services/billing.ts';
+import { keepCard, openCard } from '#services/cards.ts';
 import type { Config } from '#services/config.ts';
 import { checkImage, readImage, removeImage, uploadImage } from '#services/images.ts';
 import type { watchReturn } from '#services/network.ts';
+import { onOwnPage } from '#services/own-page.ts';
 import {
   changePassword,
   endSessions,
@@ -47,13 +48,9 @@ import {
   saveProject,
 } from '#services/projects.ts';
 import { watchSettings } from '#services/settings-address.ts';
+import { soon } from '#services/soon.ts';
 import { actOnTeam, readTeam, saveColleague } from '#services/team.ts';
 import type { World } from './session-wiring.ts';
-
-const unconfirmed: Problem = {
-  kind: 'unavailable',
-  message: 'The bank could not be asked from here. Reload this page and try again.',
-};
 
 /** Joins the screens of settings: their code comes to the browser when one of them is first opened. */
 export function createSettings({
@@ -73,6 +70,10 @@ export function createSettings({
 }): typeof settingsMachine {
   const window = world.window as Window & typeof globalThis;
   const announce = () => renewed(null);
+  const cards = {
+    publicKey: config.stripe_public_key,
+    fetchScript: async (key: string) => (await import('#views/parts/stripe.ts')).fetchStripe(key),
+  };
   const signed = { baseUrl: config.api_base_url, token };
   const pictureOf = (owner: 'changeProject' | 'changeUser') =>
     logoMachine.provide({
@@ -144,25 +145,19 @@ export function createSettings({
       logo: pictureOf('changeProject'),
       billing: billingMachine.provide({
         actors: {
-          readBilling: readBilling(api),
+          readBilling: soon(async () =>
+            cards.publicKey === null ? readBilling(api) : onOwnPage(window, readBilling(api)),
+          ),
           subscribe: subscribe(api),
           previewPlan: previewPlan(api),
           changePlan: changePlan(api),
           turnSubscription: turnSubscription(api),
           confirmPayment: fromPromise(async ({ input: { secret } }) => {
-            const { loadStripe } = await import('@stripe/stripe-js/pure');
-            const key = config.stripe_public_key;
-            const stripe = key === null ? null : await loadStripe(key).catch(() => null);
-            if (!stripe) {
-              // Only a page that came from the server as the billing page may run Stripe's script.
-              if (key !== null) window.location.reload();
-              throw unconfirmed;
-            }
-            const { error } = await stripe.confirmCardPayment(secret);
-            if (error) {
-              throw { kind: 'invalid', message: error.message ?? 'The bank did not agree.' };
-            }
+            const { confirmWithBank } = await import('#views/parts/stripe.ts');
+            await confirmWithBank(cards.publicKey ?? '', secret);
           }),
+          openCard: openCard(api, cards),
+          keepCard: keepCard(api),
         },
         actions: { announce },
       }),

@@ -1,6 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Billing, Invoice, Plan, Proration, Subscription } from '#contract/billing.ts';
+import type { CardForm, TakeCard } from '#contract/card.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { Session } from '#contract/session.ts';
 import { injected } from './injected.ts';
 
 /** Everything the page of billing shows. A failed check of billing is part of the answer, never thrown. */
@@ -22,6 +24,9 @@ type Context = Input & {
   isEnding: boolean;
   /** What the bank wants confirmed. */
   secret: string | null;
+  /** What Stripe's form needs while another card is taken. */
+  form: CardForm | null;
+  takeCard: TakeCard | null;
   problem: Problem | null;
 };
 type Event =
@@ -32,6 +37,9 @@ type Event =
   | { type: 'subscription.cancel' }
   | { type: 'subscription.resume' }
   | { type: 'payment.confirm' }
+  | { type: 'card.change' }
+  | { type: 'card.submit'; takeCard: TakeCard }
+  | { type: 'card.leave' }
   | { type: 'problem.dismiss' };
 
 /**
@@ -39,7 +47,8 @@ type Event =
  *
  * The status of the subscription is a state, because each says another sentence and allows other acts. Another plan
  * is shown with what it costs before it is taken. A payment that a bank wants confirmed is a state that can be left
- * and come back to: the server, not this page, knows whether it was.
+ * and come back to: the server, not this page, knows whether it was. Another card is taken by Stripe's form; the one
+ * before is charged until the server has the new one.
  */
 export const billingMachine = setup({
   types: {} as {
@@ -54,6 +63,8 @@ export const billingMachine = setup({
       changePlan: 'changePlan';
       turnSubscription: 'turnSubscription';
       confirmPayment: 'confirmPayment';
+      openCard: 'openCard';
+      keepCard: 'keepCard';
     };
   },
   actors: {
@@ -67,6 +78,8 @@ export const billingMachine = setup({
       'turnSubscription',
     ),
     confirmPayment: injected<void, { secret: string }>('confirmPayment'),
+    openCard: injected<CardForm, { project: number }>('openCard'),
+    keepCard: injected<Session, { project: number; takeCard: TakeCard | null }>('keepCard'),
   },
   actions: {
     keepAccount: assign({
@@ -84,6 +97,11 @@ export const billingMachine = setup({
       secret: (_, params: { subscription: Subscription }) =>
         params.subscription.requires_action?.client_secret ?? null,
     }),
+    keepForm: assign({ form: (_, params: { form: CardForm }) => params.form }),
+    keepTakeCard: assign({
+      takeCard: (_, params: { takeCard: TakeCard }) => params.takeCard,
+    }),
+    forgetForm: assign({ form: null, takeCard: null }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
     announce: () => {},
@@ -100,6 +118,7 @@ export const billingMachine = setup({
     isTrial: ({ context }) => statusOf(context) === 'trialing',
     hasSubscription: ({ context }) =>
       statusOf(context) !== null && statusOf(context) !== 'canceled',
+    takesCards: ({ context: { account } }) => account?.isConfigured === true,
     mustConfirm: ({ context }) => context.secret !== null,
     wantsConfirmation: (_, params: { subscription: Subscription }) =>
       params.subscription.requires_action !== null,
@@ -150,6 +169,7 @@ export const billingMachine = setup({
           },
         ],
         'payment.confirm': { guard: 'mustConfirm', target: 'requiresAction' },
+        'card.change': { guard: 'takesCards', target: 'replacing' },
       },
       states: {
         deciding: {
@@ -320,6 +340,77 @@ export const billingMachine = setup({
         },
       },
     },
+    replacing: {
+      description: 'Another card is being taken.',
+      initial: 'opening',
+      exit: 'forgetForm',
+      on: { 'card.leave': 'rereading' },
+      states: {
+        opening: {
+          description: "Stripe's form is on its way.",
+          tags: 'busy',
+          entry: 'clearProblem',
+          invoke: {
+            id: 'openCard',
+            src: 'openCard',
+            input: ({ context }) => ({ project: context.project }),
+            onDone: {
+              target: 'answering',
+              actions: { type: 'keepForm', params: ({ event }) => ({ form: event.output }) },
+            },
+            onError: {
+              target: 'unopened',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        unopened: {
+          description: "Stripe's form could not be opened.",
+          tags: 'failed',
+          on: { retry: 'opening' },
+        },
+        answering: {
+          description: "Stripe's form waits for a card.",
+          on: {
+            'card.submit': {
+              target: 'checking',
+              actions: {
+                type: 'keepTakeCard',
+                params: ({ event }) => ({ takeCard: event.takeCard }),
+              },
+            },
+          },
+        },
+        checking: {
+          description: 'Stripe checks the card, then the server takes it.',
+          tags: 'busy',
+          entry: 'clearProblem',
+          invoke: {
+            id: 'keepCard',
+            src: 'keepCard',
+            input: ({ context }) => ({ project: context.project, takeCard: context.takeCard }),
+            onDone: { target: '#billing.rereading', actions: 'announce' },
+            onError: {
+              target: 'refused',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        refused: {
+          description: 'The card was not taken; the one before stays.',
+          tags: 'failed',
+          on: {
+            'card.submit': {
+              target: 'checking',
+              actions: {
+                type: 'keepTakeCard',
+                params: ({ event }) => ({ takeCard: event.takeCard }),
+              },
+            },
+          },
+        },
+      },
+    },
     rereading: {
       description: 'Everything is read anew after a change.',
       tags: 'busy',
@@ -355,6 +446,8 @@ const startOf = (input: Input): Context => ({
   proration: null,
   isEnding: false,
   secret: null,
+  form: null,
+  takeCard: null,
   problem: null,
 });
 

@@ -1,20 +1,12 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Plan } from '#contract/billing.ts';
+import type { Payment, TakeCard } from '#contract/card.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Project } from '#contract/project.ts';
 import type { Session } from '#contract/session.ts';
 import type { AccountForm, CompanyForm, SignUpDraft, SignUpStep } from '#contract/sign-up.ts';
 import { injected, injectedListener } from './injected.ts';
 import { isBefore, nothingTyped, stepAt } from './sign-up-rules.ts';
-
-/** How a company will pay: the operator sees to it, or a card is taken by Stripe's form. */
-export type Payment =
-  | { kind: 'manual' }
-  | { kind: 'card'; publicKey: string; clientSecret: string };
-/** What Stripe says of a card it has checked. */
-export type CheckedCard = { setup_intent: string; payment_method: string };
-/** Asks Stripe's form for its card; it lives in the page, and so does whatever it says. */
-export type TakeCard = () => Promise<CheckedCard>;
 
 /** What an answer to the first step is: a session, or a mail that leads to one. */
 export type Registered = { member: Session } | { mailed: true };

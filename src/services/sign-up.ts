@@ -11,10 +11,6 @@ import {
 } from '#contract/sign-up.ts';
 import type { Api } from './api.ts';
 
-type CheckedCard = { setup_intent: string; payment_method: string };
-type TakeCard = () => Promise<CheckedCard>;
-type Payment = { kind: 'manual' } | { kind: 'card'; publicKey: string; clientSecret: string };
-
 const paths: Record<SignUpStep, string> = {
   account: '/sign-up',
   company: '/sign-up/company',
@@ -79,26 +75,6 @@ export const changeCompany = (
   fromPromise(({ input: { id, company }, signal }) => {
     const { currency: _, ...body } = company;
     return api.call('changeProject', { params: { id }, body, signal });
-  });
-
-/** `POST setup-intents/`, where cards are taken at all. */
-export const readPayment = (
-  api: Api,
-  publicKey: string | null,
-): PromiseActorLogic<Payment, { project: number }> =>
-  fromPromise<Payment, { project: number }>(async ({ input, signal }) => {
-    if (publicKey === null) return { kind: 'manual' };
-    const { client_secret } = await api.call('createSetupIntent', { body: input, signal });
-    return { kind: 'card', publicKey, clientSecret: client_secret };
-  });
-
-/** `PATCH confirm-payment-info/{id}/`, with what Stripe says of the card, or with nothing where none is asked. */
-export const confirmPayment = (
-  api: Api,
-): PromiseActorLogic<Session, { project: number; takeCard: TakeCard | null }> =>
-  fromPromise(async ({ input: { project, takeCard }, signal }) => {
-    const body = takeCard ? await takeCard() : {};
-    return api.call('confirmPaymentInfo', { params: { id: project }, body, signal });
   });
 
 /** `GET plans/`. */

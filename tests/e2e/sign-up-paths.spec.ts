@@ -6,6 +6,7 @@ import { type Answer, type Path, type Plan, pathsOver, walk } from '../support/p
 import { invitePlan } from '../support/plans/invite.ts';
 import { signUpPlan } from '../support/plans/sign-up.ts';
 import { type member, offline } from '../support/samples.ts';
+import { subscription } from '../support/settings.ts';
 import { addressOf, test } from './page.ts';
 import { standIn } from './stand-in.ts';
 import { recordWalked, touring } from './toured.ts';
@@ -111,17 +112,6 @@ const held: Record<string, [string, string]> = {
   subscribe: ['POST', 'subscriptions/'],
   readInvitation: ['GET', 'accept-invite/7f3a/'],
   acceptInvite: ['PATCH', 'accept-invite/7f3a/'],
-};
-
-const subscription = {
-  id: 5,
-  status: 'manual',
-  project: 7,
-  plan: { id: 2, name: 'Growth', price: 99, currency: 'USD', interval: 'month' },
-  current_period_start: '2026-11-20',
-  current_period_end: '2026-12-20',
-  cancel_at_period_end: false,
-  requires_action: null,
 };
 
 function replyTo(actor: string, answer: Answer) {

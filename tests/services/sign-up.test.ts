@@ -4,19 +4,13 @@ import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
 import { accountFormSchema, companyFormSchema, telephoneSchema } from '#contract/sign-up.ts';
 import { nothingTyped } from '#machines/sign-up-rules.ts';
 import { createApi } from '#services/api.ts';
+import { keepCard, openCard, readPayment } from '#services/cards.ts';
 import { acceptInvite, resetPassword, verifyEmail } from '#services/entrance.ts';
-import {
-  changeCompany,
-  confirmPayment,
-  createDrafts,
-  readPayment,
-  register,
-  subscribe,
-  watchSteps,
-} from '#services/sign-up.ts';
+import { changeCompany, createDrafts, register, subscribe, watchSteps } from '#services/sign-up.ts';
 import { account, acme, company, memberAt } from '../support/entrance.ts';
 import { json, scriptedFetch } from '../support/fetch.ts';
 import { reports } from '../support/listening.ts';
+import { subscription } from '../support/settings.ts';
 import { fakeWindow } from '../support/window.ts';
 
 const answer = <Output, Input>(logic: PromiseActorLogic<Output, Input>, input: Input) =>
@@ -33,17 +27,6 @@ function server(reply: Parameters<typeof scriptedFetch>[0]) {
   });
   return { api, asked };
 }
-
-const subscription = {
-  id: 5,
-  status: 'manual',
-  project: 7,
-  plan: { id: 2, name: 'Growth', price: 99, currency: 'USD', interval: 'month' },
-  current_period_start: '2026-11-20',
-  current_period_end: '2026-12-20',
-  cancel_at_period_end: false,
-  requires_action: null,
-};
 
 describe('a draft', () => {
   it('comes back as it was remembered, and goes with what is ours', async () => {
@@ -128,28 +111,48 @@ describe('the later steps', () => {
     ]);
   });
 
-  it('ask for no card where none is taken, and for Stripe’s secret where one is', async () => {
+  it('ask for no card where none is taken, and for Stripe’s script and secret where one is', async () => {
     const { api, asked } = server(() =>
       json({ id: 'seti_1', client_secret: 'secret', status: 'requires_payment_method' }, 201),
     );
-    expect(await answer(readPayment(api, null), { project: 7 })).toEqual({ kind: 'manual' });
-    expect(asked).toEqual([]);
-    expect(await answer(readPayment(api, 'pk_test'), { project: 7 })).toEqual({
-      kind: 'card',
+    const scripts: string[] = [];
+    const cards = {
       publicKey: 'pk_test',
-      clientSecret: 'secret',
+      fetchScript: async (key: string) => void scripts.push(key),
+    };
+    const none = { ...cards, publicKey: null };
+    const form = { publicKey: 'pk_test', clientSecret: 'secret' };
+    expect(await answer(readPayment(api, none), { project: 7 })).toEqual({ kind: 'manual' });
+    await expect(answer(openCard(api, none), { project: 7 })).rejects.toMatchObject({
+      kind: 'unavailable',
     });
+    expect([asked, scripts]).toEqual([[], []]);
+    expect(await answer(readPayment(api, cards), { project: 7 })).toEqual({
+      kind: 'card',
+      ...form,
+    });
+    expect(await answer(openCard(api, cards), { project: 7 })).toEqual(form);
+    expect(scripts).toEqual(['pk_test', 'pk_test']);
+    expect(asked.map(({ body }) => body)).toEqual([{ project: 7 }, { project: 7 }]);
+  });
+
+  it('ask Stripe for nothing where its script does not come', async () => {
+    const { api, asked } = server(() => expect.unreachable());
+    const lost = { kind: 'unavailable', message: 'Not today.' };
+    const cards = { publicKey: 'pk_test', fetchScript: () => Promise.reject(lost) };
+    await expect(answer(openCard(api, cards), { project: 7 })).rejects.toEqual(lost);
+    expect(asked).toEqual([]);
   });
 
   it('send what Stripe says of the card, and nothing where none was asked', async () => {
     const { api, asked } = server(() => json(memberAt('subscription')));
     const card = { setup_intent: 'seti_1', payment_method: 'pm_1' };
-    await answer(confirmPayment(api), { project: 7, takeCard: async () => card });
-    await answer(confirmPayment(api), { project: 7, takeCard: null });
+    await answer(keepCard(api), { project: 7, takeCard: async () => card });
+    await answer(keepCard(api), { project: 7, takeCard: null });
     expect(asked.map(({ body }) => body)).toEqual([card, {}]);
     const refused = { kind: 'invalid', message: 'The card was declined.' };
     await expect(
-      answer(confirmPayment(api), { project: 7, takeCard: () => Promise.reject(refused) }),
+      answer(keepCard(api), { project: 7, takeCard: () => Promise.reject(refused) }),
     ).rejects.toEqual(refused);
     expect(asked).toHaveLength(2);
   });

@@ -1,9 +1,19 @@
 import { screen } from '@testing-library/react';
-import { expect } from 'vitest';
+import type { ReactNode } from 'react';
+import { expect, vi } from 'vitest';
 import type { BillingSnapshot } from '#machines/billing.ts';
 import { billingGestures } from '../support/gestures/billing.ts';
 import { billingScene } from '../support/scenes/billing.tsx';
 import { walkViewed } from '../support/viewed.tsx';
+
+/** Stripe's own form, which is a page of Stripe. */
+vi.mock('@stripe/stripe-js/pure', () => ({ loadStripe: async () => ({}) }));
+vi.mock('@stripe/react-stripe-js', () => ({
+  Elements: ({ children }: { children: ReactNode }) => children,
+  PaymentElement: () => <p>The form of Stripe</p>,
+  useStripe: () => ({}),
+  useElements: () => ({}),
+}));
 
 const sentences: Record<string, RegExp> = {
   notConfigured: /^No plan was chosen, and nothing is owed/,

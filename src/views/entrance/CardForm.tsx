@@ -1,13 +1,12 @@
 import { Elements, PaymentElement, useElements, useStripe } from '@stripe/react-stripe-js';
+import type { SetupIntent } from '@stripe/stripe-js';
 import { useState } from 'react';
+import type { CheckedCard, CardForm as Opened, TakeCard } from '#contract/card.ts';
 import type { Problem } from '#contract/problem.ts';
-import type { TakeCard } from '#machines/sign-up.ts';
 import { Button } from '../parts/Button.tsx';
 import { stripeOf } from '../parts/stripe.ts';
 
-type Props = {
-  publicKey: string;
-  clientSecret: string;
+type Props = Opened & {
   busy: boolean;
   onSubmit: (takeCard: TakeCard) => void;
 };
@@ -30,11 +29,10 @@ function Card({ busy, onSubmit }: Props) {
   const takeCard: TakeCard = async () => {
     if (!stripe || !elements) throw unready;
     const { error, setupIntent } = await stripe.confirmSetup({ elements, redirect: 'if_required' });
-    if (error) throw refused(error.message);
-    const { id, payment_method: method } = setupIntent;
-    const paymentMethod = typeof method === 'string' ? method : method?.id;
-    if (!paymentMethod) throw refused(undefined);
-    return { setup_intent: id, payment_method: paymentMethod };
+    // One that was checked before its answer was lost is no failure.
+    const checked = checkedIn(setupIntent ?? error.setup_intent);
+    if (!checked) throw refused(error?.message);
+    return checked;
   };
 
   return (
@@ -50,6 +48,13 @@ function Card({ busy, onSubmit }: Props) {
       </Button>
     </>
   );
+}
+
+function checkedIn(intent: SetupIntent | undefined): CheckedCard | null {
+  if (intent?.status !== 'succeeded') return null;
+  const { id, payment_method: method } = intent;
+  const paymentMethod = typeof method === 'string' ? method : method?.id;
+  return paymentMethod ? { setup_intent: id, payment_method: paymentMethod } : null;
 }
 
 const unready: Problem = {

@@ -8,6 +8,7 @@ import { count, day, none, percent } from '../parts/format.ts';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { Ask } from './Ask.tsx';
 import { Invoices } from './Invoices.tsx';
+import { PayingCard } from './PayingCard.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
 import { priceOf } from './prices.ts';
 import { Section } from './Section.tsx';
@@ -24,7 +25,16 @@ type Stand =
   | 'cancelled';
 
 /** What a project pays for: its plan, how much of it is used, what it was charged, and the way to another one. */
-export function Billing({ actor, mayChange }: { actor: BillingActor; mayChange: boolean }) {
+export function Billing({
+  actor,
+  mayChange,
+  mayReplace,
+}: {
+  actor: BillingActor;
+  mayChange: boolean;
+  /** Whether this person may give another card. */
+  mayReplace: boolean;
+}) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   const refused = useSelector(actor, (snapshot) => snapshot.matches('refused'));
@@ -55,6 +65,7 @@ export function Billing({ actor, mayChange }: { actor: BillingActor; mayChange: 
         ) : null}
         <Current actor={actor} account={account} mayChange={mayChange} />
       </Section>
+      {account.isConfigured ? <PayingCard actor={actor} mayReplace={mayReplace} /> : null}
       {account.billing ? <Usage bill={account.billing} /> : null}
       <Plans actor={actor} account={account} mayChange={mayChange} />
       {account.subscription ? <Invoices invoices={account.invoices} /> : null}
@@ -74,6 +85,11 @@ function Current({
 }) {
   const stand = useSelector(actor, standOf);
   const mayCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'subscription.cancel' }));
+  // It stays while it is asked whether: the keyboard comes back to it.
+  const showsCancel = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('ending') || snapshot.can({ type: 'subscription.cancel' }),
+  );
   const mayResume = useSelector(actor, (snapshot) => snapshot.can({ type: 'subscription.resume' }));
   const mayConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.confirm' }));
   const { subscription, billing, isConfigured } = account;
@@ -102,14 +118,6 @@ function Current({
             </dd>
           </div>
           <div>
-            <dt>Card</dt>
-            <dd data-figures>
-              {billing.card
-                ? `${billing.card.brand} ending in ${billing.card.last4}, until ${billing.card.exp_month}/${billing.card.exp_year}`
-                : none}
-            </dd>
-          </div>
-          <div>
             <dt>Invoices go to</dt>
             <dd>{billing.billing_email ?? none}</dd>
           </div>
@@ -127,8 +135,11 @@ function Current({
               Resume
             </Button>
           ) : null}
-          {mayCancel ? (
-            <Button onClick={() => actor.send({ type: 'subscription.cancel' })}>
+          {showsCancel ? (
+            <Button
+              aria-disabled={!mayCancel}
+              onClick={() => actor.send({ type: 'subscription.cancel' })}
+            >
               Cancel subscription
             </Button>
           ) : null}

@@ -79,7 +79,11 @@ function Page({ actor }: { actor: SettingsActor }) {
         />
       ) : null}
       {children.billing ? (
-        <Billing actor={children.billing} mayChange={mayRole(project.role, 'billing.change')} />
+        <Billing
+          actor={children.billing}
+          mayChange={mayRole(project.role, 'billing.change')}
+          mayReplace={project.role === 'owner'}
+        />
       ) : null}
     </>
   );

@@ -17,6 +17,12 @@ export const billingGestures: Gestures<typeof billingMachine> = {
     user.click(screen.getByRole('button', { name: 'Resume' })),
   'payment.confirm': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Confirm the payment' })),
+  'card.change': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Change the card' })),
+  'card.submit': async (_, { user, screen }) =>
+    user.click(await screen.findByRole('button', { name: 'Use this card' })),
+  'card.leave': async (_, { user, screen }) =>
+    user.click(screen.getByRole('button', { name: 'Keep the card' })),
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Dismiss' })),
 };

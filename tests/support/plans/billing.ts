@@ -1,6 +1,6 @@
 import type { billingMachine } from '#machines/billing.ts';
 import type { Plan } from '../paths.ts';
-import { offline } from '../samples.ts';
+import { member, offline } from '../samples.ts';
 import {
   account,
   accountWith,
@@ -13,6 +13,8 @@ import {
 
 const nothing = { subscription: null, billing: null, invoices: [] };
 
+const takeCard = async () => ({ setup_intent: 'seti_1', payment_method: 'pm_1' });
+
 export const billingPlan: Plan<typeof billingMachine> = {
   inputs: [{ project: 7 }],
   events: {
@@ -23,6 +25,9 @@ export const billingPlan: Plan<typeof billingMachine> = {
     'subscription.cancel': [{ type: 'subscription.cancel' }],
     'subscription.resume': [{ type: 'subscription.resume' }],
     'payment.confirm': [{ type: 'payment.confirm' }],
+    'card.change': [{ type: 'card.change' }],
+    'card.submit': [{ type: 'card.submit', takeCard }],
+    'card.leave': [{ type: 'card.leave' }],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
   },
   answers: {
@@ -50,5 +55,10 @@ export const billingPlan: Plan<typeof billingMachine> = {
     ],
     turnSubscription: [{ output: subscription }, { error: offline }],
     confirmPayment: [{ output: undefined }, { error: offline }],
+    openCard: [
+      { output: { publicKey: 'pk_test', clientSecret: 'seti_1_secret_2' } },
+      { error: offline },
+    ],
+    keepCard: [{ output: member }, { error: offline }],
   },
 };

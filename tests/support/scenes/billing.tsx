@@ -6,5 +6,5 @@ import { recast } from '../stage.tsx';
 
 export const billingScene = sceneOf(billingMachine, billingPlan, {
   cast: recast,
-  view: (actor) => <Billing actor={actor} mayChange />,
+  view: (actor) => <Billing actor={actor} mayChange mayReplace />,
 });
