@@ -141,7 +141,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) =>
       projectRoutes(app, {
         ...{ pool, statistics, now, idempotent, collectKeyRotated: keys.forget },
-        endSubscription: billing.end,
+        ...{ mailer, publicUrl, paying: billing },
       }),
     (app) => affiliateRoutes(app, { pool, now }),
     (app) => offerRoutes(app, { pool, statistics }),

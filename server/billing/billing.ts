@@ -34,8 +34,10 @@ export type PaidFor = {
   routes(app: FastifyInstance): void;
   /** Warns of what plans have used; it happens by itself while the app listens. */
   watchUsage(): Promise<void>;
-  /** Lets what a project pays for end with its cycle. */
-  end(projectId: number): Promise<void>;
+  /** Lets what a project pays for end with its cycle; false where nothing went on. */
+  end(projectId: number): Promise<boolean>;
+  /** Lets what was to end go on. */
+  resume(projectId: number): Promise<void>;
 };
 
 const everything = async (access: Access) => access;
@@ -62,7 +64,13 @@ export function createBilling(dependencies: Dependencies): PaidFor {
     entitled: stripe ? entitlementIn(pool) : everything,
     async end(projectId) {
       const row = await liveSubscription(pool, projectId);
-      if (row && !row.cancelAtPeriodEnd) await gatewayOf(row).end(row, true);
+      if (!row || row.cancelAtPeriodEnd) return false;
+      await gatewayOf(row).end(row, true);
+      return true;
+    },
+    async resume(projectId) {
+      const row = await liveSubscription(pool, projectId);
+      if (row?.cancelAtPeriodEnd) await gatewayOf(row).end(row, false);
     },
     routes(app) {
       app.addHook('onListen', async () => watch.start());

@@ -110,6 +110,8 @@ export const projects = pgTable('projects', {
   createdAt: instant('created_at').notNull().defaultNow(),
   /** When it is deleted for good; until then it can be brought back. */
   deletesAt: instant('deletes_at'),
+  /** Whether its subscription was ended by its deletion, and goes on when it is kept. */
+  endsPaying: boolean('ends_paying').notNull().default(false),
 });
 
 /** Projects that are gone here and whose events are still to be deleted from the warehouse. */

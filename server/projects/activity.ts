@@ -3,8 +3,11 @@ import type pg from 'pg';
 import { dayAt, startOfDay } from '#contract/period.ts';
 import { answered } from '../analytics/answered.ts';
 import type { ProjectScope } from '../analytics/scope.ts';
+import type { Cycle } from '../billing/cycle.ts';
+import { usageIn } from '../billing/usage.ts';
 import type { Statistics } from './statistics.ts';
 
+type Paying = { id: number; timezone: string; start: Date | null; end: Date | null };
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 
 const DAY = 86_400_000;
@@ -18,22 +21,20 @@ export function activityIn({ pool, reader, now }: Dependencies): Statistics {
     });
   }
 
+  const usage = usageIn(reader);
   return {
-    async eventsThisMonth(projectIds) {
+    async eventsUsed(projectIds) {
       if (projectIds.length === 0) return new Map();
-      const { rows: projects } = await pool.query<{ id: number; timezone: string }>(
-        'select id, timezone from projects where id = any($1)',
+      const { rows: projects } = await pool.query<Paying>(
+        `select project.id, project.timezone, s.period_start as start, s.period_end as end
+         from projects project
+         left join subscriptions s on s.project_id = project.id and s.status <> 'canceled'
+         where project.id = any($1)`,
         [projectIds],
       );
-      const months = projects.map(({ timezone }) => monthStart(now(), timezone).getTime());
-      const counted = await rows<{ project_id: number; count: string }>(
-        `SELECT project_id, count() AS count FROM events
-         WHERE project_id IN {ids:Array(UInt32)} AND is_test = 0
-           AND ingested_at >= fromUnixTimestamp64Milli(transform(project_id, {ids:Array(UInt32)}, {months:Array(Int64)}, toInt64(0)))
-         GROUP BY project_id`,
-        { ids: projects.map(({ id }) => id), months },
+      return usage(
+        projects.map((project) => ({ projectId: project.id, ...cycleOf(project, now()) })),
       );
-      return new Map(counted.map(({ project_id, count }) => [project_id, Number(count)]));
     },
 
     async pixelActivity(scope) {
@@ -79,3 +80,8 @@ const scopeParams = ({ id, affids }: ProjectScope): Record<string, unknown> =>
 
 const monthStart = (at: Date, zone: string): Date =>
   startOfDay(`${dayAt(at, zone).slice(0, 8)}01`, zone);
+
+const cycleOf = ({ timezone, start, end }: Paying, at: Date): Cycle =>
+  start && end
+    ? { start, end }
+    : { start: monthStart(at, timezone), end: new Date(at.getTime() + DAY) };

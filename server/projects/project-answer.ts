@@ -19,7 +19,7 @@ export async function projectAnswers(
     readMembers(connection, ids),
     readSubscriptions(connection, ids),
     readOpenIntents(connection, ids),
-    statistics.eventsThisMonth(ids),
+    statistics.eventsUsed(ids),
   ]);
   return memberships.flatMap((membership) => {
     const row = rows.find(({ id }) => id === membership.projectId);

@@ -6,16 +6,21 @@ import type { Project } from '#contract/project.ts';
 import type { Membership } from '../accounts/access.ts';
 import { memberOf, requireCapability } from '../accounts/capabilities.ts';
 import { telling } from '../audit/log.ts';
+import type { PaidFor } from '../billing/billing.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
+import type { Mailer } from '../mail/mailer.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { invalid, notFound } from '../plugins/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
+import { deletionLetter } from './deletion-letter.ts';
 import { projectAnswers } from './project-answer.ts';
 import {
   changeProject,
   createProject,
+  keepEndsPaying,
   lockProject,
+  readOwners,
   rotateCollectKey,
   scheduleDeletion,
 } from './repository.ts';
@@ -27,17 +32,18 @@ export type ProjectDependencies = {
   now: () => Date;
   /** Called once a new key is stored: whoever remembers keys must forget the old one. */
   collectKeyRotated: (projectId: number) => void;
-  /** Ends what a project pays with its cycle, before it is deleted. */
-  endSubscription: (projectId: number) => Promise<void>;
+  /** Ends what a project pays with its cycle, and lets it go on again. */
+  paying: Pick<PaidFor, 'end' | 'resume'>;
+  mailer: Mailer;
+  publicUrl: () => string;
   idempotent: Idempotent;
 };
 
 const day = 86_400_000;
 
-export function projectRoutes(
-  app: FastifyInstance,
-  { pool, statistics, now, collectKeyRotated, endSubscription, idempotent }: ProjectDependencies,
-): void {
+export function projectRoutes(app: FastifyInstance, dependencies: ProjectDependencies): void {
+  const { pool, statistics, now, collectKeyRotated, paying, mailer, publicUrl, idempotent } =
+    dependencies;
   const doing = telling(pool, now);
 
   async function answer(membership: Membership): Promise<Project> {
@@ -123,16 +129,19 @@ export function projectRoutes(
     const { access, params, body } = call;
     const membership = memberOf(access, params.id);
     requireCapability(membership, 'project.delete');
-    await doing(call, async (client, tell) => {
+    const letters = await doing(call, async (client, tell) => {
       const { name, deletesAt } = await lockProject(client, params.id);
       if (body.name.trim() !== name) throw invalid('name', 'This is not the name of the project.');
-      if (deletesAt) return;
+      if (deletesAt) return [];
       const at = new Date(now().getTime() + deletionDays * day);
       await scheduleDeletion(client, params.id, at);
       const details = { deletes_at: at.toISOString() };
       await tell({ action: 'project.deleted', project: params.id, target: name, details });
+      const owners = await readOwners(client, params.id);
+      return owners.map((to) => deletionLetter({ to, name, at }, publicUrl()));
     });
-    await endSubscription(params.id);
+    for (const letter of letters) mailer.post(letter);
+    if (await paying.end(params.id)) await keepEndsPaying(pool, params.id, true);
     return answer(membership);
   });
 
@@ -140,12 +149,18 @@ export function projectRoutes(
     const { access, params } = call;
     const membership = memberOf(access, params.id);
     requireCapability(membership, 'project.delete');
-    await doing(call, async (client, tell) => {
-      const { name, deletesAt } = await lockProject(client, params.id);
-      if (!deletesAt) return;
+    const before = await doing(call, async (client, tell) => {
+      const project = await lockProject(client, params.id);
+      const { name, deletesAt } = project;
+      if (!deletesAt) return project;
       await scheduleDeletion(client, params.id, null);
       await tell({ action: 'project.restored', project: params.id, target: name });
+      return project;
     });
+    if (before.endsPaying) {
+      await paying.resume(params.id);
+      await keepEndsPaying(pool, params.id, false);
+    }
     return answer(membership);
   });
 }

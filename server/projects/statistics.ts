@@ -5,8 +5,8 @@ export type OfferActivity = { conversions30d: number; lastSeenAt: Date | null };
 
 /** What projects show of their events. The warehouse answers; a scope with affiliates restricts every figure to them. */
 export type Statistics = {
-  /** Events of the project since the first of this month in its time zone. */
-  eventsThisMonth(projectIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
+  /** Events of the cycle that is paid for, as billing counts them; of this month where nothing was subscribed to. */
+  eventsUsed(projectIds: readonly number[]): Promise<ReadonlyMap<number, number>>;
   /** By event name. */
   pixelActivity(scope: ProjectScope): Promise<ReadonlyMap<string, PixelActivity>>;
   /** By public offer id. */
@@ -15,7 +15,7 @@ export type Statistics = {
 
 /** For when nothing counts events. */
 export const noStatistics: Statistics = {
-  eventsThisMonth: async () => new Map(),
+  eventsUsed: async () => new Map(),
   pixelActivity: async () => new Map(),
   offerActivity: async () => new Map(),
 };

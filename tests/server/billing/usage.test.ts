@@ -68,8 +68,8 @@ const mailsAbout = (name: string) =>
 
 describe('the usage of a plan', () => {
   it('counts each stored event of the cycle once, and no test', async () => {
-    const { app, flush } = stage();
-    const { send, billing, key } = await companyWith(100);
+    const { app, ask, flush } = stage();
+    const { send, billing, key, owner, project } = await companyWith(100);
     const { events } = await send(7);
     await send(2, { test: true });
     await app.inject({
@@ -85,6 +85,7 @@ describe('the usage of a plan', () => {
       usage_warning: null,
       events_projected: null,
     });
+    expect((await ask(owner, 'GET', `projects/${project}/`)).json().events_used).toBe(7);
   });
 
   it('is told at 80, 95 and 100 %, once each, to those who see to the billing', async () => {

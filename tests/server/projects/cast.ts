@@ -11,6 +11,7 @@ import { pixelRoutes } from '#server/projects/pixel-routes.ts';
 import { projectRoutes } from '#server/projects/project-routes.ts';
 import { addMember } from '#server/projects/repository.ts';
 import { noStatistics, type Statistics } from '#server/projects/statistics.ts';
+import { createPostbox } from '#tests/support/postbox.ts';
 
 export const start = new Date('2026-11-20T12:00:00.000Z');
 const password = 'correct horse battery';
@@ -33,7 +34,9 @@ export const projectNouns = (
     projectRoutes(app, {
       ...{ pool, statistics, now, collectKeyRotated },
       idempotent: idempotency({ pool, now }),
-      endSubscription: async () => undefined,
+      mailer: createPostbox(),
+      publicUrl: () => 'https://ledger.test',
+      paying: { end: async () => false, resume: async () => undefined },
     }),
   (app: FastifyInstance) => affiliateRoutes(app, { pool, now }),
   (app: FastifyInstance) =>

@@ -12,7 +12,7 @@ import { callsOf, memberAs, type Person, projectNouns, signedIn } from './cast.t
 const rotated = vi.fn();
 const scopes: ProjectScope[] = [];
 const statistics = {
-  eventsThisMonth: async (ids: readonly number[]) => new Map(ids.map((id) => [id, 1_234])),
+  eventsUsed: async (ids: readonly number[]) => new Map(ids.map((id) => [id, 1_234])),
   pixelActivity: async (scope: ProjectScope) => {
     scopes.push(scope);
     return new Map([

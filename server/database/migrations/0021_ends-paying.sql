@@ -1,0 +1,1 @@
+ALTER TABLE "projects" ADD COLUMN "ends_paying" boolean DEFAULT false NOT NULL;

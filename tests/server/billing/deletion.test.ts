@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { billingStage } from './stage.ts';
+
+const stage = billingStage({ cards: false });
+
+/** A company with a plan, and how its subscription stands. */
+async function subscribed() {
+  const { ask, person, member } = stage();
+  const owner = await person();
+  const { id: project, name } = (await ask(owner, 'POST', 'projects/', { name: 'Acme' })).json();
+  const [plan] = (await ask(owner, 'GET', 'plans/')).json();
+  const made = await ask(owner, 'POST', 'subscriptions/', { project, plan: plan.id });
+  const path = `subscriptions/${made.json().id}/`;
+  const isEnding = async () => (await ask(owner, 'GET', path)).json().cancel_at_period_end;
+  const act = (verb: 'delete' | 'restore') =>
+    ask(owner, 'POST', `projects/${project}/${verb}/`, verb === 'delete' ? { name } : {});
+  const partner = await member(project, 'owner');
+  return { owner, partner, project, path, isEnding, act };
+}
+
+describe('deleting a project', () => {
+  it('tells every owner once, with the way back', async () => {
+    const { postbox, member } = stage();
+    const { owner, partner, project, act } = await subscribed();
+    await member(project, 'billing');
+    const before = postbox.mails.length;
+    await act('delete');
+    await act('delete');
+    const mails = postbox.mails.slice(before);
+    expect(mails.map(({ to }) => to)).toEqual([owner.email, partner.email]);
+    expect(mails[0]?.subject).toBe('Acme will be deleted on 2026-11-27');
+    expect(mails[0]?.text).toContain('/settings#data');
+  });
+
+  it('ends its subscription, which goes on when it is kept', async () => {
+    const { isEnding, act } = await subscribed();
+    await act('delete');
+    expect(await isEnding()).toBe(true);
+    await act('restore');
+    expect(await isEnding()).toBe(false);
+  });
+
+  it('leaves a subscription ended that somebody had ended before', async () => {
+    const { ask } = stage();
+    const { owner, path, isEnding, act } = await subscribed();
+    await ask(owner, 'PATCH', path, { cancel_at_period_end: true });
+    await act('delete');
+    await act('restore');
+    expect(await isEnding()).toBe(true);
+  });
+});
