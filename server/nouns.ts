@@ -133,7 +133,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => passwordRoutes(app, people),
     (app) => userRoutes(app, { ...people, verifiesEmail: signUp.verifiesEmail }),
     (app) => imageRoutes(app, { pool }),
-    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now }),
+    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent }),
     (app) => acceptInviteRoutes(app, { pool, hasher, now }),
     (app) => memberRoutes(app, { pool, hasher, limits, now }),
     (app) => apiTokenRoutes(app, { pool, hasher, limits, now }),

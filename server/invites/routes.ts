@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Invite, SentInvite } from '#contract/invite.ts';
+import type { Invite, Invited, SentInvite } from '#contract/invite.ts';
 import { memberEndpoints } from '#contract/member-endpoints.ts';
 import type { Access } from '../accounts/access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
@@ -9,6 +9,7 @@ import { newSecret } from '../accounts/secret.ts';
 import { findUserByEmail, readUser } from '../accounts/users.ts';
 import { authorOf } from '../audit/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { Idempotent } from '../plugins/idempotency.ts';
 import { forbidden, notFound, tooManyAttempts } from '../plugins/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import { addedLetter, inviteLetter } from './letters.ts';
@@ -30,6 +31,7 @@ export type InviteDependencies = {
   mailer: Mailer;
   publicUrl: () => string;
   now: () => Date;
+  idempotent: Idempotent;
 };
 
 /** Invites of one person in an hour, in however many projects: anybody who signs up can have some. */
@@ -38,7 +40,7 @@ const perPerson = 60;
 /** Asking people to come: what owners of projects do. */
 export function inviteRoutes(
   app: FastifyInstance,
-  { pool, mailer, publicUrl, now }: InviteDependencies,
+  { pool, mailer, publicUrl, now, idempotent }: InviteDependencies,
 ): void {
   const sending = attemptWindow({
     ...{ limit: perPerson, windowMs: 3_600_000, now: () => now().getTime() },
@@ -70,21 +72,29 @@ export function inviteRoutes(
     };
   }
 
-  async function invite(call: MemberCall<typeof memberEndpoints.invite>): Promise<SentInvite> {
-    const asking = asked(call);
+  type Inviting = MemberCall<typeof memberEndpoints.invite>;
+
+  async function invite(call: Inviting, asking: Asking): Promise<SentInvite> {
     spend(call.access);
     const uid = newSecret('ci');
     const id = await createInvite(pool, asking, uid, by(call));
     return sent(call.access, id, uid);
   }
 
-  serve(app, memberEndpoints.invite, invite);
-
-  serve(app, memberEndpoints.inviteToProjects, async (call) => {
-    const { access } = call;
+  serve(app, memberEndpoints.invite, (call) => {
     const asking = asked(call);
+    return idempotent(call, () => invite(call, asking));
+  });
+
+  serve(app, memberEndpoints.inviteToProjects, (call) => {
+    const asking = asked(call);
+    return idempotent(call, () => add(call, asking));
+  });
+
+  async function add(call: Inviting, asking: Asking): Promise<Invited> {
+    const { access } = call;
     const user = await findUserByEmail(pool, asking.email);
-    if (!user) return invite(call);
+    if (!user) return invite(call, asking);
     spend(access);
     await addToProjects(pool, user, asking, by(call));
     const inviter = await readUser(pool, access.userId);
@@ -97,7 +107,7 @@ export function inviteRoutes(
       ),
     );
     return { status: 'added' as const, user: user.id, projects: [...asking.projects] };
-  });
+  }
 
   serve(app, memberEndpoints.listInvites, async ({ access, query: { project } }) => {
     requireCapability(memberForInput(access, project), 'members.change');

@@ -15,6 +15,8 @@ type Call = {
   signal: AbortSignal;
   /** Signs this call with another token than the session's, or with none. */
   token?: string | null;
+  /** By what the server knows a repeat of this call. */
+  key?: string;
 };
 type Signed = Call & { token: string | null };
 export type AnswerOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>;
@@ -82,7 +84,7 @@ export function createApi(options: Options): Api {
   });
 
   async function ask(name: EndpointName, call: Signed, timeout?: number): Promise<Response> {
-    const { params = {}, query = {}, body, signal, token } = call;
+    const { params = {}, query = {}, body, signal, token, key } = call;
     const { method, path } = await rowOf(name);
     const url = `${options.baseUrl}${fill(path, params)}${searchOf(query)}`;
     return http(url, {
@@ -90,7 +92,10 @@ export function createApi(options: Options): Api {
       signal,
       ...(timeout === undefined ? {} : { timeout }),
       ...(body === undefined ? {} : { json: body }),
-      ...(token === null ? {} : { headers: { Authorization: `Token ${token}` } }),
+      headers: {
+        ...(token === null ? {} : { Authorization: `Token ${token}` }),
+        ...(key === undefined ? {} : { 'Idempotency-Key': key }),
+      },
     });
   }
 

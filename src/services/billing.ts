@@ -2,6 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Billing, Invoice, Plan, Proration, Subscription } from '#contract/billing.ts';
 import { problemFrom } from '#contract/problem.ts';
 import type { Api } from './api.ts';
+import { once } from './once.ts';
 
 type Account = {
   isConfigured: boolean;
@@ -60,7 +61,7 @@ async function checkBilling(
 export const subscribe = (
   api: Api,
 ): PromiseActorLogic<Subscription, { project: number; plan: number }> =>
-  fromPromise(({ input, signal }) => api.call('createSubscription', { body: input, signal }));
+  fromPromise(({ input, signal }) => once(api, 'createSubscription', { body: input, signal }));
 
 /** `POST subscriptions/{id}/preview/`. */
 export const previewPlan = (

@@ -1,6 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Affiliate, Project } from '#contract/project.ts';
 import type { Api } from './api.ts';
+import { once } from './once.ts';
 
 type Of = { subject: number };
 type Draft =
@@ -49,7 +50,7 @@ export const saveProject = (
     }
     const { project, name, currency, timezone } = draft;
     if (!project) {
-      return api.call('createProject', { body: { name, currency, timezone }, signal });
+      return once(api, 'createProject', { body: { name, currency, timezone }, signal });
     }
     await api.call('changeProject', { params: { id: project.id }, body: { name }, signal });
     return null;

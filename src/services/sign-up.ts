@@ -10,6 +10,7 @@ import {
   signUpDraftSchema,
 } from '#contract/sign-up.ts';
 import type { Api } from './api.ts';
+import { once } from './once.ts';
 
 const paths: Record<SignUpStep, string> = {
   account: '/sign-up',
@@ -65,7 +66,7 @@ export const readCompany = (api: Api): PromiseActorLogic<Project, { id: number }
 /** `POST projects/`. */
 export const createCompany = (api: Api): PromiseActorLogic<Project, { company: CompanyForm }> =>
   fromPromise(({ input: { company }, signal }) =>
-    api.call('createProject', { body: company, signal }),
+    once(api, 'createProject', { body: company, signal }),
   );
 
 /** `PATCH projects/{id}/`; the currency of a company stays what it was made with. */
@@ -90,7 +91,7 @@ export const subscribe = (
   askBank: (required: NonNullable<Subscription['requires_action']>) => Promise<void>,
 ): PromiseActorLogic<void, { project: number; plan: number }> =>
   fromPromise(async ({ input, signal }) => {
-    const { requires_action } = await api.call('createSubscription', { body: input, signal });
+    const { requires_action } = await once(api, 'createSubscription', { body: input, signal });
     if (requires_action) await askBank(requires_action);
   });
 

@@ -3,6 +3,7 @@ import type { Role } from '#contract/capability.ts';
 import type { Invite, Invited } from '#contract/invite.ts';
 import type { Member } from '#contract/member.ts';
 import type { Api } from './api.ts';
+import { once } from './once.ts';
 
 type Of = { subject: number };
 type Draft =
@@ -40,7 +41,7 @@ export const saveColleague = (api: Api): PromiseActorLogic<Invited | null, Of & 
   fromPromise(async ({ input: { subject: project, draft }, signal }) => {
     if (draft.kind === 'invite') {
       const { email, role, affiliates } = draft;
-      return api.call('inviteToProjects', {
+      return once(api, 'inviteToProjects', {
         body: { email, role, projects: [project], affiliates },
         signal,
       });

@@ -61,6 +61,22 @@ describe('inviting', () => {
     await local.stop();
   });
 
+  it('sends one mail for one key, however often it is asked with it', async () => {
+    const { id, owner } = await team.project();
+    const email = newcomer();
+    const send = () =>
+      team.app.inject({
+        method: 'POST',
+        url: '/api/v1/invites-to-projects/',
+        headers: { authorization: `Token ${owner.token}`, 'idempotency-key': `invite-of-${email}` },
+        payload: { email, role: 'viewer', projects: [id] },
+      });
+    const first = await send();
+    expect(first.statusCode, first.body).toBe(201);
+    expect((await send()).json()).toEqual(first.json());
+    expect(team.postbox.mails.filter(({ to }) => to === email)).toHaveLength(1);
+  });
+
   it('refuses whoever is there or was asked already, and affiliates of others', async () => {
     const { id, name, owner } = await team.project();
     const elsewhere = await team.project();

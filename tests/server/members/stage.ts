@@ -12,6 +12,7 @@ import { auditRoutes } from '#server/audit/routes.ts';
 import { acceptInviteRoutes } from '#server/invites/accept-routes.ts';
 import { inviteRoutes } from '#server/invites/routes.ts';
 import { memberRoutes } from '#server/members/routes.ts';
+import { idempotency } from '#server/plugins/idempotency.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
 import { appOf } from '#tests/support/app.ts';
@@ -52,7 +53,11 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
   const app = await appOf([
     (one) => authentication(one, { readAccess: (token) => readHolder(pool, token, now()) }),
     ...projectNouns(pool, { now }),
-    (one) => inviteRoutes(one, { pool, mailer: postbox, publicUrl: () => url, now }),
+    (one) =>
+      inviteRoutes(one, {
+        ...{ pool, mailer: postbox, publicUrl: () => url, now },
+        idempotent: idempotency({ pool, now }),
+      }),
     (one) => acceptInviteRoutes(one, { pool, hasher, now }),
     (one) => memberRoutes(one, { pool, hasher, limits, now }),
     (one) => apiTokenRoutes(one, { pool, hasher, limits, now }),

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { createApi } from '#services/api.ts';
+import { once } from '#services/once.ts';
+import { json, scriptedFetch } from '../support/fetch.ts';
+import { subscription } from '../support/settings.ts';
+
+describe('a call that creates something', () => {
+  it('keeps its key until its success was heard, and takes another for another act', async () => {
+    const { fetch, asked } = scriptedFetch((_, index) =>
+      index === 0 ? new TypeError('lost') : json(subscription, 201),
+    );
+    const api = createApi({
+      baseUrl: 'https://ledger.test',
+      fetch,
+      token: () => 'clu_first',
+      refused: () => {},
+      broken: expect.unreachable,
+    });
+    const subscribe = (plan: number) =>
+      once(api, 'createSubscription', {
+        body: { project: 7, plan },
+        signal: new AbortController().signal,
+      });
+    await expect(subscribe(2)).rejects.toMatchObject({ kind: 'offline' });
+    await subscribe(3);
+    await subscribe(2);
+    await subscribe(2);
+    const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(keys[2]).toBe(keys[0]);
+    expect(new Set(keys).size).toBe(3);
+    for (const key of keys) expect(key).toMatch(/^[\x21-\x7e]{16,255}$/);
+    expect(asked.every(({ headers }) => headers.get('Authorization') === 'Token clu_first')).toBe(
+      true,
+    );
+  });
+});
