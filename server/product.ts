@@ -152,6 +152,7 @@ async function serveFrom(
         cube_api_url: env.CUBE_API_URL ?? '/cubejs-api/v1',
         collect_url: '/t',
         stripe_public_key: env.STRIPE_PUBLIC_KEY ?? null,
+        sign_up: env.SIGN_UP,
         sentry_dsn: null,
         ...(env.DEMO && env.DEMO_NOW ? { now: env.DEMO_NOW } : {}),
       },

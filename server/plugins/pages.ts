@@ -12,6 +12,8 @@ export type BrowserConfig = {
   cube_api_url: string;
   collect_url: string;
   stripe_public_key: string | null;
+  /** Whether strangers may sign up. */
+  sign_up: boolean;
   sentry_dsn: string | null;
   /** Where the server's clock stands still, the browser's does too. */
   now?: string;

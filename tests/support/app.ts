@@ -19,6 +19,7 @@ export const appOf = (nouns: readonly Noun[], changes: Partial<Dependencies> = {
       directory: null,
       config: {
         api_base_url: '',
+        sign_up: true,
         cube_api_url: '/cubejs-api/v1',
         collect_url: '/t',
         stripe_public_key: null,

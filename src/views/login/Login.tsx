@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { SessionActor } from '#machines/session.ts';
 import { Go } from '../parts/Go.tsx';
+import { isSignUpOpen } from '../parts/sign-up-open.ts';
 import { SignInForm } from './SignInForm.tsx';
 
 /** The sign-in page, and the ways of those who cannot sign in yet. */
@@ -14,7 +15,7 @@ export function Login({ actor }: { actor: SessionActor }) {
       <SignInForm actor={actor} />
       <p className="login-ways">
         <Go to="/login/forgotten">Forgot your password?</Go>
-        <Go to="/sign-up">Create an account</Go>
+        {isSignUpOpen() ? <Go to="/sign-up">Create an account</Go> : null}
       </p>
     </div>
   );

@@ -24,6 +24,7 @@ const echo = {
 
 const config = {
   api_base_url: '',
+  sign_up: true,
   cube_api_url: '/cubejs-api/v1',
   collect_url: '/t',
   stripe_public_key: null,

@@ -7,6 +7,7 @@ import { appOf } from '#tests/support/app.ts';
 let directory: string;
 const config = (stripe_public_key: string | null) => ({
   api_base_url: '',
+  sign_up: true,
   cube_api_url: '/cubejs-api/v1',
   collect_url: '/t',
   stripe_public_key,
