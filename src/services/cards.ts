@@ -7,7 +7,7 @@ import type { Api } from './api.ts';
 type Project = { project: number };
 
 /** Where cards are taken: with which key, and how Stripe's script comes into the page. */
-export type Cards = { publicKey: string | null; fetchScript: (publicKey: string) => Promise<void> };
+type Cards = { publicKey: string | null; fetchScript: (publicKey: string) => Promise<void> };
 
 /** `POST setup-intents/`, once Stripe's script is there: without it nobody could go on. */
 async function open(
