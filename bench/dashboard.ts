@@ -60,7 +60,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
       directory: null,
       config: {
         ...{ api_base_url: '', cube_api_url: '/cubejs-api/v1', collect_url: '/t' },
-        ...{ stripe_public_key: null, sentry_dsn: null },
+        ...{ stripe_public_key: null, sign_up: true, sentry_dsn: null },
       },
     },
     nouns: nounsOf({
