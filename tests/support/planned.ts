@@ -31,6 +31,7 @@ import { pixelStreamMachine } from '#machines/pixel-stream.ts';
 import { pixelTrialMachine } from '#machines/pixel-trial.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
+import { reconcileMachine } from '#machines/reconcile.ts';
 import { reloadGuardMachine } from '#machines/reload-guard.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
@@ -78,6 +79,7 @@ import { pixelStreamPlan } from './plans/pixel-stream.ts';
 import { pixelTrialPlan } from './plans/pixel-trial.ts';
 import { pixelsPlan } from './plans/pixels.ts';
 import { projectDeletionPlan } from './plans/project-deletion.ts';
+import { reconcilePlan } from './plans/reconcile.ts';
 import { reloadGuardPlan } from './plans/reload-guard.ts';
 import { rosterPlan } from './plans/roster.ts';
 import { savedViewsPlan } from './plans/saved-views.ts';
@@ -141,6 +143,7 @@ export const plannedMachines: Record<string, Planned> = {
   'pixel-trial': planned(pixelTrialMachine, pixelTrialPlan),
   pixels: planned(pixelsMachine, pixelsPlan),
   'project-deletion': planned(projectDeletionMachine, projectDeletionPlan),
+  reconcile: planned(reconcileMachine, reconcilePlan),
   'reload-guard': planned(reloadGuardMachine, reloadGuardPlan),
   roster: planned(tokensMachine, rosterPlan),
   'saved-views': planned(savedViewsMachine, savedViewsPlan),

@@ -6,10 +6,9 @@ import { decisionMachine } from '#machines/decision.ts';
 import { type ReconcileSnapshot, reconcileMachine } from '#machines/reconcile.ts';
 import { Reconcile } from '#views/conversions/Reconcile.tsx';
 import { reconcileGestures } from '../support/gestures/reconcile.ts';
-import { reconcilePlan } from '../support/plans/reconcile.ts';
 import { reconciliation } from '../support/reconciliation.ts';
 import { recorder } from '../support/recorder.ts';
-import { recast } from '../support/stage.tsx';
+import { reconcileScene } from '../support/scenes/reconcile.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** The lines that differ stay on screen while the file is compared again. */
@@ -31,9 +30,7 @@ function sees(state: ReconcileSnapshot) {
   );
 }
 
-walkViewed(reconcileMachine, reconcilePlan, {
-  cast: recast,
-  view: (actor) => <Reconcile actor={actor} decision={undefined} />,
+walkViewed(reconcileScene, {
   gestures: reconcileGestures,
   sees,
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readNetworkFile } from '#server/analytics/conversions/network-file.ts';
 
-const valueOf = (text: string) =>
+const valueIn = (text: string) =>
   readNetworkFile(`id;value\n1;"${text}"`, {}).lines.map(({ value, because }) => [value, because]);
 const statusFrom = (text: string) =>
   readNetworkFile(`id,status\n1,${text}`, {}).lines.map(({ status }) => status)[0];
@@ -32,11 +32,11 @@ describe("a network's file", () => {
     ['-12.5', -12.5],
     ['0.0049', 0.0049],
   ])('reads the amount %s', (text, value) => {
-    expect(valueOf(text)).toEqual([[value, null]]);
+    expect(valueIn(text)).toEqual([[value, null]]);
   });
 
   it('says of a line what it cannot read', () => {
-    expect(valueOf('n/a')).toEqual([[null, '"n/a" is no amount.']]);
+    expect(valueIn('n/a')).toEqual([[null, '"n/a" is no amount.']]);
     const { lines } = readNetworkFile('id,status\n,paid\n2,lost', {});
     expect(lines.map(({ because }) => because)).toEqual([
       'It names no id.',
