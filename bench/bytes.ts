@@ -18,6 +18,7 @@ const onDemand = [
   /views\/palette\//,
   /views\/parts\/(Calendar|Picker)/,
   /figure-rows|FigureRows/,
+  /services\/(export|figure-address)/,
   /views\/annotations\/NoteForm/,
   /contract\/session/,
   /contract\/endpoints/,

@@ -36,7 +36,7 @@ const statuses: Record<Status, readonly string[]> = {
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Reads a file as networks write them: any delimiter, their own words, amounts with signs and separators. */
+/** Reads a file as networks write them: with whichever delimiter, their own words, amounts with signs and separators. */
 export function readNetworkFile(csv: string, wanted: Wanted): NetworkFile {
   const records = recordsIn(csv);
   const header = records[0]?.cells ?? [];

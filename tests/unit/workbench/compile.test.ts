@@ -36,7 +36,7 @@ function mistakes(): string[] {
 beforeAll(() => {
   for (const path of [
     ...['package.json', 'tsconfig.base.json', 'contract', 'src/machines'],
-    ...['paths.ts', 'coverage.ts', 'samples.ts'].map(support),
+    ...['paths.ts', 'tours.ts', 'coverage.ts', 'samples.ts'].map(support),
     ...['viewed.tsx', 'delays.ts', 'record.ts', 'scene.ts', 'scripted.ts'].map(support),
     ...tried,
   ]) {
