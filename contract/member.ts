@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { roles } from './capability.ts';
+import { personFields } from './person.ts';
 
 const id = z
   .string()
@@ -11,15 +12,7 @@ export const membersQuerySchema = z.strictObject({ project: id.optional() });
 
 /** Somebody who works in a project that you may see the people of. */
 export const memberSchema = z.object({
-  id: z.int(),
-  email: z.string(),
-  full_name: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  /** Only for those who may change members. */
-  phone: z.string().nullable(),
-  image: z.string().nullable(),
-  state: z.string(),
+  ...personFields,
   /** In the project that was asked for, else in the first that you share. */
   role: z.enum(roles),
   projects: z.array(z.int()),

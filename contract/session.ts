@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { personFields } from './person.ts';
 
 /** Two addresses that a person would call the same are one account: NFKC, trimmed, lower case. */
 export const emailSchema = z
@@ -36,14 +37,7 @@ export type ProjectRef = z.infer<typeof projectRefSchema>;
 /** Who is signed in, as login, registration, check, accept-invite and payment confirmation answer it. */
 export const sessionSchema = z.object({
   token: z.string(),
-  id: z.int(),
-  email: z.string(),
-  full_name: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: z.string().nullable(),
-  image: z.string().nullable(),
-  state: z.string(),
+  ...personFields,
   is_superuser: z.boolean(),
   is_debug: z.boolean(),
   timezone: z.string().nullable(),

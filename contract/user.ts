@@ -1,20 +1,13 @@
 import { z } from 'zod';
 import { noImageSchema } from './image.ts';
 import { zoneSchema } from './period.ts';
+import { personFields } from './person.ts';
 import { newPasswordSchema, personNameSchema, phoneSchema } from './registration.ts';
 import { emailSchema } from './session.ts';
 
 /** A person as that person sees it. */
 export const userSchema = z.object({
-  id: z.int(),
-  email: z.string(),
-  full_name: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  phone: z.string().nullable(),
-  /** The path of the picture. */
-  image: z.string().nullable(),
-  state: z.string(),
+  ...personFields,
   timezone: z.string().nullable(),
   email_notifications: z.boolean(),
 });

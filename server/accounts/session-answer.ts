@@ -1,6 +1,7 @@
 import type { AffiliateRef, Session } from '#contract/session.ts';
 import type { Connection } from '../database/orm.ts';
 import type { Access, Membership } from './access.ts';
+import { personAnswer } from './person-answer.ts';
 import { readUser } from './users.ts';
 
 /** What login, check and every other call that hands out a session answer; projects and affiliates in a stable order. */
@@ -14,14 +15,7 @@ export async function sessionAnswer(
   const { memberships } = access;
   return {
     token,
-    id: user.id,
-    email: user.email,
-    full_name: `${user.firstName} ${user.lastName}`.trim(),
-    first_name: user.firstName,
-    last_name: user.lastName,
-    phone: user.phone,
-    image: user.image,
-    state: user.state,
+    ...personAnswer(user),
     is_superuser: user.isSuperuser,
     is_debug: user.isDebug,
     timezone: user.timezone,

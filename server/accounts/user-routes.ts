@@ -15,6 +15,7 @@ import { confirmPassword } from './confirm-password.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
 import { addressChangedLetter, newAddressLetter, takenAddressLetter } from './mails.ts';
+import { personAnswer } from './person-answer.ts';
 import { addressTaken } from './registration-routes.ts';
 import { endOtherSessions, endSession, readSessions } from './sessions.ts';
 import type { StrangerLimits } from './stranger-limits.ts';
@@ -164,14 +165,7 @@ export function userRoutes(
 }
 
 const userAnswer = (user: User): UserAnswer => ({
-  id: user.id,
-  email: user.email,
-  full_name: `${user.firstName} ${user.lastName}`.trim(),
-  first_name: user.firstName,
-  last_name: user.lastName,
-  phone: user.phone,
-  image: user.image,
-  state: user.state,
+  ...personAnswer(user),
   timezone: user.timezone,
   email_notifications: user.emailNotifications,
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type { Connection } from '../database/orm.ts';
+import type { EntryRow } from './row.ts';
 
 /** What one entry says. */
 export type Entry = {
@@ -49,20 +50,7 @@ export type Verdict = {
   brokenAt: number | null;
 };
 
-type Row = {
-  id: string;
-  chain: string;
-  number: number;
-  at: Date;
-  actor_id: number | null;
-  actor_email: string | null;
-  token_name: string | null;
-  action: string;
-  target: string;
-  details: Record<string, unknown>;
-  network: string | null;
-  hash: Buffer;
-};
+type Row = EntryRow & { chain: string; number: number };
 
 const atOnce = 1_000;
 

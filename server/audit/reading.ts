@@ -1,6 +1,7 @@
 import type { AuditEntry } from '#contract/audit.ts';
 import { guarded } from '#contract/export.ts';
 import type { Connection } from '../database/orm.ts';
+import type { EntryRow } from './row.ts';
 
 export type Looking = {
   chain: string;
@@ -14,25 +15,12 @@ export type Looking = {
   limit: number;
 };
 
-type Row = {
-  id: string;
-  at: Date;
-  actor_id: number | null;
-  actor_email: string | null;
-  token_name: string | null;
-  action: string;
-  target: string;
-  details: Record<string, unknown>;
-  network: string | null;
-  hash: Buffer;
-};
-
 /** Entries of one chain, the latest first. */
 export async function readEntries(
   connection: Connection,
   { chain, search, action, start, end, before, limit }: Looking,
 ): Promise<AuditEntry[]> {
-  const { rows } = await connection.query<Row>(
+  const { rows } = await connection.query<EntryRow>(
     `select id, at, actor_id, actor_email, token_name, action, target, details, network, hash
      from audit_entries
      where chain = $1 and ($2 = '' or strpos(lower(concat_ws(' ', actor_email, token_name, action, target, details, network)), lower($2)) > 0)
@@ -46,7 +34,7 @@ export async function readEntries(
   return rows.map(entryOf);
 }
 
-const entryOf = (row: Row): AuditEntry => ({
+const entryOf = (row: EntryRow): AuditEntry => ({
   id: Number(row.id),
   at: row.at.toISOString(),
   actor:

@@ -1,45 +1,23 @@
 import type { ApiToken, CreatedApiToken, NewApiToken } from '#contract/api-token.ts';
 import type { AuditVerdict } from '#contract/audit.ts';
-import type { Role } from '#contract/capability.ts';
-import type { Invite, Invited } from '#contract/invite.ts';
-import type { Member } from '#contract/member.ts';
-import type { Affiliate, Project } from '#contract/project.ts';
+import type { Invited } from '#contract/invite.ts';
+import type { Project } from '#contract/project.ts';
+import type {
+  CollectKey,
+  CompanyDraft,
+  ProjectAct,
+  ProjectDraft,
+  Projects,
+} from '#contract/project-acts.ts';
+import type { Team, TeamAct, TeamDraft } from '#contract/team-acts.ts';
 import type { OpenSession, User, UserChange } from '#contract/user.ts';
 import { type FormActor, type FormSnapshot, formOf } from './form.ts';
 import { type RosterActor, type RosterSnapshot, rosterOf } from './roster.ts';
 import { type TaskActor, type TaskSnapshot, taskOf } from './task.ts';
 
-/** The people of a project: those who came and those who were asked to. */
-export type Team = { members: Member[]; invites: Invite[] };
-/** What a person says of a colleague. */
-export type TeamDraft =
-  | { kind: 'invite'; email: string; role: Role; affiliates: number[] }
-  | { kind: 'role'; member: Member; role: Role; affiliates: number[] }
-  | { kind: 'handOver'; member: Member; password: string };
-export type TeamAct =
-  | { act: 'resend'; invite: Invite }
-  | { act: 'revoke'; invite: Invite }
-  | { act: 'remove'; member: Member };
 export const teamMachine = rosterOf<Team, TeamDraft, TeamAct, Invited>();
 export type TeamActor = RosterActor<Team, TeamDraft, TeamAct, Invited>;
 
-/** Everything a member works in, with the affiliates of each. */
-export type Projects = { projects: Project[]; affiliates: Affiliate[] };
-export type ProjectDraft =
-  | { kind: 'project'; project: Project | null; name: string; currency: string; timezone: string }
-  | {
-      kind: 'affiliate';
-      project: number;
-      affiliate: Affiliate | null;
-      name: string;
-      aff_id: string;
-      payout: Affiliate['payout'];
-      postback_url: string | null;
-      sub_ids: string[];
-    };
-export type ProjectAct = { act: 'rotate'; project: Project } | { act: 'leave'; project: Project };
-/** A collect key in full: only the answer that makes it holds it. */
-export type CollectKey = Pick<Project, 'name' | 'collect_key'>;
 export const projectsMachine = rosterOf<Projects, ProjectDraft, ProjectAct, CollectKey>();
 export type ProjectsActor = RosterActor<Projects, ProjectDraft, ProjectAct, CollectKey>;
 
@@ -62,9 +40,6 @@ export type ProfileDraft = Pick<
 export const profileMachine = formOf<User, ProfileDraft>();
 export type ProfileActor = FormActor<User, ProfileDraft>;
 
-export type CompanyDraft = Pick<Project, 'name' | 'url' | 'target' | 'timezone'> & {
-  keep_addresses: boolean;
-};
 export const companyMachine = formOf<Project, CompanyDraft>();
 export type CompanyActor = FormActor<Project, CompanyDraft>;
 export type CompanySnapshot = FormSnapshot<Project, CompanyDraft>;

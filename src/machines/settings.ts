@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Capability, mayRole } from '#contract/capability.ts';
 import type { ProjectRef, Session } from '#contract/session.ts';
+import type { SettingsPart } from '#contract/settings-part.ts';
 import { auditLogMachine } from './audit-log.ts';
 import { billingMachine } from './billing.ts';
 import { injectedListener } from './injected.ts';
@@ -18,17 +19,6 @@ import {
   verifyChainMachine,
 } from './settings-entries.ts';
 
-/** The pages of settings, and the sections of the first of them. */
-export type SettingsPart =
-  | 'team'
-  | 'projects'
-  | 'integrations'
-  | 'data'
-  | 'audit'
-  | 'personal'
-  | 'company'
-  | 'logo'
-  | 'billing';
 export type SettingsRecalled = { type: 'settings.recalled'; part: SettingsPart };
 
 type Input = { member: Session; project: number | null };

@@ -1,31 +1,19 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Affiliate, Project } from '#contract/project.ts';
+import type { Project } from '#contract/project.ts';
+import type {
+  CollectKey,
+  CompanyDraft,
+  ProjectAct,
+  ProjectDraft,
+  Projects,
+} from '#contract/project-acts.ts';
 import type { Api } from './api.ts';
 import { once } from './once.ts';
 
 type Of = { subject: number };
-type Draft =
-  | { kind: 'project'; project: Project | null; name: string; currency: string; timezone: string }
-  | {
-      kind: 'affiliate';
-      project: number;
-      affiliate: Affiliate | null;
-      name: string;
-      aff_id: string;
-      payout: Affiliate['payout'];
-      postback_url: string | null;
-      sub_ids: string[];
-    };
-type Act = { act: 'rotate'; project: Project } | { act: 'leave'; project: Project };
-type CollectKey = Pick<Project, 'name' | 'collect_key'>;
-type CompanyDraft = Pick<Project, 'name' | 'url' | 'target' | 'timezone'> & {
-  keep_addresses: boolean;
-};
 
 /** `GET projects/` with `GET affiliates/`. */
-export const readProjects = (
-  api: Api,
-): PromiseActorLogic<{ projects: Project[]; affiliates: Affiliate[] }, Of> =>
+export const readProjects = (api: Api): PromiseActorLogic<Projects, Of> =>
   fromPromise(async ({ signal }) => {
     const [projects, affiliates] = await Promise.all([
       api.call('listProjects', { signal }),
@@ -37,7 +25,7 @@ export const readProjects = (
 /** `POST projects/`, `PATCH projects/{id}/`, `POST affiliates/` or `PUT affiliates/{id}/`. */
 export const saveProject = (
   api: Api,
-): PromiseActorLogic<CollectKey | null, Of & { draft: Draft }> =>
+): PromiseActorLogic<CollectKey | null, Of & { draft: ProjectDraft }> =>
   fromPromise(async ({ input: { draft }, signal }) => {
     if (draft.kind === 'affiliate') {
       const { kind: _kind, affiliate, project, ...body } = draft;
@@ -57,7 +45,9 @@ export const saveProject = (
   });
 
 /** `POST projects/{id}/rotate-collect-key/` or `POST projects/{id}/leave/`. */
-export const actOnProject = (api: Api): PromiseActorLogic<CollectKey | null, Of & { act: Act }> =>
+export const actOnProject = (
+  api: Api,
+): PromiseActorLogic<CollectKey | null, Of & { act: ProjectAct }> =>
   fromPromise(async ({ input: { act }, signal }) => {
     const params = { id: act.project.id };
     if (act.act === 'rotate') return api.call('rotateCollectKey', { params, body: {}, signal });

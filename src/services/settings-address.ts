@@ -1,32 +1,22 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
+import type { SettingsPart } from '#contract/settings-part.ts';
 
-type Part =
-  | 'team'
-  | 'projects'
-  | 'integrations'
-  | 'data'
-  | 'audit'
-  | 'personal'
-  | 'company'
-  | 'logo'
-  | 'billing';
-
-const pages: Record<string, Part> = {
+const pages: Record<string, SettingsPart> = {
   '/settings/personal-settings': 'personal',
   '/settings/company-settings': 'company',
   '/settings/company-logo': 'logo',
   '/settings/billing-settings': 'billing',
 };
-const sections: readonly Part[] = ['team', 'projects', 'integrations', 'data', 'audit'];
+const sections: readonly SettingsPart[] = ['team', 'projects', 'integrations', 'data', 'audit'];
 
 /** The first two are fired by wouter, which patches the history methods of the same name. */
 const changes = ['pushState', 'replaceState', 'popstate', 'hashchange'];
 
 /** Tells which part of the settings the address bar asks for: once at the start, then on every change of it. */
 export const watchSettings = (window: Window) =>
-  fromCallback<AnyEventObject, undefined, { type: 'settings.recalled'; part: Part }>(
+  fromCallback<AnyEventObject, undefined, { type: 'settings.recalled'; part: SettingsPart }>(
     ({ sendBack }) => {
-      let known: Part | null = null;
+      let known: SettingsPart | null = null;
       const tell = () => {
         const part = partAt(window.location);
         if (part === null || part === known) return;
@@ -42,7 +32,7 @@ export const watchSettings = (window: Window) =>
   );
 
 /** Null for an address of another screen; a section that nobody knows opens the first one. */
-function partAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): Part | null {
+function partAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): SettingsPart | null {
   const path = pathname.replace(/\/+$/, '');
   if (path === '/settings') return sections.find((one) => `#${one}` === hash) ?? 'team';
   return pages[path] ?? null;

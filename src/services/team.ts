@@ -1,24 +1,13 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Role } from '#contract/capability.ts';
 import type { Invite, Invited } from '#contract/invite.ts';
-import type { Member } from '#contract/member.ts';
+import type { Team, TeamAct, TeamDraft } from '#contract/team-acts.ts';
 import type { Api } from './api.ts';
 import { once } from './once.ts';
 
 type Of = { subject: number };
-type Draft =
-  | { kind: 'invite'; email: string; role: Role; affiliates: number[] }
-  | { kind: 'role'; member: Member; role: Role; affiliates: number[] }
-  | { kind: 'handOver'; member: Member; password: string };
-type Act =
-  | { act: 'resend'; invite: Invite }
-  | { act: 'revoke'; invite: Invite }
-  | { act: 'remove'; member: Member };
 
 /** `GET user/` with `GET invites/` of those who have not come yet. */
-export const readTeam = (
-  api: Api,
-): PromiseActorLogic<{ members: Member[]; invites: Invite[] }, Of> =>
+export const readTeam = (api: Api): PromiseActorLogic<Team, Of> =>
   fromPromise(async ({ input: { subject: project }, signal }) => {
     const [members, invites] = await Promise.all([
       api.call('listMembers', { query: { project }, signal }),
@@ -37,7 +26,9 @@ function noneForbidden(thrown: { kind?: string }): Invite[] {
 }
 
 /** `POST invites-to-projects/`, `PATCH projects/{id}/members/{user}/` or `POST projects/{id}/hand-over/`. */
-export const saveColleague = (api: Api): PromiseActorLogic<Invited | null, Of & { draft: Draft }> =>
+export const saveColleague = (
+  api: Api,
+): PromiseActorLogic<Invited | null, Of & { draft: TeamDraft }> =>
   fromPromise(async ({ input: { subject: project, draft }, signal }) => {
     if (draft.kind === 'invite') {
       const { email, role, affiliates } = draft;
@@ -66,7 +57,7 @@ export const saveColleague = (api: Api): PromiseActorLogic<Invited | null, Of & 
   });
 
 /** `POST invites/{id}/resend/`, `DELETE invites/{id}/` or `DELETE projects/{id}/members/{user}/`. */
-export const actOnTeam = (api: Api): PromiseActorLogic<Invited | null, Of & { act: Act }> =>
+export const actOnTeam = (api: Api): PromiseActorLogic<Invited | null, Of & { act: TeamAct }> =>
   fromPromise(async ({ input: { subject: project, act }, signal }) => {
     if (act.act === 'resend') {
       return api.call('resendInvite', { params: { id: act.invite.id }, body: {}, signal });

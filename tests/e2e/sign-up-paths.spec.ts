@@ -1,6 +1,7 @@
 import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { type InviteSnapshot, inviteMachine } from '#machines/invite.ts';
 import { type SignUpSnapshot, signUpMachine } from '#machines/sign-up.ts';
+import { paymentPolicy } from '#server/plugins/headers.ts';
 import { account, gone, memberAt, taken } from '../support/entrance.ts';
 import { type Answer, type Path, type Plan, pathsOver, walk } from '../support/paths.ts';
 import { invitePlan } from '../support/plans/invite.ts';
@@ -158,6 +159,24 @@ async function open(page: Page, who: typeof member | null, path: string, draft: 
   return calls;
 }
 
+/** A server that takes cards gives these pages another policy. Of Stripe's script only its arrival is asked here. */
+async function openToCards(page: Page) {
+  await page.route('https://js.stripe.com/**', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'window.Stripe = () => ({ _registerWrapper() {}, registerAppInfo() {} });',
+    }),
+  );
+  await page.route('**/sign-up**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const response = await route.fetch();
+    const headers = response.headers();
+    const nonce = /'nonce-([^']+)'/.exec(headers['content-security-policy'] ?? '')?.[1] ?? '';
+    const policy = { 'content-security-policy': paymentPolicy(nonce, []) };
+    return route.fulfill({ response, headers: { ...headers, ...policy } });
+  });
+}
+
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
 
@@ -261,6 +280,7 @@ test.describe('signing up', () => {
 
   for (const tour of carded.tours) {
     test(`with a card, ${tour.title}`, async ({ page }) => {
+      await openToCards(page);
       await page.route('**/conf.js', (route) =>
         route.fulfill({
           contentType: 'text/javascript',

@@ -21,6 +21,7 @@ import type {
   StateRow,
   Table,
 } from '#contract/report.ts';
+import type { SettingsPart } from '#contract/settings-part.ts';
 import { annotationsMachine } from '#machines/annotations.ts';
 import { arrivalsMachine } from '#machines/arrivals.ts';
 import { type AuditPage, auditLogMachine } from '#machines/audit-log.ts';
@@ -44,7 +45,7 @@ import { projectDeletionMachine } from '#machines/project-deletion.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
 import { detourFor, type Place } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
-import { type SettingsPart, type SettingsRecalled, settingsMachine } from '#machines/settings.ts';
+import { type SettingsRecalled, settingsMachine } from '#machines/settings.ts';
 import {
   companyMachine,
   profileMachine,

@@ -4,17 +4,15 @@ import { describe, expect, it } from 'vitest';
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
 import type { Role } from '#contract/capability.ts';
 import type { Invited } from '#contract/invite.ts';
+import type { CollectKey, ProjectAct, ProjectDraft } from '#contract/project-acts.ts';
+import type { TeamDraft } from '#contract/team-acts.ts';
 import type { User } from '#contract/user.ts';
 import type {
-  CollectKey,
   ProfileDraft,
-  ProjectAct,
-  ProjectDraft,
   profileMachine,
   projectsMachine,
   SessionAct,
   sessionsMachine,
-  TeamDraft,
   teamMachine,
 } from '#machines/settings-entries.ts';
 import { Profile } from '#views/settings/Profile.tsx';

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect } from 'vitest';
-import type { SettingsPart, SettingsSnapshot } from '#machines/settings.ts';
+import type { SettingsPart } from '#contract/settings-part.ts';
+import type { SettingsSnapshot } from '#machines/settings.ts';
 import { settingsGestures } from '../support/gestures/settings.ts';
 import { settingsScene } from '../support/scenes/settings.tsx';
 import { walkViewed } from '../support/viewed.tsx';
@@ -15,7 +16,7 @@ const panels: Record<SettingsPart, string[]> = {
   personal: ['You', 'Picture', 'Password', 'Sessions'],
   company: ['Company'],
   logo: ['Logo'],
-  billing: ['Billing', 'Usage', 'Plans', 'Invoices'],
+  billing: ['Billing', 'Card', 'Usage', 'Plans', 'Invoices'],
 };
 
 const ofOwners = ['Company', 'Logo', 'API tokens', 'Audit log', 'Delete project'];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { ProjectDraft } from '#contract/project-acts.ts';
 import { affiliateFormSchema, projectFormSchema } from '#contract/settings-forms.ts';
-import type { ProjectDraft } from '#machines/settings-entries.ts';
 import { FieldNote } from '../entrance/FieldNote.tsx';
 import { AnswerForm } from '../parts/AnswerForm.tsx';
 import { Field } from '../parts/Field.tsx';

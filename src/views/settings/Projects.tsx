@@ -2,12 +2,9 @@ import { useSelector } from '@xstate/react';
 import { Plus } from 'lucide-react';
 import { mayRole } from '#contract/capability.ts';
 import type { Affiliate, Project } from '#contract/project.ts';
+import type { Projects as Everything, ProjectAct } from '#contract/project-acts.ts';
 import type { Session } from '#contract/session.ts';
-import type {
-  Projects as Everything,
-  ProjectAct,
-  ProjectsActor,
-} from '#machines/settings-entries.ts';
+import type { ProjectsActor } from '#machines/settings-entries.ts';
 import { Button } from '../parts/Button.tsx';
 import { money, none, percent } from '../parts/format.ts';
 import { Copyable } from './Copyable.tsx';

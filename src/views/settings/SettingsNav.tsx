@@ -1,5 +1,6 @@
 import { useSelector } from '@xstate/react';
-import { isOpen, projectOf, type SettingsActor, type SettingsPart } from '#machines/settings.ts';
+import type { SettingsPart } from '#contract/settings-part.ts';
+import { isOpen, projectOf, type SettingsActor } from '#machines/settings.ts';
 import { Go } from '../parts/Go.tsx';
 
 type Entry = { part: SettingsPart; to: string; name: string };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Role, roles } from '#contract/capability.ts';
 import type { AffiliateRef } from '#contract/session.ts';
 import { inviteFormSchema, passwordAloneSchema } from '#contract/settings-forms.ts';
-import type { TeamDraft } from '#machines/settings-entries.ts';
+import type { TeamDraft } from '#contract/team-acts.ts';
 import { AnswerForm } from '../parts/AnswerForm.tsx';
 import { Field } from '../parts/Field.tsx';
 import { Choose } from './Choose.tsx';

@@ -107,9 +107,15 @@ const cost = (campaign: string, spend: string, currency = 'USD') => ({
 /** The dashboard calls; the totals of the screen are two of them. */
 const reports = exportedReports.filter((name) => name !== 'totals');
 
+const paths: Partial<Record<(typeof reports)[number], string>> = {
+  'conversion-summary': 'conversions/summary',
+  'conversion-ledger': 'conversions/ledger',
+  'figure-rows': 'figures/rows',
+};
+
 const days = { start_date: '2026-11-20', end_date: '2026-11-20', compare: 'same_elapsed' };
 
-async function read(name: string, query: Record<string, string>) {
+async function read(name: (typeof reports)[number], query: Record<string, string>) {
   const selection =
     name === 'all-rc-payment-data' ? {} : { affiliate_id: 'all', project_id: String(project) };
   const asked = new URLSearchParams({
@@ -117,10 +123,11 @@ async function read(name: string, query: Record<string, string>) {
     timezone: 'America/New_York',
     ...days,
     ...(name === 'rc-table-data' ? { min_revenue: '0' } : {}),
+    ...(name === 'figure-rows' ? { figure: 'server_revenue' } : {}),
     ...query,
   });
   const answer = await app.inject({
-    url: `/api/v1/${name === 'conversion-summary' ? 'conversions/summary' : name}/?${asked}`,
+    url: `/api/v1/${paths[name] ?? name}/?${asked}`,
     headers: { authorization: `Token ${token}` },
   });
   expect(answer.statusCode, answer.body).toBe(200);

@@ -68,6 +68,7 @@ const forMachines = [
   'PATCH /api/v1/master-pixels/:id/',
   'POST /api/v1/conversions/adjustments/',
   'POST /api/v1/conversions/adjustments/:id/reverse/',
+  'POST /api/v1/conversions/reconcile/',
   'POST /api/v1/conversions/status/',
   'POST /api/v1/conversions/status/:batch/undo/',
   'POST /api/v1/master-pixels/',

@@ -281,7 +281,12 @@ export const policies: Record<string, Policy> = {
       path: `/api/v1/projects/${projectId}/delete/`,
       body: { name: canary },
     })),
-    changes: [...told, 'projects.deletes_at', 'subscriptions.cancel_at_period_end'],
+    changes: [
+      ...told,
+      'projects.deletes_at',
+      'projects.ends_paying',
+      'subscriptions.cancel_at_period_end',
+    ],
   },
   'POST /api/v1/projects/:id/restore/': {
     caller: 'member',
@@ -289,7 +294,12 @@ export const policies: Record<string, Policy> = {
     outside: 404,
     roles: ['owner'],
     asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/restore/` })),
-    changes: [...told, 'projects.deletes_at'],
+    changes: [
+      ...told,
+      'projects.deletes_at',
+      'projects.ends_paying',
+      'subscriptions.cancel_at_period_end',
+    ],
   },
   'POST /api/v1/projects/:id/rotate-collect-key/': {
     caller: 'member',

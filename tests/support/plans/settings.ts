@@ -1,4 +1,5 @@
-import type { SettingsPart, settingsMachine } from '#machines/settings.ts';
+import type { SettingsPart } from '#contract/settings-part.ts';
+import type { settingsMachine } from '#machines/settings.ts';
 import type { Plan } from '../paths.ts';
 import { member } from '../samples.ts';
 
