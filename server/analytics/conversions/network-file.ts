@@ -13,7 +13,8 @@ export type NetworkLine = {
   line: number;
   key: string;
   status: Status | null;
-  value: number | null;
+  /** A decimal as text, so that sums stay exact. */
+  value: string | null;
   because: string | null;
 };
 export type NetworkFile = { header: string[]; columns: Columns; lines: NetworkLine[] };
@@ -113,13 +114,17 @@ const statusIn = (said: string): Status | null => {
   return found ? (found[0] as Status) : null;
 };
 
-/** `$1,234.50`, `1.234,50 €` and `-12` alike: of two marks the last parts the cents, one before three digits groups. */
-function amountIn(text: string): number | null {
+/**
+ * `$1,234.50`, `1.234,50 €` and `-12` alike. The last mark parts the cents, unless three digits follow it: those are a
+ * group of thousands, but for what begins with nought.
+ */
+function amountIn(text: string): string | null {
   const digits = text.replaceAll(/[^\d.,-]/g, '');
-  const mark = /[.,](?=\d{1,2}$)|[.,](?=\d{4,}$)/.exec(digits)?.index ?? digits.length;
+  const mark =
+    /[.,](?=\d{1,2}$)|[.,](?=\d{4,}$)|(?<=^-?0)[.,](?=\d{3}$)/.exec(digits)?.index ?? digits.length;
   const whole = digits.slice(0, mark).replaceAll(/[.,]/g, '');
   const rest = digits.slice(mark + 1);
-  return /^-?\d+$/.test(whole) && /^\d*$/.test(rest) ? Number(`${whole}.${rest || '0'}`) : null;
+  return /^-?\d+$/.test(whole) && /^\d*$/.test(rest) ? `${whole}.${rest || '0'}` : null;
 }
 
 type Read = { key: string; said: string; status: unknown; amount: string; value: unknown };

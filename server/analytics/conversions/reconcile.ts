@@ -1,5 +1,7 @@
+import { Decimal } from 'decimal.js';
 import type { z } from 'zod';
 import { conversionStatuses } from '#contract/conversion-query.ts';
+import { rounded } from '#contract/decimal.ts';
 import {
   matchedBy,
   type outcomes,
@@ -15,7 +17,7 @@ import { type NetworkLine, readNetworkFile } from './network-file.ts';
 import { type Keyed, standingBy } from './standing.ts';
 
 /** Below this a difference is rounding. */
-const CENT = 0.01;
+const CENT = '0.01';
 
 /** Holds what a network or shop says of conversions against what is here. Nothing is changed. */
 export async function reconcile(
@@ -40,7 +42,7 @@ export async function reconcile(
     ({ our_value, their_value }) => our_value !== null && their_value !== null,
   );
   const sum = (of: (row: ReconciledRow) => number | null) =>
-    Math.round(known.reduce((all, row) => all + (of(row) ?? 0), 0) * 100) / 100;
+    rounded(Decimal.sum(0, ...known.map((row) => of(row) ?? 0)).toFixed(), 2);
   return {
     header: file.header,
     columns: file.columns,
@@ -80,7 +82,7 @@ function comparedWith(found: readonly Keyed[], lines: readonly NetworkLine[]): R
       our_status: null,
       their_status: status,
       our_value: null,
-      their_value: value,
+      their_value: value === null ? null : Number(value),
     };
     if (because !== null) return { ...base, outcome: 'unreadable', because };
     if (earlier !== undefined) {
@@ -92,16 +94,15 @@ function comparedWith(found: readonly Keyed[], lines: readonly NetworkLine[]): R
       return { ...base, outcome: 'conflict', because: many };
     }
     const our_status = conversionStatuses.find((known) => known === ours.status) ?? null;
-    const our_value = Number(ours.value);
     const differs =
       (status !== null && status !== our_status) ||
-      (value !== null && Math.abs(value - our_value) >= CENT);
+      (value !== null && new Decimal(value).sub(ours.value).abs().gte(CENT));
     return {
       ...base,
       outcome: differs ? 'differs' : 'same',
       conversion_id: ours.conversion_id,
       our_status,
-      our_value,
+      our_value: Number(ours.value),
     };
   });
 }

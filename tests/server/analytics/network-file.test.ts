@@ -12,7 +12,7 @@ describe("a network's file", () => {
     expect(readNetworkFile(csv, {})).toEqual({
       header: ['Date', 'Transaction ID', 'Sale Amount', 'Status'],
       columns: { id: 'Transaction ID', status: 'Status', value: 'Sale Amount' },
-      lines: [{ line: 2, key: 'o-1', status: 'approved', value: 1234.5, because: null }],
+      lines: [{ line: 2, key: 'o-1', status: 'approved', value: '1234.50', because: null }],
     });
   });
 
@@ -24,13 +24,14 @@ describe("a network's file", () => {
   });
 
   it.each([
-    ['12', 12],
-    ['$1,234.50', 1234.5],
-    ['1.234,50 €', 1234.5],
-    ['1,234', 1234],
-    ['1.234.567', 1_234_567],
-    ['-12.5', -12.5],
-    ['0.0049', 0.0049],
+    ['12', '12.0'],
+    ['$1,234.50', '1234.50'],
+    ['1.234,50 €', '1234.50'],
+    ['1,234', '1234.0'],
+    ['1.234.567', '1234567.0'],
+    ['-12.5', '-12.5'],
+    ['0.0049', '0.0049'],
+    ['-0,125', '-0.125'],
   ])('reads the amount %s', (text, value) => {
     expect(valueIn(text)).toEqual([[value, null]]);
   });

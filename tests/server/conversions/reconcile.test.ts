@@ -31,12 +31,12 @@ beforeAll(async () => {
   const [first, second] = playground.projects;
   if (!first || !second) throw new Error('Two shops are open.');
   [sold, other] = [first, second];
-  const orders = ['o-1', 'o-2', 'o-3'].map((order_id, index) => ({
+  const orders = ['o-1', 'o-2', 'o-3', 'o-4'].map((order_id, index) => ({
     event_name: 'purchase',
     event_time: at(index),
     order_id,
-    click_id: index === 2 ? 'ck-2' : `ck-${index}`,
-    value: '100',
+    click_id: `ck-${index}`,
+    value: index === 3 ? '0.15' : '100',
     status: 'pending' as const,
     source: 'server' as const,
   }));
@@ -103,6 +103,13 @@ describe("a network's file, held against what is here", () => {
       our_value: 100,
       their_value: 100,
     });
+  });
+
+  it('tells a cent apart from rounding, exactly', async () => {
+    const { counts } = await reconciled({ csv: 'id,value\no-4,0.14' });
+    expect(counts).toMatchObject({ differs: 1, same: 0 });
+    const { counts: close, theirs } = await reconciled({ csv: 'id,value\no-4,0.145' });
+    expect([close.same, theirs]).toEqual([1, 0.15]);
   });
 
   it('finds by itself what its ids are here', async () => {
