@@ -1,9 +1,10 @@
-import pg from 'pg';
+import type pg from 'pg';
 import pino from 'pino';
 import { openDataDir } from '../data-dir.ts';
 import type { Env } from '../env.ts';
 import { connectDatabase } from './connect.ts';
 import { migrateDatabase } from './migrate.ts';
+import { openPool } from './pool.ts';
 import { joinRunningDatabase } from './running.ts';
 
 /** For commands, beside a running app or alone: the database is the one the app uses. */
@@ -12,7 +13,7 @@ export async function withDatabase<Result>(
   work: (pool: pg.Pool) => Promise<Result>,
 ): Promise<Result> {
   const joined = DATABASE_URL
-    ? new pg.Pool({ connectionString: DATABASE_URL, max: 4 })
+    ? openPool({ connectionString: DATABASE_URL, max: 4 })
     : await joinRunningDatabase(DATA_DIR);
   if (joined) {
     try {

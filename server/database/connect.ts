@@ -5,6 +5,7 @@ import type { Log } from '../log.ts';
 import { once } from '../once.ts';
 import { StartProblem } from '../start-problem.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
+import { openPool } from './pool.ts';
 
 export type Database = {
   url: string;
@@ -44,16 +45,11 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
   }
 }
 
-function poolOf(connectionString: string, log: Log): pg.Pool {
-  const pool = new pg.Pool({
-    connectionString,
-    max: 20,
-    connectionTimeoutMillis: 10_000,
-    application_name: name,
-  });
-  pool.on('error', (error) => log.warn({ reason: error.message }, 'lost a database connection'));
-  return pool;
-}
+const poolOf = (connectionString: string, log: Log): pg.Pool =>
+  openPool(
+    { connectionString, max: 20, connectionTimeoutMillis: 10_000, application_name: name },
+    (reason) => log.warn({ reason }, 'lost a database connection'),
+  );
 
 /** The app works as a role that owns its database and is no superuser. */
 async function provide(server: EmbeddedServer, pool: pg.Pool): Promise<void> {
@@ -112,6 +108,5 @@ async function reachable(pool: pg.Pool): Promise<void> {
 
 /** A query that never ends must not keep the server from stopping. */
 async function end(pool: pg.Pool): Promise<void> {
-  pool.removeAllListeners('error').on('error', () => undefined);
   await Promise.race([pool.end(), delay(3_000, undefined, { ref: false })]);
 }

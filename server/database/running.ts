@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
 import { isAlive } from '../processes.ts';
+import { openPool } from './pool.ts';
 import { readPostmaster, socketFolder } from './postmaster.ts';
 
 /**
@@ -16,7 +17,5 @@ export async function joinRunningDatabase(dataDir: string): Promise<pg.Pool | nu
   const host = await socketFolder(data);
   const password = await readFile(join(directory, 'secrets', 'postgres'), 'utf8');
   const name = 'clickledger';
-  const pool = new pg.Pool({ host, password, user: name, database: name, max: 4 });
-  pool.on('error', () => undefined);
-  return pool;
+  return openPool({ host, password, user: name, database: name, max: 4 });
 }

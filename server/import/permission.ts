@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
-import pg from 'pg';
+import type pg from 'pg';
+import { openPool } from '../database/pool.ts';
 import { joinRunningDatabase } from '../database/running.ts';
 import { ImportProblem } from './problem.ts';
 
@@ -58,14 +59,13 @@ const hashOf = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 async function databaseAt({ databaseUrl, dataDir }: Place): Promise<pg.Pool> {
   const running = databaseUrl
-    ? new pg.Pool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, max: 2 })
+    ? openPool({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000, max: 2 })
     : await joinRunningDatabase(dataDir);
   if (!running) {
     throw new ImportProblem(
       `The server's database was not found in ${resolve(dataDir)}: start the server, set DATA_DIR as it has it, or give the project's key with --key.`,
     );
   }
-  running.on('error', () => undefined);
   return running;
 }
 

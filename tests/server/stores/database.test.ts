@@ -3,8 +3,9 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connectDatabase } from '#server/database/connect.ts';
+import { openPool } from '#server/database/pool.ts';
 import { joinRunningDatabase } from '#server/database/running.ts';
 import { isAlive } from '#server/processes.ts';
 import { killApp, log, openTemporary, startApp, startDatabase, temporaryFolder } from './stage.ts';
@@ -55,6 +56,22 @@ describe('the embedded database', () => {
     await expect(client.connect()).rejects.toThrow('password authentication failed');
     const { rows } = await pool.query("select current_setting('listen_addresses') addresses");
     expect(rows).toEqual([{ addresses: '' }]);
+  });
+
+  it('may end in the middle of a transaction without ending the app', async () => {
+    const { url, pool: other } = await startDatabase(await openTemporary());
+    const lost = vi.fn<(reason: string) => void>();
+    const pool = openPool({ connectionString: url, max: 1 }, lost);
+    const client = await pool.connect();
+    const { rows } = await client
+      .query<{ pid: number }>('begin; select pg_backend_pid() pid')
+      .then((results) => [results].flat().at(-1) ?? { rows: [] });
+    await other.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    await expect.poll(() => lost.mock.calls).not.toEqual([]);
+    expect(lost).toHaveBeenCalledWith('terminating connection due to administrator command');
+    client.release(true);
+    await pool.query('select 1');
+    await pool.end();
   });
 
   it('begins anew after a crash in the middle of its creation', async () => {
