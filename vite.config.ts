@@ -83,7 +83,7 @@ export default defineConfig(({ mode }) => ({
           : {
               outDir: 'dist/client',
               target: 'es2023',
-              sourcemap: true,
+              sourcemap: 'hidden',
               assetsInlineLimit: 0,
               modulePreload: { polyfill: false },
             },

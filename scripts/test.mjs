@@ -5,6 +5,7 @@ import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findShell } from './browser.mjs';
 import { lastLines, playwrightFailures, vitestFailures } from './failures.mjs';
+import { memoryFolder } from './memory-folder.mjs';
 import {
   bin,
   buildWhenStale,
@@ -25,6 +26,9 @@ mkdirSync(results, { recursive: true });
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** What failed and why, told again at the end: a log that is cut keeps its last lines. */
 const failures = [];
+/** Where the stores of server and browser tests lie; what the rigs ask of a disk is asked of a real one. */
+const memory = memoryFolder();
+const inMemory = memory ? { TMPDIR: memory } : {};
 // A log that nobody watches holds no colours: three quarters of a line of dots were codes.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 
@@ -71,7 +75,7 @@ function tell(name, { code, said }, failed) {
 }
 
 /** Returns what counts and shows the tests when they have ended, so that they can run beside others. */
-function vitest(project, { beside = false, yields = false } = {}) {
+function vitest(project, { beside = false, yields = false, env = {} } = {}) {
   const report = join(results, `${project}.json`);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const ended = start(
@@ -79,7 +83,7 @@ function vitest(project, { beside = false, yields = false } = {}) {
     bin('vitest'),
     // Of two that run at once only one may write down how long its files took.
     ['run', '--project', project, ...reporters, ...(beside ? ['--no-cache'] : [])],
-    { env: nodeEnv({ CHROMIUM_PATH: browser, LOG_LEVEL: 'silent' }), beside, yields },
+    { env: nodeEnv({ CHROMIUM_PATH: browser, LOG_LEVEL: 'silent', ...env }), beside, yields },
   );
   return async () => {
     const run = await ended;
@@ -96,6 +100,7 @@ async function playwright() {
   const report = join(results, 'e2e.json');
   const run = await start('playwright', bin('playwright'), ['test', '--reporter=dot,json'], {
     env: nodeEnv({
+      ...inMemory,
       CHROMIUM_PATH: browser,
       CHROMIUM_SHELL_PATH: findShell(browser),
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
@@ -121,8 +126,9 @@ buildWhenStale();
 const torture = vitest('torture', { beside: true });
 await vitest('machines', { yields: true })();
 await vitest('views', { yields: true })();
+const server = vitest('server', { beside: true, yields: true, env: inMemory });
 await torture();
-await vitest('server')();
+await server();
 await playwright();
 await check('coverage of the machines', bin('tsx'), ['scripts/coverage.ts', '--whole']);
 

@@ -4,27 +4,46 @@ import type { Page } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** What other colours can change of a page that is otherwise the same. */
+const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
+
 /** What is wrong for people who do not see, hear or point. Run through the debugger, which no page policy binds. */
-export async function violations(page: Page): Promise<string[]> {
+export const violations = (page: Page): Promise<string[]> => found(page, { runOnly: standards });
+
+async function found(page: Page, rules: object): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async () => {
+  return page.evaluate(async (options) => {
     const { axe } = window as unknown as {
       axe: { run: (options: object) => Promise<{ violations: Found[] }> };
     };
     type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
-    const { violations } = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-    });
+    const { violations } = await axe.run(options);
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
     );
-  });
+  }, rules);
 }
 
-export const schemes = ['light', 'dark'] as const;
+/** What is wrong in light and dark; `look` is called in each, with its name. */
+export async function violationsInBoth(
+  page: Page,
+  look: (scheme: Scheme) => Promise<unknown> = async () => undefined,
+): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const scheme of ['light', 'dark'] as const) {
+    await wear(page, scheme);
+    await look(scheme);
+    const rules = { runOnly: scheme === 'light' ? standards : colours };
+    wrong.push(...(await found(page, rules)).map((sentence) => `${scheme}: ${sentence}`));
+  }
+  return wrong;
+}
+
+type Scheme = 'light' | 'dark';
 
 /** Shows the same page in the other colours, where a person left the choice to their system. */
-export async function wear(page: Page, colorScheme: (typeof schemes)[number]): Promise<void> {
+export async function wear(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
     const changing = () => document.getAnimations().filter((one) => one instanceof CSSTransition);
