@@ -1,33 +1,48 @@
-import { expect, test } from '@playwright/test';
+import { expect, type Page, test } from '@playwright/test';
 import { member } from '../support/samples.ts';
 import { overflow, violationsInBoth } from './axe.ts';
 import { addressOf } from './page.ts';
 import { remember, standIn } from './stand-in.ts';
-import { states } from './states.ts';
+import { type State, states } from './states.ts';
 
-for (const width of [320, 1440]) {
-  test.describe(`${width} px`, () => {
-    test.use({ viewport: { width, height: 900 }, contextOptions: { reducedMotion: 'reduce' } });
+const widths = [320, 1440];
+const over = states.filter(({ isOver }) => isOver);
 
-    for (const {
-      name,
-      answers,
-      guest,
-      path = '/dashboard',
-      person = member,
-      act,
-      sees,
-    } of states) {
-      test(name, async ({ page }) => {
-        await standIn(page, answers, [person]);
-        if (!guest) await remember(page, person);
-        await page.goto(addressOf(path));
-        await act?.(page);
-        const shown = page.getByText(sees).and(page.locator(':visible')).first();
-        const isShown = () => expect(shown).toBeVisible({ timeout: 20_000 });
-        expect(await violationsInBoth(page, isShown)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-      });
+async function isFit(page: Page, { name, sees }: State, width: number): Promise<void> {
+  const shown = page.getByText(sees).and(page.locator(':visible')).first();
+  const isShown = () => expect(shown, `${name} at ${width}`).toBeVisible({ timeout: 20_000 });
+  expect(await violationsInBoth(page, isShown), `${name} at ${width}`).toEqual([]);
+  await expect.poll(() => overflow(page), `${name} at ${width}`).toBe(0);
+}
+
+for (const state of states.filter(({ isOver }) => !isOver)) {
+  const { name, answers, guest, path = '/dashboard', person = member, act } = state;
+  test(name, async ({ page }) => {
+    await standIn(page, answers, [person]);
+    if (!guest) await remember(page, person);
+    await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
+    await page.goto(addressOf(path));
+    await act?.(page);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 900 });
+      await isFit(page, state, width);
     }
   });
+}
+
+// What lies over the dashboard is another thing at another width: it is opened there, one after the other.
+for (const width of widths) {
+  for (const [half, some] of [over.slice(0, 8), over.slice(8)].entries()) {
+    test(`what lies over the dashboard at ${width} px, ${half + 1} of 2`, async ({ page }) => {
+      await standIn(page, {}, [member]);
+      await remember(page, member);
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(addressOf('/dashboard'));
+      for (const state of some) {
+        await state.act?.(page);
+        await isFit(page, state, width);
+        await page.keyboard.press('Escape');
+      }
+    });
+  }
 }

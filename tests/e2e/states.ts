@@ -42,6 +42,8 @@ export type State = {
   guest?: true;
   path?: string;
   person?: typeof member;
+  /** It lies over the dashboard, and Escape takes it away. */
+  isOver?: true;
   /** What has to be done to get there. */
   act?: (page: Page) => Promise<unknown>;
   sees: string | RegExp;
@@ -67,6 +69,7 @@ const picking = (name: string) => async (page: Page) => {
   if ((await picker.count()) > 0) await picker.click();
 };
 const dashboard = 'Dashboard';
+const isOver = true;
 
 /** Every state of the screens that a server of samples can bring about. */
 export const states: State[] = [
@@ -136,22 +139,23 @@ export const states: State[] = [
     },
     sees: 'A part of this page is missing',
   },
-  { name: 'account menu', act: opened(/^Account:/), sees: 'Sign out' },
-  { name: 'appearance menu', act: opened(/^Appearance/), sees: 'Comfortable' },
-  { name: 'date range', act: opened(/^Date range/), sees: /^Mo$/ },
-  { name: 'comparison', act: opened(/^Compared with/), sees: dashboard },
-  { name: 'rows per page', act: opened(/^Rows per page/), sees: /^100$/ },
-  { name: 'columns', act: opened(/^Columns/), sees: 'Unique clicks' },
-  { name: 'filters', act: opened(/^Filters/), sees: /^Nothing is filtered/ },
-  { name: 'views', act: opened(/^Views/), sees: 'Copy pinned link' },
-  { name: 'selection sheet', act: opened(/^More of the selection/), sees: dashboard },
-  { name: 'groupings', act: opened(/^Rows: /), sees: 'Referrers' },
-  { name: 'panel menu', act: opened(/^Menu of/), sees: 'Export as CSV' },
-  { name: 'projects', act: picking('Project'), sees: 'Bolt' },
-  { name: 'affiliates', act: picking('Affiliates'), sees: dashboard },
-  { name: 'time zones', act: picking('Time zone'), sees: dashboard },
+  { name: 'account menu', isOver, act: opened(/^Account:/), sees: 'Sign out' },
+  { name: 'appearance menu', isOver, act: opened(/^Appearance/), sees: 'Comfortable' },
+  { name: 'date range', isOver, act: opened(/^Date range/), sees: /^Mo$/ },
+  { name: 'comparison', isOver, act: opened(/^Compared with/), sees: dashboard },
+  { name: 'rows per page', isOver, act: opened(/^Rows per page/), sees: /^100$/ },
+  { name: 'columns', isOver, act: opened(/^Columns/), sees: 'Unique clicks' },
+  { name: 'filters', isOver, act: opened(/^Filters/), sees: /^Nothing is filtered/ },
+  { name: 'views', isOver, act: opened(/^Views/), sees: 'Copy pinned link' },
+  { name: 'selection sheet', isOver, act: opened(/^More of the selection/), sees: dashboard },
+  { name: 'groupings', isOver, act: opened(/^Rows: /), sees: 'Referrers' },
+  { name: 'panel menu', isOver, act: opened(/^Menu of/), sees: 'Export as CSV' },
+  { name: 'projects', isOver, act: picking('Project'), sees: 'Bolt' },
+  { name: 'affiliates', isOver, act: picking('Affiliates'), sees: dashboard },
+  { name: 'time zones', isOver, act: picking('Time zone'), sees: dashboard },
   {
     name: 'commands',
+    isOver,
     act: async (page) => {
       await settled(page);
       await page.keyboard.press('Control+k');
