@@ -3,6 +3,13 @@ import { z } from 'zod';
 import type { conversionStatuses } from '#contract/conversion-query.ts';
 import { mostReconciled, type ReconciledColumn } from '#contract/reconciliation.ts';
 import { invalid } from '../../plugins/refusal.ts';
+import {
+  currenciesOf,
+  currencyIn,
+  foreignAmong,
+  withoutCurrency,
+  wordsIn,
+} from './file-currency.ts';
 
 type Status = (typeof conversionStatuses)[number];
 type Columns = { id: string; status: string | null; value: string | null };
@@ -25,8 +32,9 @@ const names: Record<ReconciledColumn, readonly string[]> = {
     ' ',
   ),
   status: 'status state conversionstatus orderstatus financialstatus validationstatus'.split(' '),
-  value: 'value revenue saleamount amount ordervalue total payout commission'.split(' '),
+  value: 'value revenue saleamount amount ordervalue total'.split(' '),
 };
+const currencyNames = 'currency currencycode currencyiso ordercurrency salecurrency'.split(' ');
 
 const statuses: Record<Status, readonly string[]> = {
   approved: 'approved paid confirmed accepted validated locked complete completed'.split(' '),
@@ -37,26 +45,28 @@ const statuses: Record<Status, readonly string[]> = {
 
 const bare = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-/** Reads a file as networks write them: with whichever delimiter, their own words, amounts with signs and separators. */
-export function readNetworkFile(csv: string, wanted: Wanted): NetworkFile {
+/**
+ * Reads a file as networks write them: with whichever delimiter, their own words, amounts with signs and separators.
+ * Amounts in another currency than the project's are told as unreadable: nobody knows the network's rate.
+ */
+export function readNetworkFile(csv: string, wanted: Wanted, currency: string): NetworkFile {
   const records = recordsIn(csv);
   const header = records[0]?.cells ?? [];
   if (header.length === 0) throw invalid('csv', 'The file has no header line.');
   const columns = columnsIn(header, wanted);
   const at = (name: string | null) => (name === null ? -1 : header.indexOf(name));
   const places = { id: at(columns.id), status: at(columns.status), value: at(columns.value) };
+  const headed = currencyIn(columns.value ?? '');
+  const currencyPlace = header.findIndex((one) => currencyNames.includes(bare(one)));
   const lines = records.slice(1).map(({ line, cells }) => {
     const cell = (place: number) => cells[place]?.trim() ?? '';
     const [key, said, amount] = [cell(places.id), cell(places.status), cell(places.value)];
     const status = statusIn(said);
     const value = amountIn(amount);
-    return {
-      line,
-      key,
-      status,
-      value,
-      because: faultOf({ key, said, status, amount, value }),
-    };
+    const namedIn = [...wordsIn(amount), headed, cell(currencyPlace)];
+    const foreign = amount === '' ? null : foreignAmong(namedIn, currency);
+    const because = faultOf({ key, said, status, amount, value, foreign, currency });
+    return { line, key, status, value: foreign === null ? value : null, because };
   });
   if (lines.length === 0) throw invalid('csv', 'The file has a header line and nothing below it.');
   if (lines.length > mostReconciled) {
@@ -96,7 +106,9 @@ function columnsIn(header: readonly string[], wanted: Wanted): Columns {
     if (named === null) return null;
     if (named === undefined) {
       for (const name of names[column]) {
-        const found = header.find((one) => bare(one) === name);
+        const found = header.find(
+          (one) => bare(one) === name || bare(withoutCurrency(one)) === name,
+        );
         if (found !== undefined) return found;
       }
       return null;
@@ -115,11 +127,18 @@ const statusIn = (said: string): Status | null => {
 };
 
 /**
- * `$1,234.50`, `1.234,50 €` and `-12` alike. The last mark parts the cents, unless three digits follow it: those are a
- * group of thousands, but for what begins with nought.
+ * `$1,234.50`, `1.234,50 €`, `-12`, `−12` and `(12)` alike. The last mark parts the cents, unless three digits follow
+ * it: those are a group of thousands, but for what begins with nought.
  */
 function amountIn(text: string): string | null {
-  const digits = text.replaceAll(/[^\d.,-]/g, '');
+  const isPlain = /^[\p{L}\p{Sc}\d.,()\s'’−–-]*$/u.test(text);
+  if (!isPlain || wordsIn(text).some((word) => currenciesOf(word).length === 0)) return null;
+  const figures = text
+    .replaceAll(/[−–]/g, '-')
+    .replaceAll(/\p{L}+\.?/gu, '')
+    .replaceAll(/[^\d.,()-]/g, '');
+  const [, bracketed] = /^\(([^()-]*)\)$/.exec(figures) ?? [];
+  const digits = bracketed === undefined ? figures : `-${bracketed}`;
   const mark =
     /[.,](?=\d{1,2}$)|[.,](?=\d{4,}$)|(?<=^-?0)[.,](?=\d{3}$)/.exec(digits)?.index ?? digits.length;
   const whole = digits.slice(0, mark).replaceAll(/[.,]/g, '');
@@ -127,10 +146,19 @@ function amountIn(text: string): string | null {
   return /^-?\d+$/.test(whole) && /^\d*$/.test(rest) ? `${whole}.${rest || '0'}` : null;
 }
 
-type Read = { key: string; said: string; status: unknown; amount: string; value: unknown };
+type Read = {
+  key: string;
+  said: string;
+  status: unknown;
+  amount: string;
+  value: unknown;
+  foreign: string | null;
+  currency: string;
+};
 
-function faultOf({ key, said, status, amount, value }: Read): string | null {
+function faultOf({ key, said, status, amount, value, foreign, currency }: Read): string | null {
   if (key === '') return 'It names no id.';
   if (said !== '' && status === null) return `"${said.slice(0, 60)}" is no status known here.`;
-  return amount !== '' && value === null ? `"${amount.slice(0, 60)}" is no amount.` : null;
+  if (amount !== '' && value === null) return `"${amount.slice(0, 60)}" is no amount.`;
+  return foreign === null ? null : `Its amount is in ${foreign}, not in ${currency}.`;
 }

@@ -26,7 +26,7 @@ export async function reconcile(
 ): Promise<Reconciliation> {
   const membership = memberForInput(access, project_id);
   requireCapability(membership, 'conversion.decide');
-  const file = readNetworkFile(csv, columns);
+  const file = readNetworkFile(csv, columns, membership.currency);
   const keys = file.lines.flatMap(({ key }) => (key === '' ? [] : [key]));
   const tries = await Promise.all(
     (match_by ? [match_by] : matchedBy).map(async (by) => ({

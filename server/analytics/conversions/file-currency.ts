@@ -1,0 +1,59 @@
+const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+
+/** What a sign may stand for; many countries call their money dollars or crowns. */
+const signs: Readonly<Record<string, readonly string[]>> = {
+  $: ['USD', 'CAD', 'AUD', 'NZD', 'SGD', 'HKD', 'MXN', 'TWD', 'CLP', 'COP', 'ARS'],
+  us$: ['USD'],
+  ca$: ['CAD'],
+  c$: ['CAD'],
+  au$: ['AUD'],
+  a$: ['AUD'],
+  nz$: ['NZD'],
+  hk$: ['HKD'],
+  s$: ['SGD'],
+  r$: ['BRL'],
+  '€': ['EUR'],
+  '£': ['GBP'],
+  '¥': ['JPY', 'CNY'],
+  '₹': ['INR'],
+  '₽': ['RUB'],
+  '₺': ['TRY'],
+  '₩': ['KRW'],
+  '₪': ['ILS'],
+  '₴': ['UAH'],
+  zł: ['PLN'],
+  kč: ['CZK'],
+  ft: ['HUF'],
+  fr: ['CHF'],
+  kr: ['SEK', 'NOK', 'DKK', 'ISK'],
+};
+
+/** The currencies a word or sign may stand for; none where it is not known as one. */
+export function currenciesOf(word: string): readonly string[] {
+  const code = word.toUpperCase();
+  return codes.has(code) ? [code] : (signs[word.toLowerCase()] ?? []);
+}
+
+/** What stands beside the figures of an amount, such as `€` or `USD`. */
+export const wordsIn = (amount: string): string[] => amount.match(/[\p{L}\p{Sc}]+/gu) ?? [];
+
+/** The currency that a column's head ends in: `Revenue (USD)`, `amount_eur`, `Total €`. `Sale all` names none. */
+export function currencyIn(head: string): string {
+  const [, before = '', last = ''] = /^(.*[^\p{L}])(\p{L}{3}|\p{Sc})[^\p{L}]*$/u.exec(head) ?? [];
+  const isMarked = last === last.toUpperCase() || /[_([]$/.test(before);
+  return isMarked && currenciesOf(last).length > 0 ? last : '';
+}
+
+export function withoutCurrency(head: string): string {
+  const named = currencyIn(head);
+  return named === '' ? head : head.slice(0, head.lastIndexOf(named));
+}
+
+/** The first of these words that stands for other currencies than the project's, as it is told. */
+export function foreignAmong(words: readonly string[], currency: string): string | null {
+  const foreign = words.find((word) => {
+    const meant = currenciesOf(word);
+    return word.trim() !== '' && !meant.includes(currency);
+  });
+  return foreign === undefined ? null : (currenciesOf(foreign)[0] ?? foreign.slice(0, 60));
+}
