@@ -219,3 +219,75 @@ export const adjustmentSchema = z.object({
   reversed_by: z.int().nullable(),
 });
 export type Adjustment = z.infer<typeof adjustmentSchema>;
+
+/** What a conversion was worth by somebody else's word, in the project's currency. */
+export const worthSchema = z
+  .string()
+  .regex(/^\d{1,12}(\.\d{1,4})?$/, 'Write an amount such as 12.50.');
+
+const whyShape = { reason_code: reason, note };
+
+/** What a form asks for that takes values over. */
+export const valuesFormSchema = z.strictObject(whyShape).refine(isExplained, unexplained);
+
+/**
+ * Takes the values of somebody else over: what differs from here becomes a correction of revenue, a row for each
+ * conversion, on the conversion's own day.
+ */
+export const newValuesSchema = z
+  .strictObject({
+    project_id: z.int(),
+    values: z
+      .array(z.strictObject({ conversion_id: id, value: worthSchema }))
+      .min(1, 'Name a conversion.')
+      .max(mostDecided, `Name at most ${mostDecided} conversions at once.`)
+      .refine(
+        (values) => new Set(values.map((one) => one.conversion_id)).size === values.length,
+        'Name each conversion once.',
+      ),
+    ...whyShape,
+  })
+  .refine(isExplained, unexplained);
+export type NewValues = z.input<typeof newValuesSchema>;
+
+/** Why the value of a conversion is not corrected. */
+export const valueRefusals = ['not_found', 'refund', 'not_counted', 'same_value'] as const;
+export type ValueRefusal = (typeof valueRefusals)[number];
+
+export const valuesAnswerSchema = z.object({
+  /** The corrections; what takes them back as a whole. */
+  ids: z.array(z.int()),
+  corrected: count,
+  refused: z.array(
+    z.object({
+      cause: z.enum(valueRefusals),
+      /** One sentence. */
+      because: text,
+      conversions: count,
+      /** The first hundred. */
+      ids: z.array(text),
+    }),
+  ),
+  currency: text,
+  /** What the net revenue gains; signed. */
+  revenue: money,
+});
+export type ValuesAnswer = z.infer<typeof valuesAnswerSchema>;
+
+/** Takes a whole set of corrections back. */
+export const valuesBackSchema = z.strictObject({
+  project_id: z.int(),
+  ids: z
+    .array(z.int())
+    .min(1, 'Name a correction.')
+    .max(mostDecided, `Name at most ${mostDecided} corrections at once.`),
+});
+
+export const valuesUndoSchema = z.object({
+  /** How many were taken back; what was taken back before stays so. */
+  taken_back: count,
+  currency: text,
+  /** What the net revenue gains by it; signed. */
+  revenue: money,
+});
+export type ValuesUndo = z.infer<typeof valuesUndoSchema>;

@@ -21,6 +21,10 @@ import {
   decisionUndoSchema,
   newAdjustmentSchema,
   newDecisionSchema,
+  newValuesSchema,
+  valuesAnswerSchema,
+  valuesBackSchema,
+  valuesUndoSchema,
 } from './conversion-decision.ts';
 import {
   conversionExportQuerySchema,
@@ -476,6 +480,25 @@ export const endpoints = {
     status: 201,
     body: newAdjustmentSchema,
     answer: adjustmentSchema,
+  },
+  takeValues: {
+    method: 'POST',
+    path: '/api/v1/conversions/values/',
+    summary:
+      'Correct the revenue of up to 5,000 conversions to given values; `Idempotency-Key` makes a repeat the same call',
+    tag: 'conversions',
+    status: 200,
+    body: newValuesSchema,
+    answer: valuesAnswerSchema,
+  },
+  undoValues: {
+    method: 'POST',
+    path: '/api/v1/conversions/values/undo/',
+    summary: 'Take a set of corrections back, each once',
+    tag: 'conversions',
+    status: 200,
+    body: valuesBackSchema,
+    answer: valuesUndoSchema,
   },
   reverseAdjustment: {
     method: 'POST',

@@ -3,6 +3,9 @@ import { conversionStatuses } from './conversion-query.ts';
 
 export const mostReconciled = 5_000;
 
+/** Below this a difference of two values is rounding. */
+export const smallestDifference = 0.01;
+
 export const matchedBy = ['order_id', 'click_id', 'event_id', 'conversion_id'] as const;
 export type MatchedBy = (typeof matchedBy)[number];
 
@@ -43,6 +46,7 @@ const reconciledRowSchema = z.object({
   conversion_id: z.string().nullable(),
   our_status: status,
   their_status: status,
+  /** What is here, corrections included. */
   our_value: money.nullable(),
   their_value: money.nullable(),
 });

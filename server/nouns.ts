@@ -180,10 +180,8 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
       analyticsRoutes(app, {
-        pool,
-        reader,
+        ...{ pool, reader, now, idempotent },
         secret: dependencies.analyticsSecret,
-        now,
         watermark,
         heard: dependencies.heard,
         resolveScope: (access, selection) => resolveScope(pool, access, selection),

@@ -8,6 +8,7 @@ import { decisionMachine } from '#machines/decision.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
+import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
 import { storyMachine } from '#machines/story.ts';
 import type { Api } from '#services/api.ts';
 import { readLedger, readLog, readStory, readSummary } from '#services/conversions.ts';
@@ -15,7 +16,7 @@ import { correct, decide, takeBack, undoDecision } from '#services/decisions.ts'
 import type { createGoTo } from '#services/location.ts';
 import { createLogAddress } from '#services/log-address.ts';
 import type { watchReturn } from '#services/network.ts';
-import { compareFile } from '#services/reconcile.ts';
+import { compareFile, takeValues, undoValues } from '#services/reconcile.ts';
 import type { History, loadsOver } from '#services/reports.ts';
 import { untilSeen } from '#services/visibility.ts';
 
@@ -68,7 +69,14 @@ export function createConversions({
       ledger: loaderOf<ConversionLedger, Question>().provide({
         actors: { network, load: loadRest(readLedger(api, history)) },
       }),
-      reconcile: reconcileMachine.provide({ actors: { compareFile: compareFile(api) } }),
+      reconcile: reconcileMachine.provide({
+        actors: {
+          compareFile: compareFile(api),
+          values: reconcileValuesMachine.provide({
+            actors: { takeValues: takeValues(api), undoValues: undoValues(api) },
+          }),
+        },
+      }),
     },
     actions: {
       rewriteAddress: ({ context }) => address.rewrite({ isEarning: context.isEarning }),

@@ -1,5 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
+import type { Idempotent } from '../plugins/idempotency.ts';
 import type { DecidingDependencies } from './conversions/deciding.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { type CubeDependencies, cubeRoutes } from './cube-routes.ts';
@@ -13,6 +14,7 @@ export type AnalyticsDependencies = Omit<
   'readingFor'
 > & {
   reader: ClickHouseClient;
+  idempotent: Idempotent;
 };
 
 /** The dashboard calls and the Cube endpoint: two doors to one model. */

@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { Adjustment, DecisionReason } from '#contract/conversion-decision.ts';
 import { rounded } from '#contract/decimal.ts';
@@ -22,19 +23,45 @@ export type NewRow = {
 };
 
 /** Keeps a correction and asks for the figures that follow from it. */
-export function keepAdjustment(pool: pg.Pool, row: NewRow): Promise<number> {
-  return inTransaction(pool, async (client) => {
-    const { rows } = await client.query<{ id: number }>(
-      `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
-         currency, reason_code, note, effective_date, effective_at, created_at, created_by)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning id`,
-      [
-        ...[row.project, row.conversion, row.uid, row.affid, row.offer, row.revenue, row.payout],
-        ...[row.currency, row.reason, row.note, row.date, row.effectiveAt, row.at, row.by],
-      ],
-    );
-    return askFor(client, rows[0]?.id);
-  });
+export async function keepAdjustment(pool: pg.Pool, row: NewRow): Promise<number> {
+  const [id] = await inTransaction(pool, (client) => addAdjustments(client, [row]));
+  if (id === undefined) throw new Error('The correction was not written.');
+  return id;
+}
+
+/** Keeps many at once, in the transaction of the caller. */
+export async function addAdjustments(
+  client: pg.PoolClient,
+  given: readonly NewRow[],
+): Promise<number[]> {
+  const { rows } = await client.query<{ id: number }>(
+    `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
+       currency, reason_code, note, effective_date, effective_at, created_at, created_by)
+     select project, conversion, uid, affid, offer, revenue, payout, currency, reason, note, date, "effectiveAt", at, by
+     from jsonb_to_recordset($1) as given(project int, conversion text, uid text, affid text, offer text,
+       revenue numeric, payout numeric, currency text, reason text, note text, date date, "effectiveAt" timestamptz,
+       at timestamptz, by int) returning id`,
+    [JSON.stringify(given)],
+  );
+  return askFor(client, idsOf(rows));
+}
+
+/** Adds the rows that take these of a project back, but for those that were taken back or take back themselves. */
+export async function takeAllBack(
+  client: pg.PoolClient,
+  { project, ids, by, at }: { project: number; ids: readonly number[]; by: number; at: Date },
+): Promise<{ ids: number[]; revenue: string }> {
+  const { rows } = await client.query<{ id: number; revenue: string }>(
+    `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
+       currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
+     select project_id, conversion_id, event_uid, aff_id, offer_id, -revenue, -payout, currency, reason_code, note,
+       effective_date, effective_at, $3, $4, id
+     from conversion_adjustments where project_id = $1 and id = any($2) and reverses is null
+     on conflict (reverses) do nothing returning id, revenue::text`,
+    [project, ids, at, by],
+  );
+  const revenue = Decimal.sum(0, ...rows.map((row) => row.revenue)).toFixed();
+  return { ids: await askFor(client, idsOf(rows)), revenue };
 }
 
 /** Adds the row that takes another back, or finds it. */
@@ -43,7 +70,7 @@ export async function takeBack(
   { id, by, at }: { id: number; by: number; at: Date },
 ): Promise<number> {
   try {
-    return await inTransaction(pool, async (client) => {
+    const [back] = await inTransaction(pool, async (client) => {
       const { rows } = await client.query<{ id: number }>(
         `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
            currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
@@ -52,8 +79,9 @@ export async function takeBack(
          from conversion_adjustments where id = $1 returning id`,
         [id, at, by],
       );
-      return askFor(client, rows[0]?.id);
+      return askFor(client, idsOf(rows));
     });
+    return back ?? id;
   } catch (error) {
     if (!isDuplicate(error, 'conversion_adjustments_reverses_unique')) throw error;
     const { rows } = await pool.query<{ id: number }>(
@@ -64,14 +92,33 @@ export async function takeBack(
   }
 }
 
-async function askFor(client: pg.PoolClient, id: number | undefined): Promise<number> {
-  if (id === undefined) throw new Error('The correction was not written.');
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);
+
+async function askFor(client: pg.PoolClient, ids: number[]): Promise<number[]> {
   await client.query(
     `insert into pending_decisions (project_id, adjustment_id)
-     select project_id, id from conversion_adjustments where id = $1`,
-    [id],
+     select project_id, id from conversion_adjustments where id = any($1) order by id`,
+    [ids],
   );
-  return id;
+  return ids;
+}
+
+/** What the corrections of these conversions add to their revenue, by the id and by the event they were written for. */
+export async function readCorrected(
+  connection: Connection,
+  project: number,
+  { conversions, uids }: { conversions: readonly string[]; uids: readonly string[] },
+): Promise<{ conversion: string; uid: string | null; revenue: string }[]> {
+  const { rows } = await connection.query<{
+    conversion: string;
+    uid: string | null;
+    revenue: string;
+  }>(
+    `select conversion_id as conversion, event_uid as uid, sum(revenue)::text as revenue from conversion_adjustments
+     where project_id = $1 and (conversion_id = any($2) or event_uid = any($3)) group by 1, 2`,
+    [project, conversions, uids],
+  );
+  return rows;
 }
 
 type Row = Omit<Adjustment, 'at' | 'amount_revenue' | 'amount_payout'> & {

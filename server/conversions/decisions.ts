@@ -152,14 +152,15 @@ export async function readDecisions(
 /** Resolves when the figures show it, or after a while. */
 export async function untilShown(
   pool: pg.Pool,
-  by: { batch: string } | { adjustment: number },
+  by: { batch: string } | { adjustments: readonly number[] },
 ): Promise<void> {
-  const [column, id] = 'batch' in by ? ['batch_id', by.batch] : ['adjustment_id', by.adjustment];
+  const [column, ids] =
+    'batch' in by ? ['batch_id', [by.batch]] : ['adjustment_id', by.adjustments];
   const end = performance.now() + PATIENCE;
   while (performance.now() < end) {
     const { rows } = await pool.query<{ waits: boolean }>(
-      `select exists(select from pending_decisions where ${column} = $1) as waits`,
-      [id],
+      `select exists(select from pending_decisions where ${column} = any($1)) as waits`,
+      [ids],
     );
     if (!rows[0]?.waits) return;
     await delay(OFTEN);

@@ -1,7 +1,8 @@
-import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import type { MatchedBy, Reconciliation } from '#contract/reconciliation.ts';
+import type { MatchedBy, ReconciledRow, Reconciliation } from '#contract/reconciliation.ts';
 import { injected } from './injected.ts';
+import { reconcileValuesMachine } from './reconcile-values.ts';
 
 /** A file as the browser hands it over; only services look inside. */
 export type ChosenFile = { readonly name: string; readonly size: number };
@@ -17,13 +18,14 @@ type Event =
   | { type: 'file.choose'; file: ChosenFile }
   | { type: 'columns.change'; choice: ColumnChoice }
   | { type: 'rows.refresh' }
+  | { type: 'values.taken' }
   | { type: 'project.change'; project: number }
   | { type: 'retry' };
 
 /**
  * What a network or shop says of conversions, held against what is here.
  *
- * Comparing changes nothing, so it runs as soon as there is a file, and again after a decision. What was found before
+ * Comparing changes nothing, so it runs as soon as there is a file, and again after a decision or a correction. What was found before
  * stays on screen meanwhile.
  */
 export const reconcileMachine = setup({
@@ -32,9 +34,12 @@ export const reconcileMachine = setup({
     events: Event;
     input: { project: number };
     tags: 'busy' | 'failed';
-    children: { compareFile: 'compareFile' };
+    children: { compareFile: 'compareFile'; values: 'values' };
   },
-  actors: { compareFile: injected<Reconciliation, ReconcileAsked>('compareFile') },
+  actors: {
+    compareFile: injected<Reconciliation, ReconcileAsked>('compareFile'),
+    values: reconcileValuesMachine,
+  },
   actions: {
     keepFile: assign({
       file: (_, params: { file: ChosenFile }) => params.file,
@@ -49,6 +54,14 @@ export const reconcileMachine = setup({
       found: null,
     }),
     keepFound: assign({ found: (_, params: { found: Reconciliation }) => params.found }),
+    tellValues: sendTo('values', (_, { rows }: { rows: readonly ReconciledRow[] }) => ({
+      type: 'lines.compared' as const,
+      rows,
+    })),
+    tellProject: sendTo('values', (_, { project }: { project: number }) => ({
+      type: 'project.change' as const,
+      project,
+    })),
     clearProblem: assign({ problem: null }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
   },
@@ -66,12 +79,19 @@ export const reconcileMachine = setup({
     found: null,
     problem: null,
   }),
+  invoke: {
+    id: 'values',
+    src: 'values',
+    input: ({ context, self }) => ({ project: context.project, parent: self }),
+  },
   initial: 'choosing',
   on: {
     'file.choose': {
       target: '.comparing',
-      reenter: true,
-      actions: { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+      actions: [
+        { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
+        { type: 'tellValues', params: { rows: [] } },
+      ],
     },
     'project.change': {
       guard: {
@@ -79,7 +99,10 @@ export const reconcileMachine = setup({
         params: ({ event }) => ({ project: event.project }),
       },
       target: '.choosing',
-      actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+      actions: [
+        { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        { type: 'tellProject', params: ({ event }) => ({ project: event.project }) },
+      ],
     },
   },
   states: {
@@ -93,7 +116,10 @@ export const reconcileMachine = setup({
         input: ({ context: { project, file, choice } }) => ({ project, file, choice }),
         onDone: {
           target: 'compared',
-          actions: { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
+          actions: [
+            { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
+            { type: 'tellValues', params: ({ event }) => ({ rows: event.output.rows }) },
+          ],
         },
         onError: {
           target: 'failed',
@@ -109,6 +135,7 @@ export const reconcileMachine = setup({
           actions: { type: 'keepChoice', params: ({ event }) => ({ choice: event.choice }) },
         },
         'rows.refresh': 'comparing',
+        'values.taken': 'comparing',
       },
     },
     failed: {

@@ -1,7 +1,9 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { DecisionReason, ValuesAnswer, ValuesUndo } from '#contract/conversion-decision.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { MatchedBy, Reconciliation } from '#contract/reconciliation.ts';
 import type { Api } from './api.ts';
+import { once } from './once.ts';
 
 type Asked = {
   project: number;
@@ -33,3 +35,26 @@ export const compareFile = (api: Api): PromiseActorLogic<Reconciliation, Asked> 
       signal,
     });
   });
+
+type Values = {
+  project: number;
+  values: { conversion_id: string; value: string }[];
+  why: { reason: DecisionReason; note: string };
+};
+
+/** `POST conversions/values/`, with a key: to ask again after a lost answer corrects nothing twice. */
+export const takeValues = (api: Api): PromiseActorLogic<ValuesAnswer, Values> =>
+  fromPromise(({ input: { project, values, why }, signal }) =>
+    once(api, 'takeValues', {
+      body: { project_id: project, values, reason_code: why.reason, note: why.note },
+      signal,
+    }),
+  );
+
+/** `POST conversions/values/undo/`. */
+export const undoValues = (
+  api: Api,
+): PromiseActorLogic<ValuesUndo, { project: number; ids: number[] }> =>
+  fromPromise(({ input: { project, ids }, signal }) =>
+    api.call('undoValues', { body: { project_id: project, ids }, signal }),
+  );

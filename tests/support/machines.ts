@@ -34,6 +34,7 @@ import { pixelTrialMachine } from '#machines/pixel-trial.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
+import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
 import { reloadGuardMachine } from '#machines/reload-guard.ts';
 import { rosterOf } from '#machines/roster.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
@@ -85,6 +86,7 @@ export const machines: Record<string, AnyStateMachine> = {
   pixels: pixelsMachine,
   'project-deletion': projectDeletionMachine,
   reconcile: reconcileMachine,
+  'reconcile-values': reconcileValuesMachine,
   'reload-guard': reloadGuardMachine,
   roster: rosterOf<unknown, unknown, unknown, unknown>(),
   'saved-views': savedViewsMachine,

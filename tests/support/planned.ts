@@ -32,6 +32,7 @@ import { pixelTrialMachine } from '#machines/pixel-trial.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
+import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
 import { reloadGuardMachine } from '#machines/reload-guard.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
@@ -80,6 +81,7 @@ import { pixelTrialPlan } from './plans/pixel-trial.ts';
 import { pixelsPlan } from './plans/pixels.ts';
 import { projectDeletionPlan } from './plans/project-deletion.ts';
 import { reconcilePlan } from './plans/reconcile.ts';
+import { reconcileValuesPlan } from './plans/reconcile-values.ts';
 import { reloadGuardPlan } from './plans/reload-guard.ts';
 import { rosterPlan } from './plans/roster.ts';
 import { savedViewsPlan } from './plans/saved-views.ts';
@@ -144,6 +146,7 @@ export const plannedMachines: Record<string, Planned> = {
   pixels: planned(pixelsMachine, pixelsPlan),
   'project-deletion': planned(projectDeletionMachine, projectDeletionPlan),
   reconcile: planned(reconcileMachine, reconcilePlan),
+  'reconcile-values': planned(reconcileValuesMachine, reconcileValuesPlan),
   'reload-guard': planned(reloadGuardMachine, reloadGuardPlan),
   roster: planned(tokensMachine, rosterPlan),
   'saved-views': planned(savedViewsMachine, savedViewsPlan),

@@ -51,7 +51,7 @@ export async function correct(
     ),
   });
   heard();
-  await untilShown(pool, { adjustment: id });
+  await untilShown(pool, { adjustments: [id] });
   return adjustmentIn(pool, [project], id);
 }
 
@@ -66,7 +66,7 @@ export async function reverse(
   requireCapability(memberOf(access, project_id), 'conversion.decide');
   const back = reversed_by ?? (await takeBack(pool, { id, by: access.userId, at: now() }));
   heard();
-  await untilShown(pool, { adjustment: back });
+  await untilShown(pool, { adjustments: [back] });
   return adjustmentIn(pool, projects, back);
 }
 

@@ -1,4 +1,5 @@
 import { Decimal } from 'decimal.js';
+import type pg from 'pg';
 import type { z } from 'zod';
 import { conversionStatuses } from '#contract/conversion-query.ts';
 import { rounded } from '#contract/decimal.ts';
@@ -8,6 +9,7 @@ import {
   type ReconciledRow,
   type Reconciliation,
   type reconciliationSchema,
+  smallestDifference,
 } from '#contract/reconciliation.ts';
 import { grouped } from '#server/conversions/grouped.ts';
 import type { Access } from '../../accounts/access.ts';
@@ -15,14 +17,12 @@ import { memberForInput, requireCapability } from '../../accounts/capabilities.t
 import type { Reading } from '../reading.ts';
 import { type NetworkLine, readNetworkFile } from './network-file.ts';
 import { type Keyed, standingBy } from './standing.ts';
-
-/** Below this a difference is rounding. */
-const CENT = '0.01';
+import { worthOf } from './worth.ts';
 
 /** Holds what a network or shop says of conversions against what is here. Nothing is changed. */
 export async function reconcile(
   { project_id, csv, columns, match_by }: z.output<typeof reconciliationSchema>,
-  { access, reading }: { access: Access; reading: Reading },
+  { access, reading, pool }: { access: Access; reading: Reading; pool: pg.Pool },
 ): Promise<Reconciliation> {
   const membership = memberForInput(access, project_id);
   requireCapability(membership, 'conversion.decide');
@@ -37,7 +37,8 @@ export async function reconcile(
   const { by, found } = tries.reduce((best, one) =>
     one.found.length > best.found.length ? one : best,
   );
-  const rows = comparedWith(found, file.lines);
+  const worth = await worthOf(found, project_id, pool);
+  const rows = comparedWith(found, file.lines, worth);
   const known = rows.filter(
     ({ our_value, their_value }) => our_value !== null && their_value !== null,
   );
@@ -66,7 +67,11 @@ const countsOf = (rows: readonly ReconciledRow[]): Record<(typeof outcomes)[numb
 const count = (rows: readonly ReconciledRow[], outcome: (typeof outcomes)[number]): number =>
   rows.filter((row) => row.outcome === outcome).length;
 
-function comparedWith(found: readonly Keyed[], lines: readonly NetworkLine[]): ReconciledRow[] {
+function comparedWith(
+  found: readonly Keyed[],
+  lines: readonly NetworkLine[],
+  worth: ReadonlyMap<string, Decimal>,
+): ReconciledRow[] {
   const byKey = grouped(found, ({ key }) => [key]);
   const firstLines = new Map<string, number>();
   return lines.map((one) => {
@@ -94,15 +99,16 @@ function comparedWith(found: readonly Keyed[], lines: readonly NetworkLine[]): R
       return { ...base, outcome: 'conflict', because: many };
     }
     const our_status = conversionStatuses.find((known) => known === ours.status) ?? null;
+    const our_value = worth.get(ours.conversion_id) ?? new Decimal(ours.value);
     const differs =
       (status !== null && status !== our_status) ||
-      (value !== null && new Decimal(value).sub(ours.value).abs().gte(CENT));
+      (value !== null && new Decimal(value).sub(our_value).abs().gte(smallestDifference));
     return {
       ...base,
       outcome: differs ? 'differs' : 'same',
       conversion_id: ours.conversion_id,
       our_status,
-      our_value: Number(ours.value),
+      our_value: our_value.toNumber(),
     };
   });
 }

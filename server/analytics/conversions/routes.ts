@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import type { Idempotent } from '../../plugins/idempotency.ts';
 import { serve } from '../../plugins/serve.ts';
 import { sendFile } from '../export/file.ts';
 import { type ReportDependencies, reportAnswers } from '../report-answers.ts';
@@ -12,6 +13,7 @@ import { conversionDefinitions, conversionSheet, writtenOf } from './export.ts';
 import { countOf, pageOf } from './log.ts';
 import { reconcile } from './reconcile.ts';
 import { storyOf } from './story.ts';
+import { takeValues, undoValues } from './values.ts';
 
 /** Room for the ids of all conversions that can be decided about at once. */
 const bodyLimit = 1024 * 1024;
@@ -22,7 +24,7 @@ const fileLimit = 4 * 1024 * 1024;
 /** Conversions one by one, and what people decide about them. */
 export function conversionRoutes(
   app: FastifyInstance,
-  dependencies: ReportDependencies & DecidingDependencies,
+  dependencies: ReportDependencies & DecidingDependencies & { idempotent: Idempotent },
 ): void {
   const { readingFor, now, resolveScope, watermark } = dependencies;
   const answers = reportAnswers(dependencies);
@@ -81,9 +83,25 @@ export function conversionRoutes(
     app,
     endpoints.reconcileConversions,
     ({ body, access, leaving }) =>
-      reconcile(body, { access, reading: readingFor(access.userId, leaving) }),
+      reconcile(body, {
+        access,
+        reading: readingFor(access.userId, leaving),
+        pool: dependencies.pool,
+      }),
     { bodyLimit: fileLimit },
   );
+  serve(
+    app,
+    endpoints.takeValues,
+    (call) => {
+      const { body, access, leaving } = call;
+      return dependencies.idempotent(call, () =>
+        takeValues(dependencies, body, { access, reading: readingFor(access.userId, leaving) }),
+      );
+    },
+    { bodyLimit },
+  );
+  serve(app, endpoints.undoValues, ({ body, access }) => undoValues(dependencies, body, access));
   serve(app, endpoints.undoDecision, ({ params, access, leaving }) =>
     undo(dependencies, params.batch, { access, reading: readingFor(access.userId, leaving) }),
   );

@@ -12,6 +12,7 @@ const names = [
   'conversion_id',
   'side',
   'record',
+  'event_time',
   'event_uid',
   'dedup_key',
   'status',
@@ -53,7 +54,9 @@ WHERE deleted = 0 AND record != 'adjustment' AND (side = 'server' OR paired = 0)
 }
 
 /** What a conversion is known by elsewhere, beside how it stands. */
-export type Keyed = Pick<Standing, 'conversion_id' | 'status' | 'value'> & { key: string };
+export type Keyed = Pick<Standing, 'conversion_id' | 'event_uid' | 'status' | 'value'> & {
+  key: string;
+};
 
 /** The conversions of a project that are known by one of these ids. Refunds and corrections are none. */
 export async function standingBy(
@@ -67,17 +70,18 @@ export async function standingBy(
     const parameters = new Parameters();
     const of = `project_id = ${parameters.add('Int64', project)}`;
     const named = `${by} IN ${parameters.add('Array(String)', list)}`;
-    const sql = `SELECT ${by}, conversion_id, toString(status), toString(value) FROM (
-  SELECT order_id, click_id, event_id, conversion_id, status, value, record, side, paired, deleted
+    const sql = `SELECT ${by}, conversion_id, event_uid, toString(status), toString(value) FROM (
+  SELECT order_id, click_id, event_id, conversion_id, event_uid, status, value, record, side, paired, deleted
   FROM conversion_versions WHERE ${of}
     AND conversion_id IN (SELECT conversion_id FROM conversion_versions WHERE ${of} AND ${named})
   ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side)
 WHERE deleted = 0 AND record = 'conversion' AND (side = 'server' OR paired = 0) AND ${named}`;
     const rows = await select({ sql, parameters: parameters.values });
     found.push(
-      ...rows.map(([key, conversion, status, value]) => ({
+      ...rows.map(([key, conversion, uid, status, value]) => ({
         key: key ?? '',
         conversion_id: conversion ?? '',
+        event_uid: uid ?? '',
         status: status ?? '',
         value: value ?? '0',
       })),

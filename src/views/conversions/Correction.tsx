@@ -1,12 +1,11 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { useSelector } from '@xstate/react';
 import type { Conversion } from '#contract/conversion.ts';
-import { decisionReasons } from '#contract/conversion-decision.ts';
 import { dayAt } from '#contract/period.ts';
 import type { CorrectionActor } from '#machines/correction.ts';
 import { AnswerForm } from '../parts/AnswerForm.tsx';
 import { Button } from '../parts/Button.tsx';
-import { reasonWords } from './decision-words.ts';
+import { ReasonField } from './ReasonField.tsx';
 
 /** Corrects the money of a conversion: a row of its own with a reason, which can be taken back. */
 export function Correction({
@@ -60,23 +59,7 @@ export function Correction({
           <legend>What to add, or with a minus to take away, in {conversion.currency}</legend>
           <TextField name="amount_revenue" label="Revenue" given="0.00" />
           <TextField name="amount_payout" label="Payout" given="0.00" />
-          <BaseField.Root name="reason_code" className="field">
-            <BaseField.Label className="field-label">Reason</BaseField.Label>
-            <BaseField.Control
-              className="input"
-              defaultValue="refund"
-              render={
-                <select>
-                  {decisionReasons.map((reason) => (
-                    <option key={reason} value={reason}>
-                      {reasonWords[reason]}
-                    </option>
-                  ))}
-                </select>
-              }
-            />
-            <BaseField.Error className="field-error" />
-          </BaseField.Root>
+          <ReasonField label="Reason" given="refund" />
           <TextField name="note" label="Note" given="" />
           <BaseField.Root name="effective_date" className="field">
             <BaseField.Label className="field-label">Counts on</BaseField.Label>

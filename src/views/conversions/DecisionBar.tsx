@@ -1,18 +1,14 @@
-import { Field as BaseField } from '@base-ui/react/field';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { mapState } from 'xstate';
-import {
-  type ConversionStatus,
-  type DecisionAnswer,
-  type DecisionEffect,
-  decisionReasons,
-} from '#contract/conversion-decision.ts';
+import type { ConversionStatus, DecisionEffect } from '#contract/conversion-decision.ts';
 import type { DecisionActor, DecisionSnapshot } from '#machines/decision.ts';
 import { AnswerForm } from '../parts/AnswerForm.tsx';
 import { Button } from '../parts/Button.tsx';
 import { count, money } from '../parts/format.ts';
-import { doneWords, reasonWords, verdicts, verdictWords } from './decision-words.ts';
+import { DecisionLine as Line, Refused } from './DecisionLine.tsx';
+import { conversionsIn, doneWords, signed, verdicts, verdictWords } from './decision-words.ts';
+import { NoteField, ReasonField } from './ReasonField.tsx';
 
 type Scene =
   | 'nothing'
@@ -142,15 +138,6 @@ function Body({ actor, scene }: { actor: DecisionActor; scene: Exclude<Scene, 'n
   );
 }
 
-function Line({ says, children }: { says: ReactNode; children: ReactNode }) {
-  return (
-    <div className="decision-line">
-      <div className="decision-says">{says}</div>
-      <div className="decision-acts">{children}</div>
-    </div>
-  );
-}
-
 function Start({ actor, to }: { actor: DecisionActor; to: ConversionStatus }) {
   const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.start', to }));
   return (
@@ -179,31 +166,10 @@ function Why({ actor, cancel }: { actor: DecisionActor; cancel: ReactNode }) {
       }
     >
       <div className="decision-line">
-        <BaseField.Root name="reason_code" className="field">
-          <BaseField.Label className="field-label">
-            Why {verdictWords[verdict.to].toLowerCase()} {conversionsIn(chosen.length)}
-          </BaseField.Label>
-          <BaseField.Control
-            className="input"
-            defaultValue=""
-            render={
-              <select>
-                <option value="">Choose a reason</option>
-                {decisionReasons.map((reason) => (
-                  <option key={reason} value={reason}>
-                    {reasonWords[reason]}
-                  </option>
-                ))}
-              </select>
-            }
-          />
-          <BaseField.Error className="field-error" />
-        </BaseField.Root>
-        <BaseField.Root name="note" className="field decision-note">
-          <BaseField.Label className="field-label">Note</BaseField.Label>
-          <BaseField.Control className="input" maxLength={500} autoComplete="off" />
-          <BaseField.Error className="field-error" />
-        </BaseField.Root>
+        <ReasonField
+          label={`Why ${verdictWords[verdict.to].toLowerCase()} ${conversionsIn(chosen.length)}`}
+        />
+        <NoteField />
         <div className="decision-acts">
           <Button type="submit">See the effect</Button>
           {cancel}
@@ -227,25 +193,6 @@ function Effect({ effect }: { effect: readonly DecisionEffect[] }) {
     </span>
   );
 }
-
-function Refused({ refused }: { refused: DecisionAnswer['refused'] }) {
-  if (refused.length === 0) return null;
-  return (
-    <ul className="decision-refused">
-      {refused.map(({ cause, because, conversions }) => (
-        <li key={cause}>
-          {conversionsIn(conversions)} left alone: {because}
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-const signed = (value: number, write: (value: number) => string): string =>
-  value > 0 ? `+${write(value)}` : write(value);
-
-const conversionsIn = (conversions: number): string =>
-  `${count(conversions)} ${conversions === 1 ? 'conversion' : 'conversions'}`;
 
 const sceneOf = (snapshot: DecisionSnapshot): Scene =>
   mapState<DecisionSnapshot, Scene>(snapshot, {

@@ -21,6 +21,7 @@ import { PlainTable } from '../tables/PlainTable.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { verdicts, verdictWords } from './decision-words.ts';
 import { columnWords, matchWords, outcomesOf, outcomeWords } from './reconcile-words.ts';
+import { TakeValues } from './TakeValues.tsx';
 
 /** What a network or shop says of conversions, beside what is here, and the way to take it over. */
 export function Reconcile({
@@ -95,6 +96,7 @@ function Found({
   decision: DecisionActor | undefined;
 }) {
   const search = useSearch();
+  const values = useSelector(actor, ({ children }) => children.values);
   const { currency, theirs, ours } = found;
   const storyOf = (id: string) =>
     `/conversions/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
@@ -119,6 +121,7 @@ function Found({
         )}
       </dl>
       {decision ? <TakeOver rows={found.rows} decision={decision} /> : null}
+      {decision && values ? <TakeValues actor={values} currency={currency} /> : null}
       {found.rows.length === 0 ? (
         <p className="reconcile-note">Every line says the same as here.</p>
       ) : (

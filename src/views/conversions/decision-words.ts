@@ -1,4 +1,5 @@
 import type { ConversionStatus, DecisionReason } from '#contract/conversion-decision.ts';
+import { count } from '../parts/format.ts';
 
 /** What can be decided, in the order it is asked for most. */
 export const verdicts = ['approved', 'rejected', 'reversed', 'pending'] as const;
@@ -27,3 +28,9 @@ export const reasonWords: Record<DecisionReason, string> = {
   over_cap: 'Over the cap',
   other: 'Other reason',
 };
+
+export const signed = (value: number, write: (value: number) => string): string =>
+  value > 0 ? `+${write(value)}` : write(value);
+
+export const conversionsIn = (conversions: number): string =>
+  `${count(conversions)} ${conversions === 1 ? 'conversion' : 'conversions'}`;

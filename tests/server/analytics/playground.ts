@@ -40,7 +40,12 @@ export type Playground = {
   ): Promise<{ accepted: number; duplicates: number }>;
   flush(): Promise<void>;
   get(url: string, token: string): Promise<Answer>;
-  post(url: string, token: string, payload: object): Promise<Answer>;
+  post(
+    url: string,
+    token: string,
+    payload: object,
+    headers?: Record<string, string>,
+  ): Promise<Answer>;
   stop(): Promise<void>;
 };
 
@@ -55,10 +60,16 @@ export async function openPlayground(
   const { reader } = warehouse;
   const app = await appOf(productNouns({ pool, reader, now: clock, heard: mover.hear }));
   const answerTo = async (
-    ask: { method: 'GET' | 'POST'; url: string; payload?: object },
+    ask: {
+      method: 'GET' | 'POST';
+      url: string;
+      payload?: object;
+      headers?: Record<string, string>;
+    },
     token: string,
   ) => {
-    const answer = await app.inject({ ...ask, headers: { authorization: `Token ${token}` } });
+    const sent = { ...ask.headers, authorization: `Token ${token}` };
+    const answer = await app.inject({ ...ask, headers: sent });
     const { statusCode: status, body: text, headers } = answer;
     return { status, body: answer.json(), text, headers };
   };
@@ -85,7 +96,8 @@ export async function openPlayground(
       await mover.flush();
     },
     get: (url, token) => answerTo({ method: 'GET', url }, token),
-    post: (url, token, payload) => answerTo({ method: 'POST', url, payload }, token),
+    post: (url, token, payload, headers = {}) =>
+      answerTo({ method: 'POST', url, payload, headers }, token),
     async stop() {
       await app.close();
       await mover.stop();

@@ -29,6 +29,7 @@ export async function startApp(
         now,
         watermark: async () => now(),
         heard: () => undefined,
+        idempotent: (_, work) => work(),
         resolveScope: (access, selection) => resolveScope(pool, access, selection),
         stillGranted: async (claimed) => claimed,
         ...changes,

@@ -71,6 +71,8 @@ const forMachines = [
   'POST /api/v1/conversions/reconcile/',
   'POST /api/v1/conversions/status/',
   'POST /api/v1/conversions/status/:batch/undo/',
+  'POST /api/v1/conversions/values/',
+  'POST /api/v1/conversions/values/undo/',
   'POST /api/v1/master-pixels/',
   'POST /api/v1/master-pixels/:id/restore/',
   'POST /api/v1/master-pixels/:id/verify/',

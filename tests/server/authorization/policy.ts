@@ -1063,6 +1063,29 @@ export const policies: Record<string, Policy> = {
       body: {},
     })),
   },
+  'POST /api/v1/conversions/values/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    asks: project(({ projectId }) => ({
+      path: '/api/v1/conversions/values/',
+      body: {
+        ...{ project_id: projectId, reason_code: 'refund' },
+        values: [{ conversion_id: 'unknown', value: '1.50' }],
+      },
+    })),
+  },
+  'POST /api/v1/conversions/values/undo/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    asks: project(({ projectId, adjustmentId }) => ({
+      path: '/api/v1/conversions/values/undo/',
+      body: { project_id: projectId, ids: [adjustmentId] },
+    })),
+  },
   'GET /api/v1/export/': report('export', '&report=rc-table-data&group_by=affid&min_revenue=0'),
   'GET /api/v1/all-rc-payment-data/': {
     caller: 'signed in',

@@ -1,9 +1,10 @@
 import type { reconcileMachine } from '#machines/reconcile.ts';
 import { type Gestures, told } from '../viewed.tsx';
 
-/** Decisions and another project come from elsewhere on the screen. */
+/** Decisions, corrections and another project come from elsewhere on the screen. */
 export const reconcileGestures: Gestures<typeof reconcileMachine> = {
   'rows.refresh': told,
+  'values.taken': told,
   'project.change': told,
   'file.choose': async ({ file }, { user, screen }) =>
     user.upload(

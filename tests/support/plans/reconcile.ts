@@ -17,8 +17,12 @@ export const reconcilePlan: Plan<typeof reconcileMachine> = {
       },
     ],
     'rows.refresh': [{ type: 'rows.refresh' }],
+    'values.taken': [{ type: 'values.taken' }],
     'project.change': [{ type: 'project.change', project: 8 }],
     retry: [{ type: 'retry' }],
   },
-  answers: { compareFile: [{ output: reconciliation }, { error: unfit }, { error: offline }] },
+  answers: {
+    compareFile: [{ output: reconciliation }, { error: unfit }, { error: offline }],
+    values: [],
+  },
 };

@@ -1,0 +1,142 @@
+import { Decimal } from 'decimal.js';
+import type pg from 'pg';
+import type { z } from 'zod';
+import {
+  type newValuesSchema,
+  type ValueRefusal,
+  type ValuesAnswer,
+  type ValuesUndo,
+  valueRefusals,
+  type valuesBackSchema,
+} from '#contract/conversion-decision.ts';
+import { rounded } from '#contract/decimal.ts';
+import { dayAt, windowOf } from '#contract/period.ts';
+import { smallestDifference } from '#contract/reconciliation.ts';
+import { addAdjustments, type NewRow, takeAllBack } from '#server/conversions/adjustments.ts';
+import { untilShown } from '#server/conversions/decisions.ts';
+import { inTransaction } from '#server/database/orm.ts';
+import type { Access, Membership } from '../../accounts/access.ts';
+import { memberForInput, requireCapability } from '../../accounts/capabilities.ts';
+import type { Reading } from '../reading.ts';
+import type { DecidingDependencies } from './deciding.ts';
+import { type Standing, standingWith } from './standing.ts';
+import { worthOf } from './worth.ts';
+
+const LOCK = 7_311;
+const HALF_A_DAY = 43_200_000;
+
+/** Corrects conversions to the values somebody else has, as far as they can be. */
+export async function takeValues(
+  { pool, now, heard }: DecidingDependencies,
+  { project_id, values, reason_code: reason, note }: z.output<typeof newValuesSchema>,
+  { access, reading }: { access: Access; reading: Reading },
+): Promise<ValuesAnswer> {
+  const membership = decidingIn(access, project_id);
+  const refused = new Map<ValueRefusal, string[]>();
+  const { ids, revenue } = await alone(pool, project_id, async (client) => {
+    const named = values.map((one) => one.conversion_id);
+    const found = await standingWith(named, [project_id], reading.select);
+    const byId = new Map(found.map((one) => [one.conversion_id, one]));
+    const worth = await worthOf(found, project_id, client);
+    const at = now();
+    const rows = values.flatMap(({ conversion_id: id, value }): NewRow[] => {
+      const standing = byId.get(id);
+      const difference = new Decimal(value).sub(worth.get(id) ?? 0);
+      const cause = refusalOf(standing, difference);
+      if (cause) refused.set(cause, [...(refused.get(cause) ?? []), id]);
+      return standing && !cause
+        ? [
+            {
+              ...dayOf(standing, membership, at),
+              ...{ project: project_id, conversion: id, uid: standing.event_uid },
+              ...{ affid: standing.affid, offer: standing.offer_id, revenue: difference.toFixed() },
+              ...{
+                payout: '0',
+                currency: membership.currency,
+                reason,
+                note,
+                by: access.userId,
+                at,
+              },
+            },
+          ]
+        : [];
+    });
+    return {
+      ids: await addAdjustments(client, rows),
+      revenue: Decimal.sum(0, ...rows.map((row) => row.revenue)).toFixed(),
+    };
+  });
+  if (ids.length > 0) {
+    heard();
+    await untilShown(pool, { adjustments: ids });
+  }
+  return {
+    ids,
+    corrected: ids.length,
+    refused: valueRefusals.flatMap((cause) => {
+      const left = refused.get(cause) ?? [];
+      return left.length > 0
+        ? [{ cause, because: sentences[cause], conversions: left.length, ids: left.slice(0, 100) }]
+        : [];
+    }),
+    currency: membership.currency,
+    revenue: rounded(revenue, 2),
+  };
+}
+
+/** Takes a whole set of corrections back; what was taken back before stays so. */
+export async function undoValues(
+  { pool, now, heard }: DecidingDependencies,
+  { project_id, ids }: z.output<typeof valuesBackSchema>,
+  access: Access,
+): Promise<ValuesUndo> {
+  const { currency } = decidingIn(access, project_id);
+  const taken = await alone(pool, project_id, (client) =>
+    takeAllBack(client, { project: project_id, ids, by: access.userId, at: now() }),
+  );
+  if (taken.ids.length > 0) {
+    heard();
+    await untilShown(pool, { adjustments: taken.ids });
+  }
+  return { taken_back: taken.ids.length, currency, revenue: rounded(taken.revenue, 2) };
+}
+
+function decidingIn(access: Access, project: number): Membership {
+  const membership = memberForInput(access, project);
+  requireCapability(membership, 'conversion.decide');
+  return membership;
+}
+
+/** One after the other in each project: of two who take the same values over, the second finds nothing to correct. */
+const alone = <Result>(
+  pool: pg.Pool,
+  project: number,
+  work: (client: pg.PoolClient) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(pool, async (client) => {
+    await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK, project]);
+    return work(client);
+  });
+
+function refusalOf(standing: Standing | undefined, difference: Decimal): ValueRefusal | null {
+  if (!standing) return 'not_found';
+  if (standing.record === 'refund') return 'refund';
+  if (standing.excluded_reason !== '') return 'not_counted';
+  return difference.abs().lt(smallestDifference) ? 'same_value' : null;
+}
+
+/** The conversion's own day, or today where its clock ran ahead. */
+function dayOf({ event_time: time }: Standing, { timezone }: Membership, now: Date) {
+  const happened = new Date(`${time.replace(' ', 'T')}Z`);
+  const date = dayAt(happened < now ? happened : now, timezone);
+  const { from } = windowOf({ start: date, end: date }, timezone);
+  return { date, effectiveAt: new Date(from.getTime() + HALF_A_DAY) };
+}
+
+const sentences: Record<ValueRefusal, string> = {
+  not_found: 'There is no such conversion here.',
+  refund: 'It is a refund, and no conversion.',
+  not_counted: 'It does not count as it stands, so its value changes nothing.',
+  same_value: 'Its value is that already.',
+};

@@ -1,0 +1,230 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
+import type { DecisionReason, ValuesAnswer, ValuesUndo } from '#contract/conversion-decision.ts';
+import { type Problem, problemFrom } from '#contract/problem.ts';
+import { type ReconciledRow, smallestDifference } from '#contract/reconciliation.ts';
+import { injected } from './injected.ts';
+import type { Parent } from './parent.ts';
+
+/** A conversion with the value that a network has of it, as text that is exact. */
+export type Taken = { conversion_id: string; value: string };
+export type ValuesWhy = { reason: DecisionReason; note: string };
+export type ValuesAsked = { project: number; values: Taken[]; why: ValuesWhy };
+export type ValuesBack = { project: number; ids: number[] };
+
+type Compared = Parent<{ type: 'values.taken' }>;
+type Context = {
+  parent: Compared;
+  project: number;
+  /** What may be taken over. */
+  values: Taken[];
+  /** What the net revenue would gain by it. */
+  revenue: number;
+  why: ValuesWhy | null;
+  answer: ValuesAnswer | null;
+  undone: ValuesUndo | null;
+  problem: Problem | null;
+};
+type Event =
+  | { type: 'lines.compared'; rows: readonly ReconciledRow[] }
+  | { type: 'project.change'; project: number }
+  | { type: 'values.start' }
+  | { type: 'values.apply'; why: ValuesWhy }
+  | { type: 'values.cancel' }
+  | { type: 'values.undo' }
+  | { type: 'values.dismiss' }
+  | { type: 'retry' };
+
+/**
+ * Taking over the values of lines whose status agrees: their effect and one reason, then the corrections, then the way
+ * back.
+ *
+ * What a line says of a conversion that does not count, or that is to be decided otherwise first, is no value to take.
+ * Lines that are compared anew while corrections are written do not change what is written.
+ */
+export const reconcileValuesMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: { project: number; parent: Compared };
+    tags: 'busy' | 'failed';
+    children: { takeValues: 'takeValues'; undoValues: 'undoValues' };
+  },
+  actors: {
+    takeValues: injected<ValuesAnswer, ValuesAsked>('takeValues'),
+    undoValues: injected<ValuesUndo, ValuesBack>('undoValues'),
+  },
+  actions: {
+    keepRows: assign((_, params: { rows: readonly ReconciledRow[] }) => takenFrom(params.rows)),
+    keepProject: assign({
+      project: (_, params: { project: number }) => params.project,
+      values: [],
+      revenue: 0,
+    }),
+    keepWhy: assign({ why: (_, params: { why: ValuesWhy }) => params.why }),
+    keepAnswer: assign({ answer: (_, params: { answer: ValuesAnswer }) => params.answer }),
+    keepUndone: assign({ undone: (_, params: { undone: ValuesUndo }) => params.undone }),
+    keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
+    clearProblem: assign({ problem: null }),
+    tellParent: sendTo(({ context }) => context.parent, { type: 'values.taken' as const }),
+  },
+  guards: {
+    hasValues: ({ context }) => context.values.length > 0,
+    isNothing: (_, params: { rows: readonly ReconciledRow[] }) =>
+      takenFrom(params.rows).values.length === 0,
+    correctedSome: ({ context }) => (context.answer?.ids.length ?? 0) > 0,
+  },
+}).createMachine({
+  id: 'reconcileValues',
+  description: "Values of a network's file that are taken over as corrections.",
+  context: ({ input }) => ({
+    project: input.project,
+    parent: input.parent,
+    values: [],
+    revenue: 0,
+    why: null,
+    answer: null,
+    undone: null,
+    problem: null,
+  }),
+  initial: 'idle',
+  on: {
+    'project.change': {
+      target: '.idle',
+      actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+    },
+  },
+  states: {
+    idle: {
+      description: 'Values may be taken over, where there are any.',
+      on: {
+        'lines.compared': {
+          actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.rows }) },
+        },
+        'values.start': { guard: 'hasValues', target: 'explaining' },
+      },
+    },
+    explaining: {
+      description: 'The effect is on screen and waits for a reason.',
+      on: {
+        'lines.compared': [
+          {
+            guard: { type: 'isNothing', params: ({ event }) => ({ rows: event.rows }) },
+            target: 'idle',
+            actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.rows }) },
+          },
+          { actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.rows }) } },
+        ],
+        'values.apply': {
+          target: 'applying',
+          actions: { type: 'keepWhy', params: ({ event }) => ({ why: event.why }) },
+        },
+        'values.cancel': 'idle',
+      },
+    },
+    applying: {
+      description: 'The corrections are being written.',
+      tags: 'busy',
+      entry: 'clearProblem',
+      invoke: {
+        id: 'takeValues',
+        src: 'takeValues',
+        input: ({ context }) => askedOf(context),
+        onDone: {
+          target: 'applied',
+          actions: [
+            { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+            'tellParent',
+          ],
+        },
+        onError: {
+          target: 'unapplied',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    unapplied: {
+      description: 'Nobody knows of corrections; to ask again writes them once.',
+      tags: 'failed',
+      on: { retry: 'applying', 'values.cancel': 'idle' },
+    },
+    applied: {
+      description: 'What was corrected and what was refused is on screen.',
+      on: {
+        'lines.compared': {
+          actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.rows }) },
+        },
+        'values.undo': { guard: 'correctedSome', target: 'undoing' },
+        'values.dismiss': 'idle',
+      },
+    },
+    undoing: {
+      description: 'The corrections are being taken back.',
+      tags: 'busy',
+      entry: 'clearProblem',
+      invoke: {
+        id: 'undoValues',
+        src: 'undoValues',
+        input: ({ context }) => backOf(context),
+        onDone: {
+          target: 'undone',
+          actions: [
+            { type: 'keepUndone', params: ({ event }) => ({ undone: event.output }) },
+            'tellParent',
+          ],
+        },
+        onError: {
+          target: 'notUndone',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    notUndone: {
+      description: 'The corrections still stand, as far as anybody knows.',
+      tags: 'failed',
+      on: { retry: 'undoing', 'values.dismiss': 'idle' },
+    },
+    undone: {
+      description: 'The values are what they were before.',
+      on: {
+        'lines.compared': {
+          actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.rows }) },
+        },
+        'values.dismiss': 'idle',
+      },
+    },
+  },
+});
+
+export type ReconcileValuesActor = ActorRefFrom<typeof reconcileValuesMachine>;
+export type ReconcileValuesSnapshot = SnapshotFrom<typeof reconcileValuesMachine>;
+
+/** Amounts have at most four decimals, so whole parts of that size add up exactly. */
+const PARTS = 10_000;
+const partsOf = (value: number): number => Math.round(value * PARTS);
+
+function takenFrom(rows: readonly ReconciledRow[]): Pick<Context, 'values' | 'revenue'> {
+  const taken = rows.flatMap((row) => {
+    const { conversion_id, our_status, their_status, our_value, their_value } = row;
+    if (conversion_id === null || our_value === null || their_value === null) return [];
+    const counts = our_status === 'pending' || our_status === 'approved';
+    const agrees = their_status === null || their_status === our_status;
+    const gain = partsOf(their_value) - partsOf(our_value);
+    const differs = Math.abs(gain) >= partsOf(smallestDifference);
+    if (!counts || !agrees || !differs || their_value < 0) return [];
+    return [{ conversion_id, value: String(partsOf(their_value) / PARTS), gain }];
+  });
+  return {
+    values: taken.map(({ gain: _, ...one }) => one),
+    revenue: taken.reduce((sum, { gain }) => sum + gain, 0) / PARTS,
+  };
+}
+
+function askedOf({ project, values, why }: Context): ValuesAsked {
+  if (why) return { project, values, why };
+  throw new Error('Values were to be taken over without a reason.');
+}
+
+function backOf({ project, answer }: Context): ValuesBack {
+  if (answer) return { project, ids: answer.ids };
+  throw new Error('Corrections were to be taken back that were not written.');
+}
