@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { z } from 'zod';
+import { projectSchema } from '#contract/project.ts';
+import { sessionSchema } from '#contract/session.ts';
+import { overflow, violationsInBoth } from './axe.ts';
+import { address, visitor } from './demo.ts';
+import { expect, test } from './page.ts';
+
+async function call(path: string, key: string | null, body: object): Promise<unknown> {
+  const answer = await fetch(`${address()}/api/v1/${path}/`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(key === null ? {} : { authorization: `Token ${key}` }),
+    },
+    body: JSON.stringify(body),
+  });
+  expect([answer.status, answer.ok]).toEqual([answer.status, true]);
+  return answer.json();
+}
+
+/** Somebody with a shop of their own, which sold three things for 100 dollars that nobody has approved. */
+async function openShop() {
+  const session = sessionSchema.parse(
+    await call('registration', null, {
+      email: `${randomUUID()}@reconcile.test`,
+      password: 'a phrase that nobody has typed before',
+      first_name: 'Ana',
+      last_name: 'Ruiz',
+    }),
+  );
+  const project = projectSchema.parse(
+    await call('projects', session.token, { name: 'Reconciled shop', timezone: 'UTC' }),
+  );
+  const time = Math.floor(Date.now() / 1000) - 60;
+  const events = ['o-1', 'o-2', 'o-3'].map((order) => ({
+    ...{ event_id: order, order_id: order, event_name: 'purchase', event_time: time },
+    ...{ value: 100, currency: 'USD', external_id: order, status: 'pending' },
+  }));
+  const taken = await call('collect/server', project.collect_key, { events });
+  expect(z.object({ accepted: z.int() }).parse(taken).accepted).toBe(3);
+  return { session, project: project.id };
+}
+
+const csv = ['Order ID,Amount,Status', 'o-1,100.00,paid', 'o-2,79.75,open', 'o-9,5.00,paid'];
+
+const lines = (page: Page) => page.getByRole('table', { name: 'Lines that differ' });
+const line = (page: Page, order: string) => lines(page).getByRole('row', { name: order });
+
+test('their statuses and values are taken over after their effect was seen, and given back', async ({
+  browser,
+}) => {
+  const { session, project } = await openShop();
+  const mine = await visitor(browser, session);
+  const page = await mine.newPage();
+  await page.goto(`/conversions/reconcile?project=${project}`);
+  const file = { name: 'network.csv', mimeType: 'text/csv', buffer: Buffer.from(csv.join('\n')) };
+  const compare = () => page.locator('input[type="file"]').setInputFiles(file);
+  await expect(async () => {
+    await compare();
+    await expect(line(page, 'o-1')).toContainText('Differs', { timeout: 2_000 });
+  }).toPass();
+  await expect(line(page, 'o-2')).toContainText('79.75');
+  await expect(line(page, 'o-9')).toContainText('Not known here');
+
+  await page.getByRole('button', { name: 'Approve 1 as they did' }).click();
+  const bar = page.getByRole('region', { name: 'Decision' });
+  await bar.getByRole('button', { name: 'Approve 1' }).click();
+  await expect(bar.getByText('1 conversion approved.')).toBeVisible();
+  await expect(line(page, 'o-1')).toHaveCount(0);
+  await bar.getByRole('button', { name: 'Dismiss' }).click();
+
+  await page.getByRole('button', { name: 'Take 1 of their values over' }).click();
+  const values = page.getByRole('region', { name: 'Take their values over' });
+  await expect(values.getByText('Net revenue −20.25 USD')).toBeVisible();
+  await values.getByRole('button', { name: 'Correct 1' }).click();
+  await expect(values.getByText('Choose')).not.toHaveCount(0);
+  await values.getByRole('combobox', { name: 'Reason' }).selectOption('refund');
+  await values.getByRole('textbox', { name: 'Note' }).fill('Their statement');
+  expect(await violationsInBoth(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  await values.getByRole('button', { name: 'Correct 1' }).click();
+  await expect(values.getByText('1 conversion corrected.')).toBeVisible();
+  await expect(line(page, 'o-2')).toHaveCount(0);
+
+  await values.getByRole('button', { name: 'Undo' }).click();
+  await expect(values.getByText('1 taken back.')).toBeVisible();
+  await expect(line(page, 'o-2')).toContainText('Differs');
+  await values.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('button', { name: 'Take 1 of their values over' })).toBeVisible();
+  await mine.close();
+});
