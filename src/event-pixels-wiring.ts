@@ -2,6 +2,7 @@ import { deliveriesMachine } from '#machines/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/pixel-health.ts';
+import type { KeptDraft } from '#machines/pixel-rules.ts';
 import { pixelTrialMachine } from '#machines/pixel-trial.ts';
 import type { Api } from '#services/api.ts';
 import {
@@ -20,6 +21,7 @@ import {
 import { watchEventPixels } from '#services/event-pixels-address.ts';
 import type { createGoTo } from '#services/location.ts';
 import type { watchReturn } from '#services/network.ts';
+import { createPixelDrafts } from '#services/pixel-drafts.ts';
 import type { World } from './session-wiring.ts';
 
 /** Joins what tells partners of affiliates. */
@@ -28,11 +30,13 @@ export function createEventPixels({
   goTo,
   api,
   network,
+  token,
 }: {
   world: Pick<World, 'window' | 'offer' | 'now'>;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
   network: ReturnType<typeof watchReturn>;
+  token: () => string | null;
 }): typeof eventPixelsMachine {
   /** What a new pixel began as is no part of where it stands. */
   const show = (place: string, from: number | null, replace: boolean) => {
@@ -43,13 +47,21 @@ export function createEventPixels({
     goTo(`/pixels/events/${place}${search === '' ? '' : `?${search}`}`, { replace });
   };
 
+  const drafts = createPixelDrafts<KeptDraft>(window, () => token() !== null);
+
   return eventPixelsMachine.provide({
     actors: {
       address: watchEventPixels(window),
       network,
       editor: pixelEditorMachine.provide({
-        actors: { network, openPixel: openPixel(api), savePixel: savePixel(api) },
+        actors: {
+          network,
+          keptDrafts: drafts.recall,
+          openPixel: openPixel(api),
+          savePixel: savePixel(api),
+        },
         actions: {
+          rememberDrafts: ({ context }) => drafts.keep(context.drafts),
           showSaved: (_, { id }) => show(String(id), null, true),
           offerReturn: ({ context: { opened, draft } }) => {
             const isNew = opened?.kind !== 'one';

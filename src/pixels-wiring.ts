@@ -32,10 +32,12 @@ export function createPixels({
   world,
   goTo,
   api,
+  token,
 }: {
   world: World;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
+  token: () => string | null;
 }): typeof pixelsMachine {
   const { window, offer, warn } = world;
   const network = watchReturn(window);
@@ -90,7 +92,7 @@ export function createPixels({
         actors: { network, readExecuted: readExecuted(api) },
       }),
       pixelInstall,
-      eventPixels: createEventPixels({ world, goTo, api, network }),
+      eventPixels: createEventPixels({ world, goTo, api, network, token }),
     },
     actions: { leaveInstall: () => go('/pixels', true) },
   });

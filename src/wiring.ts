@@ -207,7 +207,7 @@ export function createWorkspace({
     },
     pixels: async () => {
       const { createPixels } = await import('./pixels-wiring.ts');
-      pixels ??= createPixels({ world, goTo, api });
+      pixels ??= createPixels({ world, goTo, api, token });
     },
     settings: async () => {
       const { createSettings } = await import('./settings-wiring.ts');

@@ -5,9 +5,12 @@ import { injected, optionalListener } from './injected.ts';
 import {
   bodyOf,
   draftFor,
+  draftKeyOf,
   faultsOf,
+  type KeptDraft,
   keyOf,
   type Opened,
+  ownDrafts,
   type PixelDraft,
   type PixelEvent,
   type PixelPlace,
@@ -16,7 +19,9 @@ import {
 /** What the editor begins with: a pixel, unless it is an empty new one, and the events of the project. */
 export type OpenedPixel = { pixel: Pixel | null; events: PixelEvent[] };
 /** `drafts` were kept from before. */
-type Input = { place: PixelPlace; drafts?: Record<string, PixelDraft> };
+type Input = { place: PixelPlace; drafts?: Record<string, KeptDraft> };
+/** What was kept while the screen was left, of whoever wrote it. */
+export type DraftsRecalled = { type: 'drafts.recalled'; drafts: Record<string, KeptDraft> };
 type Context = {
   place: PixelPlace;
   opened: Opened | null;
@@ -26,13 +31,14 @@ type Context = {
   /** What the draft began as. */
   basis: PixelDraft | null;
   draft: PixelDraft | null;
-  /** What was changed and not saved, by what was open. */
-  drafts: Record<string, PixelDraft>;
+  /** What this member changed and did not save, by what was open. */
+  drafts: Record<string, KeptDraft>;
   /** The fields that were left, whose faults are said. */
   touched: readonly string[];
   problem: Problem | null;
 };
 type Event =
+  | DraftsRecalled
   | { type: 'place.change'; place: PixelPlace }
   | { type: 'editor.open'; opened: Opened }
   | { type: 'editor.close' }
@@ -48,8 +54,8 @@ type Event =
 /**
  * One event pixel that is written, from its opening to what the server said.
  *
- * What was changed outlives the editor: it is there again when the same pixel is opened again. A change that others made
- * meanwhile is never written over unasked: `conflict` waits for the choice.
+ * What was changed outlives the editor and its screen: it is there again when the same pixel is opened again. A change
+ * that others made meanwhile is never written over unasked: `conflict` waits for the choice.
  */
 export const pixelEditorMachine = setup({
   types: {} as {
@@ -57,14 +63,26 @@ export const pixelEditorMachine = setup({
     events: Event;
     input: Input;
     tags: 'busy' | 'open' | 'showing' | 'failed';
-    children: { openPixel: 'openPixel'; savePixel: 'savePixel'; network: 'network' };
+    children: {
+      openPixel: 'openPixel';
+      savePixel: 'savePixel';
+      keptDrafts: 'keptDrafts';
+      network: 'network';
+    };
   },
   actors: {
     openPixel: injected<OpenedPixel, { slug: string; opened: Opened }>('openPixel'),
     savePixel: injected<Pixel, { id: number | null; body: Record<string, unknown> }>('savePixel'),
+    keptDrafts: optionalListener<DraftsRecalled>(),
     network: optionalListener<{ type: 'network.returned' }>(),
   },
   actions: {
+    keepDrafts: assign({
+      drafts: ({ context }, params: { drafts: Record<string, KeptDraft> }) => ({
+        ...ownDrafts(params.drafts, context.place),
+        ...context.drafts,
+      }),
+    }),
     keepPlace: assign({ place: (_, params: { place: PixelPlace }) => params.place }),
     keepOpened: assign({ opened: (_, params: { opened: Opened }) => params.opened }),
     keepAnswer: assign(({ context }, { answer }: { answer: OpenedPixel }) => {
@@ -74,14 +92,16 @@ export const pixelEditorMachine = setup({
         events: answer.events,
         pixel: opened?.kind === 'one' ? answer.pixel : null,
         basis,
-        draft: drafts[keyOf(opened)] ?? basis,
+        draft: drafts[draftKeyOf(place, opened)]?.draft ?? basis,
       };
     }),
     keepNewer: assign({ pixel: (_, params: { answer: OpenedPixel }) => params.answer.pixel }),
     keepChange: assign(({ context }, params: { change: Partial<PixelDraft> }) => {
       if (!context.draft) return {};
       const draft = { ...context.draft, ...params.change };
-      return { draft, drafts: { ...context.drafts, [keyOf(context.opened)]: draft } };
+      const { place, opened, drafts, pixel } = context;
+      const kept = { draft, version: pixel?.updated_at ?? null };
+      return { draft, drafts: { ...drafts, [draftKeyOf(place, opened)]: kept } };
     }),
     keepTouched: assign({
       touched: ({ context }, params: { field: string }) => [...context.touched, params.field],
@@ -94,7 +114,10 @@ export const pixelEditorMachine = setup({
       const draft = draftFor(opened, pixel, context.events, context.place);
       return { pixel, opened, basis: draft, draft, touched: [] };
     }),
-    dropDraft: assign({ drafts: ({ context }) => without(context.drafts, keyOf(context.opened)) }),
+    dropDraft: assign({
+      drafts: ({ context: { drafts, place, opened } }) =>
+        without(drafts, draftKeyOf(place, opened)),
+    }),
     returnToBasis: assign({ draft: ({ context }) => context.basis, touched: [] }),
     clearPixel: assign({
       opened: null,
@@ -105,7 +128,11 @@ export const pixelEditorMachine = setup({
       problem: null,
     }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
+    keepOutdated: assign({
+      problem: { kind: 'conflict', message: 'Someone else changed this pixel meanwhile.' },
+    }),
     clearProblem: assign({ problem: null, touched: [] }),
+    rememberDrafts: () => {},
     offerReturn: () => {},
     showSaved: (_, _params: { id: number }) => {},
   },
@@ -114,7 +141,12 @@ export const pixelEditorMachine = setup({
     isConflict: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'conflict',
     isAnother: ({ context }, params: { opened: Opened }) =>
       keyOf(context.opened) !== keyOf(params.opened),
-    isChanged: ({ context }) => keyOf(context.opened) in context.drafts,
+    isChanged: ({ context: { drafts, place, opened } }) => draftKeyOf(place, opened) in drafts,
+    isOutdated: ({ context }, { answer }: { answer: OpenedPixel }) => {
+      const kept = context.drafts[draftKeyOf(context.place, context.opened)];
+      const { opened } = context;
+      return kept && opened?.kind === 'one' ? kept.version !== answer.pixel?.updated_at : false;
+    },
     isValid: ({ context }) =>
       context.draft !== null && Object.keys(faultsOf(context.draft)).length === 0,
   },
@@ -133,9 +165,15 @@ export const pixelEditorMachine = setup({
     touched: [],
     problem: null,
   }),
-  invoke: { id: 'network', src: 'network' },
+  invoke: [
+    { id: 'keptDrafts', src: 'keptDrafts' },
+    { id: 'network', src: 'network' },
+  ],
   initial: 'closed',
   on: {
+    'drafts.recalled': {
+      actions: { type: 'keepDrafts', params: ({ event }) => ({ drafts: event.drafts }) },
+    },
     'place.change': {
       actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
     },
@@ -178,6 +216,14 @@ export const pixelEditorMachine = setup({
             input: ({ context }) => askedOf(context),
             onDone: [
               {
+                guard: { type: 'isOutdated', params: ({ event }) => ({ answer: event.output }) },
+                target: 'conflict',
+                actions: [
+                  { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+                  'keepOutdated',
+                ],
+              },
+              {
                 guard: 'isChanged',
                 target: 'editing.changed',
                 actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
@@ -212,7 +258,10 @@ export const pixelEditorMachine = setup({
           on: {
             'draft.change': {
               target: '.changed',
-              actions: { type: 'keepChange', params: ({ event }) => ({ change: event.change }) },
+              actions: [
+                { type: 'keepChange', params: ({ event }) => ({ change: event.change }) },
+                'rememberDrafts',
+              ],
             },
             'field.leave': {
               actions: { type: 'keepTouched', params: ({ event }) => ({ field: event.field }) },
@@ -223,7 +272,7 @@ export const pixelEditorMachine = setup({
             ],
             'draft.discard': {
               target: '.unchanged',
-              actions: ['returnToBasis', 'dropDraft'],
+              actions: ['returnToBasis', 'dropDraft', 'rememberDrafts'],
             },
           },
           states: {
@@ -250,6 +299,7 @@ export const pixelEditorMachine = setup({
               target: 'editing.saved',
               actions: [
                 'dropDraft',
+                'rememberDrafts',
                 'clearProblem',
                 { type: 'keepSaved', params: ({ event }) => ({ pixel: event.output }) },
                 { type: 'showSaved', params: ({ event }) => ({ id: event.output.id }) },
@@ -272,7 +322,7 @@ export const pixelEditorMachine = setup({
           description: 'Somebody else changed the pixel meanwhile: theirs, or this?',
           tags: ['showing', 'failed'],
           on: {
-            'conflict.take': { target: 'loading', actions: 'dropDraft' },
+            'conflict.take': { target: 'loading', actions: ['dropDraft', 'rememberDrafts'] },
             'conflict.keep': 'rebasing',
           },
         },
@@ -311,7 +361,7 @@ function savingOf({ pixel, draft }: Context) {
   throw new Error('A pixel was saved while none is open.');
 }
 
-function without(drafts: Record<string, PixelDraft>, key: string): Record<string, PixelDraft> {
+function without(drafts: Record<string, KeptDraft>, key: string): Record<string, KeptDraft> {
   const { [key]: _, ...others } = drafts;
   return others;
 }

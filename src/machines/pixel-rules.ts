@@ -79,6 +79,7 @@ const nothing: PixelDraft = {
 
 /** Who may do what with the pixels of which affiliates. */
 export type PixelPlace = {
+  member: number;
   project: number;
   slug: string;
   role: string;
@@ -90,6 +91,7 @@ export type PixelPlace = {
 export function placeOf({ project, affiliates }: Query, member: Session): PixelPlace {
   const { slug = '', role = '' } = member.projects.find(({ id }) => id === project) ?? {};
   return {
+    member: member.id,
     project,
     slug,
     role,
@@ -108,6 +110,20 @@ export const shownPixels = (pixels: readonly Pixel[], { chosen }: PixelPlace): P
 
 export const keyOf = (opened: Opened | null): string =>
   opened === null ? '' : opened.kind === 'one' ? String(opened.id) : `new ${opened.from ?? ''}`;
+
+/** A draft that was not saved, and the version of the pixel that it began from; none of a new pixel. */
+export type KeptDraft = { draft: PixelDraft; version: string | null };
+
+/** What a draft is kept by: whose it is, in which project, and of what. */
+export const draftKeyOf = ({ member, project }: PixelPlace, opened: Opened | null): string =>
+  `${member} ${project} ${keyOf(opened)}`;
+
+/** The drafts of this member alone. */
+export const ownDrafts = (
+  drafts: Record<string, KeptDraft>,
+  { member }: PixelPlace,
+): Record<string, KeptDraft> =>
+  Object.fromEntries(Object.entries(drafts).filter(([key]) => key.startsWith(`${member} `)));
 
 /** What the editor begins with. A copy has no secrets: nobody can read them. */
 export function draftFor(

@@ -131,6 +131,20 @@ test('what was changed and not saved is there again', async ({ page, ledger }) =
   await expect(page.getByText('Unsaved changes')).toBeVisible();
   await page.getByRole('button', { name: 'Go back' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('South postback');
+
+  const screens = page.getByRole('navigation', { name: 'Screens' });
+  await screens.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard');
+  const asked = new Promise<string>((resolve) => {
+    page.once('dialog', (dialog) => {
+      resolve(dialog.type());
+      void dialog.dismiss();
+    });
+  });
+  await page.close({ runBeforeUnload: true });
+  expect(await asked).toBe('beforeunload');
+  await page.goBack();
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('South postback');
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('North postback');
 });

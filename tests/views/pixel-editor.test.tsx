@@ -3,8 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { type PixelEditorSnapshot, pixelEditorMachine } from '#machines/pixel-editor.ts';
+import { draftKeyOf } from '#machines/pixel-rules.ts';
 import { EditorPanel } from '#views/pixels/events/PixelPage.tsx';
-import { openedPixel, place, platform } from '../support/event-pixels.ts';
+import { openedPixel, partner, place, platform, unsaved } from '../support/event-pixels.ts';
 import { pixelEditorGestures } from '../support/gestures/pixel-editor.ts';
 import { pixelEditorScene } from '../support/scenes/pixel-editor.tsx';
 import { scripted } from '../support/scripted.ts';
@@ -100,4 +101,50 @@ it('keeps a secret until it is replaced', async () => {
     config: { pixel_id: '1234567890', access_token: 'EAAB-new', test_event_code: null },
     updated_at: platform.updated_at,
   });
+});
+
+it('offers again what was kept of this member and this version, and nothing of others', async () => {
+  const key = (member: number) => draftKeyOf({ ...place, member }, { kind: 'one', id: partner.id });
+  const kept = (version: string) => ({ draft: unsaved, version });
+  const openPixel = scripted();
+  const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
+    input: { place },
+  }).start();
+  actor.send({
+    type: 'drafts.recalled',
+    drafts: {
+      [key(place.member)]: kept(partner.updated_at),
+      [key(place.member + 1)]: kept(partner.updated_at),
+    },
+  });
+  expect(Object.keys(actor.getSnapshot().context.drafts)).toEqual([key(place.member)]);
+  actor.send({ type: 'editor.open', opened: { kind: 'one', id: partner.id } });
+  openPixel.answer({ output: openedPixel });
+  render(<EditorPanel editor={actor as never} />);
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(name.value).toBe('Partner of old');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }));
+  expect(name.value).toBe('Partner');
+  expect(actor.getSnapshot().context.drafts).toEqual({});
+});
+
+it('asks which counts when the pixel was changed since it was left', async () => {
+  const openPixel = scripted();
+  const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
+    input: {
+      place,
+      drafts: {
+        [draftKeyOf(place, { kind: 'one', id: partner.id })]: { draft: unsaved, version: 'older' },
+      },
+    },
+  }).start();
+  actor.send({ type: 'editor.open', opened: { kind: 'one', id: partner.id } });
+  openPixel.answer({ output: openedPixel });
+  render(<EditorPanel editor={actor as never} />);
+  const said = await screen.findByRole('alert');
+  expect(said.textContent).toContain('Someone else changed this pixel meanwhile.');
+  await userEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+  openPixel.answer({ output: openedPixel });
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  expect(name.value).toBe('Partner');
 });

@@ -2,6 +2,7 @@ import type { pixelEditorMachine } from '#machines/pixel-editor.ts';
 import { type Gestures, told } from '../viewed.tsx';
 
 export const pixelEditorGestures: Gestures<typeof pixelEditorMachine> = {
+  'drafts.recalled': told,
   'place.change': told,
   'editor.open': told,
   'editor.close': told,

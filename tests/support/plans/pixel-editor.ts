@@ -1,5 +1,6 @@
 import type { Problem } from '#contract/problem.ts';
 import type { pixelEditorMachine } from '#machines/pixel-editor.ts';
+import { draftKeyOf } from '#machines/pixel-rules.ts';
 import { openedPixel, partner, place, unsaved } from '../event-pixels.ts';
 import type { Plan } from '../paths.ts';
 import { offline } from '../samples.ts';
@@ -15,9 +16,18 @@ const inside: Problem = {
   fields: { url_template: ['This address lies inside a private network.'] },
 };
 
+const keptAt = (version: string) => ({
+  [draftKeyOf(place, { kind: 'one', id: partner.id })]: { draft: unsaved, version },
+});
+
 export const pixelEditorPlan: Plan<typeof pixelEditorMachine> = {
-  inputs: [{ place }, { place, drafts: { [partner.id]: unsaved } }],
+  inputs: [
+    { place },
+    { place, drafts: keptAt(partner.updated_at) },
+    { place, drafts: keptAt('2026-11-20T08:00:00.000Z') },
+  ],
   events: {
+    'drafts.recalled': [{ type: 'drafts.recalled', drafts: {} }],
     'place.change': [{ type: 'place.change', place: { ...place, chosen: [3] } }],
     'editor.open': [
       { type: 'editor.open', opened: { kind: 'one', id: partner.id } },
@@ -38,6 +48,7 @@ export const pixelEditorPlan: Plan<typeof pixelEditorMachine> = {
   },
   answers: {
     network: [],
+    keptDrafts: [],
     openPixel: [{ output: openedPixel }, { error: missing }, { error: offline }],
     savePixel: [
       { output: { ...partner, name: 'Partner two' } },

@@ -3,7 +3,7 @@ import { Copy, Pause, Play, Trash2 } from 'lucide-react';
 import { useSearch } from 'wouter';
 import type { Pixel } from '#contract/pixel.ts';
 import type { EventPixelsActor } from '#machines/event-pixels.ts';
-import { canWrite } from '#machines/pixel-rules.ts';
+import { canWrite, draftKeyOf } from '#machines/pixel-rules.ts';
 import { count, moment, none } from '../../parts/format.ts';
 import { Go } from '../../parts/Go.tsx';
 import { HealthMark } from './HealthMark.tsx';
@@ -56,7 +56,7 @@ export function PixelTable({
                 <Go to={linkTo(`/pixels/events/${pixel.id}`, search)} className="pixel-link">
                   {pixel.name}
                 </Go>
-                {drafts && String(pixel.id) in drafts ? (
+                {drafts && draftKeyOf(place, { kind: 'one', id: pixel.id }) in drafts ? (
                   <span className="log-mark">Unsaved changes</span>
                 ) : null}
               </th>
