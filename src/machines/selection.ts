@@ -156,11 +156,9 @@ export const selectionMachine = setup({
   initial: 'starting',
   states: {
     starting: {
-      description: 'Until the clock has spoken nobody knows which day today is.',
+      description:
+        'Until the clock has spoken nobody knows which day today is. It speaks before anybody changes.',
       on: {
-        'member.change': {
-          actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
-        },
         'clock.tick': [
           {
             guard: 'hasNoProject',

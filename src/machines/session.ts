@@ -426,7 +426,8 @@ export const sessionMachine = setup({
           },
         },
         checking: {
-          description: 'The session is being checked behind the page that was opened.',
+          description:
+            'The session is being checked behind the page that was opened. A refusal arrives as a refused call.',
           invoke: {
             id: 'checkSession',
             src: 'checkSession',
@@ -439,14 +440,7 @@ export const sessionMachine = setup({
                 { type: 'tellMember', params: ({ event }) => ({ member: event.output }) },
               ],
             },
-            onError: [
-              {
-                guard: { type: 'isRefused', params: ({ event }) => ({ error: event.error }) },
-                target: '#session.signedOut.expired',
-                actions: ['forget', 'forgetMember'],
-              },
-              { target: 'due' },
-            ],
+            onError: 'due',
           },
           on: {
             'page.changed': {

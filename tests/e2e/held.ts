@@ -1,34 +1,51 @@
 import type { Page, Route } from '@playwright/test';
 import { expect } from '@playwright/test';
 
-/** Requests that wait until a path says how they end: by the real server, by a refusal, or by no answer at all. */
+/** Requests that wait until a path says how they end. Those that the page gives up are no longer among them. */
 export class Held {
-  private readonly waiting: Route[] = [];
+  private waiting: Route[] = [];
 
   static async at(page: Page, url: string): Promise<Held> {
     const held = new Held();
+    page.on('requestfailed', (request) => {
+      held.waiting = held.waiting.filter((route) => route.request() !== request);
+    });
     await page.route(url, (route) => {
       held.waiting.push(route);
     });
     return held;
   }
 
-  private async next(): Promise<Route> {
-    await expect.poll(() => this.waiting.length).toBeGreaterThan(0);
-    const route = this.waiting.shift();
+  /** What waits in the name of this token; of nobody, what is signed by nobody. */
+  private of(token: string | null): Route[] {
+    const signature = token === null ? undefined : `Token ${token}`;
+    return this.waiting.filter((route) => route.request().headers().authorization === signature);
+  }
+
+  count(token: string | null): number {
+    return this.of(token).length;
+  }
+
+  private async next(token: string | null): Promise<Route> {
+    await expect.poll(() => this.count(token)).toBeGreaterThan(0);
+    const [route] = this.of(token);
     if (!route) throw new Error('No request is waiting.');
+    this.waiting = this.waiting.filter((one) => one !== route);
     return route;
   }
 
-  async pass(): Promise<void> {
-    await (await this.next()).continue();
+  async answer(token: string | null, body: object, status = 200): Promise<void> {
+    await (await this.next(token)).fulfill({ status, json: body });
   }
 
-  async refuse(status: number, body: object): Promise<void> {
-    await (await this.next()).fulfill({ status, json: body });
+  async lose(token: string | null): Promise<void> {
+    await (await this.next(token)).abort('connectionrefused');
   }
 
-  async lose(): Promise<void> {
-    await (await this.next()).abort('connectionrefused');
+  /** Nobody listens any more to what still waits. */
+  async drop(): Promise<void> {
+    const left = this.waiting;
+    this.waiting = [];
+    await Promise.all(left.map((route) => route.abort()));
   }
 }

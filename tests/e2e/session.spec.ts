@@ -1,155 +1,286 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import type { EventFromLogic } from 'xstate';
+import type { Session } from '#contract/session.ts';
 import { type SessionSnapshot, sessionMachine } from '#machines/session.ts';
-import { type Answer, type Plan, pathsOver, walk } from '../support/paths.ts';
+import { lengthOf } from '../support/delays.ts';
+import { invitation } from '../support/entrance.ts';
+import type { Answer, Driver, Plan } from '../support/paths.ts';
+import { sessionPlan } from '../support/plans/session.ts';
 import { member, offline, refused } from '../support/samples.ts';
-import { address, listenForFaults, signIn, visitor } from './demo.ts';
+import { project } from '../support/settings.ts';
 import { Held } from './held.ts';
-import { demoEmail, demoPassword } from './server.ts';
-import { recordWalked } from './toured.ts';
+import { holdLongWaits } from './long-waits.ts';
+import { otherTab } from './other-tab.ts';
+import { addressOf, expect, test } from './page.ts';
+import { remember, standIn } from './stand-in.ts';
+import { touring } from './toured.ts';
 
+type Machine = typeof sessionMachine;
+
+const bo: Session = { ...member, id: 13, token: 'clu_of_bo', full_name: 'Bo Tanaka' };
 const preferences = { theme: 'system', density: 'comfortable' } as const;
+const recalled = ({ token }: Session) => ({ output: { facts: { token }, preferences } });
 
-/** What a person can do and what a server or a network can answer; what other tabs and timers do is walked elsewhere. */
-const plan: Plan<typeof sessionMachine> = {
+const plan: Plan<Machine> = {
   events: {
-    'credentials.submit': [
-      {
-        type: 'credentials.submit',
-        credentials: { email: demoEmail, password: demoPassword },
-      },
-    ],
-    'member.arrived': [],
-    retry: [{ type: 'retry' }],
-    'session.leave': [{ type: 'session.leave' }],
-    'preferences.change': [],
-    'session.expired': [],
-    'session.ended': [{ type: 'session.ended' }],
-    'session.changed': [],
-    'session.renewed': [],
-    'network.returned': [],
-    'page.entered': [],
-    'page.changed': [],
+    ...sessionPlan.events,
+    'member.arrived': [bo, member].map((who) => ({ type: 'member.arrived', member: who })),
+    'session.changed': [member.token, bo.token, null].map((token) => ({
+      type: 'session.changed',
+      token,
+    })),
+    'session.renewed': [{ type: 'session.renewed', token: null }],
   },
   answers: {
+    ...sessionPlan.answers,
     recall: [
-      { output: { facts: { token: member.token }, preferences } },
+      recalled(member),
+      recalled(bo),
       { output: { facts: {}, preferences } },
+      { error: offline },
     ],
-    checkSession: [{ output: member }, { error: refused }, { error: offline }],
-    login: [{ output: member }, { error: refused }],
-    logout: [{ output: undefined }, { error: offline }],
-    tabs: [],
-    connection: [],
-    reloadGuard: [],
-    navigation: [],
-    entrance: [],
-    workspace: [],
+    checkSession: [{ output: member }, { output: bo }, { error: refused }, { error: offline }],
   },
+  isPossible: (event, state) =>
+    event.type.startsWith('xstate.')
+      ? isSaid(event, state)
+      : isDone(event as EventFromLogic<Machine>, state),
 };
+const { tours, walk, missing } = touring(sessionMachine, plan);
 
-const paths = pathsOver(sessionMachine, plan).filter(({ steps }) =>
-  steps.every(({ event }) => !event.type.startsWith('xstate.after')),
-);
+/** A server speaks of whoever asks. Whom this browser remembers is up to another tab once the page is open. */
+function isSaid(
+  event: { type: string; output?: unknown; error?: unknown },
+  state: SessionSnapshot,
+): boolean {
+  if (state.matches('restoring')) {
+    const isBos = JSON.stringify(event).includes(bo.token);
+    return isBos !== (state.context === sessionMachine.config.context);
+  }
+  // Whoever is signed in has been signed out by then: a refused call says so itself.
+  if (state.hasTag('member') && event.error === refused) return false;
+  const { token } = (event.output ?? {}) as Partial<Session>;
+  return token === undefined || state.hasTag('guest') || token === state.context.token;
+}
+
+/** Where hands can bring an event about, and nothing else of interest with it. */
+function isDone(event: EventFromLogic<Machine>, state: SessionSnapshot): boolean {
+  const isAnas = state.context.token === member.token;
+  const isGuests = state.matches({ signedOut: 'idle' });
+  const isCalm = isGuests || state.matches({ signedIn: 'fresh' });
+  switch (event.type) {
+    case 'preferences.change':
+      return isCalm && isAnas;
+    case 'session.renewed':
+    case 'page.entered':
+      return isCalm;
+    case 'page.changed':
+      return isCalm || state.hasTag('member');
+    case 'member.arrived':
+      return isGuests ? event.member === member : isCalm && isAnas;
+    case 'session.changed':
+      if (state.hasTag('guest')) return event.token === bo.token;
+      if (state.hasTag('member')) return isAnas || event.token !== member.token;
+      return isAnas && event.token === bo.token;
+    default:
+      return true;
+  }
+}
+
+/** A browser before a server that says nothing of anybody until a tour tells it to. */
+async function visit(page: Page): Promise<Driver<Machine>> {
+  const other = await otherTab(page);
+  const letPass = await holdLongWaits(page);
+  let arriving = member;
+  let isRefusing = false;
+  let token: string | null = null;
+  let isOpen = false;
+  await standIn(page, {
+    'projects/7/': () => ({ json: project }),
+    'accept-invite/7f3a/': (route) => ({
+      json: route.request().method() === 'GET' ? invitation : arriving,
+    }),
+  });
+  await page.route(/\/api\//, (route) =>
+    isRefusing ? route.fulfill({ status: 401, json: { detail: 'Gone.' } }) : route.fallback(),
+  );
+  const held = {
+    checkSession: await Held.at(page, '**/api/v1/auth/check/'),
+    login: await Held.at(page, '**/api/v1/auth/token/'),
+    logout: await Held.at(page, '**/api/v1/auth/logout/'),
+  };
+  const refusals = {
+    checkSession: [{ detail: 'Gone.' }, 401],
+    login: [{ non_field_errors: ['Unable to log in with provided credentials.'] }, 400],
+    logout: [{ detail: 'Something went wrong on our side.' }, 500],
+  } as const;
+  const link = (name: string) => page.getByRole('link', { name, exact: true }).click();
+  const press = (name: string | RegExp) => page.getByRole('button', { name }).click();
+
+  async function open(answer: Answer) {
+    isOpen = true;
+    if ('error' in answer) await loseServices(page);
+    else if (JSON.stringify(answer).includes(member.token)) await remember(page, member);
+    await page.goto(addressOf('/'));
+    // Written once the memory was read; a check is on its way before that.
+    await expect(page.locator('html')).toHaveAttribute('data-density', 'comfortable');
+    await page.unroute(services);
+  }
+
+  async function changePage(isMembers: boolean) {
+    if (isMembers) return link(page.url().includes('/dashboard') ? 'Conversions' : 'Dashboard');
+    await link('Forgot your password?');
+    await expect(page).toHaveURL(/forgotten$/);
+    await page.goBack();
+  }
+
+  async function arrive(who: Session) {
+    arriving = who;
+    await page.evaluate(() => history.pushState(null, '', '/invite/7f3a'));
+    const accept = page.getByRole('button', { name: /^Accept/ });
+    await accept.waitFor();
+    const first = page.getByLabel('First name');
+    if (await first.isVisible()) {
+      await first.fill('Ana');
+      await page.getByLabel('Last name').fill('Ruiz');
+      await page.getByLabel('Password').fill('correct horse battery');
+    }
+    await accept.click();
+  }
+
+  async function renew() {
+    await link('Settings');
+    await link('Company');
+    await page.getByRole('form', { name: 'Company' }).getByRole('button', { name: 'Save' }).click();
+    await expect.poll(() => held.checkSession.count(token)).toBe(1);
+    await link('Clickledger');
+  }
+
+  async function leave() {
+    const direct = page.getByRole('button', { name: 'Sign out' });
+    const account = page.getByRole('button', { name: /^Account/ });
+    await direct.or(account).waitFor();
+    if (await direct.isVisible()) return direct.click();
+    await account.click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+  }
+
+  async function askForOtherDays() {
+    isRefusing = true;
+    const range = page.getByRole('button', { name: /^Date range:/ });
+    const name = (await range.textContent())?.includes('Yesterday') ? 'Last 7 days' : 'Yesterday';
+    await range.click();
+    await page.getByRole('dialog', { name: 'Date range' }).getByRole('button', { name }).click();
+  }
+
+  async function returnToNetwork() {
+    const line = page.getByText('You are offline.');
+    await page.context().setOffline(true);
+    await expect(line).toBeVisible();
+    await page.context().setOffline(false);
+    await expect(line).toHaveCount(0);
+  }
+
+  return {
+    async send(event) {
+      switch (event.type) {
+        case 'credentials.submit':
+          await page.getByLabel('Email').fill(event.credentials.email);
+          await page.getByLabel('Password', { exact: true }).fill(event.credentials.password);
+          return press('Sign in');
+        case 'retry':
+          return press('Retry');
+        case 'session.leave':
+          return leave();
+        case 'preferences.change':
+          await press('Appearance');
+          await page.getByRole('menuitemradio', { name: 'Dark' }).click();
+          await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+          return page.keyboard.press('Escape');
+        case 'session.expired':
+          return held.checkSession.count(token) > 0
+            ? held.checkSession.answer(token, ...refusals.checkSession)
+            : askForOtherDays();
+        case 'session.ended':
+          return other.tell('session.ended');
+        case 'session.changed':
+          return other.keepToken(event.token);
+        case 'session.renewed':
+          return renew();
+        case 'network.returned':
+          return returnToNetwork();
+        case 'page.changed':
+          return changePage(await page.getByRole('navigation', { name: 'Screens' }).isVisible());
+        case 'member.arrived':
+          return arrive(event.member);
+        case 'page.entered':
+          return expect(page).toHaveURL(/\/(login|dashboard)/);
+      }
+    },
+    answer(actor, answer) {
+      if (actor === 'recall') return isOpen ? undefined : open(answer);
+      const call = actor as keyof typeof held;
+      const signer = call === 'login' ? null : token;
+      if ('output' in answer) return held[call].answer(signer, answer.output ?? { detail: 'Bye.' });
+      if (answer.error === offline && call !== 'logout') return held[call].lose(signer);
+      const [body, status] = refusals[call];
+      return held[call].answer(signer, body, status);
+    },
+    wait: (delay) => letPass(lengthOf(sessionMachine.implementations.delays[delay])),
+    async expect(state) {
+      token = state.context.token;
+      await sees(page, state);
+      if (state.hasTag('guest')) {
+        isRefusing = false;
+        await held.checkSession.drop();
+      }
+      const isChecked = state.matches('checking') || state.matches({ signedIn: 'checking' });
+      if (isChecked || state.hasTag('member')) {
+        await expect.poll(() => held.checkSession.count(token)).toBe(isChecked ? 1 : 0);
+      }
+    },
+  };
+}
+
+const services = /\/assets\/services-wiring-/;
+
+/** The network is gone before the page has everything that it needs for reading its memory. */
+async function loseServices(page: Page) {
+  await page.addInitScript(() => localStorage.setItem('clickledger.v1.preferences', '{}'));
+  await page.route(services, (route) => route.abort('connectionrefused'));
+  await page.route('**/login', (route) =>
+    route.request().method() === 'HEAD' ? route.abort('connectionrefused') : route.fallback(),
+  );
+}
 
 async function sees(page: Page, state: SessionSnapshot) {
   const heading = page.getByRole('heading', { level: 1 });
   if (state.matches('restoring')) return;
-  if (state.matches('checking')) await expect(page.getByRole('status')).toHaveText('Opening');
-  if (state.matches('signingOut')) {
-    await expect(page.getByRole('status')).toHaveText('Signing out');
-  }
-  if (state.matches('unreachable')) await expect(heading).toHaveText('You are still signed in');
-  if (state.hasTag('guest')) {
-    await expect(heading).toHaveText('Sign in');
-    await expect(page).toHaveURL(/\/login$/);
-  }
+  const splash = page.locator('.splash').getByRole('status');
+  if (state.matches('checking')) return expect(splash).toHaveText('Opening');
+  if (state.matches('signingOut')) return expect(splash).toHaveText('Signing out');
+  if (state.matches('unreachable')) return expect(heading).toHaveText('You are still signed in');
   if (state.hasTag('member')) {
-    await expect(heading).toHaveText('Dashboard');
-    await expect(page).toHaveURL(/\/dashboard(\?|$)/);
+    const account = `Account: ${state.context.member?.full_name}`;
+    await expect(page.getByRole('button', { name: account })).toBeVisible();
+    return expect(page).toHaveURL(/\/(dashboard|conversions)(\?|$)/);
   }
+  await expect(heading).toHaveText('Sign in');
+  await expect(page).toHaveURL(/\/login$/);
   if (state.matches({ signedOut: 'signingIn' })) {
     await expect(page.getByRole('button', { name: 'Signing in' })).toBeDisabled();
   }
-  if (state.matches({ signedOut: 'failed' }) || state.matches({ signedOut: 'expired' })) {
-    await expect(page.getByRole('alert')).toBeVisible();
-  }
+  const isFailed =
+    state.matches({ signedOut: 'failed' }) || state.matches({ signedOut: 'expired' });
+  await expect(page.getByRole('alert')).toHaveCount(isFailed ? 1 : 0);
 }
 
-test.describe('the session, in a browser on the real server', () => {
-  test('is walked by paths that matter', () => {
-    expect(paths.length).toBeGreaterThanOrEqual(8);
-  });
-
-  for (const [index, path] of paths.entries()) {
-    test(`${index + 1}: ${path.title}`, async ({ browser }) => {
-      const knowsSomebody = path.steps.some(
-        ({ event }) =>
-          event.type === 'xstate.done.actor.recall' && JSON.stringify(event).includes(member.token),
-      );
-      const context = await visitor(browser, knowsSomebody ? await signIn() : null);
-      const page = await context.newPage();
-      const faults = listenForFaults(page);
-      const held = {
-        checkSession: await Held.at(page, '**/api/v1/auth/check/'),
-        login: await Held.at(page, '**/api/v1/auth/token/'),
-        logout: await Held.at(page, '**/api/v1/auth/logout/'),
-      };
-
-      const refusals = {
-        checkSession: [401, { detail: 'Sign in to continue.' }],
-        login: [400, { non_field_errors: ['Unable to log in with provided credentials.'] }],
-        logout: [500, { detail: 'Something went wrong on our side. Try again.' }],
-      } as const;
-      const isHeld = (actor: string): actor is keyof typeof held => actor in held;
-
-      await walk(path, {
-        send: async (event) => {
-          if (event.type === 'credentials.submit') {
-            await page.getByLabel('Email').fill(event.credentials.email);
-            await page.getByLabel('Password', { exact: true }).fill(event.credentials.password);
-            await page.getByRole('button', { name: 'Sign in' }).click();
-          }
-          if (event.type === 'retry') await page.getByRole('button', { name: 'Retry' }).click();
-          if (event.type === 'session.leave') await leave(page);
-          if (event.type === 'session.ended') await endInAnotherTab(page);
-        },
-        answer: async (actor: string, answer: Answer) => {
-          if (actor === 'recall') await page.goto('/');
-          if (!isHeld(actor)) return;
-          if ('output' in answer) return held[actor].pass();
-          if (answer.error === offline) return held[actor].lose();
-          const [status, body] = refusals[actor];
-          return held[actor].refuse(status, body);
-        },
-        expect: (state) => sees(page, state),
-      });
-      expect(faults).toEqual([]);
-      await context.close();
-      await recordWalked(sessionMachine, plan, path);
-    });
-  }
+test('every transition of the session is on a tour', async () => {
+  expect(await missing()).toEqual([]);
 });
 
-async function leave(page: Page) {
-  const account = page.getByRole('button', { name: /^Account/ });
-  const direct = page.getByRole('button', { name: 'Sign out' });
-  await expect(account.or(direct)).toBeVisible();
-  if (await direct.isVisible()) return direct.click();
-  await account.click();
-  return page.getByRole('menuitem', { name: 'Sign out' }).click();
-}
-
-/**
- * The same browser, another tab. It says so on the channel the tabs share until it is heard: what is on screen does not
- * tell whether this tab still remembers who it was, and it listens to nobody then.
- */
-async function endInAnotherTab(page: Page) {
-  const other = await page.context().newPage();
-  await other.goto(`${address()}/conf.js`);
-  await other.evaluate(() => {
-    const channel = new BroadcastChannel('clickledger');
-    setInterval(() => channel.postMessage('session.ended'), 100);
+for (const tour of tours) {
+  test(`the session, ${tour.title}`, async ({ page }) => {
+    await walk('session.spec.ts', tour, await visit(page));
   });
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
-  await other.close();
 }

@@ -146,8 +146,8 @@ describe('a session', () => {
     actor.send({ type: 'page.changed', screen: 'missing' });
     actor.send({ type: 'page.changed', screen: 'dashboard' });
     expect(checkSession.calls).toHaveLength(3);
-    checkSession.answer({ error: refused });
-    await expect.poll(value).toEqual({ signedOut: 'expired' });
+    checkSession.answer({ error: offline });
+    await expect.poll(value).toEqual({ signedIn: 'due' });
   });
 
   it('survives a check that is not answered, and checks at the next change of page', async () => {

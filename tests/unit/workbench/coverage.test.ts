@@ -53,6 +53,25 @@ describe('what was reached of a machine', () => {
     ]);
   });
 
+  it.each([
+    [
+      'selection',
+      [toOpen],
+      'selection: the browser took 1 of 3 transitions and was in 3 of 4 states.',
+    ],
+    ['selection', null, 'selection: no path was walked on the browser.'],
+    ['selection', [toOpen, toPush, toAlarm], null],
+    ['door', [toOpen], null],
+  ])('of %s, %j in a browser', (name, walked, lacking) => {
+    const whole = [toOpen, toPush, toAlarm];
+    const rows = rowsOf({ [name]: door }, [
+      { driver: 'actor', machine: 'door', walked: whole },
+      { driver: 'view', machine: 'door', walked: whole },
+      ...(walked ? [{ driver: 'browser' as const, machine: 'door', walked }] : []),
+    ]);
+    expect(rows.flatMap(lackingIn)).toEqual(lacking === null ? [] : [lacking]);
+  });
+
   it('is read from what the last run wrote, and is nothing before any', () => {
     const folder = mkdtempSync(join(tmpdir(), 'clickledger-coverage-'));
     const walk = { driver: 'actor', machine: 'door', walked: [toOpen] };

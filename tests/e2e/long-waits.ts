@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test';
+
+type Waiting = { letPass(delay: number): number };
+
+/**
+ * Waits of a page that last until a test lets them pass. Shorter ones than five seconds, on which menus and drawings
+ * live, run as ever.
+ */
+export async function holdLongWaits(page: Page): Promise<(delay: number) => Promise<void>> {
+  await page.addInitScript(() => {
+    const shortest = 5_000;
+    const start = window.setTimeout.bind(window);
+    const stop = window.clearTimeout.bind(window);
+    const held = new Map<number, { delay: number; run: () => void }>();
+    let last = 0;
+    const hold = (handler: TimerHandler, delay = 0, ...given: unknown[]) => {
+      if (delay < shortest || typeof handler !== 'function') {
+        return start(handler, delay, ...given);
+      }
+      held.set(--last, { delay, run: () => handler(...given) });
+      return last;
+    };
+    const waits: Waiting = {
+      letPass(delay) {
+        const over = [...held].filter(([, one]) => one.delay === delay);
+        for (const [id] of over) held.delete(id);
+        for (const [, { run }] of over) run();
+        return over.length;
+      },
+    };
+    Object.assign(window, {
+      setTimeout: hold,
+      clearTimeout: (id?: number) => {
+        if (id === undefined || !held.delete(id)) stop(id);
+      },
+      waits,
+    });
+  });
+  const letPass = (delay: number) =>
+    page.evaluate(
+      (length) => (window as unknown as { waits: Waiting }).waits.letPass(length),
+      delay,
+    );
+  return (delay) => expect.poll(() => letPass(delay)).toBeGreaterThan(0);
+}

@@ -1,0 +1,21 @@
+import type { Page } from '@playwright/test';
+import { addressOf } from './page.ts';
+
+/** Another tab of the same browser: what it says to the others, and what it leaves for them to find. */
+export async function otherTab(page: Page) {
+  const tab = await page.context().newPage();
+  await tab.goto(addressOf('/conf.js'));
+  return {
+    tell: (word: string) =>
+      tab.evaluate((said) => new BroadcastChannel('clickledger').postMessage(said), word),
+    /** Whoever is remembered already is remembered by another version of the app, too. */
+    keepToken: (token: string | null) =>
+      tab.evaluate((kept) => {
+        const key = 'clickledger.v1.token';
+        const text = JSON.stringify(kept);
+        if (kept === null) localStorage.removeItem(key);
+        else if (localStorage.getItem(key) !== text) localStorage.setItem(key, text);
+        else localStorage.setItem('clickledger.v0.token', String(performance.now()));
+      }, token),
+  };
+}
