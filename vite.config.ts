@@ -5,6 +5,7 @@ import { drawnMaps } from './scripts/drawn-maps.ts';
 import { earlyTheme } from './scripts/early-theme.ts';
 import { keepAssets } from './scripts/keep-assets.ts';
 import { leanZod } from './scripts/lean-zod.ts';
+import { proxiedTo } from './scripts/proxied.ts';
 import { quietMachines } from './scripts/quiet-machines.ts';
 import { workbench } from './scripts/workbench.ts';
 
@@ -28,12 +29,7 @@ const node = { environment: 'node', restoreMocks: true } as const;
 /** In browsers it would write markup to read characters, which our policy refuses: its other file has a table. */
 const decoding = 'decode-named-character-reference';
 
-const proxied = Object.fromEntries(
-  ['/api', '/cubejs-api', '/t'].map((path) => [
-    path,
-    process.env.CLICKLEDGER_SERVER ?? 'http://127.0.0.1:3000',
-  ]),
-);
+const proxied = proxiedTo(process.env.CLICKLEDGER_SERVER ?? 'http://127.0.0.1:3000');
 
 /** Drawings say of states what the product's own build leaves out; only that build's assets are kept. */
 const pluginsOf = (mode: string) =>

@@ -4,7 +4,7 @@ import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type Answer, type Path, pathsOver } from '#tests/support/paths.ts';
 import type { Scene } from '#tests/support/scene.ts';
 import { pathIds } from '#tests/workbench/ids.ts';
-import { type Place, type Played, placeOf, play } from './play.ts';
+import { type Place, type Played, placeOf, play, stepAt } from './play.ts';
 import { sceneFor } from './scenes.tsx';
 import { textOf } from './values.ts';
 
@@ -26,7 +26,7 @@ function start(paths: AnyPath[], ids: string[]): Place {
   if (found) return found;
   const path = Math.max(0, ids.indexOf(asked.get('path') ?? ''));
   const steps = paths[path]?.steps.length ?? 1;
-  return { path, step: Math.min(Number(asked.get('step') ?? steps - 1) || 0, steps - 1) };
+  return { path, step: stepAt(asked.get('step'), steps) };
 }
 
 /** A second copy of a part of the app, brought into a state by walking a generated path with scripted answers. */
@@ -47,7 +47,7 @@ export function Replay() {
     const search = new URLSearchParams({
       machine: name,
       path: ids[next.path] ?? '',
-      step: String(next.step),
+      step: String(next.step + 1),
     });
     window.history.replaceState(null, '', `/__workflows/replay?${search}`);
   };
@@ -82,7 +82,7 @@ export function Replay() {
                 aria-current={step === place.step ? 'step' : undefined}
                 onClick={() => go({ ...place, step })}
               >
-                <span>{event.type}</span>
+                <span>{`${step + 1}. ${event.type}`}</span>
                 <strong>{textOf(state.value)}</strong>
               </button>
             </li>

@@ -20,6 +20,10 @@ export type Played = {
 
 export type Place = { path: number; step: number };
 
+/** Where in a path of so many steps an address points: steps are counted from one, and the last goes without saying. */
+export const stepAt = (asked: string | null, steps: number): number =>
+  Math.min(Math.max(Number(asked ?? steps) || 1, 1), steps) - 1;
+
 /** Starts a copy and walks it down a path, up to a step: events as sent, requests as answered, delays as passed. */
 export async function play(
   scene: Scene<AnyStateMachine>,

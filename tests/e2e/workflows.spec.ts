@@ -21,6 +21,15 @@ const activeIn = (page: Page) =>
 const open = async (page: Page, name: string) =>
   page.getByRole('navigation', { name: 'Machines' }).getByText(name, { exact: true }).click();
 
+/** On a phone nothing is wider than the page. */
+async function fits(page: Page) {
+  const before = page.viewportSize();
+  await page.setViewportSize({ width: 360, height: 800 });
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  await expect.poll(width).toBeLessThanOrEqual(360);
+  if (before) await page.setViewportSize(before);
+}
+
 test('shows what the app in another tab does, and lets somebody take part', async ({ browser }) => {
   const context = await browser.newContext({ baseURL: workbench.url });
   const page = await context.newPage();
@@ -42,6 +51,7 @@ test('shows what the app in another tab does, and lets somebody take part', asyn
   await expect(log.getByText('credentials.submit')).toBeAttached();
   await expect(log).not.toContainText(demoPassword);
   await expect(log).not.toContainText(demoEmail);
+  await fits(page);
 
   await open(page, 'selection');
   await expect.poll(() => activeIn(page)).toEqual(['', 'choosing', 'choosing.all']);
@@ -79,6 +89,17 @@ test('opens a copy of a part of the app in any state, with scripted answers', as
 
   expect(await violationsInBoth(page)).toEqual([]);
   expect(await violationsInBoth(copy)).toEqual([]);
+
+  await fits(page);
+  await fits(copy);
+  await copy.goto('/__workflows/replay?machine=share&step=1');
+  const steps = copy.getByRole('complementary', { name: 'Path' }).getByRole('listitem');
+  await expect(steps.first().getByRole('button', { name: /^1\. / })).toHaveAttribute(
+    'aria-current',
+    'step',
+  );
+  await steps.nth(1).getByRole('button', { name: /^2\. / }).click();
+  await expect(copy).toHaveURL(/step=2$/);
   expect(faults).toEqual([]);
   await context.close();
 });

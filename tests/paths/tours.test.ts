@@ -75,8 +75,8 @@ describe('tours', () => {
     );
     await expect(Promise.all(walks)).rejects.toThrow(
       [
-        'lamp, tour 1 of 1, 5 steps: step 4 failed',
-        '  step 4: break → broken, from press → on',
+        'lamp, tour 1 of 1, 5 steps: step 5 failed',
+        '  step 5: break → broken, from press → on',
         '  before it: off → press → on → press → off → press → on',
         '  alone: look at the lamp',
         '  expected true to be false',

@@ -70,8 +70,8 @@ export async function walkTour<M extends AnyStateMachine>(
       const before = tour.steps.slice(0, index);
       throw new Error(
         [
-          `${machine.id}, ${tour.title}: step ${index} failed`,
-          `  step ${index}: ${titleOf([step])}, from ${titleOf(before.slice(-1))}`,
+          `${machine.id}, ${tour.title}: step ${index + 1} failed`,
+          `  step ${index + 1}: ${titleOf([step])}, from ${titleOf(before.slice(-1))}`,
           `  before it: ${titleOf(before)}`,
           `  alone: ${alone}`,
           `  ${error instanceof Error ? error.message : String(error)}`,

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 export type Titles = Record<string, string[]>;
 
 /**
- * The paths of another version: its sources in a folder of their own, with the packages of this one. Its own path
- * tests say which machine has which plan; where they would walk, they are written down instead.
+ * The paths of another version: its sources in a folder of their own, with the packages of this one. It says itself
+ * which machine has which plan.
  */
 export function titlesAt(root: string, ref: string): Titles {
   const commit = git(root, 'rev-parse', '--verify', '--quiet', `${ref}^{commit}`);
@@ -20,7 +20,6 @@ export function titlesAt(root: string, ref: string): Titles {
       throw new Error(`The version "${ref}" could not be checked out beside this one.`);
     }
     symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-    writeFileSync(join(tree, 'tests/support/bare.ts'), collector);
     writeFileSync(join(tree, 'collect.ts'), collect);
     const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'collect.ts'], {
       cwd: tree,
@@ -39,21 +38,14 @@ export function titlesAt(root: string, ref: string): Titles {
   }
 }
 
-const collector = `
-import { pathsOver } from './paths.ts';
-export const walks = [];
-export const walkBare = (machine, plan) => walks.push(pathsOver(machine, plan).map(({ title }) => title));
-`;
-
 const collect = `
-import { readdirSync, writeFileSync } from 'node:fs';
-import { walks } from './tests/support/bare.ts';
-const titles = {};
-for (const file of readdirSync('tests/paths').filter((name) => name.endsWith('.test.ts'))) {
-  await import('./tests/paths/' + file);
-  titles[file.replace('.test.ts', '')] = walks.splice(0).flat();
-}
-writeFileSync('titles.json', JSON.stringify(titles));
+import { writeFileSync } from 'node:fs';
+import { plannedMachines } from './tests/support/planned.ts';
+const titles = Object.entries(plannedMachines).map(([name, { paths }]) => [
+  name,
+  paths().map(({ title }) => title),
+]);
+writeFileSync('titles.json', JSON.stringify(Object.fromEntries(titles)));
 `;
 
 /** What git says, or null where it refuses. */

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plannedMachines } from '../../support/planned.ts';
 import { titlesAt } from '../../workbench/other-version.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'clickledger-history-'));
@@ -23,27 +24,30 @@ const keep = (path: string, text: string) => {
   git('add', path);
 };
 
-/** A project that walks as this one does; what it says its paths are is all that counts. */
-const walks = (titles: string[]) => `
-import { walkBare } from '../support/bare.ts';
-walkBare({}, ${JSON.stringify(titles.map((title) => ({ title })))});
+/** A project that plans as this one does; what it says its paths are is all that counts. */
+const planned = (titles: string[]) => `
+const titles = ${JSON.stringify(titles)};
+export const plannedMachines = { share: { paths: () => titles.map((title) => ({ title })) } };
 `;
 
 beforeAll(() => {
   git('init', '--quiet');
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'));
   keep('package.json', '{ "type": "module" }');
-  keep('tests/support/paths.ts', 'export const pathsOver = (machine, plan) => plan;');
-  keep('tests/support/bare.ts', 'throw new Error("A walk would begin here.");');
-  keep('tests/paths/share.test.ts', walks(['idle', 'idle → copied']));
+  keep('tests/support/planned.ts', planned(['idle', 'idle → copied']));
   git('commit', '--quiet', '-m', 'Share');
   git('tag', 'v1');
-  keep('tests/paths/share.test.ts', "throw new Error('not yet written');");
+  keep('tests/support/planned.ts', `${planned([])} throw new Error('not yet written');`);
   git('commit', '--quiet', '-m', 'Break');
 }, 120_000);
 afterAll(() => rmSync(root, { recursive: true, force: true }));
 
 describe('the paths of another version', () => {
+  it('are those that this project has as it was last kept', () => {
+    const share = plannedMachines['share']?.paths().map(({ title }) => title);
+    expect(titlesAt(resolve('.'), 'HEAD')['share']).toEqual(share);
+  }, 120_000);
+
   it('are those of its own machines, and nothing of it stays', () => {
     expect(titlesAt(root, 'v1')).toEqual({ share: ['idle', 'idle → copied'] });
     expect(git('worktree', 'list').trim().split('\n')).toHaveLength(1);

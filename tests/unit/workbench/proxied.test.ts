@@ -1,0 +1,16 @@
+import { describe, expect, it } from 'vitest';
+import { proxiedTo } from '../../../scripts/proxied.ts';
+
+const isProxied = (path: string) =>
+  Object.keys(proxiedTo('http://127.0.0.1:3000')).some((start) => path.startsWith(start));
+
+describe('the server of the sources', () => {
+  it.each(['/api/v1/auth/check/', '/cubejs-api/v1/load', '/t/c/3'])(
+    'asks for %s elsewhere',
+    (path) => expect(isProxied(path)).toBe(true),
+  );
+
+  it.each(['/tests/support/machines.ts', '/terms', '/src/main.tsx'])('has %s itself', (path) =>
+    expect(isProxied(path)).toBe(false),
+  );
+});
