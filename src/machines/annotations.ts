@@ -42,7 +42,7 @@ export const annotationsMachine = setup({
     context: Context;
     events: Event;
     input: { question: Question };
-    tags: 'busy' | 'failed' | 'writing';
+    tags: 'busy' | 'failed' | 'writing' | 'undoable';
     children: {
       readAnnotations: 'readAnnotations';
       createNote: 'createNote';
@@ -203,6 +203,12 @@ export const annotationsMachine = setup({
               tags: 'failed',
               on: { 'problem.dismiss': 'idle' },
             },
+            unrestored: {
+              description:
+                'The removed note is still away; the server said why, and it can be tried again.',
+              tags: ['failed', 'undoable'],
+              on: { 'problem.dismiss': 'idle' },
+            },
           },
         },
         composing: {
@@ -286,7 +292,7 @@ export const annotationsMachine = setup({
         input: ({ context }) => ({ id: context.removed?.id ?? 0 }),
         onDone: 'reading',
         onError: {
-          target: 'ready.resting.refused',
+          target: 'ready.resting.unrestored',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },

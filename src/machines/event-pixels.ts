@@ -51,7 +51,7 @@ export const eventPixelsMachine = setup({
     context: Context;
     events: Event;
     input: { query: Query; member: Session };
-    tags: 'busy' | 'showing' | 'failed';
+    tags: 'busy' | 'showing' | 'failed' | 'undoable';
     children: {
       address: 'address';
       network: 'network';
@@ -290,6 +290,12 @@ export const eventPixelsMachine = setup({
               tags: 'failed',
               on: { 'problem.dismiss': 'idle' },
             },
+            unrestored: {
+              description:
+                'The removed pixel is still away; the server said why, and it can be tried again.',
+              tags: ['failed', 'undoable'],
+              on: { 'problem.dismiss': 'idle' },
+            },
           },
         },
         switching: {
@@ -334,7 +340,7 @@ export const eventPixelsMachine = setup({
         input: ({ context }) => ({ id: context.removed?.id ?? 0 }),
         onDone: 'reading',
         onError: {
-          target: 'ready.resting.refused',
+          target: 'ready.resting.unrestored',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },

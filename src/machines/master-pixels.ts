@@ -51,7 +51,7 @@ export const masterPixelsMachine = setup({
     context: Context;
     events: Event;
     input: { query: Query };
-    tags: 'busy' | 'failed' | 'showing' | 'writing';
+    tags: 'busy' | 'failed' | 'showing' | 'writing' | 'undoable';
     children: {
       readPixels: 'readPixels';
       createPixel: 'createPixel';
@@ -216,6 +216,12 @@ export const masterPixelsMachine = setup({
               tags: 'failed',
               on: { 'problem.dismiss': 'idle' },
             },
+            unrestored: {
+              description:
+                'The removed pixel is still away; the server said why, and it can be tried again.',
+              tags: ['failed', 'undoable'],
+              on: { 'problem.dismiss': 'idle' },
+            },
           },
         },
         writing: {
@@ -321,7 +327,7 @@ export const masterPixelsMachine = setup({
               ],
             },
             onError: {
-              target: 'resting.refused',
+              target: 'resting.unrestored',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
             },
           },

@@ -47,7 +47,7 @@ export const savedViewsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    tags: 'busy' | 'failed';
+    tags: 'busy' | 'failed' | 'undoable';
     children: {
       readViews: 'readViews';
       createView: 'createView';
@@ -64,7 +64,6 @@ export const savedViewsMachine = setup({
   actions: {
     keepViews: assign({ views: (_, params: { views: SavedView[] }) => params.views }),
     keepDraft: assign({ draft: (_, params: { draft: Draft }) => params.draft }),
-    keepRemovedAsDraft: assign({ draft: ({ context }) => draftOf(context.removed) }),
     keepChanging: assign({ changing: (_, params: Changing) => params }),
     keepUpdating: assign({
       updating: (_, params: { view: SavedView; opening: Opening }) => params.view,
@@ -184,11 +183,7 @@ export const savedViewsMachine = setup({
               target: 'removing',
               actions: { type: 'keepRemoving', params: ({ event }) => ({ view: event.view }) },
             },
-            'view.restore': {
-              guard: 'hasRemoved',
-              target: 'saving',
-              actions: ['keepRemovedAsDraft', 'forgetRemoved'],
-            },
+            'view.restore': { guard: 'hasRemoved', target: 'restoring' },
           },
           states: {
             idle: {
@@ -212,6 +207,12 @@ export const savedViewsMachine = setup({
             refused: {
               description: 'The list is as it was; the server said why.',
               tags: 'failed',
+              on: { 'problem.dismiss': 'idle' },
+            },
+            unrestored: {
+              description:
+                'The removed view is still away; the server said why, and it can be tried again.',
+              tags: ['failed', 'undoable'],
               on: { 'problem.dismiss': 'idle' },
             },
           },
@@ -284,6 +285,26 @@ export const savedViewsMachine = setup({
             onDone: { target: 'resting', actions: ['dropView', 'offerUndo'] },
             onError: {
               target: 'resting.refused',
+              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+            },
+          },
+        },
+        restoring: {
+          description: 'A removed view is coming back.',
+          tags: 'busy',
+          invoke: {
+            id: 'createView',
+            src: 'createView',
+            input: ({ context }) => ({ draft: draftOf(context.removed) ?? nothing }),
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'keepView', params: ({ event }) => ({ view: event.output }) },
+                'forgetRemoved',
+              ],
+            },
+            onError: {
+              target: 'resting.unrestored',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
             },
           },

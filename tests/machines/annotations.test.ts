@@ -142,6 +142,19 @@ describe('annotations', () => {
     await expect.poll(texts).toEqual([raised.text, joined.text]);
   });
 
+  it('lose none whose return failed: it can be tried again', async () => {
+    const { actor, remove, restore, value } = await open();
+    actor.send({ type: 'note.remove', note: raised });
+    remove.answer({ output: undefined });
+    await expect.poll(value).toEqual(idle);
+    actor.send({ type: 'note.restore' });
+    restore.answer({ error: offline });
+    await expect.poll(value).toEqual({ ready: { resting: 'unrestored' } });
+    expect(actor.getSnapshot().context.problem).toEqual(offline);
+    actor.send({ type: 'note.restore' });
+    expect(restore.calls).toEqual([{ id: raised.id }, { id: raised.id }]);
+  });
+
   it('are hidden at once by another range, zone or project, and by nothing else', async () => {
     const { actor, read, texts, value } = await open();
     actor.send({ type: 'query.change', question: { ...question, browserConversions: true } });

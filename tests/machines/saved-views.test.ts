@@ -73,6 +73,23 @@ describe('saved views', () => {
     expect(createView.calls).toHaveLength(1);
   });
 
+  it('lose none whose return failed: it can be tried again', async () => {
+    const { actor, createView, removeView, value, names } = await open();
+    actor.send({ type: 'view.remove', view: mornings });
+    removeView.answer({ output: undefined });
+    await expect.poll(names).toEqual(['Evenings']);
+    for (const time of [1, 2]) {
+      actor.send({ type: 'view.restore' });
+      expect(createView.calls).toHaveLength(time);
+      createView.answer({ error: offline });
+      await expect.poll(value).toEqual({ ready: { resting: 'unrestored' } });
+      expect(actor.getSnapshot().context.problem).toEqual(offline);
+    }
+    actor.send({ type: 'view.restore' });
+    createView.answer({ output: { ...mornings, id: 9 } });
+    await expect.poll(names).toEqual(['Mornings', 'Evenings']);
+  });
+
   it('keep the list when the server refuses, and say why until the next act', async () => {
     const { actor, changeView, value, names } = await open();
     actor.send({ type: 'view.rename', id: evenings.id, name: 'mornings' });

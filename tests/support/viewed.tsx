@@ -18,13 +18,22 @@ import { toursOver, walkTour } from './tours.ts';
 
 export type Hands = { user: UserEvent; screen: typeof screen };
 
-/** How a person causes each event. `told` marks a fact that reaches the machine from elsewhere. */
+/**
+ * How a person causes each event. `told` marks a fact that reaches the machine from elsewhere; a gesture that finds
+ * nothing to take hold of may answer it.
+ */
 export type Gestures<M extends AnyStateMachine> = {
   [T in EventFromLogic<M>['type']]:
-    | ((event: Extract<EventFromLogic<M>, { type: T }>, hands: Hands) => Promise<void>)
+    | ((event: Extract<EventFromLogic<M>, { type: T }>, hands: Hands) => Promise<unknown>)
     | typeof told;
 };
 export const told = 'told by another part of the app';
+
+/** What is offered in a notice belongs to the app around a view; what could not be undone is offered in the view. */
+export async function undo(_: unknown, { user, screen }: Hands): Promise<unknown> {
+  const button = screen.queryByRole('button', { name: 'Undo' });
+  return button ? user.click(button) : told;
+}
 
 /** A tour is many steps on one page. */
 const patience = { timeout: 120_000 };
@@ -70,8 +79,8 @@ export function walkViewed<M extends AnyStateMachine>(
     await walkTour(machine, tour, alone, {
       send: async (event) => {
         const gesture = gestures[event.type as keyof Gestures<M>];
-        if (gesture === told) actor.send(event);
-        else await gesture(event as never, hands);
+        const done = gesture === told ? told : await gesture(event as never, hands);
+        if (done === told) actor.send(event);
       },
       answer,
       wait: (delay) => clock.increment(lengthOf(machine.implementations.delays[delay])),

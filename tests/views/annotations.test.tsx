@@ -18,6 +18,7 @@ function sees(state: AnnotationsSnapshot) {
   });
   const placed = flags.flatMap((flag) => (flag.getAttribute('aria-label') ?? '').split('; '));
   expect(placed).toHaveLength(annotations.length);
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
   const isTold = screen.queryAllByRole('alert').length > 0;
   expect(isTold).toBe(state.hasTag('failed') || (writing && problem?.kind === 'offline'));
   const save = screen.queryByRole('button', { name: /^(Add|Save) note$/ });

@@ -30,7 +30,8 @@ function sees(state: EventPixelsSnapshot) {
   expect(screen.queryByText(/No event pixel yet/) !== null).toBe(
     state.hasTag('showing') && shown.length === 0,
   );
-  const isRefused = state.matches({ ready: { resting: 'refused' } });
+  const isRefused = state.can({ type: 'problem.dismiss' });
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
   expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
   expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
   expect(screen.queryByRole('button', { name: 'Retry event pixels' }) !== null).toBe(

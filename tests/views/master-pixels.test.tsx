@@ -24,7 +24,8 @@ function sees(state: MasterPixelsSnapshot) {
     .queryAllByRole('heading', { level: 3 })
     .map((heading) => heading.textContent);
   expect(names).toEqual(state.hasTag('showing') ? pixels.map(({ name }) => name) : []);
-  const isRefused = state.matches({ ready: { resting: 'refused' } });
+  const isRefused = state.can({ type: 'problem.dismiss' });
+  expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
   expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(
     state.hasTag('failed') && !isRefused,

@@ -23,6 +23,7 @@ function sees(state: SavedViewsSnapshot) {
   expect(menus.map((menu) => menu.getAttribute('aria-label'))).toEqual(
     state.context.views.map(({ name }) => `Menu of ${name}`),
   );
+  expect(list.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
   expect(list.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(
     state.can({ type: 'problem.dismiss' }),
   );

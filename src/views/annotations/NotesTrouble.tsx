@@ -6,12 +6,18 @@ import { Button } from '../parts/Button.tsx';
 export function NotesTrouble({ actor }: { actor: AnnotationsActor }) {
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const unread = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const undoable = useSelector(actor, (snapshot) => snapshot.hasTag('undoable'));
   const problem = useSelector(actor, ({ context }) => context.problem);
   if (!failed || !problem) return null;
   return (
     <span role="alert" className="notes-trouble">
       {unread ? 'Notes are missing. ' : ''}
       {problem.message}
+      {undoable ? (
+        <Button look="quiet" size="small" onClick={() => actor.send({ type: 'note.restore' })}>
+          Undo
+        </Button>
+      ) : null}
       <Button
         look="quiet"
         size="small"

@@ -93,14 +93,20 @@ function Trouble({ actor }: { actor: MasterPixelsActor }) {
   const refused = useSelector(actor, (snapshot) =>
     snapshot.matches({ ready: { resting: 'refused' } }),
   );
+  const undoable = useSelector(actor, (snapshot) => snapshot.hasTag('undoable'));
   const problem = useSelector(actor, ({ context }) => context.problem);
-  if (!problem || !(stale || refused)) return null;
+  if (!problem || !(stale || refused || undoable)) return null;
   return (
     <div className="figures-trouble" role="alert">
       <p>
         {problem.message}
         {stale ? ' What is shown is from before.' : ''}
       </p>
+      {undoable ? (
+        <Button size="small" onClick={() => actor.send({ type: 'pixel.restore' })}>
+          Undo
+        </Button>
+      ) : null}
       {stale ? (
         <Button
           size="small"

@@ -67,6 +67,7 @@ function Views({ actor, selection, onShown }: Props) {
   const projects = useSelector(selection, ({ context }) => context.projects);
   const project = useSelector(selection, ({ context }) => context.project);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const undoable = useSelector(actor, (snapshot) => snapshot.hasTag('undoable'));
   const refused = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const problem = useSelector(actor, ({ context }) => context.problem);
 
@@ -105,6 +106,11 @@ function Views({ actor, selection, onShown }: Props) {
       {refused && problem ? (
         <div className="views-problem" role="alert">
           <p>{problem.fields?.name?.[0] ?? problem.message}</p>
+          {undoable ? (
+            <Button size="small" onClick={() => actor.send({ type: 'view.restore' })}>
+              Undo
+            </Button>
+          ) : null}
           <Button
             size="small"
             onClick={() => {

@@ -1,5 +1,5 @@
 import type { annotationsMachine } from '#machines/annotations.ts';
-import { type Gestures, type Hands, told } from '../viewed.tsx';
+import { type Gestures, type Hands, told, undo } from '../viewed.tsx';
 
 /** What can be done with a note stands behind its flag. */
 async function act({ user, screen }: Hands, name: string): Promise<void> {
@@ -26,7 +26,7 @@ export const annotationsGestures: Gestures<typeof annotationsMachine> = {
   'note.cancel': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Cancel' })),
   'note.remove': (_, hands) => act(hands, 'Remove “Raised the budget”'),
-  'note.restore': told,
+  'note.restore': undo,
   'network.returned': told,
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Dismiss' })),

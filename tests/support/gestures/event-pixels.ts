@@ -1,11 +1,11 @@
 import type { eventPixelsMachine } from '#machines/event-pixels.ts';
-import { type Gestures, told } from '../viewed.tsx';
+import { type Gestures, told, undo } from '../viewed.tsx';
 
 export const eventPixelsGestures: Gestures<typeof eventPixelsMachine> = {
   'pixel.recalled': told,
   'query.change': told,
   'network.returned': told,
-  'pixel.restore': told,
+  'pixel.restore': undo,
   'pixel.switch': told,
   'pixel.remove': told,
   'problem.dismiss': async (_, { user, screen }) =>

@@ -1,10 +1,10 @@
 import type { masterPixelsMachine } from '#machines/master-pixels.ts';
-import { type Gestures, told } from '../viewed.tsx';
+import { type Gestures, told, undo } from '../viewed.tsx';
 
 export const masterPixelsGestures: Gestures<typeof masterPixelsMachine> = {
   'query.change': told,
   'network.returned': told,
-  'pixel.restore': told,
+  'pixel.restore': undo,
   'pixel.add': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Create pixel' })),
   'pixel.edit': async ({ pixel }, { user, screen }) =>

@@ -1,5 +1,5 @@
 import type { savedViewsMachine } from '#machines/saved-views.ts';
-import { type Gestures, type Hands, told } from '../viewed.tsx';
+import { type Gestures, type Hands, told, undo } from '../viewed.tsx';
 
 /** The list closes when a view is shown; whoever goes on opens it again. */
 async function open({ user, screen }: Hands): Promise<void> {
@@ -51,7 +51,7 @@ export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
   'view.update': ({ view }, hands) => act(view.name, 'Update to this screen', hands),
   'view.revert': told,
   'view.remove': ({ view }, hands) => act(view.name, 'Remove', hands),
-  'view.restore': told,
+  'view.restore': undo,
   'problem.dismiss': async (_, hands) => {
     await open(hands);
     await hands.user.click(await hands.screen.findByRole('button', { name: 'Dismiss' }));

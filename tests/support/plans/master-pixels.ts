@@ -34,6 +34,8 @@ export const masterPixelsPlan: Plan<typeof masterPixelsMachine> = {
     'pixel.restore': [{ type: 'pixel.restore' }],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
   },
+  isPossible: ({ type }, { context: { pixels } }) =>
+    type !== 'pixel.remove' || pixels.filter(({ name }) => name === freshPixel.name).length === 1,
   answers: {
     readPixels: [{ output: [pixel, freshPixel] }, { error: offline }],
     createPixel: [{ output: { ...freshPixel, id: 9 } }, { error: nameTaken }],

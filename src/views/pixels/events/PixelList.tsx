@@ -91,13 +91,19 @@ function Trouble({ actor }: { actor: EventPixelsActor }) {
   const refused = useSelector(actor, (snapshot) =>
     snapshot.matches({ ready: { resting: 'refused' } }),
   );
+  const undoable = useSelector(actor, (snapshot) => snapshot.hasTag('undoable'));
   const problem = useSelector(actor, ({ context }) => context.problem);
-  if (!problem || !(stale || refused)) return null;
+  if (!problem || !(stale || refused || undoable)) return null;
   return (
     <div className="pixel-trouble" role="alert">
       <p>
         {problem.message} {stale ? 'The rows are from before.' : ''}
       </p>
+      {undoable ? (
+        <Button size="small" onClick={() => actor.send({ type: 'pixel.restore' })}>
+          Undo
+        </Button>
+      ) : null}
       {stale ? (
         <Button
           size="small"
