@@ -41,7 +41,7 @@ export async function seed(options: Options): Promise<{ events: number; visitors
   for (const query of [twins, visits, conversions, corrections(20), refunds]) {
     await warehouse.command({ query });
   }
-  await mergeWeeks(warehouse, now);
+  await mergeRested(warehouse, now);
   await warehouse.command({ query: corrections(100_000) });
   await warehouse.command({ query: costsOf(options) });
   await warehouse.command({ query: labelsOf(options) });
@@ -99,9 +99,12 @@ SELECT ${projectId}, name, time, time + INTERVAL 1 SECOND, uid, if(name IN ('cli
 FROM numbers(${from}, ${many})`;
 }
 
+/** Of one hundred purchases 85 are seen by both sides. */
+const isPaired = 'cityHash64(event_id) % 100 < 85';
+
 const twins = `INSERT INTO events
 SELECT * REPLACE ('browser' AS side, concat('b-', event_uid) AS event_uid, event_time + INTERVAL 3 SECOND AS event_time)
-FROM events WHERE event_name = 'purchase' AND cityHash64(event_uid) % 100 < 85`;
+FROM events WHERE event_name = 'purchase' AND ${isPaired}`;
 
 const visits = `INSERT INTO visits (project_id, key, event_time, ingested_at, event_uid)
 SELECT project_id, arrayJoin([concat('c:', click_id), concat('v:', visitor_id)]), event_time, ingested_at, event_uid
@@ -118,7 +121,7 @@ const conversions = `INSERT INTO conversions (${copied}, conversion_id, side, ve
 WITH cityHash64(order_id) AS dice
 SELECT ${copied.replace('affid,', "if(dice % 20 = 0, '', affid),").replace('campaign_id,', "if(dice % 20 = 0, '', campaign_id),")},
   concat('c_', substring(hex(sipHash128(order_id)), 1, 22)), side, 1, 0, ingested_at, 'conversion', event_name,
-  event_uid, 'event_id', cityHash64(replaceRegexpOne(event_uid, '^b-', '')) % 100 < 85, 0, value, 1 + (dice % 33 = 0),
+  event_uid, if(${isPaired}, 'event_id', ''), ${isPaired}, 0, value, 1 + (dice % 33 = 0),
   value * (1 + (dice % 33 = 0)), value / 10, if(dice % 50 = 0, 'rejected', ''), sipHash64(user_id),
   dice % 20 != 0, concat('click id ', click_id), event_uid, event_time - INTERVAL 5 MINUTE, [event_uid],
   concat('[{"uid":"', event_uid, '","time":1795000000000,"ingested":1795000000000,"click_id":"', click_id,
@@ -131,7 +134,7 @@ SELECT * REPLACE (version + 1 AS version) FROM conversions WHERE cityHash64(conv
 
 const refunds = `INSERT INTO conversions
 SELECT * REPLACE (concat('r_', substring(conversion_id, 3)) AS conversion_id, 'refund' AS record, 'refund' AS event_name,
-  event_time + INTERVAL 4 DAY AS event_time)
+  0 AS paired, '' AS dedup_method, event_time + INTERVAL 4 DAY AS event_time)
 FROM conversions FINAL WHERE side = 'server' AND cityHash64(conversion_id) % 25 = 1`;
 
 const costsOf = ({ projectId, now }: Options) => `INSERT INTO costs
@@ -151,15 +154,16 @@ FROM numbers(2000)
 ARRAY JOIN ['campaign', 'adset', 'ad'] AS kind, [120200000000000, 120300000000000, 120400000000000] AS base, [200, 1000, 2000] AS most
 WHERE number < most`;
 
-/** What the warehouse does by itself with a week in which nothing changed for five minutes. */
-async function mergeWeeks(warehouse: ClickHouseClient, now: Date): Promise<void> {
-  const weeks = await cellOf(
+/** What the warehouse does by itself with three days in which nothing changed for five minutes. */
+async function mergeRested(warehouse: ClickHouseClient, now: Date): Promise<void> {
+  const days = await cellOf(
     warehouse,
     `SELECT DISTINCT partition FROM system.parts
-     WHERE table = 'conversions' AND active AND partition < toString(toMonday(toDate('${now.toISOString().slice(0, 10)}')))`,
+     WHERE table = 'conversions' AND active
+       AND partition < toString(toDate(toStartOfInterval(toDateTime('${now.toISOString().slice(0, 10)} 00:00:00', 'UTC'), INTERVAL 3 DAY)))`,
   );
-  for (const week of weeks.split('\n').filter(Boolean)) {
-    await warehouse.command({ query: `OPTIMIZE TABLE conversions PARTITION '${week}' FINAL` });
+  for (const day of days.split('\n').filter(Boolean)) {
+    await warehouse.command({ query: `OPTIMIZE TABLE conversions PARTITION '${day}' FINAL` });
   }
 }
 

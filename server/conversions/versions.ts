@@ -36,7 +36,7 @@ const placed = columns
   .map((column) => ({ event_time: 'place.1', deleted: 'place.2' })[String(column)] ?? column)
   .join(', ');
 
-/** Makes a recorded version the present one; again and again, if need be. It may lie in any number of weeks. */
+/** Makes a recorded version the present one; again and again, if need be. It may lie in any number of partitions. */
 export async function applyVersion(warehouse: ClickHouseClient, version: string): Promise<void> {
   await warehouse.command({
     query: `INSERT INTO conversions (${list})

@@ -7,7 +7,8 @@ import { conditionsOf } from '../predicates.ts';
 import type { Scope } from '../scope.ts';
 import { asKnownAt } from '../versions.ts';
 
-const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
 /** How far apart the two sides of a conversion can lie. */
 export const APART = 2 * DAY;
 
@@ -28,7 +29,7 @@ export function chosenBy(
   return { inquiry, filter, projects: scope.projects.map(({ id }) => id) };
 }
 
-type Span = { from: Date; to: Date };
+export type Span = { from: Date; to: Date };
 
 /**
  * The conversions that were asked for within a span, one row each: the server's where there is one, else the
@@ -43,38 +44,66 @@ export function conversionsIn(
   const { inquiry, filter } = chosen;
   const { where } = conditionsOf(model, inquiry.filters, parameters);
   const conditions = [
-    "(side = 'server' OR paired = 0)",
+    inquiry.asOf ? "(side = 'server' OR paired = 0)" : 'is_lead = 1',
     ...where,
     ...narrowing(filter, parameters),
   ];
   const found = filter.search ? ` AND ${searching(filter.search, chosen, span, parameters)}` : '';
-  return `FROM (SELECT * ${sidesIn(chosen, span, parameters)}${found}) AS ${model.cube}
+  const columns = inquiry.asOf
+    ? '*, toStartOfHour(event_time) AS event_hour'
+    : '*, event_hour, is_lead';
+  return `FROM (SELECT ${columns} ${sidesIn(chosen, span, parameters)}${found}) AS ${model.cube}
 WHERE ${conditions.join(' AND ')}`;
 }
 
 /** Every side that lies in a span, as it is or as it was known. */
 export function sidesIn(
   { inquiry, projects }: Pick<Chosen, 'inquiry' | 'projects'>,
-  { from, to }: Span,
+  span: Span,
   parameters: Parameters,
 ): string {
   const sides = `FROM conversions FINAL
-  WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
-    AND event_time >= ${parameters.millisecond(from)} AND event_time < ${parameters.millisecond(to)}`;
+  WHERE ${among(projects, parameters)} AND ${(inquiry.asOf ? timesIn : hoursIn)(span, parameters)}`;
   return inquiry.asOf ? asKnownAt(sides, inquiry.asOf, parameters) : sides;
 }
 
+/** One project is compared with, not looked up. */
+const among = ([first, ...more]: readonly number[], parameters: Parameters): string =>
+  first !== undefined && more.length === 0
+    ? `project_id = ${parameters.add('Int64', first)}`
+    : `project_id IN ${parameters.add('Array(UInt32)', first === undefined ? [] : [first, ...more])}`;
+
+const timesIn = ({ from, to }: Span, parameters: Parameters): string =>
+  `event_time >= ${parameters.millisecond(from)} AND event_time < ${parameters.millisecond(to)}`;
+
+/** Times say only to the key what can be left out; each row is asked for its hour, and for its time only at a broken end. */
+function hoursIn({ from, to }: Span, parameters: Parameters): string {
+  const isWhole = (instant: Date) => instant.getTime() % HOUR === 0;
+  const conditions = [
+    `indexHint(${timesIn({ from, to }, parameters)})`,
+    `event_hour >= ${parameters.second(hourOf(from))}`,
+    `event_hour <= ${parameters.second(hourOf(new Date(to.getTime() - 1)))}`,
+    ...(isWhole(from) ? [] : [`event_time >= ${parameters.millisecond(from)}`]),
+    ...(isWhole(to) ? [] : [`event_time < ${parameters.millisecond(to)}`]),
+  ];
+  return conditions.join(' AND ');
+}
+
+/** The UTC hour in which an instant lies. */
+export const hourOf = (instant: Date): Date =>
+  new Date(Math.floor(instant.getTime() / HOUR) * HOUR);
+
 function narrowing(filter: Partial<ConversionFilter>, parameters: Parameters): string[] {
-  const among = (column: string, values: readonly string[] | undefined) =>
+  const isOneOf = (column: string, values: readonly string[] | undefined) =>
     values?.length ? [`${column} IN ${parameters.add('Array(String)', values)}`] : [];
   const is = (column: string, wanted: boolean | undefined) =>
     wanted === undefined ? [] : [`${column} = ${wanted ? 1 : 0}`];
   return [
-    ...among('record', filter.record),
-    ...among('status', filter.status),
-    ...among(pairing, filter.pairing),
-    ...among('dedup_method', filter.dedup_method),
-    ...among("if(excluded_reason = '', 'none', excluded_reason)", filter.excluded_reason),
+    ...isOneOf('record', filter.record),
+    ...isOneOf('status', filter.status),
+    ...isOneOf(pairing, filter.pairing),
+    ...isOneOf('dedup_method', filter.dedup_method),
+    ...isOneOf("if(excluded_reason = '', 'none', excluded_reason)", filter.excluded_reason),
     ...is('attributed', filter.attributed),
     ...is('value_mismatch', filter.mismatch),
     ...(filter.min_revenue && Number(filter.min_revenue) > 0

@@ -1,64 +1,115 @@
 import type { Conversion } from '#contract/conversion.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
-import { APART, type Chosen, conversionsIn, sidesIn } from './chosen.ts';
+import { APART, type Chosen, conversionsIn, hourOf, type Span, sidesIn } from './chosen.ts';
 import type { Place } from './cursor.ts';
 import { labelsOf } from './labels.ts';
-import { keyOf, leadOf, shown, together } from './shown.ts';
+import { keyOf, leadOf, type Sides, shown, together } from './shown.ts';
 import { type StoredSide, storedColumns, storedSide } from './stored.ts';
+import { countedStretch, stretchBefore } from './stretch.ts';
 
-const DAY = 86_400_000;
-const NEAR = 3_600_000;
+const HOUR = 3_600_000;
 
-export type Page = { rows: Conversion[]; next: Place | null };
+type Asked = {
+  /** Where another page ended. */
+  after: Place | null;
+  limit: number;
+  /** Whether to say how many there are in all, which only a first page does. */
+  counted: boolean;
+};
+
+type Page = { rows: Conversion[]; next: Place | null; total: number | null };
 
 /** Conversions from the newest on, or from where another page ended. */
 export async function pageOf(
   chosen: Chosen,
-  { after, limit }: { after: Place | null; limit: number },
+  { after, limit, counted }: Asked,
   reading: Reading,
 ): Promise<Page> {
-  if (chosen.projects.length === 0) return { rows: [], next: null };
-  const found = await placesIn(chosen, { after, limit: limit + 1 }, reading);
-  const places = found.slice(0, limit);
-  const rows = await conversionsAt(places, chosen, reading);
-  return { rows, next: found.length > limit ? (places.at(-1) ?? null) : null };
+  const { window } = chosen.inquiry;
+  const isCounted = counted && after === null;
+  const total = isCounted ? 0 : null;
+  const to = after ? new Date(Math.min(window.to.getTime(), after.time + 1)) : window.to;
+  if (chosen.projects.length === 0 || to <= window.from) return { rows: [], next: null, total };
+  const span = { from: window.from, to };
+  const stretch = await (isCounted
+    ? countedStretch(chosen, span, limit + 1, reading)
+    : stretchBefore(chosen, span, limit + 1, reading));
+  if (stretch.many === 0 && isCounted) return { rows: [], next: null, total };
+  const part = { after, most: limit + 1 };
+  const found = await leadsIn(chosen, { from: stretch.from, to }, part, reading);
+  // What changed meanwhile may have left fewer than were counted: the end of the list is told from that.
+  const isShort = found.leads.length <= limit && !stretch.isAll;
+  const { leads, all } = isShort ? await leadsIn(chosen, span, part, reading) : found;
+  const last = leads.length > limit ? leads[limit - 1] : undefined;
+  return {
+    rows: await conversionsOf(leads.slice(0, limit), all, chosen, reading.names),
+    next: last ? placeAt(last) : null,
+    total: isCounted ? stretch.many : null,
+  };
 }
 
-type Found = Place & { isPaired: boolean };
+const placeAt = ({ event_time, project_id, conversion_id }: StoredSide): Place => ({
+  time: Number(event_time),
+  project: Number(project_id),
+  id: conversion_id,
+});
 
-/** Most pages are full of what happened last: a day is read before the week, and that before all the rest. */
-async function placesIn(
+type Found = { leads: StoredSide[]; all: Map<string, Sides> };
+
+/** What stands first in a span, newest first, and both sides of it: nearly every twin is minutes away. */
+async function leadsIn(
   chosen: Chosen,
-  { after, limit }: { after: Place | null; limit: number },
+  span: Span,
+  { after, most }: { after: Place | null; most: number },
   { model, select }: Reading,
-): Promise<Found[]> {
-  const { from, to } = chosen.inquiry.window;
-  const found: Found[] = [];
-  let end = after ? new Date(Math.min(to.getTime(), after.time + 1)) : to;
-  for (const length of [DAY, 7 * DAY, Number.POSITIVE_INFINITY]) {
-    if (found.length >= limit || end <= from) break;
-    const start = new Date(Math.max(from.getTime(), end.getTime() - length));
-    const parameters = new Parameters();
-    const source = conversionsIn(model, chosen, { from: start, to: end }, parameters);
-    const sql = `SELECT toString(toUnixTimestamp64Milli(event_time)), toString(project_id), conversion_id, toString(paired)
-${source}${after ? ` AND ${isAfter(after, parameters)}` : ''}
-ORDER BY event_time DESC, project_id DESC, conversion_id DESC
-LIMIT ${parameters.add('UInt64', limit - found.length)}`;
-    for (const [time, project, id, paired] of await select({
-      sql,
-      parameters: parameters.values,
-    })) {
-      found.push({
-        time: Number(time),
-        project: Number(project),
-        id: id ?? '',
-        isPaired: paired === '1',
-      });
-    }
-    end = start;
-  }
-  return found;
+): Promise<Found> {
+  const parameters = new Parameters();
+  const sql = `SELECT ${storedColumns} ${sidesIn(chosen, wholeHours(span, HOUR), parameters)}
+  AND (project_id, conversion_id) IN (
+    SELECT project_id, conversion_id ${conversionsIn(model, chosen, span, parameters)}${after ? ` AND ${isAfter(after, parameters)}` : ''}
+    ORDER BY event_time DESC, project_id DESC, conversion_id DESC
+    LIMIT ${parameters.add('UInt64', most)})`;
+  const near = (await select({ sql, parameters: parameters.values })).map(storedSide);
+  const found = together(near);
+  const lacking = leadsOf(found).filter((lead) => {
+    const sides = found.get(keyOf(lead));
+    return lead.paired === '1' && !(sides?.server && sides.browser);
+  });
+  if (lacking.length === 0) return { leads: leadsOf(found), all: found };
+  const all = together([...near, ...(await sidesFar(lacking, chosen, select))]);
+  return { leads: leadsOf(all), all };
+}
+
+const leadsOf = (all: ReadonlyMap<string, Sides>): StoredSide[] =>
+  [...all.values()].flatMap((sides) => leadOf(sides) ?? []).sort(newestFirst);
+
+function newestFirst(one: StoredSide, other: StoredSide): number {
+  const [a, b] = [placeAt(one), placeAt(other)];
+  return b.time - a.time || b.project - a.project || (a.id < b.id ? 1 : -1);
+}
+
+const wholeHours = ({ from, to }: Span, apart: number): Span => ({
+  from: hourOf(new Date(from.getTime() - apart)),
+  to: hourOf(new Date(to.getTime() + apart + HOUR)),
+});
+
+/** Two days around, for those whose twin is not near. */
+async function sidesFar(
+  leads: readonly StoredSide[],
+  chosen: Chosen,
+  select: Reading['select'],
+): Promise<StoredSide[]> {
+  const parameters = new Parameters();
+  const times = leads.map(({ event_time }) => Number(event_time));
+  const around = { from: new Date(Math.min(...times)), to: new Date(Math.max(...times)) };
+  const ids = parameters.add(
+    'Array(String)',
+    leads.map(({ conversion_id }) => conversion_id),
+  );
+  const sql = `SELECT ${storedColumns} ${sidesIn(chosen, wholeHours(around, APART), parameters)}
+  AND conversion_id IN ${ids}`;
+  return (await select({ sql, parameters: parameters.values })).map(storedSide);
 }
 
 function isAfter({ time, project, id }: Place, parameters: Parameters): string {
@@ -68,6 +119,19 @@ function isAfter({ time, project, id }: Place, parameters: Parameters): string {
   return `(event_time < ${at} OR (event_time = ${at} AND ${key} < ${last}))`;
 }
 
+/** These conversions with the names of what they mention, in the same order. */
+async function conversionsOf(
+  leads: readonly StoredSide[],
+  all: ReadonlyMap<string, Sides>,
+  { projects, inquiry: { scope } }: Chosen,
+  names: Reading['names'],
+): Promise<Conversion[]> {
+  const labels = await labelsOf(leads, projects, names);
+  return leads.map((lead) =>
+    shown(lead, all.get(keyOf(lead)) ?? { server: null, browser: null }, scope, labels),
+  );
+}
+
 /** All of them at once, or null where they are more than that. */
 export async function everythingOf(
   chosen: Chosen,
@@ -75,7 +139,7 @@ export async function everythingOf(
   { model, select, names }: Reading,
 ): Promise<Conversion[] | null> {
   if (chosen.projects.length === 0) return [];
-  const { window, scope } = chosen.inquiry;
+  const { window } = chosen.inquiry;
   const read = async (sqlOf: (parameters: Parameters) => string) => {
     const parameters = new Parameters();
     const sql = sqlOf(parameters);
@@ -100,74 +164,5 @@ LIMIT ${most + 1}`,
     ),
   ]);
   if (leads.length > most) return null;
-  const labels = await labelsOf(leads, chosen.projects, names);
-  const all = together([...leads, ...twins]);
-  return leads.map((lead) =>
-    shown(lead, all.get(keyOf(lead)) ?? { server: null, browser: null }, scope, labels),
-  );
-}
-
-/** Both sides of these conversions with the names of what they mention, in the same order. */
-async function conversionsAt(
-  places: readonly Found[],
-  chosen: Chosen,
-  { select, names }: Reading,
-): Promise<Conversion[]> {
-  const rows = await sidesAt(places, chosen, select);
-  const labels = await labelsOf(rows, chosen.projects, names);
-  const all = together(rows);
-  return places.flatMap(({ project, id }) => {
-    const sides = all.get(keyOf({ project_id: String(project), conversion_id: id }));
-    const lead = sides && leadOf(sides);
-    return sides && lead ? [shown(lead, sides, chosen.inquiry.scope, labels)] : [];
-  });
-}
-
-/** Nearly every twin is minutes away: two days around are read only for those that are not. */
-async function sidesAt(
-  places: readonly Found[],
-  chosen: Chosen,
-  select: Reading['select'],
-): Promise<StoredSide[]> {
-  if (places.length === 0) return [];
-  const near = await sidesAround(places, NEAR, chosen, select);
-  const found = together(near);
-  const lacking = places.filter(({ project, id, isPaired }) => {
-    const sides = found.get(keyOf({ project_id: String(project), conversion_id: id }));
-    return isPaired && !(sides?.server && sides.browser);
-  });
-  if (lacking.length === 0) return near;
-  return [...near, ...(await sidesAround(lacking, APART, chosen, select))];
-}
-
-async function sidesAround(
-  places: readonly Found[],
-  apart: number,
-  chosen: Chosen,
-  select: Reading['select'],
-): Promise<StoredSide[]> {
-  const parameters = new Parameters();
-  const times = places.map(({ time }) => time);
-  const span = {
-    from: new Date(Math.min(...times) - apart),
-    to: new Date(Math.max(...times) + apart + 1),
-  };
-  const ids = parameters.add(
-    'Array(String)',
-    places.map(({ id }) => id),
-  );
-  const sql = `SELECT ${storedColumns} ${sidesIn(chosen, span, parameters)} AND conversion_id IN ${ids}`;
-  return (await select({ sql, parameters: parameters.values })).map(storedSide);
-}
-
-/** How many there are in all. */
-export async function countOf(chosen: Chosen, { model, select }: Reading): Promise<number> {
-  if (chosen.projects.length === 0) return 0;
-  const parameters = new Parameters();
-  const source = conversionsIn(model, chosen, chosen.inquiry.window, parameters);
-  const [row] = await select({
-    sql: `SELECT toString(count()) ${source}`,
-    parameters: parameters.values,
-  });
-  return Number(row?.[0] ?? 0);
+  return conversionsOf(leads, together([...leads, ...twins]), chosen, names);
 }

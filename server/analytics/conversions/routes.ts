@@ -10,7 +10,7 @@ import { correct, reverse } from './correcting.ts';
 import { cursorAt, placeOf } from './cursor.ts';
 import { type DecidingDependencies, decide, undo } from './deciding.ts';
 import { conversionDefinitions, conversionSheet, writtenOf } from './export.ts';
-import { countOf, pageOf } from './log.ts';
+import { pageOf } from './log.ts';
 import { reconcile } from './reconcile.ts';
 import { storyOf } from './story.ts';
 import { takeValues, undoValues } from './values.ts';
@@ -35,13 +35,10 @@ export function conversionRoutes(
     const scope = await resolveScope(access, filter);
     const chosen = chosenBy(filter, scope, now());
     const reading = readingFor(access.userId, leaving);
-    const [{ rows, next }, all] = await Promise.all([
-      pageOf(chosen, { after, limit }, reading),
-      total && after === null ? countOf(chosen, reading) : null,
-    ]);
-    if (next) reply.header('x-next-cursor', cursorAt(next));
-    if (all !== null) reply.header('x-total-count', String(all));
-    return rows;
+    const page = await pageOf(chosen, { after, limit, counted: total }, reading);
+    if (page.next) reply.header('x-next-cursor', cursorAt(page.next));
+    if (page.total !== null) reply.header('x-total-count', String(page.total));
+    return page.rows;
   });
   serve(app, endpoints.conversionSummary, answers.conversionSummary);
   serve(app, endpoints.conversionLedger, answers.conversionLedger);

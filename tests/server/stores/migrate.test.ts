@@ -56,7 +56,7 @@ describe('the migrations of the warehouse', () => {
     expect(await tables()).toEqual(['one', 'schema_migrations', 'three', 'two']);
   });
 
-  it('lay the conversions there are by hour and week, as they stand, also after a crash in the middle', async () => {
+  it('lay the conversions there are by hour and three days, as they stand, also after a crash in the middle', async () => {
     const { writer } = warehouse();
     const folder = await temporaryFolder();
     const files = (await readdir(shipped)).sort();
@@ -88,9 +88,9 @@ describe('the migrations of the warehouse', () => {
     });
     await migrateWarehouse(writer);
     expect(await rowsOf(writer, standing)).toEqual(expected);
-    const weeks =
+    const days =
       "SELECT DISTINCT partition FROM system.parts WHERE table = 'conversions' AND active";
-    expect(await rowsOf(writer, weeks)).toEqual([{ partition: '2026-11-09' }]);
+    expect(await rowsOf(writer, days)).toEqual([{ partition: '2026-11-09' }]);
   });
 
   it('are not recorded when a statement fails', async () => {
