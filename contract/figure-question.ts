@@ -11,6 +11,8 @@ export type ShownFigure = {
   cell: readonly Parent[];
   /** Days of its own: those of a month lie outside of the range. */
   period?: Period;
+  /** A project of its own, of which all affiliates count: that of a payment in the list of every project. */
+  project?: number;
 };
 
 export type FigureQuestion = Question & { figure: ShownFigure };

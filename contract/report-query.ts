@@ -190,9 +190,12 @@ export const tableQuerySchema = reportQuerySchema.extend({
 });
 export type TableQuery = z.infer<typeof tableQuerySchema>;
 
+/** For how many minutes people are followed through a funnel, unless a call says otherwise: a week. */
+export const followedMinutes = 10_080;
+
 export const funnelQuerySchema = reportQuerySchema.extend({
   funnel: z.string().max(64).default('default'),
-  window_minutes: integer.pipe(z.int().min(1).max(129_600)).default(10_080),
+  window_minutes: integer.pipe(z.int().min(1).max(129_600)).default(followedMinutes),
 });
 
 export type FunnelQuery = z.infer<typeof funnelQuerySchema>;

@@ -1,7 +1,12 @@
 import type pg from 'pg';
 import type { ConversionSelection, ConversionSummaryQuery } from '#contract/conversion-query.ts';
 import type { FigureRowsQuery } from '#contract/figure-rows.ts';
-import type { FunnelQuery, ReportQuery, TableQuery } from '#contract/report-query.ts';
+import {
+  type FunnelQuery,
+  followedMinutes,
+  type ReportQuery,
+  type TableQuery,
+} from '#contract/report-query.ts';
 import type { Access } from '../accounts/access.ts';
 import { invalid } from '../plugins/refusal.ts';
 import { chosenBy } from './conversions/chosen.ts';
@@ -9,6 +14,7 @@ import { ledgerOf } from './conversions/ledger.ts';
 import { conversionSummary } from './conversions/summary.ts';
 import { gatheringOf } from './evidence/gathering.ts';
 import { figureRows } from './figure-rows/figure-rows.ts';
+import { funnelFigureIn, funnelRows } from './figure-rows/funnel-rows.ts';
 import { asking, excludedIn, type Inquired, inquiryOf } from './inquiry.ts';
 import { firstEventAt } from './landmarks.ts';
 import type { Reading, ReadingFor } from './reading.ts';
@@ -112,8 +118,22 @@ export function reportAnswers({
         );
       return answer(
         { ...asked, query: { ...query, parent: query.cell, excluded: false } },
-        async (report, reading) =>
-          figureRows(report, query, { reading, primaries: await primaries(report.inquiry.scope) }),
+        async (report, reading) => {
+          const { scope } = report.inquiry;
+          let { figure } = query;
+          if (figure.startsWith('funnel_')) {
+            const primary = await primaryEvent(pool, scope);
+            const asked = funnelFigureIn(figure, primary);
+            const isGoal = asked?.kind === 'events' && asked.step === primary;
+            if (asked && !isGoal) {
+              const minutes = followedMinutes;
+              return funnelRows(report, query, { ...asked, reading, primary, minutes });
+            }
+            if (isGoal) figure = 'conversions';
+          }
+          const wanted = { ...query, figure };
+          return figureRows(report, wanted, { reading, primaries: await primaries(scope) });
+        },
       );
     },
     countryBreakdown: (asked: Asked<ReportQuery>) => answer(asked, countryBreakdown),

@@ -7,6 +7,7 @@ const openedSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]{0,60}$/),
   cell: cellSchema,
   period: z.object({ start: daySchema, end: daySchema }).optional().catch(undefined),
+  project: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
 /** The figure that the query of an address opens, if it makes sense, and the query without it. */
@@ -17,14 +18,16 @@ export function figureIn(search: string): { figure: ShownFigure | null; rest: st
     name: query.get('figure'),
     cell: query.getAll('cell'),
     period: start === undefined ? undefined : { start, end },
+    project: query.get('figure_project') ?? undefined,
   });
-  for (const key of ['figure', 'cell', 'figure_days']) query.delete(key);
+  for (const key of ['figure', 'cell', 'figure_days', 'figure_project']) query.delete(key);
   const rest = query.toString();
   return { figure: data ? figureOf(data) : null, rest: rest === '' ? '' : `?${rest}` };
 }
 
-const figureOf = ({ name, cell, period }: z.output<typeof openedSchema>): ShownFigure => ({
+const figureOf = ({ name, cell, period, project }: z.output<typeof openedSchema>): ShownFigure => ({
   name,
   cell,
   ...(period && { period }),
+  ...(project !== undefined && { project }),
 });

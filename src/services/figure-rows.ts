@@ -29,6 +29,7 @@ export const figureParamsOf = ({
 }: FigureQuestion): Record<string, QueryValue> => ({
   ...paramsOf({
     ...question,
+    ...(figure.project !== undefined && { project: figure.project, affiliates: [] }),
     comparison: 'none',
     comparedPeriod: null,
     period: figure.period ?? question.period,

@@ -132,6 +132,22 @@ test.describe('a figure of the dashboard', () => {
     await expect(panel(page).getByText('State', { exact: true })).toBeVisible();
   });
 
+  test('opens from the people of each step of the funnel and those who left', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/dashboard?range=yesterday');
+    const funnel = page.getByRole('region', { name: 'Funnel', exact: true });
+    for (const index of [0, 1, 2]) {
+      const figure = funnel.getByRole('list', { name: 'Steps' }).getByRole('button').nth(index);
+      const [shown = ''] = /^[\d,]+/.exec((await figure.textContent()) ?? '') ?? [];
+      await figure.click();
+      await expectSum(page);
+      await expect(value(page)).toHaveText(shown);
+      await close(page, figure);
+    }
+  });
+
   test('leads others to itself and saves its rows', async ({ page, visit, context }) => {
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await visit('/dashboard?range=yesterday');

@@ -7,11 +7,13 @@ import type { Answer, Query, Question } from '#contract/query.ts';
 import type { Funnel, RcData } from '#contract/report.ts';
 import { loaderOf } from '#machines/loader.ts';
 import type { selectionMachine } from '#machines/selection.ts';
+import { funnelFigure } from '#views/charts/FunnelChart.tsx';
 import { FunnelPanel } from '#views/dashboard/FunnelPanel.tsx';
 import { MonthsPanel } from '#views/dashboard/MonthsPanel.tsx';
 import { PaymentsPanel } from '#views/dashboard/PaymentsPanel.tsx';
 import { RevenuePanel } from '#views/dashboard/RevenuePanel.tsx';
 import { Totals } from '#views/dashboard/Totals.tsx';
+import { figureAt } from '#views/parts/figure-at.ts';
 import { recorder } from '../support/recorder.ts';
 import { answered, funnel, member, question, totals } from '../support/samples.ts';
 import { dashboardChildren, selectionStage } from '../support/stage.tsx';
@@ -143,6 +145,33 @@ describe('the funnel', () => {
     expect(rowNamesOf(table)).toEqual(['Landing', 'Add to cart', 'Purchase']);
     expect(cellsOf(table, /^Purchase/)[0]).toBe('198');
   });
+
+  it('opens who came and who left, as bars and as rows, and a goal of any name', async () => {
+    const { user } = show();
+    const steps = within(await screen.findByRole('list', { name: 'Steps' }));
+    const figureOf = (name: RegExp) => figureAt(steps.getByRole('button', { name }))?.name;
+    expect(figureOf(/^7,804/)).toBe('funnel_users_page_view');
+    expect(figureOf(/^1,112 left before Purchase/)).toBe('funnel_left_purchase');
+    const table = await asRows(user, 'funnel');
+    const opened = table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .queryAllByRole('button')
+          .map((one) => figureAt(one)?.name),
+      );
+    expect(opened).toEqual([
+      ['funnel_users_page_view', 'funnel_events_page_view'],
+      ['funnel_users_add_to_cart', 'funnel_left_add_to_cart', 'funnel_events_add_to_cart'],
+      ['funnel_users_purchase', 'funnel_left_purchase', 'funnel_events_purchase', 'revenue'],
+    ]);
+    const [step] = funnel.steps;
+    if (!step) throw new Error('The funnel has steps.');
+    expect(funnelFigure('users', { ...step, event_name: 'contract signed' })).toBe(
+      'funnel_users_goal',
+    );
+  });
 });
 
 describe('payments', () => {
@@ -174,6 +203,13 @@ describe('payments', () => {
     show(true);
     const table = within(await screen.findByRole('table', { name: 'Payments by affiliate' }));
     expect(rowNamesOf(table)).toEqual(['North MediaAcme, USD', 'South MediaAcme, USD']);
+    const [row] = table.getAllByRole('row').slice(1);
+    const [first] = within(row as HTMLElement).getAllByRole('button');
+    expect(figureAt(first as HTMLElement)).toEqual({
+      name: 'server_purchases',
+      cell: [{ grouping: 'affid', key: '1001' }],
+      project: 7,
+    });
   });
 });
 

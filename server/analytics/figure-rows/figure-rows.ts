@@ -131,7 +131,7 @@ function windowOf({ inquiry }: Report, cell: readonly Parent[]): { from: string;
 }
 
 /** Everything that narrows a figure down, in words. */
-async function filtersOf(
+export async function filtersOf(
   report: Report,
   query: FigureRowsQuery,
   { names }: Reading,
@@ -176,7 +176,7 @@ async function filtersOf(
 const titleOf = (model: Model, name: string): string =>
   name === 'date' ? 'Day' : (model.dimensions.get(name)?.title ?? name);
 
-async function rowsOf(
+export async function rowsOf(
   page: readonly Listed[],
   { inquiry }: Report,
   { names }: Reading,

@@ -7,8 +7,8 @@ import { added, amountOf, anyOf, isAnswered, type Term, termsOf } from './terms.
 
 const texts = ['kind', 'id', 'side', 'label', 'affid', 'campaign_id', 'country', 'key'] as const;
 const figures = ['project_id', 'time', 'credit', 'events', 'amount'] as const;
-const names = [...texts, ...figures] as const;
-export type Listed = Record<(typeof names)[number], string>;
+export const listedNames = [...texts, ...figures] as const;
+export type Listed = Record<(typeof listedNames)[number], string>;
 
 export type Page = { after: Place | null; limit: number };
 
@@ -22,18 +22,20 @@ export async function listedBy(
   const parameters = new Parameters();
   const source = sourceOf(measure, asked, parameters);
   if (source === null) return [];
-  const columns = names.map((name) =>
-    figures.some((one) => one === name) ? `toString(${name})` : name,
-  );
+  const columns = listedNames.map(asText);
   const sql = `SELECT ${columns.join(', ')} FROM (${source})
 ${after ? `WHERE ${isAfter(after, parameters)}` : ''}
 ORDER BY time DESC, key DESC
 LIMIT ${parameters.add('UInt64', limit)}`;
   const rows = await select({ sql, parameters: parameters.values });
-  return rows.map(
-    (cells) => Object.fromEntries(names.map((name, index) => [name, cells[index] ?? ''])) as Listed,
-  );
+  return rows.map(listedOf);
 }
+
+export const asText = (name: (typeof listedNames)[number]): string =>
+  figures.some((one) => one === name) ? `toString(${name})` : name;
+
+export const listedOf = (cells: readonly (string | null)[]): Listed =>
+  Object.fromEntries(listedNames.map((name, index) => [name, cells[index] ?? ''])) as Listed;
 
 /** What all of them add up to, and how many they are. */
 export async function sumOf(
@@ -49,7 +51,7 @@ export async function sumOf(
   return { sum: sum ?? '0', rows: Number(rows ?? 0) };
 }
 
-function isAfter({ time, key }: Place, parameters: Parameters): string {
+export function isAfter({ time, key }: Place, parameters: Parameters): string {
   const at = parameters.add('Int64', time);
   return `(time < ${at} OR (time = ${at} AND key < ${parameters.add('String', key)}))`;
 }

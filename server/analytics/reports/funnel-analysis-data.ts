@@ -10,6 +10,15 @@ import { chosen, type Report } from './report.ts';
 type Funnel = z.input<typeof funnelSchema>;
 type Step = Funnel['steps'][number];
 
+/** What a step is called; a goal of the project's own by its event. */
+export const stepName = (event: string): string => names[event] ?? event;
+
+/** The steps on the way to a goal, as far as there are any. */
+export const stepsTo = (primary: string): string[] => [
+  ...before.filter((name) => name !== primary),
+  primary,
+];
+
 const names: Record<string, string> = {
   page_view: 'Landing',
   view_content: 'View content',
@@ -41,7 +50,7 @@ export async function funnelAnalysisData(report: Report, options: Options): Prom
 async function stepsIn(report: Report, window: Window, options: Options): Promise<Step[]> {
   const { select, primary } = options;
   const { measure, amount } = chosen(report);
-  const wanted = [...before.filter((name) => name !== primary), primary];
+  const wanted = stepsTo(primary);
   const [{ events, entered }, [goal], ahead] = await Promise.all([
     countEvents(report, window, wanted, select),
     report.ask({ measures: [measure('conversions'), measure('revenue')], window }),
@@ -62,7 +71,7 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
     const isGoal = name === primary;
     return {
       order: index + 1,
-      name: names[name] ?? name,
+      name: stepName(name),
       event_name: name,
       users,
       events: isGoal ? amount(goal, 'conversions') : (events.get(name) ?? 0),
@@ -78,10 +87,50 @@ async function stepsIn(report: Report, window: Window, options: Options): Promis
 const isShort = ({ from, to }: Window, { minutes }: Options): boolean =>
   to.getTime() - from.getTime() < minutes * minute;
 
+type Way = {
+  window: Window;
+  steps: readonly string[];
+  minutes: number;
+  /** Only people who took this step then. */
+  followed: { within: Window; step: string };
+  /** What else is wanted of each person, written as an aggregate of their events. */
+  more?: readonly string[];
+};
+
+/** Of each person how many steps they took in their order, and when each for the first time. */
+export function wayOf(
+  { model, inquiry }: Pick<Report, 'model' | 'inquiry'>,
+  { window, steps, minutes, followed, more = [] }: Way,
+  parameters: Parameters,
+): string {
+  const mayFollow = minutes * minute;
+  const longer = { from: window.from, to: new Date(window.to.getTime() + mayFollow) };
+  const names = steps.map((step) => parameters.add('String', step));
+  const columns = [
+    `windowFunnel(${parameters.add('UInt64', mayFollow)}, 'strict_once')(
+          toUInt64(toUnixTimestamp64Milli(event_time)), ${names.map((name) => `event_name = ${name}`).join(', ')}) AS level`,
+    ...names.map(
+      (name, index) =>
+        `minIf(toUnixTimestamp64Milli(event_time), event_name = ${name}) AS first${index}`,
+    ),
+    ...more,
+  ];
+  return `
+      SELECT ${columns.join(',\n        ')}
+      FROM ${eventsOf(model, inquiry, longer, parameters)}
+        AND event_name IN ${parameters.add('Array(String)', steps)}
+        AND (event_name != ${names[0]} OR event_time < ${parameters.second(window.to)})
+        AND visitor_key IN (
+          SELECT visitor_key FROM ${eventsOf(model, inquiry, followed.within, parameters)}
+            AND event_name = ${parameters.add('String', followed.step)})
+      GROUP BY visitor_key
+    `;
+}
+
 type Reached = { users: number; median: number | null };
 
 /** How often each step was taken, and how many people took the first. */
-async function countEvents(
+export async function countEvents(
   { model, inquiry }: Report,
   window: Window,
   steps: readonly string[],
@@ -133,26 +182,13 @@ async function cameTo(
   const followed = isShort(window, options)
     ? { within: window, step: first }
     : { within: longer, step: second };
-  const names = steps.map((step) => parameters.add('String', step));
   const figures = steps.slice(1).map((_, index) => {
     const gap = `toInt64(first${index + 1}) - toInt64(first${index})`;
     return `toString(countIf(level > ${index + 1})),
       toString(quantileExactIf(0.5)(${gap}, level > ${index + 1} AND first${index + 1} >= first${index}))`;
   });
   const sql = `SELECT ${figures.join(', ')}
-    FROM (
-      SELECT
-        windowFunnel(${parameters.add('UInt64', mayFollow)}, 'strict_once')(
-          toUInt64(toUnixTimestamp64Milli(event_time)), ${names.map((name) => `event_name = ${name}`).join(', ')}) AS level,
-        ${names.map((name, index) => `minIf(toUnixTimestamp64Milli(event_time), event_name = ${name}) AS first${index}`).join(', ')}
-      FROM ${eventsOf(model, inquiry, longer, parameters)}
-        AND event_name IN ${parameters.add('Array(String)', steps)}
-        AND (event_name != ${parameters.add('String', first)} OR event_time < ${parameters.second(window.to)})
-        AND visitor_key IN (
-          SELECT visitor_key FROM ${eventsOf(model, inquiry, followed.within, parameters)}
-            AND event_name = ${parameters.add('String', followed.step)})
-      GROUP BY visitor_key
-    )`;
+    FROM (${wayOf({ model, inquiry }, { window, steps, minutes, followed }, parameters)})`;
   const [row = []] = await select({ sql, parameters: parameters.values });
   return steps.slice(1).map((_, index) => {
     const users = Number(row[index * 2] ?? 0);

@@ -1,6 +1,13 @@
 import type { CSSProperties } from 'react';
 import type { FunnelStep } from '#contract/report.ts';
 import { count, duration, percent } from '../parts/format.ts';
+import { Opens } from '../parts/Opens.tsx';
+
+/** What opens with a figure of a step; the goal of a project may have any name. */
+export const funnelFigure = (
+  kind: 'users' | 'left' | 'events',
+  { event_name: name }: FunnelStep,
+): string => `funnel_${kind}_${/^\w{1,40}$/.test(name) ? name : 'goal'}`;
 
 /** One bar for each step, as wide as the share of people who came that far; the compared days faint behind it. */
 export function FunnelChart({
@@ -26,7 +33,12 @@ export function FunnelChart({
                 <p className="funnel-between">
                   <strong>{percent(step.rate_from_previous)}</strong> went on
                   <span className="funnel-left">
-                    {count(step.dropped)} left
+                    <Opens
+                      figure={funnelFigure('left', step)}
+                      label={`${count(step.dropped)} left before ${step.name}, show them`}
+                    >
+                      {count(step.dropped)} left
+                    </Opens>
                     {step.median_seconds === null
                       ? ''
                       : `, median time ${duration(step.median_seconds)}`}
@@ -40,8 +52,10 @@ export function FunnelChart({
                   <span className="funnel-bar" />
                 </div>
                 <p className="funnel-people">
-                  {count(step.users)}
-                  <span className="only-read"> people, </span>
+                  <Opens figure={funnelFigure('users', step)}>
+                    {count(step.users)}
+                    <span className="only-read"> people, </span>
+                  </Opens>
                 </p>
                 <p className="funnel-share">
                   {percent(step.rate_from_start)}

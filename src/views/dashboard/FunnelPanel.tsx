@@ -3,7 +3,7 @@ import type { Question } from '#contract/query.ts';
 import type { Funnel, FunnelStep } from '#contract/report.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import { Comparison } from '../charts/Comparison.tsx';
-import { FunnelChart } from '../charts/FunnelChart.tsx';
+import { FunnelChart, funnelFigure } from '../charts/FunnelChart.tsx';
 import { definitions } from '../parts/definitions.ts';
 import { count, duration, money, percent } from '../parts/format.ts';
 import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
@@ -38,7 +38,7 @@ export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<F
               keyOf={({ event_name }) => event_name}
               write={({ name }) => name}
               columns={columnsOf(before)}
-              cellOf={({ name, revenue }) => (revenue === 0 ? null : { name, cell: [] })}
+              cellOf={({ name }) => ({ name, cell: [] })}
               height={room}
             />
           ) : (
@@ -73,15 +73,27 @@ function columnsOf(before: readonly FunnelStep[] | null): PlainColumn<FunnelStep
   const other = ({ event_name }: FunnelStep) =>
     before?.find((step) => step.event_name === event_name);
   return [
-    { title: 'People', write: ({ users }) => count(users) },
+    {
+      title: 'People',
+      figure: (step) => funnelFigure('users', step),
+      write: ({ users }) => count(users),
+    },
     { title: 'Of the step before', write: (step) => percent(step.rate_from_previous) },
     { title: 'Of all', write: ({ rate_from_start }) => percent(rate_from_start) },
-    { title: 'Left', write: ({ dropped }) => count(dropped) },
+    {
+      title: 'Left',
+      figure: (step) => (step.order === 1 ? null : funnelFigure('left', step)),
+      write: ({ dropped }) => count(dropped),
+    },
     { title: 'Median time', write: ({ median_seconds }) => duration(median_seconds) },
-    { title: 'Events', figure: 'conversions', write: ({ events }) => count(events) },
+    {
+      title: 'Events',
+      figure: (step) => funnelFigure('events', step),
+      write: ({ events }) => count(events),
+    },
     {
       title: 'Revenue',
-      figure: 'revenue',
+      figure: ({ revenue }) => (revenue === 0 ? null : 'revenue'),
       write: ({ revenue }) => (revenue === 0 ? '–' : money(revenue)),
     },
     ...(before

@@ -41,9 +41,11 @@ export function PaymentsPanel({
           keyOf={({ project, affiliate_id }) => `${project} ${affiliate_id}`}
           write={(row) => <Affiliate row={row} selection={selection} isOfAll={isOfAll} />}
           columns={columnsOf(isOfAll ? null : rows)}
-          cellOf={({ affid }) =>
-            isOfAll ? null : { name: affid, cell: [{ grouping: 'affid', key: affid }] }
-          }
+          cellOf={({ affid, project }) => ({
+            name: affid,
+            cell: [{ grouping: 'affid', key: affid }],
+            ...(isOfAll && { project }),
+          })}
           height={room}
         />
       )}

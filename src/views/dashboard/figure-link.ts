@@ -1,7 +1,7 @@
 import type { ShownFigure } from '#contract/figure-question.ts';
 
 /** The address that opens a figure over what another address shows. */
-export function linkTo({ name, cell, period }: ShownFigure, address: string): string {
+export function linkTo({ name, cell, period, project }: ShownFigure, address: string): string {
   const link = new URL(address);
   link.hash = '';
   const { searchParams: query } = link;
@@ -10,5 +10,6 @@ export function linkTo({ name, cell, period }: ShownFigure, address: string): st
     query.append('cell', key === null ? grouping : `${grouping}:${key}`);
   }
   if (period) query.set('figure_days', `${period.start}..${period.end}`);
+  if (project !== undefined) query.set('figure_project', String(project));
   return link.href;
 }

@@ -3,8 +3,9 @@ import { dayAt, type Period, zonedTime } from '#contract/period.ts';
 import type { Parent } from '#contract/report-query.ts';
 
 /** What an element needs for the figures in it to be known as those of a row, bar or area. */
-export const cellAt = (cell: readonly Parent[], period?: Period) => ({
+export const cellAt = (cell: readonly Parent[], period?: Period, project?: number) => ({
   'data-cell': JSON.stringify(cell),
+  'data-project': project,
   ...(period && { 'data-period': JSON.stringify(period) }),
 });
 
@@ -12,11 +13,16 @@ export const cellAt = (cell: readonly Parent[], period?: Period) => ({
 export function figureAt(element: Element): ShownFigure | null {
   const name = element.closest<HTMLElement>('[data-figure]')?.dataset.figure;
   if (name === undefined) return null;
-  const { cell = '[]', period } = element.closest<HTMLElement>('[data-cell]')?.dataset ?? {};
+  const {
+    cell = '[]',
+    period,
+    project,
+  } = element.closest<HTMLElement>('[data-cell]')?.dataset ?? {};
   return {
     name,
     cell: JSON.parse(cell) as Parent[],
     ...(period && { period: JSON.parse(period) as Period }),
+    ...(project && { project: Number(project) }),
   };
 }
 

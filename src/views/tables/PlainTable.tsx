@@ -21,8 +21,8 @@ export type PlainColumn<Row> = {
   total?: ReactNode;
   /** Stands back behind the others: what is compared with. */
   quiet?: boolean;
-  /** What opens with its figures, in rows that can be asked about. */
-  figure?: string;
+  /** What opens with its figures, in rows that can be asked about; maybe another thing in each. */
+  figure?: string | ((row: Row) => string | null);
   /** Words, which stand at the other edge than figures. */
   isText?: boolean;
 };
@@ -107,14 +107,14 @@ export function PlainTable<Row>({
                 <tr
                   key={keyOf(row)}
                   data-marked={isMarked(row) || undefined}
-                  {...(asked && cellAt(asked.cell, asked.period))}
+                  {...(asked && cellAt(asked.cell, asked.period, asked.project))}
                 >
                   <th scope="row">{write(row)}</th>
                   {columns.map((column) => (
                     <td key={column.title} className={classOf(column)}>
-                      {asked && column.figure ? (
+                      {asked && figureOf(column, row) ? (
                         <Opens
-                          figure={column.figure}
+                          figure={figureOf(column, row)}
                           label={`${asked.name}, ${column.title} ${column.write(row)}, show its rows`}
                           isStop={column.figure === stop}
                         >
@@ -154,6 +154,9 @@ export function PlainTable<Row>({
     </>
   );
 }
+
+const figureOf = <Row,>({ figure = '' }: PlainColumn<Row>, row: Row): string =>
+  (typeof figure === 'string' ? figure : figure(row)) ?? '';
 
 function HeadCell<Row>({
   column,

@@ -1,5 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { figureRowsSchema } from '#contract/figure-rows.ts';
+import { funnelSchema } from '#contract/report.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
@@ -41,9 +44,9 @@ afterAll(async () => {
   await stores?.stop();
 });
 
-async function funnelOf(start: string, end: string) {
-  const { body } = await app.inject({
-    url: '/api/v1/funnel-analysis-data/',
+const ask = (path: string, [start, end]: readonly [string, string], more = {}) =>
+  app.inject({
+    url: `/api/v1/${path}/`,
     headers: { authorization: 'Token owner' },
     query: {
       affiliate_id: 'all',
@@ -51,8 +54,12 @@ async function funnelOf(start: string, end: string) {
       timezone: acme.timezone,
       start_date: `2026-11-${start}`,
       end_date: `2026-11-${end}`,
+      ...more,
     },
   });
+
+async function funnelOf(start: string, end: string) {
+  const { body } = await ask('funnel-analysis-data', [start, end]);
   const { data } = JSON.parse(body) as {
     data: { steps: { users: number; median_seconds: number | null }[] };
   };
@@ -77,4 +84,48 @@ it('follows those who came in longer than a week alike', async () => {
     [3, 60],
     [3, 300],
   ]);
+});
+
+describe.each([['10', '10'] as const, ['01', '10'] as const])('from day %s to %s', (...days) => {
+  const rowsOf = async (figure: string, more = {}) => {
+    const { statusCode, body } = await ask('figures/rows', days, { figure, ...more });
+    expect([statusCode, body]).toEqual([200, expect.anything()]);
+    return z.object({ data: figureRowsSchema }).parse(JSON.parse(body)).data;
+  };
+
+  it('each step opens the people who came to it, who left before it, and its events', async () => {
+    const { body } = await ask('funnel-analysis-data', days);
+    const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
+    expect(data.steps).toHaveLength(5);
+    for (const { event_name: step, users, dropped, events } of data.steps) {
+      const people = await rowsOf(`funnel_users_${step}`);
+      const ids = people.rows.map(({ id }) => id);
+      expect([people.sum, people.total_rows, new Set(ids).size]).toEqual([
+        String(users),
+        users,
+        users,
+      ]);
+      const left = await rowsOf(`funnel_left_${step}`);
+      expect([left.sum, left.rows.length]).toEqual([String(dropped), dropped]);
+      expect(left.rows.some(({ id }) => ids.includes(id))).toBe(false);
+      expect((await rowsOf(`funnel_events_${step}`)).sum).toBe(String(events));
+    }
+  });
+
+  it('people come in pages, those who came last first', async () => {
+    const whole = await rowsOf('funnel_users_view_content');
+    const first = await rowsOf('funnel_users_view_content', { limit: '2' });
+    const next = await rowsOf('funnel_users_view_content', {
+      limit: '500',
+      cursor: first.next_cursor ?? '',
+    });
+    expect([...first.rows, ...next.rows]).toEqual(whole.rows);
+    const times = whole.rows.map(({ time }) => time);
+    expect(times).toEqual(times.toSorted().toReversed());
+  });
+});
+
+it('opens nothing for a step that is none', async () => {
+  const answer = await ask('figures/rows', ['10', '10'], { figure: 'funnel_users_refund' });
+  expect(answer.statusCode).toBe(400);
 });

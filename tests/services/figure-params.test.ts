@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import { figureParamsOf } from '#services/figure-rows.ts';
+import { question } from '../support/samples.ts';
+
+it('a figure of another project is asked for there, whoever is chosen here', () => {
+  const asked = figureParamsOf({
+    ...question,
+    affiliates: [{ id: 3, affid: '1003' }],
+    figure: { name: 'payout', cell: [{ grouping: 'affid', key: '1001' }], project: 9 },
+  });
+  expect(asked).toMatchObject({
+    project_id: 9,
+    affiliate_id: 'all',
+    figure: 'payout',
+    cell: ['affid:1001'],
+  });
+});
