@@ -253,6 +253,9 @@ async function sees(page: Page, state: SelectionSnapshot, asked: () => URLSearch
     .toEqual([american(query.period.start), american(query.period.end)]);
 }
 
+/** A tour is many steps on one page. */
+test.describe.configure({ timeout: 240_000 });
+
 test('every transition of the selection is on a tour', async () => {
   const later = await begun.missing();
   expect((await whole.missing()).filter((edge) => later.includes(edge))).toEqual([]);

@@ -275,6 +275,9 @@ async function sees(page: Page, state: SessionSnapshot) {
   await expect(page.getByRole('alert')).toHaveCount(isFailed ? 1 : 0);
 }
 
+/** A tour is many steps on one page. */
+test.describe.configure({ timeout: 240_000 });
+
 test('every transition of the session is on a tour', async () => {
   expect(await missing()).toEqual([]);
 });
