@@ -42,14 +42,15 @@ export default async function start(): Promise<() => Promise<void>> {
   };
 }
 
-/** The first lines tell the address; the demo's history goes on filling while the tests begin. */
+/** What the product says until the demo's history is complete: figures that still grow are none to compare. */
 async function addressOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error('The server has no output.');
   const said: string[] = [];
+  let address: string | undefined;
   for await (const line of createInterface({ input: child.stdout })) {
     said.push(line);
-    const address = /https?:\/\/[\d.]+:\d+/.exec(line)?.[0];
-    if (address) return address;
+    address ??= /https?:\/\/[\d.]+:\d+/.exec(line)?.[0];
+    if (address && line.includes('history is complete')) return address;
   }
-  throw new Error(`The server ended before it listened:\n${said.join('\n')}`);
+  throw new Error(`The server ended before its demo was complete:\n${said.join('\n')}`);
 }
