@@ -103,6 +103,8 @@ export const masterPixelsMachine = setup({
   guards: {
     isAnotherProject: ({ context }, params: { query: Query }) =>
       context.query.project !== params.query.project,
+    isListed: ({ context }, params: { pixel: MasterPixel }) =>
+      context.pixels.some(({ id }) => id === params.pixel.id),
     hasRemoved: ({ context }) => context.removed !== null,
     isNew: ({ context }) => context.pixel === null,
   },
@@ -174,6 +176,7 @@ export const masterPixelsMachine = setup({
               actions: { type: 'keepTurn', params: ({ event }) => event },
             },
             'pixel.remove': {
+              guard: { type: 'isListed', params: ({ event }) => ({ pixel: event.pixel }) },
               target: 'removing',
               actions: { type: 'keepPixel', params: ({ event }) => ({ pixel: event.pixel }) },
             },

@@ -40,8 +40,8 @@ type Event =
 /**
  * The views a person saved under names of their own.
  *
- * The list is read whenever somebody opens it: views are changed in other tabs too. A view that was removed comes back as a new one with the same content, in
- * the place where it stood. Whatever stands where a view is put makes room, here as on the server.
+ * The list is read whenever somebody opens it: views are changed in other tabs too. A view that was removed comes back
+ * as a new one with the same content, in the place where it stood. Whatever stands where a view is put makes room, here as on the server.
  */
 export const savedViewsMachine = setup({
   types: {} as {
@@ -92,6 +92,8 @@ export const savedViewsMachine = setup({
     offerRevert: () => {},
   },
   guards: {
+    isListed: ({ context }, params: { id: number }) =>
+      context.views.some(({ id }) => id === params.id),
     hasRemoved: ({ context }) => context.removed !== null,
     hasReplaced: ({ context }) => context.replaced !== null,
   },
@@ -150,10 +152,12 @@ export const savedViewsMachine = setup({
               actions: { type: 'keepDraft', params: ({ event }) => ({ draft: event.draft }) },
             },
             'view.show': {
+              guard: { type: 'isListed', params: ({ event }) => ({ id: event.view.id }) },
               target: '.idle',
               actions: { type: 'show', params: ({ event }) => ({ view: event.view }) },
             },
             'view.rename': {
+              guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
               target: 'changing',
               actions: {
                 type: 'keepChanging',
@@ -161,6 +165,7 @@ export const savedViewsMachine = setup({
               },
             },
             'view.move': {
+              guard: { type: 'isListed', params: ({ event }) => ({ id: event.id }) },
               target: 'changing',
               actions: {
                 type: 'keepChanging',
@@ -168,6 +173,7 @@ export const savedViewsMachine = setup({
               },
             },
             'view.update': {
+              guard: { type: 'isListed', params: ({ event }) => ({ id: event.view.id }) },
               target: 'updating',
               actions: {
                 type: 'keepUpdating',
@@ -180,6 +186,7 @@ export const savedViewsMachine = setup({
               actions: ['keepReplacedAsChange', 'forgetReplaced'],
             },
             'view.remove': {
+              guard: { type: 'isListed', params: ({ event }) => ({ id: event.view.id }) },
               target: 'removing',
               actions: { type: 'keepRemoving', params: ({ event }) => ({ view: event.view }) },
             },
