@@ -1,6 +1,7 @@
 import type { Conversion } from '#contract/conversion.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
+import type { ByKind } from '../reports/names.ts';
 import { APART, type Chosen, conversionsIn, hourOf, type Span, sidesIn } from './chosen.ts';
 import type { Place } from './cursor.ts';
 import { labelsOf } from './labels.ts';
@@ -32,9 +33,10 @@ export async function pageOf(
   const to = after ? new Date(Math.min(window.to.getTime(), after.time + 1)) : window.to;
   if (chosen.projects.length === 0 || to <= window.from) return { rows: [], next: null, total };
   const span = { from: window.from, to };
-  const stretch = await (isCounted
-    ? countedStretch(chosen, span, limit + 1, reading)
-    : stretchBefore(chosen, span, limit + 1, reading));
+  const [stretch, few] = await Promise.all([
+    (isCounted ? countedStretch : stretchBefore)(chosen, span, limit + 1, reading),
+    reading.names.fewLabelsOfAll(chosen.projects),
+  ]);
   if (stretch.many === 0 && isCounted) return { rows: [], next: null, total };
   const part = { after, most: limit + 1 };
   const found = await leadsIn(chosen, { from: stretch.from, to }, part, reading);
@@ -43,7 +45,7 @@ export async function pageOf(
   const { leads, all } = isShort ? await leadsIn(chosen, span, part, reading) : found;
   const last = leads.length > limit ? leads[limit - 1] : undefined;
   return {
-    rows: await conversionsOf(leads.slice(0, limit), all, chosen, reading.names),
+    rows: await conversionsOf(leads.slice(0, limit), all, chosen, { names: reading.names, few }),
     next: last ? placeAt(last) : null,
     total: isCounted ? stretch.many : null,
   };
@@ -124,9 +126,9 @@ async function conversionsOf(
   leads: readonly StoredSide[],
   all: ReadonlyMap<string, Sides>,
   { projects, inquiry: { scope } }: Chosen,
-  names: Reading['names'],
+  { names, few = null }: Pick<Reading, 'names'> & { few?: ByKind | null },
 ): Promise<Conversion[]> {
-  const labels = await labelsOf(leads, projects, names);
+  const labels = await labelsOf(leads, projects, names, few);
   return leads.map((lead) =>
     shown(lead, all.get(keyOf(lead)) ?? { server: null, browser: null }, scope, labels),
   );
@@ -164,5 +166,5 @@ LIMIT ${most + 1}`,
     ),
   ]);
   if (leads.length > most) return null;
-  return conversionsOf(leads, together([...leads, ...twins]), chosen, names);
+  return conversionsOf(leads, together([...leads, ...twins]), chosen, { names });
 }

@@ -4,16 +4,16 @@ import { Parameters } from '../parameters.ts';
 
 type Kind = 'campaign' | 'adset' | 'ad';
 type Ids = readonly string[];
+export type ByKind = Record<Kind, Map<string, string>>;
 
 /** What people call the things that events know by id. */
 export type Names = {
   /** Campaigns, ad sets and ads by the name that was seen last. */
   labels(kind: Kind, projects: readonly number[], ids: Ids): Promise<Map<string, string>>;
   /** The same of all three kinds at once. */
-  labelsOfAll(
-    projects: readonly number[],
-    ids: Record<Kind, Ids>,
-  ): Promise<Record<Kind, Map<string, string>>>;
+  labelsOfAll(projects: readonly number[], ids: Record<Kind, Ids>): Promise<ByKind>;
+  /** Those of all three kinds, where they are few enough to be read beside what they name; null where not. */
+  fewLabelsOfAll(projects: readonly number[]): Promise<ByKind | null>;
   /** All of them, where they are few enough to be read while the figures they belong to are; null where not. */
   fewLabels(kind: Kind, projects: readonly number[]): Promise<Map<string, string> | null>;
   affiliates(projects: readonly number[]): Promise<Map<string, string>>;
@@ -48,9 +48,15 @@ export function namesFrom(select: Select, pool: pg.Pool): Names {
         WHERE project_id IN ${parameters.add('Array(UInt32)', projects)} AND (${named.join(' OR ')})
         GROUP BY kind, id`;
       const rows = wanted.length > 0 ? await select({ sql, parameters: parameters.values }) : [];
-      const of = (kind: Kind) =>
-        pairs(rows.filter(([found]) => found === kind).map(([, ...pair]) => pair));
-      return { campaign: of('campaign'), adset: of('adset'), ad: of('ad') };
+      return byKind(rows);
+    },
+    async fewLabelsOfAll(projects) {
+      const parameters = new Parameters();
+      const sql = `SELECT kind, id, argMax(name, seen_at) FROM labels
+        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
+        GROUP BY kind, id LIMIT ${few}`;
+      const rows = await select({ sql, parameters: parameters.values });
+      return rows.length < few ? byKind(rows) : null;
     },
     async fewLabels(kind, projects) {
       const parameters = new Parameters();
@@ -78,6 +84,12 @@ export function namesFrom(select: Select, pool: pg.Pool): Names {
       return pairs(rows);
     },
   };
+}
+
+function byKind(rows: readonly (readonly (string | null)[])[]): ByKind {
+  const of = (kind: Kind) =>
+    pairs(rows.filter(([found]) => found === kind).map(([, ...pair]) => pair));
+  return { campaign: of('campaign'), adset: of('adset'), ad: of('ad') };
 }
 
 const pairs = (rows: readonly (readonly (string | null)[])[]) =>
