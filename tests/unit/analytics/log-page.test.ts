@@ -30,7 +30,9 @@ function reader(answers: string[][][]) {
     asked.push({ sql, instants });
     return answers[asked.length - 1] ?? [];
   };
-  const names = { labelsOfAll: async () => ({}) } as unknown as Reading['names'];
+  const names = {
+    fewLabelsOfAll: async () => ({ campaign: new Map(), adset: new Map(), ad: new Map() }),
+  } as unknown as Reading['names'];
   return { asked, reading: { model, select, names } as unknown as Reading };
 }
 
