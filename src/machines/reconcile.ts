@@ -25,8 +25,8 @@ type Event =
 /**
  * What a network or shop says of conversions, held against what is here.
  *
- * Comparing changes nothing, so it runs as soon as there is a file, and again after a decision or a correction. What was found before
- * stays on screen meanwhile.
+ * Comparing changes nothing, so it runs as soon as there is a file, and again after a decision or a correction. What
+ * was found before stays on screen meanwhile.
  */
 export const reconcileMachine = setup({
   types: {} as {
