@@ -20,6 +20,24 @@ const pixel = {
   },
 } as const;
 
+/**
+ * What is always fetched together lies in one file: a browser spends more time on forty small ones than on reading what
+ * is in them. What guests need of a member's code, too, stays apart where it is more than a few kilobytes.
+ */
+const fewFiles = {
+  /** A shared file is named after all that share it; the first says enough. */
+  chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~', 1)}-[hash].js`,
+  codeSplitting: {
+    groups: [
+      { name: 'start', tags: ['$initial' as const], priority: 2 },
+      {
+        ...{ name: 'member', test: /src[\\/](wiring\.ts|views[\\/]Member\.tsx)$/, priority: 1 },
+        ...{ entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+      },
+    ],
+  },
+};
+
 /** How long an answer may be waited for says nothing about the product: a machine may be busy with other work. */
 const patient = { poll: { timeout: 20_000, interval: 20 } } as const;
 /** The files of a worker share what they import: reading it anew for each took a third of the time. */
@@ -82,6 +100,7 @@ export default defineConfig(({ mode }) => ({
               sourcemap: 'hidden',
               assetsInlineLimit: 0,
               modulePreload: { polyfill: false },
+              rolldownOptions: { output: fewFiles },
             },
   test: {
     projects: [

@@ -9,12 +9,9 @@ export type Visit = {
   longestTask: number;
   /** The sum of all layout shifts. */
   shift: number;
-  /** Script that the page made the browser fetch until then, compressed. */
-  script: number;
 };
 
-type Seen = { firstNumber: number; lastPanel: number; longestTask: number; shift: number };
-type Watched = { seen: Seen };
+type Watched = { seen: Visit };
 
 const longest = 60_000;
 
@@ -46,21 +43,25 @@ export async function signIn(page: Page, url: string, email: string, password: s
 
 /** Opens an address and waits until every panel of it has its figures. */
 export async function visit(page: Page, address: string): Promise<Visit> {
+  await page.goto(address);
+  await page.waitForFunction(() => (globalThis as unknown as Watched).seen.lastPanel > 0, null, {
+    timeout: longest,
+    polling: 50,
+  });
+  return page.evaluate(() => (globalThis as unknown as Watched).seen);
+}
+
+/** The script that an address makes the browser fetch, compressed. Weighing takes the browser time of its own. */
+export async function scriptOf(page: Page, address: string): Promise<number> {
   const bodies: Promise<number>[] = [];
   const weigh = (response: { request(): { resourceType(): string }; body(): Promise<Buffer> }) => {
     if (response.request().resourceType() !== 'script') return;
     bodies.push(response.body().then((body) => gzipSync(body).length));
   };
   page.on('response', weigh);
-  await page.goto(address);
-  await page.waitForFunction(() => (globalThis as unknown as Watched).seen.lastPanel > 0, null, {
-    timeout: longest,
-    polling: 50,
-  });
+  await visit(page, address);
   page.off('response', weigh);
-  const seen = await page.evaluate(() => (globalThis as unknown as Watched).seen);
-  const script = (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
-  return { ...seen, script };
+  return (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
 /**
@@ -69,7 +70,7 @@ export async function visit(page: Page, address: string): Promise<Visit> {
  */
 export const watchPages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    const seen: Seen = { firstNumber: 0, lastPanel: 0, longestTask: 0, shift: 0 };
+    const seen: Visit = { firstNumber: 0, lastPanel: 0, longestTask: 0, shift: 0 };
     Object.assign(globalThis, { seen });
     new PerformanceObserver((list) => {
       for (const { duration } of list.getEntries()) {

@@ -8,6 +8,7 @@ import {
   freshContext,
   heapOf,
   launch,
+  scriptOf,
   signIn,
   type Visit,
   visit,
@@ -70,11 +71,11 @@ export async function benchViews(
   try {
     const lines: Line[] = [];
     for (const view of views) {
-      const { cold, warm } = await visits(browser, site, view, times);
+      const { cold, warm, script } = await visits(browser, site, view, times);
       lines.push(
-        lineOf(`${view.name}, cold`, cold, { ...view, firstNumber: null, lastPanel: null }),
+        lineOf(`${view.name}, cold`, cold, script, { ...view, firstNumber: null, lastPanel: null }),
       );
-      lines.push(lineOf(`${view.name}, warm`, warm, view));
+      lines.push(lineOf(`${view.name}, warm`, warm, script, view));
     }
     print(
       title,
@@ -103,14 +104,20 @@ async function visits(browser: Browser, site: Site, { search }: View, times: num
   await signIn(await guest.newPage(), site.url, site.email, site.password);
   const storageState = await guest.storageState();
   await guest.close();
-  const cold: Visit[] = [];
-  const warm: Visit[] = [];
-  for (let round = 0; round < times; round += 1) {
+  const member = async () => {
     const context = await browser.newContext({
       ...{ storageState, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
     });
     await watchPages(context);
-    const page = await context.newPage();
+    return { context, page: await context.newPage() };
+  };
+  const weighed = await member();
+  const script = await scriptOf(weighed.page, address);
+  await weighed.context.close();
+  const cold: Visit[] = [];
+  const warm: Visit[] = [];
+  for (let round = 0; round < times; round += 1) {
+    const { context, page } = await member();
     cold.push(await visit(page, address));
     await page.goto('about:blank');
     await visit(page, address);
@@ -118,10 +125,10 @@ async function visits(browser: Browser, site: Site, { search }: View, times: num
     warm.push(await visit(page, address));
     await context.close();
   }
-  return { cold, warm };
+  return { cold, warm, script };
 }
 
-function lineOf(name: string, visits: readonly Visit[], wanted: View): Line {
+function lineOf(name: string, visits: readonly Visit[], script: number, wanted: View): Line {
   const median = (of: (visit: Visit) => number) => percentile(visits.map(of), 0.5);
   const most = (of: (visit: Visit) => number) => Math.max(...visits.map(of));
   const [first, last] = [median((one) => one.firstNumber), median((one) => one.lastPanel)];
@@ -132,7 +139,7 @@ function lineOf(name: string, visits: readonly Visit[], wanted: View): Line {
     ...[name, ms(first), verdict(first, wanted.firstNumber), ms(last)],
     ...[verdict(last, wanted.lastPanel), ms(task), `${mark(task <= longestTask)} ≤ ${longestTask}`],
     ...[shift.toFixed(4), mark(shift === 0)],
-    kilobytes(median((one) => one.script)),
+    kilobytes(script),
   ];
 }
 

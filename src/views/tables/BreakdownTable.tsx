@@ -11,7 +11,7 @@ import type { Column } from './columns.tsx';
 import { nameOf, type Place, placeAfter, placeOf, renderedAt, renderedIn } from './grid.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { type Openable, type Pointed, RowName } from './RowName.tsx';
-import { sumsOf } from './sums.ts';
+import { type Sums, sumsOf } from './sums.ts';
 
 type Order = 'asc' | 'desc';
 /** What is taken to be in sight until somebody scrolls: a row, and the room that rows scroll in. */
@@ -24,14 +24,21 @@ const grid = (widths: readonly number[]) => ({
   BaseRow: 'background-color: var(--surface);',
 });
 
+/** The same object every time: another one would be taken for another layout. */
+const layout = { custom: true, horizontalScroll: true };
+
 /** What the last column stands away from the edge. */
 const margin = 1.2;
 /** Enough rows to know how long figures are; sums are longer than what they are made of. */
 const measured = 50;
 
 /** Room for the head with its arrow and for every figure, the same whatever rows are in sight. */
-function widthOf({ title, write, sum, length = 0 }: Column, report: Report): number {
-  const written = [sum(report.total), ...report.rows.slice(0, measured).map(write)];
+function widthOf(column: Column, report: Report, sums: readonly Sums[]): number {
+  const { title, length = 0 } = column;
+  const written = [
+    ...sums.map(({ write }) => write(column)),
+    ...report.rows.slice(0, measured).map(column.write),
+  ];
   const longest = Math.max(
     length * wide,
     ...written.map((figure) => (typeof figure === 'string' ? widthIn(figure) : 0)),
@@ -95,12 +102,14 @@ export function BreakdownTable({
   const [from, setFrom] = useState(0);
   const [size, setSize] = useState(usualSize);
   const frame = useRef<HTMLDivElement>(null);
+  const sums = useMemo(() => sumsOf(report, columns), [columns, report]);
   const widths = useMemo(
     () =>
       columns.map(
-        (column, index) => widthOf(column, report) + (index === columns.length - 1 ? margin : 0),
+        (column, index) =>
+          widthOf(column, report, sums) + (index === columns.length - 1 ? margin : 0),
       ),
-    [columns, report],
+    [columns, report, sums],
   );
   const theme = useTheme(grid(widths));
 
@@ -110,7 +119,6 @@ export function BreakdownTable({
     .slice(start, start + renderedIn(room))
     .map((row, offset): Node => ({ id: row.key ?? ' none', row, index: start + offset }));
   const below = rows.length - start - nodes.length;
-  const sums = sumsOf(report, columns);
   const last = rows.length + sums.length - 1;
   const isShown = (row: number) =>
     row < 0 || row >= rows.length || (row >= start && row < start + nodes.length);
@@ -164,7 +172,7 @@ export function BreakdownTable({
         data={{ nodes }}
         theme={theme}
         data-long={isLong || undefined}
-        layout={{ custom: true, horizontalScroll: true }}
+        layout={layout}
         onKeyDown={press}
         onScroll={(event: { currentTarget: HTMLElement }) => look(event.currentTarget)}
         onFocus={({ target }: { target: Element }) => stopAt(frame.current, target)}
@@ -286,5 +294,5 @@ function heightOf(table: HTMLElement, rendered: number): number {
 /** The room of rows that are not in the document. */
 function Room({ height }: { height: number }) {
   const style: CSSProperties = { gridColumn: '1 / -1', height };
-  return height > 0 ? <div className="desk-room" role="presentation" style={style} /> : null;
+  return height > 0 ? <tr className="desk-room" aria-hidden="true" style={style} /> : null;
 }

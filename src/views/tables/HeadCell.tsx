@@ -1,9 +1,11 @@
-import { HeaderCell } from '@table-library/react-table-library/table';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { TableSort } from '#contract/report-query.ts';
 import { nameOf, type Place } from './grid.ts';
 
-/** The head of a column: what it is, and how rows are ordered by it. */
+/**
+ * The head of a column: what it is, and how rows are ordered by it. The library's own measures every head again for each
+ * head whenever one of them is drawn, which holds the page up while its figures come.
+ */
 export function HeadCell({
   title,
   about,
@@ -30,25 +32,28 @@ export function HeadCell({
   const active = sort === chosen;
   const Arrow = active && order === 'asc' ? ArrowUp : ArrowDown;
   return (
-    <HeaderCell
+    <th
+      // biome-ignore lint/a11y/noRedundantRoles: drawn as a grid, an element may lose what it means
       role="columnheader"
-      pinLeft={pinned}
-      {...(pinned ? { className: 'desk-name' } : {})}
+      scope="col"
+      className={pinned ? 'th desk-name' : 'th'}
       aria-sort={active ? (order === 'asc' ? 'ascending' : 'descending') : 'none'}
       title={about}
       data-at={nameOf(place)}
       tabIndex={isStop ? 0 : -1}
     >
-      <button
-        type="button"
-        className="desk-sort"
-        tabIndex={-1}
-        data-active={active || undefined}
-        onClick={() => onSort(sort)}
-      >
-        {title}
-        <Arrow size={13} aria-hidden="true" />
-      </button>
-    </HeaderCell>
+      <div>
+        <button
+          type="button"
+          className="desk-sort"
+          tabIndex={-1}
+          data-active={active || undefined}
+          onClick={() => onSort(sort)}
+        >
+          {title}
+          <Arrow size={13} aria-hidden="true" />
+        </button>
+      </div>
+    </th>
   );
 }
