@@ -22,7 +22,8 @@ const pixel = {
 
 /**
  * What is always fetched together lies in one file: a browser spends more time on forty small ones than on reading what
- * is in them. What guests need of a member's code, too, stays apart where it is more than a few kilobytes.
+ * is in them. What others need of a member's code, too, stays apart, and is not merged by size: two files would wait for
+ * each other, and one of them would run before what it needs.
  */
 const fewFiles = {
   /** A shared file is named after all that share it; the first says enough. */
@@ -32,7 +33,7 @@ const fewFiles = {
       { name: 'start', tags: ['$initial' as const], priority: 2 },
       {
         ...{ name: 'member', test: /src[\\/](wiring\.ts|views[\\/]Member\.tsx)$/, priority: 1 },
-        ...{ entriesAware: true, entriesAwareMergeThreshold: 40_000 },
+        entriesAware: true,
       },
     ],
   },

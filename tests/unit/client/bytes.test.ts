@@ -36,6 +36,22 @@ describe('the script of a route', () => {
     expect(holding('src/workbench')).toContain('attach.ts');
   });
 
+  it('lies in files that do not wait for each other: one of two would run before what it needs', () => {
+    const manifest: Record<string, { imports?: string[] }> = JSON.parse(
+      readFileSync(join(folder, 'client/.vite/manifest.json'), 'utf8'),
+    );
+    const waitsFor = (key: string, seen = new Set<string>()): Set<string> => {
+      for (const next of manifest[key]?.imports ?? []) {
+        if (seen.has(next)) continue;
+        seen.add(next);
+        waitsFor(next, seen);
+      }
+      return seen;
+    };
+    expect(Object.keys(manifest).filter((key) => waitsFor(key).has(key))).toEqual([]);
+    expect(waitsFor('index.html').size).toBeGreaterThan(0);
+  });
+
   it('counts what is fetched later too', () => {
     expect(bytes.chunks.map(({ name }) => name).join('\n')).toMatch(
       /member-[\s\S]*services-wiring-/,
