@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pino from 'pino';
 import type { TestProject } from 'vitest/node';
+import { readPostmaster, stopPostmaster } from '#server/database/postmaster.ts';
 import { parseEnv } from '#server/env.ts';
 import { openStores } from '#server/stores.ts';
 
@@ -10,6 +11,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** A data directory with both stores, migrated and stopped. */
     storesTemplate: string;
+    /** Where workers keep the data directories of the stores that they share among files. */
+    storesOfWorkers: string;
   }
 }
 
@@ -20,5 +23,19 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const stores = await openStores(parseEnv({ DATA_DIR: dataDir }), pino({ level: 'silent' }));
   await stores.stop();
   provide('storesTemplate', dataDir);
-  return () => rm(folder, { recursive: true, force: true });
+  const workers = join(folder, 'workers');
+  await mkdir(workers);
+  provide('storesOfWorkers', workers);
+  return async () => {
+    await stopDatabases(workers);
+    await rm(folder, { recursive: true, force: true, maxRetries: 20 });
+  };
+}
+
+/** An engine ends with its worker; a PostgreSQL is in a session of its own and does not. */
+async function stopDatabases(workers: string): Promise<void> {
+  for (const name of await readdir(workers)) {
+    const server = await readPostmaster(join(workers, name, 'postgres'));
+    if (server) await stopPostmaster(server.pid);
+  }
 }

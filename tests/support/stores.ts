@@ -1,16 +1,10 @@
-import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import type pg from 'pg';
 import pino from 'pino';
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '#server/database/connect.ts';
-import { parseEnv } from '#server/env.ts';
-import { openStores } from '#server/stores.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
+import { borrowWarehouse, createDatabase } from './worker-stores.ts';
 
 export type Stores = {
   database: Database;
@@ -21,21 +15,15 @@ export type Stores = {
 
 export const silent = pino({ level: 'silent' });
 
-/** A real PostgreSQL and a real warehouse with all tables, in a directory of their own. */
+/** A real database and a real warehouse with all tables and nothing in them. */
 export async function startStores(): Promise<Stores> {
-  const path = await mkdtemp(join(tmpdir(), 'clickledger-'));
-  const dataDir = join(path, 'data');
-  // Node's own copy gives what belongs to the owner of the database to whoever copies.
-  await promisify(execFile)('cp', ['-a', inject('storesTemplate'), dataDir]);
-  const env = parseEnv({ DATA_DIR: dataDir });
-  const { database, warehouse, stop } = await openStores(env, silent);
+  const [database, warehouse] = await Promise.all([createDatabase(), borrowWarehouse()]);
   return {
     database,
     pool: database.pool,
     warehouse,
     async stop() {
-      await stop();
-      await rm(path, { recursive: true, force: true });
+      await Promise.all([database.stop(), warehouse.stop()]);
     },
   };
 }
@@ -43,7 +31,7 @@ export async function startStores(): Promise<Stores> {
 let shared: Promise<Stores> | null = null;
 let users = 0;
 
-/** The stores of this process, for every file that asks; a project of its own keeps a test apart from others. */
+/** The stores of a file, the same for everything in it that asks. */
 export function sharedStores(): () => Stores {
   let stores: Stores | null = null;
   beforeAll(async () => {

@@ -6,18 +6,18 @@ import { createHasher } from '#server/accounts/hasher.ts';
 import { isSecret } from '#server/accounts/secret.ts';
 import { readRows } from '../authorization/rows.ts';
 import { freshEmail, otherPassword, type People, password, startPeople } from './people.ts';
-import { type Database, startDatabase } from './stage.ts';
+import { type OwnDatabase, startOwnDatabase } from './stage.ts';
 
 /** Everything that was handed out or typed and must be nowhere else. */
 const secrets = new Map<string, string>();
 const lines: string[] = [];
 const urls: string[] = [];
 
-let database: Database;
+let database: OwnDatabase;
 let people: People;
 
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startOwnDatabase();
   const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
   const hasher = createHasher();
   people = await startPeople(database.pool, { verifiesEmail: true, log, hasher });

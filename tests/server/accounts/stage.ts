@@ -11,21 +11,26 @@ import { accountRoutes } from '#server/accounts/routes.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
 import { openDataDir } from '#server/data-dir.ts';
 import { connectDatabase } from '#server/database/connect.ts';
-import { migrateDatabase } from '#server/database/migrate.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
+import { copyTemplate, createDatabase } from '#tests/support/worker-stores.ts';
 
-export type Database = { pool: pg.Pool; path: string; stop(): Promise<void> };
+export type Database = { pool: pg.Pool; stop(): Promise<void> };
+export type OwnDatabase = Database & { path: string; pid(): number };
 
-/** A PostgreSQL of this test file alone, with all tables. */
-export async function startDatabase(): Promise<Database> {
+/** A database of this test file alone, with all tables. */
+export const startDatabase = (): Promise<Database> => createDatabase();
+
+/** The same in a PostgreSQL and a data directory of its own. */
+export async function startOwnDatabase(): Promise<OwnDatabase> {
   const path = await mkdtemp(join(tmpdir(), 'clickledger-'));
+  await copyTemplate(path, ['postgres']);
   const dataDir = await openDataDir(path);
   const database = await connectDatabase({ dataDir, log: silent });
-  await migrateDatabase(database.pool);
   return {
     pool: database.pool,
     path,
+    pid: () => database.pid() ?? 0,
     async stop() {
       await database.stop();
       await dataDir.close();

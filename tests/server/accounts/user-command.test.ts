@@ -9,15 +9,15 @@ import { openSession } from '#server/accounts/sessions.ts';
 import { applyUserCommand } from '#server/accounts/user-change.ts';
 import { findUserByEmail } from '#server/accounts/users.ts';
 import { projectRoot } from '#server/root.ts';
-import { type Database, startApp, startDatabase } from './stage.ts';
+import { type OwnDatabase, startApp, startOwnDatabase } from './stage.ts';
 
 const email = 'root@acme.test';
 const plain = { email, password: null, isSuperuser: false, isDebug: false };
 
-let database: Database;
+let database: OwnDatabase;
 
 beforeAll(async () => {
-  database = await startDatabase();
+  database = await startOwnDatabase();
 });
 afterAll(() => database?.stop());
 

@@ -1,18 +1,13 @@
 import { hash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
 import { createInbox } from '#server/collect/inbox.ts';
 import { createKeyRing } from '#server/collect/keys.ts';
 import { collectRoutes } from '#server/collect/routes.ts';
-import { openDataDir } from '#server/data-dir.ts';
-import { connectDatabase } from '#server/database/connect.ts';
-import { migrateDatabase } from '#server/database/migrate.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
+import { type Database, startDatabase } from '../accounts/stage.ts';
 
 export const collectKey = 'ck_test_key';
 const projectSlug = 'acme';
@@ -21,23 +16,18 @@ export const noon = new Date('2026-11-20T12:00:00Z');
 export type Collector = {
   app: FastifyInstance;
   pool: pg.Pool;
-  dataDir: string;
-  databasePid: () => number;
   /** How often the mover would have been woken. */
   wakes: () => number;
   stop: () => Promise<void>;
 };
 
-/** A collector over a real PostgreSQL of its own, with one project. */
-export async function startCollector(): Promise<Collector> {
-  const path = await mkdtemp(join(tmpdir(), 'clickledger-collect-'));
-  const dataDir = await openDataDir(join(path, 'data'));
-  const database = await connectDatabase({ dataDir, log: silent });
-  await migrateDatabase(database.pool);
-  await addProject(database.pool, projectSlug, collectKey);
+/** A collector over a real database, with one project. */
+export async function startCollector(database?: Database): Promise<Collector> {
+  const { pool, stop } = database ?? (await startDatabase());
+  await addProject(pool, projectSlug, collectKey);
   let wakes = 0;
   const app = await appOver(
-    database.pool,
+    pool,
     () => noon,
     () => {
       wakes += 1;
@@ -45,15 +35,11 @@ export async function startCollector(): Promise<Collector> {
   );
   return {
     app,
-    pool: database.pool,
-    dataDir: dataDir.path,
-    databasePid: () => database.pid() ?? 0,
+    pool,
     wakes: () => wakes,
     async stop() {
       await app.close();
-      await database.stop();
-      await dataDir.close();
-      await rm(path, { recursive: true, force: true });
+      await stop();
     },
   };
 }

@@ -1,11 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type OwnDatabase, startOwnDatabase } from '../accounts/stage.ts';
 import { appOver, type Collector, post, startCollector } from './collector.ts';
 
+let database: OwnDatabase;
 let collector: Collector;
 
 beforeAll(async () => {
-  collector = await startCollector();
+  database = await startOwnDatabase();
+  collector = await startCollector(database);
 });
 afterAll(() => collector.stop());
 
@@ -73,7 +76,7 @@ describe('the collector without its database', () => {
     const ids = Array.from({ length: 400 }, (_, id) => id + 1_000);
     const half = ids.length / 2;
     for (const [index, id] of ids.entries()) {
-      if (index === half) process.kill(collector.databasePid(), 'SIGKILL');
+      if (index === half) process.kill(database.pid(), 'SIGKILL');
       await send(id);
     }
     await expect

@@ -8,12 +8,12 @@ import { addDays } from '#contract/period.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { createUser, findUserByEmail, setPassword } from '#server/accounts/users.ts';
 import { type DataDir, openDataDir } from '#server/data-dir.ts';
-import { connectDatabase, type Database } from '#server/database/connect.ts';
-import { migrateDatabase } from '#server/database/migrate.ts';
 import { demoProjects } from '#server/demo/company.ts';
 import { demoEmail } from '#server/demo/establish.ts';
 import { startDemo } from '#server/demo/start.ts';
 import { trafficOf } from '#server/demo/traffic.ts';
+
+import { type Database, startDatabase } from '../accounts/stage.ts';
 
 const log = pino({ level: 'silent' });
 const hasher = createHasher();
@@ -33,9 +33,8 @@ const now = () => new Date(time);
 beforeAll(async () => {
   path = await mkdtemp(join(tmpdir(), 'clickledger-demo-'));
   dataDir = await openDataDir(path);
-  database = await connectDatabase({ dataDir, log });
+  database = await startDatabase();
   pool = database.pool;
-  await migrateDatabase(pool);
 });
 
 beforeEach(async () => {

@@ -5,14 +5,17 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '#server/import/command.ts';
 import { createSender } from '#server/import/send.ts';
+import { type OwnDatabase, startOwnDatabase } from '../accounts/stage.ts';
 import { type Collector, collectKey, startCollector } from '../collect/collector.ts';
 
+let database: OwnDatabase;
 let collector: Collector;
 let url: string;
 let folder: string;
 
 beforeAll(async () => {
-  collector = await startCollector();
+  database = await startOwnDatabase();
+  collector = await startCollector(database);
   url = await collector.app.listen({ port: 0, host: '127.0.0.1' });
   folder = await mkdtemp(join(tmpdir(), 'clickledger-import-'));
 });
@@ -28,7 +31,7 @@ async function run(...args: string[]) {
   const said: string[] = [];
   const shown: string[] = [];
   const code = await runImport([...args, '--report', join(folder, 'report.ndjson')], {
-    env: { DATA_DIR: collector.dataDir },
+    env: { DATA_DIR: database.path },
     say: (text) => said.push(text),
     screen: { write: (text) => shown.push(text) },
   });
