@@ -50,7 +50,7 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
       lookup,
       destinations,
       chance: () => 1,
-      timeoutMs: 250,
+      timeoutMs: 2_000,
       ...changes,
     });
   let dispatcher = dispatch();
