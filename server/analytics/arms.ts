@@ -19,7 +19,13 @@ export type Reach = {
   mentioned: ReadonlySet<string>;
   /** None means any. */
   projects: () => string | null;
-  window: { from: string; to: string } | null;
+  windows: readonly { from: string; to: string }[] | null;
+};
+
+/** That a time lies in one of several windows. */
+export const within = (time: string, windows: NonNullable<Reach['windows']>): string => {
+  const each = windows.map(({ from, to }) => `${time} >= ${from} AND ${time} < ${to}`);
+  return each.length > 1 ? `(${each.map((one) => `(${one})`).join(' OR ')})` : each.join('');
 };
 
 /** Takes the model's SQL apart, so that a statement names only the parts and columns it needs. */

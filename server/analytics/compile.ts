@@ -1,14 +1,14 @@
-import type { Granularity } from '#contract/period.ts';
+import type { Granularity, Window } from '#contract/period.ts';
 import { aggregatesIn, canDivide, groupsOfArm, isNeeded, overParts } from './aggregates.ts';
-import { type Arm, armSql, armsFor, type Reach } from './arms.ts';
+import { type Arm, armSql, armsFor, type Reach, within } from './arms.ts';
 import { places } from './figures.ts';
 import type { Model } from './model.ts';
 import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
-import { type Filter, type Query, QueryProblem, timeMember } from './query.ts';
+import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
 import { asKnownAt } from './versions.ts';
 
-export type Column = { member: string; kind: 'dimension' | 'bucket' | 'measure' };
+export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };
 export type Statement = {
   sql: string;
   parameters: Record<string, unknown>;
@@ -61,6 +61,9 @@ function partsOf(model: Model, query: Query, parameters: Parameters): Part[] {
   const parts = [
     ...dimensions.map((member, index) => dimensionPart(model, member, `d${index}`)),
     ...(granularity ? [bucketPart(model, granularity, zone)] : []),
+    ...(query.windows && query.windows.length > 1
+      ? [windowPart(model, query.windows, parameters)]
+      : []),
     ...measures.map((member, index) => measurePart(model, member, `m${index}`)),
   ];
   if (parts.length === 0) {
@@ -124,6 +127,19 @@ function bucketPart(model: Model, granularity: Granularity, zone: string): Part 
   return { member: timeMember, kind: 'bucket', alias: 't', ...bucket };
 }
 
+/** How many of the later windows a row has come to. */
+function windowPart(model: Model, windows: readonly Window[], parameters: Parameters): Part {
+  const time = columnOfTime(model);
+  const reached = windows.slice(1).map(({ from }) => `(${time} >= ${parameters.second(from)})`);
+  return {
+    member: windowMember,
+    kind: 'window',
+    alias: 'w',
+    expression: reached.join(' + '),
+    shown: 'toString(w)',
+  };
+}
+
 /** The groups of a question with their figures, one column for each part. */
 function grouped(
   model: Model,
@@ -135,7 +151,7 @@ function grouped(
   const { wanted, others } = recordsOf(model, query);
   const { where, having } = conditionsOf(model, others, parameters);
   const reach = reachOf(query, parameters);
-  if (reach.window) where.unshift(inWindow(model, reach.window));
+  if (reach.windows) where.unshift(inWindows(model, reach.windows));
   const [isWanted = ''] = wanted ? conditionsOf(model, [only(wanted)], parameters).where : [];
   const conditions = (arms: readonly Arm[]) =>
     wanted === null || arms.every(({ records }) => [...records].every((one) => wanted.has(one)))
@@ -177,7 +193,11 @@ type Narrowed = Omit<Reach, 'mentioned'>;
 
 /** Projects and times as parameters, for parts that leave unread what lies elsewhere. */
 export function reachOf(
-  { window, filters = [] }: Pick<Query, 'window' | 'filters'>,
+  {
+    window,
+    windows = window ? [window] : [],
+    filters = [],
+  }: Pick<Query, 'window' | 'windows' | 'filters'>,
   parameters: Parameters,
 ): Narrowed {
   const projects = filters
@@ -188,16 +208,22 @@ export function reachOf(
   const isNamed = projects.length > 0 && projects.every(Number.isSafeInteger);
   return {
     projects: () => (isNamed ? parameters.add('Array(Int64)', [...new Set(projects)]) : null),
-    window: window
-      ? { from: parameters.second(window.from), to: parameters.second(window.to) }
-      : null,
+    windows:
+      windows.length > 0
+        ? windows.map(({ from, to }) => ({
+            from: parameters.second(from),
+            to: parameters.second(to),
+          }))
+        : null,
   };
 }
 
-export function inWindow(model: Model, { from, to }: NonNullable<Reach['window']>): string {
+export const inWindows = (model: Model, windows: NonNullable<Reach['windows']>): string =>
+  within(columnOfTime(model), windows);
+
+function columnOfTime(model: Model): string {
   const time = model.dimensions.get(timeMember);
-  const column = time?.meta ? `${model.cube}.${time.meta.column}` : (time?.expression ?? '');
-  return `${column} >= ${from} AND ${column} < ${to}`;
+  return time?.meta ? `${model.cube}.${time.meta.column}` : (time?.expression ?? '');
 }
 
 type Records = {

@@ -1,6 +1,6 @@
 import type { Clock, Model as CreditModel } from '#contract/attribution.ts';
 import type { Grouping } from '#contract/report-query.ts';
-import type { Arm, Reach } from './arms.ts';
+import { type Arm, type Reach, within } from './arms.ts';
 import { givenUpTo } from './credit-rules.ts';
 
 const DAY = 86_400_000;
@@ -95,7 +95,7 @@ function sourceOf(reach: Reach, { models, lookbackDays, clock, asOf }: Crediting
         SELECT *, arrayFilter(t -> t.before <= ${lookbackDays * DAY}${known},
           JSONExtract(touches, 'Array(Tuple(${fields.join(', ')}))')) AS eligible
         FROM conversions FINAL
-        WHERE ${within(reach, clock, lookbackDays)}
+        WHERE ${canLieIn(reach, clock, lookbackDays)}
       )
     )
   ) AS c
@@ -109,16 +109,17 @@ const lowersOf = (model: CreditModel): string =>
     : `arrayPushFront(arrayPopBack(c.uppers_${model}), toDecimal128(0, 10))`;
 
 /** What can lie in the window at all: nobody takes the touches of other conversions apart. */
-function within({ projects, window }: Reach, clock: Clock, lookbackDays: number): string {
+function canLieIn({ projects, windows }: Reach, clock: Clock, lookbackDays: number): string {
   const named = projects();
   const conditions = named === null ? [] : [`project_id IN ${named}`];
-  if (window && clock === 'conversion') {
-    conditions.push(`event_time >= ${window.from} AND event_time < ${window.to}`);
-  }
-  if (window && clock === 'click') {
-    const earliest = `event_time + toIntervalDay(${APART}) >= ${window.from}`;
-    const latest = `event_time - toIntervalDay(${lookbackDays + APART}) < ${window.to}`;
-    conditions.push(`(record = 'refund' OR (${earliest} AND ${latest}))`);
+  if (windows && clock === 'conversion') conditions.push(within('event_time', windows));
+  if (windows && clock === 'click') {
+    const each = windows.map(({ from, to }) => {
+      const earliest = `event_time + toIntervalDay(${APART}) >= ${from}`;
+      const latest = `event_time - toIntervalDay(${lookbackDays + APART}) < ${to}`;
+      return `(${earliest} AND ${latest})`;
+    });
+    conditions.push(`(record = 'refund' OR ${each.join(' OR ')})`);
   }
   return conditions.length > 0 ? conditions.join(' AND ') : '1';
 }

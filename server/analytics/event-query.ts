@@ -1,4 +1,5 @@
 import type { Window } from '#contract/period.ts';
+import { within } from './arms.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Model } from './model.ts';
 import type { Parameters } from './parameters.ts';
@@ -11,15 +12,17 @@ import { conditionsOf } from './predicates.ts';
 export function eventsOf(
   model: Model,
   { filters, asOf }: Pick<Inquiry, 'filters' | 'asOf'>,
-  window: Window,
+  windows: readonly Window[],
   parameters: Parameters,
 ): string {
   const { where } = conditionsOf(model, filters, parameters);
   const conditions = [
     ...where,
     'left_out = 0',
-    `event_time >= ${parameters.second(window.from)}`,
-    `event_time < ${parameters.second(window.to)}`,
+    within(
+      'event_time',
+      windows.map(({ from, to }) => ({ from: parameters.second(from), to: parameters.second(to) })),
+    ),
     ...(asOf ? [`ingested_at <= ${parameters.millisecond(asOf)}`] : []),
   ];
   return `events AS ${model.cube} WHERE ${conditions.join(' AND ')}`;

@@ -86,6 +86,7 @@ export type Part = {
   dimensions?: readonly string[];
   granularity?: Granularity | null;
   window?: Window;
+  windows?: readonly Window[];
   filters?: readonly Filter[];
   order?: readonly (readonly [string, 'asc' | 'desc'])[];
   limit?: number;

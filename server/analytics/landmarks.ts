@@ -6,8 +6,8 @@ import type { Scope } from './scope.ts';
 import { scopeFilter } from './selection.ts';
 
 /**
- * When the first click or conversion of a scope happened. Only where a conversion may have come before every click are
- * the conversions that are in force told from the others, which takes reading all of them.
+ * When the first click or conversion of a scope happened. Of the conversions only those before the first click are read:
+ * which is all of them where nobody ever clicked.
  */
 export async function firstEventAt(
   select: Select,
@@ -16,31 +16,20 @@ export async function firstEventAt(
 ): Promise<Date | null> {
   const parameters = new Parameters();
   const inScope = conditionsOf(model, [scopeFilter(scope)], parameters).where.join(' AND ');
-  const read = async (times: readonly string[]) => {
-    const sql = `SELECT ${times.map((time) => `(${time})`).join(', ')}`;
-    const [row = []] = await select({ sql, parameters: parameters.values });
-    return row.map((text) => Number(text ?? 0) || Number.POSITIVE_INFINITY);
-  };
-  const of = (time: string) => `toString(toUnixTimestamp64Milli(min(${time})))`;
   // Of one project reading ends at its first click.
   const eachFirst = scope.projects.length === 1 ? 'LIMIT 1' : 'LIMIT 1 BY project_id';
-  const conversions = `${of('event_time')} FROM conversions AS ${model.cube}`;
-  const firstClick = `SELECT ${of('first')} FROM (
+  const sql = `WITH (SELECT toUnixTimestamp64Milli(min(first)) FROM (
     SELECT event_time AS first FROM events AS ${model.cube}
     WHERE ${inScope} AND event_name = 'click' AND left_out = 0
-    ORDER BY project_id, event_name, left_out, event_time ${eachFirst})`;
-  const [click = 0, any = 0] = await read([
-    firstClick,
-    `SELECT ${conversions} WHERE ${inScope} AND excluded_reason = ''`,
-  ]);
-  const first =
-    any < click
-      ? Math.min(
-          click,
-          ...(await read([
-            `SELECT ${conversions} FINAL WHERE ${inScope} AND excluded_reason = ''`,
-          ])),
-        )
-      : click;
-  return Number.isFinite(first) ? new Date(first) : null;
+    ORDER BY project_id, event_name, left_out, event_time ${eachFirst})) AS click
+  SELECT toString(click), toString(toUnixTimestamp64Milli(min(event_time)))
+  FROM conversions AS ${model.cube} FINAL
+  WHERE ${inScope} AND excluded_reason = ''
+    AND event_time < fromUnixTimestamp64Milli(if(click = 0, ${endOfTime}, click), 'UTC')`;
+  const [row = []] = await select({ sql, parameters: parameters.values });
+  const times = row.map((text) => Number(text ?? 0)).filter((time) => time > 0);
+  return times.length > 0 ? new Date(Math.min(...times)) : null;
 }
+
+/** Later than anything. */
+const endOfTime = Date.UTC(2200, 0);

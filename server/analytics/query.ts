@@ -18,6 +18,8 @@ export type Query = {
   /** Null groups nothing. */
   granularity?: Granularity | null;
   window?: Window | null;
+  /** Instead of one window several that share no moment, the earliest first: each row says in which of them it lies. */
+  windows?: readonly Window[];
   filters?: readonly Filter[];
   order?: readonly (readonly [member: string, direction: Direction])[];
   limit?: number;
@@ -28,6 +30,8 @@ export type Query = {
 };
 
 export const timeMember = 'hour';
+/** Where a row says in which of several windows it lies: its place among them. */
+export const windowMember = 'window';
 
 /** A question that the model cannot answer; `field` is the part of the query that is wrong. */
 export class QueryProblem extends Error {

@@ -3,7 +3,7 @@ import { invalid } from '../../plugins/refusal.ts';
 import { eventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
-import { countEvents, stepName, stepsTo, wayOf } from '../reports/funnel-analysis-data.ts';
+import { countEvents, nobody, stepName, stepsTo, wayOf } from '../reports/funnel-analysis-data.ts';
 import type { Report } from '../reports/report.ts';
 import { cursorAt, placeOf } from './cursor.ts';
 import { filtersOf, rowsOf } from './figure-rows.ts';
@@ -85,10 +85,10 @@ async function sourceOf(
   toString(${model.cube}.affid) AS affid, toString(${model.cube}.campaign_id) AS campaign_id,
   toString(${model.cube}.country) AS country, event_uid AS key, project_id,
   toInt64(toUnixTimestamp64Milli(event_time)) AS time, toUInt64(1) AS events, ${once}
-FROM ${eventsOf(model, inquiry, window, parameters)} AND event_name = ${parameters.add('String', step)}`;
+FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parameters.add('String', step)}`;
   }
   const wanted = stepsTo(primary);
-  const { events } = await countEvents(report, window, wanted, reading.select);
+  const [{ events } = nobody] = await countEvents(report, [window], wanted, reading.select);
   const steps = wanted.filter((name) => (events.get(name) ?? 0) > 0);
   const index = steps.indexOf(step);
   const [first = step] = steps;

@@ -1,5 +1,5 @@
 import { type Arm, armSql } from '../arms.ts';
-import { inWindow, reachOf } from '../compile.ts';
+import { inWindows, reachOf } from '../compile.ts';
 import type { Inquiry } from '../inquiry.ts';
 import type { Model } from '../model.ts';
 import type { Parameters } from '../parameters.ts';
@@ -33,7 +33,7 @@ export function rowsOf(
   const { filters, window, asOf } = inquiry;
   const reach = reachOf({ filters, window }, parameters);
   const { where } = conditionsOf(model, filters, parameters);
-  if (reach.window) where.unshift(inWindow(model, reach.window));
+  if (reach.windows) where.unshift(inWindows(model, reach.windows));
   const selects = model.arms.flatMap((bare) => {
     const arm = identified(bare, primaries, parameters);
     const lines = linesOf(arm);

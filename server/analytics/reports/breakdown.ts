@@ -1,7 +1,10 @@
+import { addsUp } from '#contract/attribution.ts';
 import { shareOf } from '#contract/change.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import { chosen, distinct, type Report } from './report.ts';
+import { cents, sumOf } from './sums.ts';
+import { askEach } from './windows.ts';
 
 export type PlaceFigures = {
   clicks: number;
@@ -27,39 +30,33 @@ export async function breakdown(
   report: Report,
   dimensions: readonly string[],
 ): Promise<(PlaceFigures & { keys: string[] })[]> {
-  const { ask, inquiry, model } = report;
+  const { inquiry, model } = report;
   const { measure, amount, figure } = chosen(report);
   const revenue = measure('revenue');
-  const part = { dimensions, filters: [counted], limit: most };
-  const [rows, before, [whole]] = await Promise.all([
-    ask({
-      ...part,
-      measures: distinct([
-        'clicks',
-        'unique_clicks',
-        revenue,
-        measure('conversions'),
-        measure('aov'),
-        measure('users'),
-        measure('conversion_rate'),
-      ]),
-      order: [
-        [revenue, 'desc'],
-        ['clicks', 'desc'],
-      ],
-    }),
-    inquiry.compared
-      ? ask({
-          ...part,
-          measures: [measure('conversions'), revenue],
-          window: inquiry.compared.window,
-        })
-      : [],
-    ask({ measures: [revenue] }),
-  ]);
+  const { compared, window } = inquiry;
+  const part = {
+    dimensions,
+    filters: [counted],
+    limit: most,
+    measures: distinct([
+      'clicks',
+      'unique_clicks',
+      revenue,
+      measure('conversions'),
+      measure('aov'),
+      measure('users'),
+      measure('conversion_rate'),
+    ]),
+    order: [
+      [revenue, 'desc'],
+      ['clicks', 'desc'],
+    ] as const,
+  };
+  const windows = compared ? [window, compared.window] : [window];
+  const [rows = [], before = []] = await askEach(report, part, windows);
   const keysOf = (row: Row) => dimensions.map((name) => row[name] ?? '');
   const previous = new Map(before.map((row) => [keysOf(row).join('\n'), row]));
-  const total = amount(whole, 'revenue');
+  const total = await revenueOver(report, rows);
   return rows.map((row) => {
     const keys = keysOf(row);
     const other = previous.get(keys.join('\n'));
@@ -79,4 +76,15 @@ export async function breakdown(
       },
     };
   });
+}
+
+/** The revenue of all places together: what theirs come to, where all of them were read and none counts twice. */
+async function revenueOver(report: Report, rows: readonly Row[]): Promise<number> {
+  const { measure, amount } = chosen(report);
+  const revenue = measure('revenue');
+  if (rows.length < most && addsUp(report.inquiry.attribution.model)) {
+    return cents(sumOf(rows.map((row) => row[revenue])));
+  }
+  const [whole] = await report.ask({ measures: [revenue] });
+  return amount(whole, 'revenue');
 }

@@ -3,26 +3,28 @@ import type { CcData } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import { chosen, distinct, type Report } from './report.ts';
+import { askEach } from './windows.ts';
 
 /** Clicks and conversions of the whole period, and how they relate. */
 export async function ccData(report: Report): Promise<CcData> {
-  const { ask, inquiry, model } = report;
+  const { inquiry, model } = report;
   const { measure } = chosen(report);
   const { side } = inquiry.choice;
   const unique = model.measureFor('conversions', { side, unique: true });
   const raw = model.measureFor('conversions', { side, unique: false });
-  const compared = inquiry.compared;
+  const { compared, window } = inquiry;
   const measures = distinct([
     'clicks',
     'unique_clicks',
     measure('conversions'),
     measure('conversion_rate'),
     measure('epc'),
+    unique,
+    raw,
+    'bot_clicks',
   ]);
-  const [[row], [before]] = await Promise.all([
-    ask({ measures: distinct([...measures, unique, raw, 'bot_clicks']) }),
-    compared ? ask({ measures, window: compared.window }) : [],
-  ]);
+  const windows = compared ? [window, compared.window] : [window];
+  const [[row] = [], [before] = []] = await askEach(report, { measures }, windows);
   const current = compare(report, row);
   const previous = compared ? compare(report, before) : null;
   return {

@@ -2,10 +2,11 @@ import type { z } from 'zod';
 import { shareOf } from '#contract/change.ts';
 import type { Window } from '#contract/period.ts';
 import type { funnelSchema } from '#contract/report.ts';
-import type { Select } from '../ask.ts';
+import type { Row, Select } from '../ask.ts';
 import { eventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';
 import { chosen, type Report } from './report.ts';
+import { askEach, dividedAt } from './windows.ts';
 
 type Funnel = z.input<typeof funnelSchema>;
 type Step = Funnel['steps'][number];
@@ -34,26 +35,41 @@ type Options = { select: Select; primary: string; minutes: number };
 /** How far people came on the way to the project's goal. Steps that nobody took are left out. */
 export async function funnelAnalysisData(report: Report, options: Options): Promise<Funnel> {
   const { window, compared } = report.inquiry;
-  const [steps, previous] = await Promise.all([
-    stepsIn(report, window, options),
-    compared ? stepsIn(report, compared.window, options) : null,
-  ]);
+  const { measure } = chosen(report);
+  const windows = compared ? [window, compared.window] : [window];
+  const counted = countEvents(report, windows, stepsTo(options.primary), options.select);
+  const goals = askEach(
+    report,
+    { measures: [measure('conversions'), measure('revenue')] },
+    windows,
+  );
+  const [steps = [], previous] = await Promise.all(
+    windows.map((one, index) =>
+      stepsIn(report, one, {
+        ...options,
+        counted: counted.then((all) => all[index] ?? nobody),
+        goal: goals.then((all) => all[index]?.[0]),
+      }),
+    ),
+  );
   return {
     funnel: { slug: 'default', name: 'Store' },
     ordered: true,
     window_minutes: options.minutes,
     steps,
-    previous_steps: previous,
+    previous_steps: previous ?? null,
   };
 }
 
-async function stepsIn(report: Report, window: Window, options: Options): Promise<Step[]> {
+type Found = { counted: Promise<Counted>; goal: Promise<Row | undefined> };
+
+async function stepsIn(report: Report, window: Window, options: Options & Found): Promise<Step[]> {
   const { select, primary } = options;
-  const { measure, amount } = chosen(report);
+  const { amount } = chosen(report);
   const wanted = stepsTo(primary);
-  const [{ events, entered }, [goal], ahead] = await Promise.all([
-    countEvents(report, window, wanted, select),
-    report.ask({ measures: [measure('conversions'), measure('revenue')], window }),
+  const [{ events, entered }, goal, ahead] = await Promise.all([
+    options.counted,
+    options.goal,
     // Usually every step was taken: what is soon found out is not kept waiting for that to be known.
     isShort(window, options) ? cameTo(report, window, wanted, options) : null,
   ]);
@@ -117,11 +133,11 @@ export function wayOf(
   ];
   return `
       SELECT ${columns.join(',\n        ')}
-      FROM ${eventsOf(model, inquiry, longer, parameters)}
+      FROM ${eventsOf(model, inquiry, [longer], parameters)}
         AND event_name IN ${parameters.add('Array(String)', steps)}
         AND (event_name != ${names[0]} OR event_time < ${parameters.second(window.to)})
         AND visitor_key IN (
-          SELECT visitor_key FROM ${eventsOf(model, inquiry, followed.within, parameters)}
+          SELECT visitor_key FROM ${eventsOf(model, inquiry, [followed.within], parameters)}
             AND event_name = ${parameters.add('String', followed.step)})
       GROUP BY visitor_key
     `;
@@ -129,24 +145,38 @@ export function wayOf(
 
 type Reached = { users: number; median: number | null };
 
-/** How often each step was taken, and how many people took the first. */
+type Counted = { events: ReadonlyMap<string, number>; entered: number };
+export const nobody: Counted = { events: new Map(), entered: 0 };
+
+/** How often each step was taken in each window, and how many people took the first. */
 export async function countEvents(
-  { model, inquiry }: Report,
-  window: Window,
+  report: Report,
+  windows: readonly Window[],
   steps: readonly string[],
   select: Select,
-): Promise<{ events: Map<string, number>; entered: number }> {
+): Promise<Counted[]> {
+  const { pieces, places, isApart } = dividedAt(windows);
+  if (!isApart) {
+    const each = windows.map((window) => countEvents(report, [window], steps, select));
+    return (await Promise.all(each)).flat();
+  }
+  if (pieces.length === 0) return windows.map(() => nobody);
+  const { model, inquiry } = report;
   const parameters = new Parameters();
   const [first = ''] = steps;
   const people = `uniqExactIf(visitor_key, event_name = ${parameters.add('String', first)})`;
-  const sql = `SELECT event_name, toString(count()), toString(${people})
-    FROM ${eventsOf(model, inquiry, window, parameters)}
-    AND event_name IN ${parameters.add('Array(String)', steps)} GROUP BY event_name`;
+  const reached = pieces.slice(1).map(({ from }) => `(event_time >= ${parameters.second(from)})`);
+  const sql = `SELECT ${reached.join(' + ') || '0'} AS w, event_name, toString(count()), toString(${people})
+    FROM ${eventsOf(model, inquiry, pieces, parameters)}
+    AND event_name IN ${parameters.add('Array(String)', steps)} GROUP BY w, event_name`;
   const rows = await select({ sql, parameters: parameters.values });
-  return {
-    events: new Map(rows.map(([name, count]) => [name ?? '', Number(count)])),
-    entered: Number(rows.find(([name]) => name === first)?.[2] ?? 0),
-  };
+  return places.map(([place]) => {
+    const own = rows.filter(([w]) => String(w) === place);
+    return {
+      events: new Map(own.map(([, name, count]) => [name ?? '', Number(count)])),
+      entered: Number(own.find(([, name]) => name === first)?.[3] ?? 0),
+    };
+  });
 }
 
 async function countPeople(
@@ -156,7 +186,7 @@ async function countPeople(
   select: Select,
 ): Promise<number> {
   const parameters = new Parameters();
-  const sql = `SELECT toString(uniqExact(visitor_key)) FROM ${eventsOf(model, inquiry, window, parameters)}
+  const sql = `SELECT toString(uniqExact(visitor_key)) FROM ${eventsOf(model, inquiry, [window], parameters)}
     AND event_name = ${parameters.add('String', step)}`;
   return Number((await select({ sql, parameters: parameters.values }))[0]?.[0] ?? 0);
 }

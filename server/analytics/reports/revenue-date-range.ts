@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { addsUp } from '#contract/attribution.ts';
 import { changeOf } from '#contract/change.ts';
 import { windowOf } from '#contract/period.ts';
 import type { revenueRangeSchema } from '#contract/report.ts';
@@ -6,6 +7,7 @@ import type { Row } from '../ask.ts';
 import { chosen, type Report } from './report.ts';
 import { buckets, isPartial, labelOf, placed } from './series.ts';
 import { cents, sumOf } from './sums.ts';
+import { askEach } from './windows.ts';
 
 /**
  * Revenue of each hour of one day or of each day of several, and up to it, beside the whole period it is compared
@@ -16,7 +18,7 @@ export async function revenueDateRange(
   firstEventAt: () => Promise<Date | null>,
 ): Promise<z.input<typeof revenueRangeSchema>> {
   const { ask, inquiry } = report;
-  const { timezone, now, compared, period, granularity } = inquiry;
+  const { timezone, now, compared, period, granularity, window, attribution } = inquiry;
   const revenue = chosen(report).measure('revenue');
   const part = {
     measures: [revenue],
@@ -24,10 +26,13 @@ export async function revenueDateRange(
   };
   const all = buckets(period, timezone, granularity);
   const others = compared ? buckets(compared.period, timezone, granularity) : [];
-  const [rows, before, sum, first] = await Promise.all([
-    ask({ ...part, granularity }),
-    compared ? ask({ ...part, granularity, window: windowOf(compared.period, timezone) }) : [],
-    compared ? ask({ ...part, window: compared.window }) : [],
+  const isAdded = addsUp(attribution.model);
+  const windows = compared
+    ? [window, windowOf(compared.period, timezone), ...(isAdded ? [compared.window] : [])]
+    : [window];
+  const [[rows = [], before = [], within], apart, first] = await Promise.all([
+    askEach(report, { ...part, granularity }, windows),
+    compared && !isAdded ? ask({ ...part, window: compared.window }) : [],
     firstEventAt(),
   ]);
   const textOf = (row: Row | undefined) => row?.[revenue] ?? '0';
@@ -35,7 +40,7 @@ export async function revenueDateRange(
   const previous = placed(others, before, timezone, granularity).map(textOf);
   const upTo = (texts: readonly string[], index: number) => cents(sumOf(texts.slice(0, index + 1)));
   const total = cents(sumOf(current));
-  const previousTotal = compared ? cents(textOf(sum[0])) : null;
+  const previousTotal = compared ? cents(sumOf((within ?? apart).map(textOf))) : null;
   return {
     rows: all.map((bucket, index) => {
       const other = others[index];

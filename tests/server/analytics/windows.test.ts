@@ -1,0 +1,166 @@
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { endpoints } from '#contract/endpoints.ts';
+import { type Stores, startStores } from '#tests/support/stores.ts';
+import { acme, click, sell } from './samples.ts';
+import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
+
+let stores: Stores;
+let app: FastifyInstance;
+const now = () => new Date('2026-11-20T20:14:05.123Z');
+
+/** Three days of people who come again, and of orders; three of them were won by clicks of several days. */
+beforeAll(async () => {
+  stores = await startStores();
+  await createProjects(stores.pool, [acme]);
+  const { writer } = stores.warehouse;
+  const countries = ['US', 'DE', 'FR'];
+  const moments = ['18', '19', '20'].flatMap((day) =>
+    ['07', '14', '20', '21'].map((hour) => `2026-11-${day}T${hour}`),
+  );
+  await click(
+    writer,
+    moments.flatMap((moment, index) =>
+      ['page_view', 'click', 'view_content', 'add_to_cart', 'initiate_checkout', 'purchase']
+        .slice(0, 2 + (index % 5))
+        .map((name, at) => ({
+          ...{ name, visitor: `v${index % 5}`, country: countries[index % 3] ?? '' },
+          ...{ time: `${moment}:1${at}:00.000Z`, bot: (index % 6 === 5 ? 1 : 0) as 0 | 1 },
+        })),
+    ),
+  );
+  await sell(
+    writer,
+    moments.map((moment, index) => ({
+      ...{ id: `o${index}`, user: index % 4, value: `${index * 7}.0${index % 10}05` },
+      ...{ country: countries[(index + 1) % 3] ?? '', time: `${moment}:40:00.000Z` },
+      clicked: `${moments[Math.max(index - 3, 0)]}:11:00.000Z`,
+      touches: [index - 5, index - 3, index]
+        .filter((at) => at >= 0)
+        .map((at) => ({ time: `${moments[at]}:11:00.000Z`, campaign: `c${at}` })),
+    })),
+  );
+  app = await startApp(stores, [personOf('owner', [membershipOf(acme)])], now);
+});
+afterAll(async () => {
+  await app?.close();
+  await stores?.stop();
+});
+
+type Name = keyof typeof sides;
+type Asked = Record<string, string>;
+
+async function read(name: Name, query: Asked) {
+  const asked = new URLSearchParams({
+    ...{ affiliate_id: 'all', project_id: String(acme.id), timezone: 'America/New_York' },
+    ...{ excluded: '0', compare: 'none', ...query },
+  });
+  const answer = await app.inject({
+    url: `${endpoints[name].path}?${asked}`,
+    headers: { authorization: 'Token owner' },
+  });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().data;
+}
+
+const period = (start: string, end: string): Asked => ({
+  ...{ start_date: `2026-11-${start}`, end_date: `2026-11-${end}` },
+});
+const beside = (start: string, end: string): Asked => ({
+  ...{ compare: 'custom', compare_start: `2026-11-${start}`, compare_end: `2026-11-${end}` },
+});
+
+type Place = { country: string; conversions: number; revenue: number };
+type Compared = { country: string; previous: { conversions: number; revenue: number } }[];
+type Bucket = { revenue: number; previous_revenue: number | null };
+
+/** What a report says of the period that it compares with, and what it must: what it says about that period alone. */
+const sides = {
+  ccData: (both: { previous: object }, other: object) => [
+    both.previous,
+    Object.fromEntries(
+      Object.keys(both.previous).map((key) => [key, other[key as keyof typeof other]]),
+    ),
+  ],
+  countryBreakdown: (both: Compared, other: Place[]) => {
+    const places = new Map(other.map((place) => [place.country, place]));
+    return [
+      both.map(({ previous }) => previous),
+      both.map(({ country }) => {
+        const { conversions = 0, revenue = 0 } = places.get(country) ?? {};
+        return { conversions, revenue };
+      }),
+    ];
+  },
+  revenueDateRange: (
+    both: { rows: Bucket[]; total: { previous_revenue: number } },
+    other: { rows: Bucket[]; total: { revenue: number } },
+  ) => {
+    const isAlike = both.rows.length === other.rows.length;
+    return [
+      [both.total.previous_revenue, isAlike && both.rows.map((row) => row.previous_revenue)],
+      [other.total.revenue, isAlike && other.rows.map((row) => row.revenue)],
+    ];
+  },
+  funnelAnalysisData: (both: { previous_steps: object[] }, other: { steps: object[] }) => [
+    both.previous_steps,
+    other.steps,
+  ],
+};
+const names = Object.keys(sides) as Name[];
+
+/** What a report says apart from what it compares with. */
+const current = (data: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(data, (key, value) => (/^previous|^change$/.test(key) ? undefined : value)),
+  );
+
+const credits: Asked[] = [{}, { model: 'linear', lookback_days: '7', clock: 'click' }];
+/** Days that count the same order twice do not add up, which the revenue of a range does with its own. */
+const creditsFor = (name: Name): Asked[] =>
+  name === 'revenueDateRange'
+    ? credits
+    : [...credits, { model: 'any_click', lookback_days: '7', clock: 'click' }];
+
+describe.each(names)('what %s compares with', (name) => {
+  it.each<[string, Asked, [string, string]]>([
+    ['another day', period('19', '19'), ['18', '18']],
+    ['some of the same days', period('18', '19'), ['17', '18']],
+    ['the same days', period('18', '19'), ['18', '19']],
+    ['more days around it', { ...period('18', '18'), as_of: '2026-11-19T20:30:00Z' }, ['17', '19']],
+  ])('counts as if asked for alone: %s', async (_, asked, other) => {
+    for (const credit of creditsFor(name)) {
+      const both = await read(name, { ...asked, ...credit, ...beside(...other) });
+      const alone = await read(name, { ...asked, ...credit, ...period(...other) });
+      const [said, due] = sides[name](both as never, alone as never);
+      expect(said, JSON.stringify(credit)).toEqual(due);
+      const own = await read(name, { ...asked, ...credit });
+      expect(current(both), JSON.stringify(credit)).toEqual(current(own));
+    }
+  });
+});
+
+it('compares with as much of the day before as has passed of this one', async () => {
+  const asked = { ...period('20', '20'), compare: 'same_elapsed' };
+  const { total, rows } = await read('revenueDateRange', asked);
+  const whole = await read('revenueDateRange', period('19', '19'));
+  expect(rows.at(-1).previous_cumulative).toBe(whole.total.revenue);
+  expect(total.previous_revenue).toBeLessThan(whole.total.revenue);
+  expect(total.previous_revenue).toBe(rows[14].previous_cumulative);
+});
+
+it.each<[Name, Asked, number]>([
+  ['ccData', {}, 1],
+  ['countryBreakdown', {}, 1],
+  ['countryBreakdown', { model: 'any_click' }, 2],
+  ['revenueDateRange', {}, 2],
+  ['funnelAnalysisData', {}, 4],
+  ['ccData', beside('20', '20'), 1],
+  ['ccData', beside('19', '20'), 2],
+])('%s %j takes %i statements', async (name, query, many) => {
+  const asked = vi.spyOn(stores.warehouse.reader, 'query');
+  await read(name, { compare: 'same_elapsed', ...query });
+  const statements = asked.mock.calls.length;
+  asked.mockRestore();
+  expect(statements).toBe(many);
+});
