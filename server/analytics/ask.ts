@@ -4,6 +4,7 @@ import { compile, compileTotal, compileWritten, type Statement } from './compile
 import type { Model } from './model.ts';
 import type { Query } from './query.ts';
 import { sharingOf } from './sharing.ts';
+import { cellsIn } from './tab-separated.ts';
 import { type Turns, turnsOf } from './turns.ts';
 
 /** One row of an answer by member; the bucket of a granularity stands under `hour.day` and the like. Figures are texts. */
@@ -20,7 +21,8 @@ export function askOf(select: Select, model: Model): Ask {
     const names = statement.columns.map(({ member, kind }) =>
       kind === 'bucket' ? `${member}.${query.granularity}` : member,
     );
-    return (await select(statement)).map((cells) => rowOf(names, cells));
+    const rows = await select({ ...statement, format: 'TabSeparated' });
+    return rows.map((cells) => rowOf(names, cells));
   };
 }
 
@@ -57,8 +59,11 @@ export function countOf(select: Select, model: Model): Count {
 }
 
 type Asked = Pick<Statement, 'sql' | 'parameters'> & {
-  /** As one cell that holds the whole text, where the rows are written by the statement. */
-  format?: 'TabSeparatedRaw';
+  /**
+   * Every cell as the text of its value, whatever its type; raw, as one cell that holds the whole answer, where the
+   * rows are written by the statement. Without one the statement answers texts.
+   */
+  format?: 'TabSeparated' | 'TabSeparatedRaw';
 };
 
 /** Who waits for an answer. `user` decides whose turn it is; without one everybody shares a turn. */
@@ -91,7 +96,10 @@ async function send(
 ): Promise<Cell[][]> {
   const asked = { query, query_params, abort_signal };
   return answered(async () => {
-    if (format) return [[await (await reader.query({ ...asked, format })).text()]];
+    if (format) {
+      const text = await (await reader.query({ ...asked, format })).text();
+      return format === 'TabSeparated' ? cellsIn(text) : [[text]];
+    }
     const answer = await reader.query({ ...asked, format: 'JSONCompactEachRow' });
     return answer.json<Cell[]>();
   }, abort_signal);

@@ -15,14 +15,20 @@ export type Statement = {
   columns: readonly Column[];
 };
 
-type Part = Column & { alias: string; expression: string; shown: string };
+type Part = Column & { alias: string; expression: string };
 
-/** One question, one statement. Names come from the model alone, values travel as parameters. */
+/**
+ * One question, one statement. Names come from the model alone, values travel as parameters. Moments are answered as
+ * Unix times; nothing else has to be turned into text by the statement, for its answer is read as text.
+ */
 export function compile(model: Model, query: Query): Statement {
   const parameters = new Parameters();
-  const parts = partsOf(model, query, parameters);
-  const sql = `SELECT ${parts.map(({ shown }) => shown).join(', ')}
-FROM (${grouped(model, query, parts, parameters)})
+  const parts = partsOf(model, query, parameters).map((part) =>
+    isMoment(model, query, part)
+      ? { ...part, expression: `toUnixTimestamp(${part.expression})` }
+      : part,
+  );
+  const sql = `${grouped(model, query, parts, parameters)}
 ${orderOf(query, parts)}${limitOf(query, parameters)}`;
   return { sql, parameters: parameters.values, columns: parts.map(columnOf) };
 }
@@ -94,21 +100,19 @@ function writtenOf(model: Model, { kind, member, alias }: Part): string {
 function dimensionPart(model: Model, member: string, alias: string): Part {
   const dimension = model.dimensions.get(member);
   if (!dimension) throw new QueryProblem('dimensions', `"${member}" is not a dimension here.`);
-  const shown =
-    dimension.type === 'time' ? `toString(toUnixTimestamp(${alias}))` : `toString(${alias})`;
-  return { member, kind: 'dimension', alias, expression: dimension.expression, shown };
+  return { member, kind: 'dimension', alias, expression: dimension.expression };
 }
+
+/** Hours are moments, longer buckets are days. */
+const isMoment = (model: Model, query: Query, { kind, member }: Part): boolean =>
+  kind === 'bucket'
+    ? query.granularity === 'hour'
+    : kind === 'dimension' && model.dimensions.get(member)?.type === 'time';
 
 function measurePart(model: Model, member: string, alias: string): Part {
   const measure = model.measures.get(member);
   if (!measure) throw new QueryProblem('measures', `"${member}" is not a measure here.`);
-  return {
-    member,
-    kind: 'measure',
-    alias,
-    expression: measure.expression,
-    shown: `toString(${alias})`,
-  };
+  return { member, kind: 'measure', alias, expression: measure.expression };
 }
 
 /**
@@ -118,26 +122,20 @@ function measurePart(model: Model, member: string, alias: string): Part {
 function bucketPart(model: Model, granularity: Granularity, zone: string): Part {
   const time = model.dimensions.get(timeMember)?.expression ?? timeMember;
   const local = `toTimeZone(${time}, ${zone})`;
-  const bucket = {
-    hour: { expression: `toStartOfHour(${local})`, shown: 'toString(toUnixTimestamp(t))' },
-    day: { expression: `toDate(${local})`, shown: 'toString(t)' },
-    week: { expression: `toMonday(${local})`, shown: 'toString(t)' },
-    month: { expression: `toStartOfMonth(${local})`, shown: 'toString(t)' },
+  const expression = {
+    hour: `toStartOfHour(${local})`,
+    day: `toDate(${local})`,
+    week: `toMonday(${local})`,
+    month: `toStartOfMonth(${local})`,
   }[granularity];
-  return { member: timeMember, kind: 'bucket', alias: 't', ...bucket };
+  return { member: timeMember, kind: 'bucket', alias: 't', expression };
 }
 
 /** How many of the later windows a row has come to. */
 function windowPart(model: Model, windows: readonly Window[], parameters: Parameters): Part {
   const time = columnOfTime(model);
   const reached = windows.slice(1).map(({ from }) => `(${time} >= ${parameters.second(from)})`);
-  return {
-    member: windowMember,
-    kind: 'window',
-    alias: 'w',
-    expression: reached.join(' + '),
-    shown: 'toString(w)',
-  };
+  return { member: windowMember, kind: 'window', alias: 'w', expression: reached.join(' + ') };
 }
 
 /** The groups of a question with their figures, one column for each part. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { CubeResult } from '#contract/cube.ts';
 import { startOfDay, wallTime } from '#contract/period.ts';
 import type { Row } from './ask.ts';
@@ -21,7 +22,9 @@ export async function load(input: unknown, dependencies: Dependencies): Promise<
   const question = questionOf(input, model, now());
   const { filters = [] } = question.query;
   await checkNames(filters, grant, knownAffids);
-  const query = { ...question.query, filters: [scopeFilter(grant), ...filters] };
+  const scope = scopeFilter(grant);
+  const others = filters.filter((filter) => !isDeepStrictEqual(filter, scope));
+  const query = { ...question.query, filters: [scope, ...others] };
   const [rows, total, refreshed] = await Promise.all([
     ask(query),
     question.asked.total ? count(query) : null,

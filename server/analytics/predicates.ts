@@ -47,7 +47,9 @@ function conditionOf(model: Model, filter: Filter, parameters: Parameters): stri
   const dimension = model.dimensions.get(filter.member);
   if (!dimension) throw new QueryProblem('filters', `"${filter.member}" is not in this model.`);
   if (dimension.type === 'time') return temporal(dimension, filter, parameters);
-  if (dimension.type === 'number') return numeric(dimension, filter, parameters);
+  if (dimension.type === 'number') {
+    return only(dimension, filter, parameters) ?? numeric(dimension, filter, parameters);
+  }
   return textual(dimension, filter, parameters);
 }
 
@@ -85,8 +87,12 @@ function textual({ expression }: Dimension, leaf: Leaf, parameters: Parameters):
       return `${expression} IS NOT NULL`;
     case 'notSet':
       return `${expression} IS NULL`;
-    case 'equals':
-      return `${expression} IN ${parameters.add('Array(String)', values())}`;
+    case 'equals': {
+      const [value, ...others] = values();
+      return others.length > 0
+        ? `${expression} IN ${parameters.add('Array(String)', values())}`
+        : `${expression} = ${parameters.add('String', value)}`;
+    }
     case 'notEquals':
       return `(${expression} NOT IN ${parameters.add('Array(String)', values())} OR ${expression} IS NULL)`;
     case 'contains':
@@ -115,6 +121,13 @@ function numeric({ expression }: Dimension | Measure, leaf: Leaf, parameters: Pa
     default:
       return `${expression} ${comparisons[leaf.operator]} ${parameters.add('Float64', numberOf(firstOf(leaf)))}`;
   }
+}
+
+/** One whole number is compared with, which costs less than a list of one. */
+function only({ expression }: Dimension, leaf: Leaf, parameters: Parameters): string | null {
+  if (leaf.operator !== 'equals' || leaf.values.length !== 1) return null;
+  const value = numberOf(firstOf(leaf));
+  return Number.isSafeInteger(value) ? `${expression} = ${parameters.add('Int64', value)}` : null;
 }
 
 /** Whole numbers stay whole: an id compared with a fraction would leave the primary key unused. */

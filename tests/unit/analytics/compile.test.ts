@@ -106,7 +106,7 @@ describe('a statement', () => {
     });
     expect(sql).not.toContain('DROP');
     expect(sql.match(/'[^']*'/g)?.every((text) => /^'[\w ]*'$/.test(text))).toBe(true);
-    expect(Object.values(parameters)).toContainEqual([nasty]);
+    expect(Object.values(parameters)).toContainEqual(nasty);
   });
 
   it('gives windows as instants, the end excluded', () => {
@@ -124,7 +124,7 @@ describe('a statement', () => {
       dimensions: ['country'],
       filters: [{ member: 'clicks', operator: 'gte', values: ['3'] }, is('device', 'mobile')],
     });
-    expect(sql).toMatch(/WHERE nullIf\(pixel_summary\.device, ''\) IN \{\w+:Array\(String\)\}/);
+    expect(sql).toMatch(/WHERE nullIf\(pixel_summary\.device, ''\) = \{\w+:String\}/);
     expect(sql).toMatch(/HAVING sum\(a0\) >= \{\w+:Float64\}/);
   });
 

@@ -1,0 +1,19 @@
+type Cell = string | null;
+
+/** The cells of an answer in the warehouse's format of tabs and lines, each as the text of its value. */
+export const cellsIn = (text: string): Cell[][] =>
+  text === ''
+    ? []
+    : text
+        .replace(/\n$/, '')
+        .split('\n')
+        .map((line) => line.split('\t').map(cellOf));
+
+const cellOf = (text: string): Cell => {
+  if (!text.includes('\\')) return text;
+  return text === '\\N' ? null : text.replaceAll(/\\(.)/g, (_, letter) => meant[letter] ?? letter);
+};
+
+const meant: Record<string, string> = {
+  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', 0: '\0' },
+};

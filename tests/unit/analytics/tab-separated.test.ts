@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import { cellsIn } from '#server/analytics/tab-separated.ts';
+
+it('takes the cells of an answer apart', () => {
+  expect(cellsIn('')).toEqual([]);
+  expect(cellsIn('1.50\t\\N\tx\n\t2\ty\n')).toEqual([
+    ['1.50', null, 'x'],
+    ['', '2', 'y'],
+  ]);
+  expect(cellsIn('\n')).toEqual([['']]);
+});
+
+it('gives texts back as they were written', () => {
+  expect(cellsIn("a\\tb\\nc\\\\d\\'e\\0\t\\\\N\n")).toEqual([["a\tb\nc\\d'e\0", '\\N']]);
+});
