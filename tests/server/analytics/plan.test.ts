@@ -46,6 +46,20 @@ describe('how the engine reads', () => {
     expect(keys).toContainEqual(['project_id', 'left_out', 'event_time']);
   });
 
+  it('finds two windows by the same parts of the key, and nothing between them', async () => {
+    const plan = await planOf({
+      measures: ['clicks'],
+      windows: [
+        { from: new Date('2026-11-18T05:00:00Z'), to: new Date('2026-11-19T05:00:00Z') },
+        { from: new Date('2026-11-20T05:00:00Z'), to: new Date('2026-11-21T05:00:00Z') },
+      ],
+    });
+    const [keys = ''] = /PrimaryKey[\s\S]*?Parts:/.exec(plan) ?? [];
+    expect(keys).toMatch(/Keys:\s+project_id\s+event_name\s+left_out\s+event_time\s+Condition/);
+    expect(keys.match(/event_time in \[/g)).toHaveLength(2);
+    expect(keys.match(/event_time in \(-Inf, /g)).toHaveLength(2);
+  });
+
   it('opens no table that a total does not count', async () => {
     expect(reads(await planOf({ measures: ['server_revenue', 'server_users'] }))).toEqual([
       'conversions',
