@@ -7,7 +7,8 @@ import { chooseRange, table } from './page.ts';
 
 /**
  * How a person causes each event in a real browser. The samples name things of a made-up company, so a gesture
- * does the same to whatever the demo company has there; `next` is the state it has to lead to.
+ * does the same to whatever the demo company has there; `next` is the state it has to lead to, `before` the one it
+ * starts from.
  */
 export type BrowserGestures<M extends AnyStateMachine> = {
   [T in EventFromLogic<M>['type']]:
@@ -15,11 +16,17 @@ export type BrowserGestures<M extends AnyStateMachine> = {
         page: Page,
         event: Extract<EventFromLogic<M>, { type: T }>,
         next: SnapshotFrom<M>,
+        before: SnapshotFrom<M>,
       ) => Promise<void>)
     | typeof unreachable;
 };
 /** A fact that nobody causes by hand on this page: paths through it are walked on the actor and the view. */
-export const unreachable = 'not by hand';
+const unreachable = 'not by hand';
+
+export const isByHand = <M extends AnyStateMachine>(
+  gestures: BrowserGestures<M>,
+  type: EventFromLogic<M>['type'],
+): boolean => gestures[type] !== unreachable;
 
 const picker = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
 
@@ -62,8 +69,8 @@ export const selectionGestures: BrowserGestures<typeof selectionMachine> = {
     await page.getByRole('button', { name: /^Compared with:/ }).click();
     await page.getByRole('button', { name: comparisons[comparison] }).click();
   },
-  'browserConversions.set': (page) =>
-    page.getByRole('button', { name: 'Browser', exact: true }).click(),
+  'browserConversions.set': (page, { on }) =>
+    page.getByRole('button', { name: on ? 'Browser' : 'Server', exact: true }).click(),
   'uniqueConversions.set': (page) => page.getByRole('button', { name: 'Unique only' }).click(),
   'comparison.switch': unreachable,
   'comparedPeriod.choose': async (page) => {
@@ -112,8 +119,12 @@ export const breakdownGestures: BrowserGestures<typeof breakdownMachine> = {
       .getByRole('menuitemradio', { name: groupingNames[grouping].many, exact: true })
       .click();
   },
-  'earning.set': (page) =>
-    page.getByRole('button', { name: 'Show rows without server revenue too' }).click(),
+  'earning.set': (page, { on }) =>
+    page
+      .getByRole('button', {
+        name: on ? /^All rows; show only/ : 'Show rows without server revenue too',
+      })
+      .click(),
   'sort.choose': async (page) =>
     page
       .getByRole('grid')
@@ -134,8 +145,8 @@ export const breakdownGestures: BrowserGestures<typeof breakdownMachine> = {
     await page.getByRole('menuitemradio', { name: 'All' }).click();
   },
   'page.choose': unreachable,
-  'query.change': async (page, { question }) => {
-    if (question.project === 7) {
+  'query.change': async (page, { question }, _, before) => {
+    if (question.project === before.context.question.project) {
       const range = page.getByRole('button', { name: /^Date range:/ });
       const isWeek = (await range.textContent())?.includes('Last 7 days');
       return chooseRange(page, isWeek ? 'Yesterday' : 'Last 7 days');
