@@ -9,33 +9,43 @@ const standards = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const colours = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] };
 
 /** What is wrong for people who do not see, hear or point. Run through the debugger, which no page policy binds. */
-export const violations = (page: Page): Promise<string[]> => found(page, { runOnly: standards });
+export const violations = (page: Page): Promise<string[]> =>
+  found(page, { runOnly: standards }, []);
 
-async function found(page: Page, rules: object): Promise<string[]> {
+async function found(page: Page, rules: object, besides: readonly string[]): Promise<string[]> {
   if (await page.evaluate(() => !('axe' in window))) await page.evaluate(axe);
-  return page.evaluate(async (options) => {
-    const { axe } = window as unknown as {
-      axe: { run: (options: object) => Promise<{ violations: Found[] }> };
-    };
-    type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
-    const { violations } = await axe.run(options);
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-    );
-  }, rules);
+  return page.evaluate(
+    async ([options, exclude]) => {
+      const { axe } = window as unknown as {
+        axe: { run: (context: object, options: object) => Promise<{ violations: Found[] }> };
+      };
+      type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
+      const isPart = exclude.some((part) => document.querySelector(part));
+      const context = isPart ? { exclude: exclude.map((part) => [part]) } : document;
+      const { violations } = await axe.run(context, options);
+      return violations.flatMap(({ id, nodes }) =>
+        nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+      );
+    },
+    [rules, besides] as const,
+  );
 }
 
-/** What is wrong in light and dark; `look` is called in each, with its name. */
+/**
+ * What is wrong in light and dark; `look` is called in each, with its name. `besides` are selectors of parts that were
+ * looked at where nothing lay over them.
+ */
 export async function violationsInBoth(
   page: Page,
   look: (scheme: Scheme) => Promise<unknown> = async () => undefined,
+  besides: readonly string[] = [],
 ): Promise<string[]> {
   const wrong: string[] = [];
   for (const scheme of ['light', 'dark'] as const) {
     await wear(page, scheme);
     await look(scheme);
     const rules = { runOnly: scheme === 'light' ? standards : colours };
-    wrong.push(...(await found(page, rules)).map((sentence) => `${scheme}: ${sentence}`));
+    wrong.push(...(await found(page, rules, besides)).map((sentence) => `${scheme}: ${sentence}`));
   }
   return wrong;
 }

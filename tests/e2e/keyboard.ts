@@ -4,6 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 const mostStops = 160;
 /** Longer than any menu. */
 const mostSteps = 40;
+const inSight = 'in sight with a ring';
 
 /** A person without a pointer: presses keys, and after each of them sees where the keyboard is. */
 export class Keyboard {
@@ -61,9 +62,9 @@ export class Keyboard {
     const stops: string[] = [];
     for (;;) {
       await this.page.keyboard.press(step);
-      const [name] = await this.page.locator(':focus').evaluateAll(namesOf);
+      const { name, words } = await this.page.evaluate<{ name?: string; words: string }>(look);
       if (name === undefined || stops.includes(name)) return stops;
-      await this.isSomewhere();
+      if (words !== inSight) await this.isSomewhere();
       stops.push(name);
     }
   }
@@ -94,10 +95,17 @@ export class Keyboard {
 
   private async stepTo(wanted: Locator, key: string, most: number): Promise<void> {
     await expect(wanted).toBeVisible();
+    let there = await wanted.elementHandle();
     let isThere = await wanted.evaluate((element) => element === document.activeElement);
     for (let steps = 0; steps < most && !isThere; steps += 1) {
       await this.page.keyboard.press(key);
-      isThere = await this.isSomewhere(wanted);
+      const seen = there && (await there.evaluate(standing));
+      if (seen?.words === inSight && seen.isKept) isThere = seen.isThere;
+      else {
+        // Drawn anew, or not in sight yet.
+        isThere = await this.isSomewhere(wanted);
+        there = await wanted.elementHandle();
+      }
     }
     await this.isOn(wanted);
   }
@@ -117,7 +125,7 @@ export class Keyboard {
         },
         { message: 'where the keyboard is', timeout: 4_000 },
       )
-      .toBe('in sight with a ring');
+      .toBe(inSight);
     return isThere;
   }
 }
@@ -145,10 +153,11 @@ function namesOf(controls: Element[]): string[] {
     });
 }
 
-function standing(wanted: Element): { words: string; isThere: boolean } {
+function standing(wanted: Element): { words: string; isThere: boolean; isKept: boolean } {
   const focused = document.activeElement;
   const isThere = focused === wanted;
-  if (!focused || focused === document.body) return { words: 'nowhere', isThere };
+  const isKept = wanted.isConnected;
+  if (!focused || focused === document.body) return { words: 'nowhere', isThere, isKept };
   // A search field shows its ring around its whole box, a place of a map as its border.
   const ringed =
     focused.closest('.picker-search, .filter-search, .desk-find, .log-search') ?? focused;
@@ -173,5 +182,11 @@ function standing(wanted: Element): { words: string; isThere: boolean } {
     // The middle of a shape can lie beside it.
     !isUncovered && !(focused instanceof SVGElement) && 'covered',
   ].find((words) => words !== false);
-  return { words: fault ? `${name} ${fault}` : 'in sight with a ring', isThere };
+  return { words: fault ? `${name} ${fault}` : 'in sight with a ring', isThere, isKept };
 }
+
+/** The name of the stop that has the keyboard, and how that stands there, by one question to the page. */
+const look = `(() => {
+  const focused = [...document.querySelectorAll(':focus')];
+  return { name: (${namesOf})(focused)[0], words: (${standing})(document.body).words };
+})()`;

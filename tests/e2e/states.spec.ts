@@ -7,11 +7,14 @@ import { type State, states } from './states.ts';
 
 const widths = [320, 1440];
 const over = states.filter(({ isOver }) => isOver);
+/** The figures below what lies over them are a state of their own: here only the panel counts that opened something. */
+const below = ['section.panel:not(:has([aria-expanded="true"]))'];
 
-async function isFit(page: Page, { name, sees }: State, width: number): Promise<void> {
+async function isFit(page: Page, { name, sees, isOver }: State, width: number): Promise<void> {
   const shown = page.getByText(sees).and(page.locator(':visible')).first();
   const isShown = () => expect(shown, `${name} at ${width}`).toBeVisible({ timeout: 20_000 });
-  expect(await violationsInBoth(page, isShown), `${name} at ${width}`).toEqual([]);
+  const wrong = await violationsInBoth(page, isShown, isOver ? below : []);
+  expect(wrong, `${name} at ${width}`).toEqual([]);
   await expect.poll(() => overflow(page), `${name} at ${width}`).toBe(0);
 }
 
