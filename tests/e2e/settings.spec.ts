@@ -2,6 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import { type Home, newHome, type Running } from '../torture/support/product.ts';
 import { newTenant, owner, type Tenant } from '../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from './axe.ts';
+import { openAsOwner } from './owned.ts';
 import { test as base, expect } from './page.ts';
 
 type Ledger = Running & Tenant;
@@ -23,10 +24,7 @@ const test = base.extend<{ open: (path: string) => Promise<void> }, { ledger: Le
     { scope: 'worker', timeout: 60_000 },
   ],
   open: async ({ page, ledger }, use) => {
-    await use(async (path) => {
-      await signInAt(page, ledger.url, { ...owner, password: password.now });
-      await page.goto(ledger.url + path);
-    });
+    await use((path) => openAsOwner(page, ledger.url, path, password.now));
   },
 });
 
