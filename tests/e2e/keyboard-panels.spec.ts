@@ -110,13 +110,16 @@ test.describe('by keyboard alone, in the panels', () => {
       panel.getByRole('button', { name, exact: true }),
     ) as [Locator, Locator];
     const place = panel.locator('.pages-place');
-    await expect(place).toHaveText(/^1–10 of /);
+    // A day on which nothing was sold yet, as today after midnight, has no row.
+    await expect(place).toHaveText(/^1–10 of 1[1-4]$/);
+    const days = (await place.textContent())?.slice(-2);
+    const last = `11–${days} of ${days}`;
     await keyboard.take(next);
-    await expect(place).toHaveText(/^11–14 of 14$/);
+    await expect(place).toHaveText(last);
     await expect(next).toHaveAttribute('aria-disabled', 'true');
     await keyboard.isOn(next);
     await keyboard.press('Enter');
-    await expect(place).toHaveText(/^11–14 of 14$/);
+    await expect(place).toHaveText(last);
     await keyboard.take(previous, 'Shift+Tab');
     await expect(place).toHaveText(/^1–10 of /);
     await keyboard.isOn(previous);
