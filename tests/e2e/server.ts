@@ -25,7 +25,7 @@ export default async function start(): Promise<() => Promise<void>> {
       PORT: '0',
       DATA_DIR: dataDir,
       DEMO: '1',
-      DEMO_DAYS: '100',
+      DEMO_DAYS: '40',
       DEMO_PASSWORD: demoPassword,
       SIGN_UPS_PER_HOUR: '1000',
       UV_THREADPOOL_SIZE: '16',
