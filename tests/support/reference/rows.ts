@@ -55,12 +55,19 @@ const nothing = {
 } as const;
 
 /** From what was reported about one project to the rows that every figure is made of. */
-export function rowsOf(
+export const rowsOf = (
   project: Project,
   requests: readonly (readonly Reported[])[],
   rules: Rules = agreed,
   way: Way = usual(rules),
-): Row[] {
+): Row[] => rowsBy(project, requests, rules)(way);
+
+/** The same for many ways to share conversions out: what does not depend on them is found once. */
+export function rowsBy(
+  project: Project,
+  requests: readonly (readonly Reported[])[],
+  rules: Rules,
+): (way: Way) => Row[] {
   const all = delivered(requests);
   const facts = all.flatMap((event, uid) => (isCost(event) ? [] : [factOf(event, uid, project)]));
   const counted = facts.filter(({ left }) => left === '');
@@ -74,13 +81,23 @@ export function rowsOf(
     counted.filter(({ name }) => name === 'refund'),
     rules,
   );
-  return [
+  const returned = refunds.map((sale) => ({ sale, from: orderOf(sale, orders) ?? sale }));
+  const before = [
     ...clicks.map((click) => clickRow(click, project)),
     ...facts.flatMap((fact) => leftRow(fact, project)),
-    ...orders.flatMap((sale) => orderRows(sale, { project, clicksOf, rules, way })),
-    ...refunds.flatMap((sale) => refundRows(sale, orders, { project, clicksOf, rules, way })),
-    ...costRows(all.filter(isCost), project),
   ];
+  const costs = costRows(all.filter(isCost), project);
+  return (way) => {
+    const means = { project, clicksOf, rules, way };
+    return [
+      ...before,
+      ...orders.flatMap((sale) => orderRows(sale, means)),
+      ...returned.flatMap(({ sale, from }) =>
+        sharedRows(sale, { ...means, from, record: 'refund', person: () => '' }),
+      ),
+      ...costs,
+    ];
+  };
 }
 
 const clickRow = (click: Fact, project: Project): Row => ({
@@ -113,11 +130,6 @@ function orderRows(sale: Sale, means: Means): Row[] {
   const person = (half: Half) =>
     half.head.user || half.head.visitor || `conversion ${headOf(sale).uid}`;
   return sharedRows(sale, { ...means, from: sale, record: 'conversion', person });
-}
-
-function refundRows(sale: Sale, orders: readonly Sale[], means: Means): Row[] {
-  const from = orderOf(sale, orders) ?? sale;
-  return sharedRows(sale, { ...means, from, record: 'refund', person: () => '' });
 }
 
 type Shared = Means & {
