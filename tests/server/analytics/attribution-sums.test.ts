@@ -57,19 +57,22 @@ async function table(query: Record<string, string>, of: Placed = project): Promi
   return report(tableSchema).parse(body).data;
 }
 
+let usual: Promise<Table> | null = null;
+
 const cents = (value: number) => Math.round(value * 100);
 
 describe.each(models)('by %s', (model) => {
   it.each(clocks)('everything adds up to the same, on the clock of the %s', async (clock) => {
-    const usual = await table({ ...ever, group_by: 'affid' });
-    expect(usual.total.conversions).toBeGreaterThan(100);
+    usual ??= table({ ...ever, group_by: 'affid' });
+    const { total } = await usual;
+    expect(total.conversions).toBeGreaterThan(100);
     for (const [lookback_days, group_by] of [
       ['1', 'campaign_id'],
       ['30', 'affid'],
       ['90', 'country'],
     ] as const) {
       const found = await table({ ...ever, model, clock, lookback_days, group_by, limit: '3' });
-      expect(found.total).toEqual(usual.total);
+      expect(found.total).toEqual(total);
       for (const column of additive) {
         const parts = [...found.rows, found.unattributed, found.other];
         const sum = parts.reduce((left, part) => left + cents(part[column]), 0);

@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addDays, dayAt, startOfDay } from '#contract/period.ts';
 import { report, type Table, type TableRow, tableSchema } from '#contract/report.ts';
-import { derivedSorts, type Grouping, groupings } from '#contract/report-query.ts';
-import { valueIn } from '#contract/table-order.ts';
+import {
+  type DerivedSort,
+  derivedSorts,
+  type Grouping,
+  groupings,
+} from '#contract/report-query.ts';
+import { extraFor, valueIn } from '#contract/table-order.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
 import { worldOf } from './world.ts';
 
 const world = worldOf(20_261_121);
-const runs = { numRuns: Number(process.env.DRILL_DOWN_RUNS ?? 60), seed: 20_261_121 };
+const runs = { numRuns: Number(process.env.DRILL_DOWN_RUNS ?? 30), seed: 20_261_121 };
 
 let playground: Playground;
 let project: Placed;
@@ -90,6 +95,16 @@ const drills = fc.record({
     limit: fc.constantFrom('100000', '2'),
   }),
 });
+
+const everything = { compare: 'previous', evidence: '1', robustness: '1', clocks: 'both' } as const;
+let unordered: Promise<Table> | null = null;
+
+/** What an order follows from; everything else is left out of the question. */
+function neededBy(sort: DerivedSort): Record<string, string> {
+  const extra = extraFor(sort);
+  if (extra) return { [extra]: everything[extra] };
+  return sort.endsWith('_change') ? { compare: everything.compare } : {};
+}
 
 describe('a drill-down', () => {
   it('adds up to the row that was opened, in any order of groupings', async () => {
@@ -199,17 +214,16 @@ describe('a drill-down', () => {
   });
 
   it.each(derivedSorts)('orders all rows by %s before it leaves any out', async (sort) => {
-    const query = { compare: 'previous', evidence: '1', robustness: '1', clocks: 'both' };
-    const path: Opened[] = [];
-    const { rows } = await tableOf({ grouping: 'ad_id', path, query });
+    unordered ??= tableOf({ grouping: 'ad_id', path: [], query: { ...everything } });
+    const { rows } = await unordered;
     const values = rows.map((row) => valueIn(row, sort) as number | null);
     const known = values.filter((value) => value !== null);
     expect(known.length).toBeGreaterThan(1);
     for (const order of ['asc', 'desc']) {
       const sign = order === 'asc' ? 1 : -1;
       const best = known.toSorted((a, b) => sign * (a - b)).slice(0, 3);
-      const asked = { ...query, sort, order, limit: '3' };
-      const first = await tableOf({ grouping: 'ad_id', path, query: asked });
+      const asked = { ...neededBy(sort), sort, order, limit: '3' };
+      const first = await tableOf({ grouping: 'ad_id', path: [], query: asked });
       expect(first.rows.map((row) => valueIn(row, sort))).toEqual(
         [...best, null, null].slice(0, first.rows.length),
       );
