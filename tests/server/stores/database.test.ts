@@ -8,7 +8,15 @@ import { connectDatabase } from '#server/database/connect.ts';
 import { openPool } from '#server/database/pool.ts';
 import { joinRunningDatabase } from '#server/database/running.ts';
 import { isAlive } from '#server/processes.ts';
-import { killApp, log, openTemporary, startApp, startDatabase, temporaryFolder } from './stage.ts';
+import {
+  folderWithDatabase,
+  killApp,
+  log,
+  openTemporary,
+  startApp,
+  startDatabase,
+  temporaryFolder,
+} from './stage.ts';
 
 const run = promisify(execFile);
 
@@ -49,7 +57,7 @@ describe('the embedded database', () => {
   });
 
   it('lets nobody in without the password, and listens on no port', async () => {
-    const { url, pool } = await startDatabase(await openTemporary());
+    const { url, pool } = await startDatabase(await openTemporary(await folderWithDatabase()));
     const wrong = new URL(url);
     wrong.password = 'guess';
     const client = new pg.Client({ connectionString: wrong.href });
@@ -59,7 +67,9 @@ describe('the embedded database', () => {
   });
 
   it('may end in the middle of a transaction without ending the app', async () => {
-    const { url, pool: other } = await startDatabase(await openTemporary());
+    const { url, pool: other } = await startDatabase(
+      await openTemporary(await folderWithDatabase()),
+    );
     const lost = vi.fn<(reason: string) => void>();
     const pool = openPool({ connectionString: url, max: 1 }, lost);
     const client = await pool.connect();
@@ -83,7 +93,7 @@ describe('the embedded database', () => {
   });
 
   it('is adopted when the app before was killed', async () => {
-    const path = await temporaryFolder();
+    const path = await folderWithDatabase();
     const [child, before] = await startApp(path, 'database');
     await killApp(child);
     const database = await startDatabase(await openTemporary(path));
@@ -94,7 +104,7 @@ describe('the embedded database', () => {
   });
 
   it('is replaced when the app before was killed and the server answers nobody', async () => {
-    const path = await temporaryFolder();
+    const path = await folderWithDatabase();
     const [child, before] = await startApp(path, 'database');
     const pid = before.database ?? 0;
     process.kill(pid, 'SIGSTOP');
@@ -106,7 +116,7 @@ describe('the embedded database', () => {
   });
 
   it('starts although another process has the number that a dead server left', async () => {
-    const dataDir = await openTemporary();
+    const dataDir = await openTemporary(await folderWithDatabase());
     const first = await startDatabase(dataDir);
     await first.stop();
     const folder = join(dataDir.path, 'postgres');
@@ -117,7 +127,7 @@ describe('the embedded database', () => {
   });
 
   it('comes back when its server is killed', async () => {
-    const database = await startDatabase(await openTemporary());
+    const database = await startDatabase(await openTemporary(await folderWithDatabase()));
     const pid = database.pid() ?? 0;
     process.kill(pid, 'SIGKILL');
     await expect
@@ -126,7 +136,7 @@ describe('the embedded database', () => {
   });
 
   it('is in a session of its own, which Ctrl-C does not reach', async () => {
-    const database = await startDatabase(await openTemporary());
+    const database = await startDatabase(await openTemporary(await folderWithDatabase()));
     const { stdout } = await run('ps', ['-o', 'sid=', '-p', String(database.pid())]);
     expect(Number(stdout)).toBe(database.pid());
   });
@@ -141,7 +151,7 @@ describe('the embedded database', () => {
   });
 
   it('says so when the secrets of another installation lie beside it', async () => {
-    const path = await temporaryFolder();
+    const path = await folderWithDatabase();
     const dataDir = await openTemporary(path);
     await (await startDatabase(dataDir)).stop();
     await writeFile(join(path, 'secrets', 'postgres'), 'another-password');
@@ -172,7 +182,7 @@ describe('the embedded database', () => {
 
 describe('a database that DATABASE_URL names', () => {
   it('is used as it is and never stopped', async () => {
-    const dataDir = await openTemporary();
+    const dataDir = await openTemporary(await folderWithDatabase());
     const { url, pid } = await startDatabase(dataDir);
     const named = await connectDatabase({ dataDir, databaseUrl: url, log });
     await named.pool.query('select 1');
@@ -181,7 +191,7 @@ describe('a database that DATABASE_URL names', () => {
   });
 
   it('is refused with one sentence that holds no password', async () => {
-    const dataDir = await openTemporary();
+    const dataDir = await openTemporary(await folderWithDatabase());
     const { url } = await startDatabase(dataDir);
     const wrong = new URL(url);
     wrong.password = 'guess';

@@ -11,6 +11,7 @@ import { type DataDir, openDataDir } from '#server/data-dir.ts';
 import { connectDatabase, type Database } from '#server/database/connect.ts';
 import { connectWarehouse, type Warehouse } from '#server/warehouse/connect.ts';
 import type { ReadLimits } from '#server/warehouse/engine-messages.ts';
+import { copyTemplate } from '#tests/support/worker-stores.ts';
 
 export const log = pino({ level: 'silent' });
 
@@ -18,6 +19,13 @@ export const log = pino({ level: 'silent' });
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'clickledger-stores-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The same with a database in it, for tests that do not say how one is created. */
+export async function folderWithDatabase(): Promise<string> {
+  const folder = await temporaryFolder();
+  await copyTemplate(folder, ['postgres']);
   return folder;
 }
 
