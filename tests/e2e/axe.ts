@@ -20,6 +20,10 @@ async function found(page: Page, rules: object, besides: readonly string[]): Pro
         axe: { run: (context: object, options: object) => Promise<{ violations: Found[] }> };
       };
       type Found = { id: string; nodes: { html: string; failureSummary: string }[] };
+      // What is out of sight is not laid out before somebody comes near it, and colours and sizes are asked of what is.
+      for (const panel of document.querySelectorAll<HTMLElement>('.panel')) {
+        panel.style.setProperty('content-visibility', 'visible');
+      }
       const isPart = exclude.some((part) => document.querySelector(part));
       const context = isPart ? { exclude: exclude.map((part) => [part]) } : document;
       const { violations } = await axe.run(context, options);
