@@ -155,7 +155,7 @@ ARRAY JOIN ['campaign', 'adset', 'ad'] AS kind, [120200000000000, 12030000000000
 WHERE number < most`;
 
 /** What the warehouse does by itself with three days in which nothing changed for five minutes. */
-async function mergeRested(warehouse: ClickHouseClient, now: Date): Promise<void> {
+export async function mergeRested(warehouse: ClickHouseClient, now: Date): Promise<void> {
   const days = await cellOf(
     warehouse,
     `SELECT DISTINCT partition FROM system.parts
