@@ -19,7 +19,7 @@ import {
 } from './facts.ts';
 import { divided, type Money, moneyOf, times } from './money.ts';
 import { delivered, isCost, type Reported, type ReportedCost, type Side } from './reported.ts';
-import { agreed, type Rules } from './rules.ts';
+import type { Rules } from './rules.ts';
 
 export type Row = Dimensions & {
   record: 'click' | 'conversion' | 'refund' | 'cost' | 'excluded';
@@ -54,15 +54,10 @@ const nothing = {
   once: '',
 } as const;
 
-/** From what was reported about one project to the rows that every figure is made of. */
-export const rowsOf = (
-  project: Project,
-  requests: readonly (readonly Reported[])[],
-  rules: Rules = agreed,
-  way: Way = usual(rules),
-): Row[] => rowsBy(project, requests, rules)(way);
-
-/** The same for many ways to share conversions out: what does not depend on them is found once. */
+/**
+ * From what was reported about one project to the rows that every figure is made of, for each way to share conversions
+ * out: what does not depend on the way is found once.
+ */
 export function rowsBy(
   project: Project,
   requests: readonly (readonly Reported[])[],
