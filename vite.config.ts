@@ -26,8 +26,11 @@ const pixel = {
  * each other, and one of them would run before what it needs.
  */
 const fewFiles = {
-  /** A shared file is named after all that share it; the first says enough. */
-  chunkFileNames: ({ name }: { name: string }) => `assets/${name.split('~', 1)}-[hash].js`,
+  /** A file that several share is named after all of them by default. */
+  chunkFileNames({ name }: { name: string }) {
+    const [own = name, ...owners] = name.split('~');
+    return `assets/${owners.length > 1 ? 'shared' : (owners[0] ?? own)}-[hash].js`;
+  },
   codeSplitting: {
     groups: [
       { name: 'start', tags: ['$initial' as const], priority: 2 },
