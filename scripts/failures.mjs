@@ -28,8 +28,17 @@ export function vitestFailures(told, root) {
 }
 
 export function playwrightFailures(told) {
+  return describedSpecs(told, ({ ok }) => !ok);
+}
+
+/** Tests that passed only when they ran again, with what went wrong the first time. */
+export function playwrightDoubts(told) {
+  return describedSpecs(told, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
+}
+
+function describedSpecs(told, isWanted) {
   const of = (suite) => [...(suite.suites ?? []).flatMap(of), ...(suite.specs ?? [])];
-  const specs = (told?.suites ?? []).flatMap(of).filter(({ ok }) => !ok);
+  const specs = (told?.suites ?? []).flatMap(of).filter(isWanted);
   return specs.map(({ file, title, tests }) => {
     const errors = tests.flatMap(({ results }) => results.flatMap((result) => result.errors));
     return `${file} › ${title}\n${firstLines(errors[0]?.message ?? 'no message')}`;

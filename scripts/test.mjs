@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findShell } from './browser.mjs';
-import { lastLines, playwrightFailures, vitestFailures } from './failures.mjs';
+import { lastLines, playwrightDoubts, playwrightFailures, vitestFailures } from './failures.mjs';
 import { memoryFolder } from './memory-folder.mjs';
 import {
   bin,
@@ -26,6 +26,8 @@ mkdirSync(results, { recursive: true });
 const counts = { passed: 0, failed: 0, skipped: 0 };
 /** What failed and why, told again at the end: a log that is cut keeps its last lines. */
 const failures = [];
+/** What passed only at its second try. */
+const doubts = [];
 /** Where the stores of server and browser tests lie; what the rigs ask of a disk is asked of a real one. */
 const memory = memoryFolder();
 const inMemory = memory ? { TMPDIR: memory } : {};
@@ -96,9 +98,11 @@ function vitest(project, { beside = false, yields = false, env = {} } = {}) {
   };
 }
 
+/** Two browsers on a busy machine can stall for longer than a test waits: what passes only then is told by name. */
 async function playwright() {
   const report = join(results, 'e2e.json');
-  const run = await start('playwright', bin('playwright'), ['test', '--reporter=dot,json'], {
+  const asked = ['test', '--retries=1', '--reporter=dot,json'];
+  const run = await start('playwright', bin('playwright'), asked, {
     env: nodeEnv({
       ...inMemory,
       CHROMIUM_PATH: browser,
@@ -114,6 +118,7 @@ async function playwright() {
   counts.skipped += stats?.skipped ?? 0;
   counts.failed += stats?.unexpected ?? 0;
   tell('playwright', run, playwrightFailures(told));
+  doubts.push(...playwrightDoubts(told));
 }
 
 const began = performance.now();
@@ -134,6 +139,7 @@ await check('coverage of the machines', bin('tsx'), ['scripts/coverage.ts', '--w
 
 const { passed, failed, skipped } = counts;
 if (passed === 0) fail('No test ran.');
+for (const doubt of doubts) console.log(`\n? passed at its second try: ${doubt}`);
 for (const failure of failures) console.log(`\n✗ ${failure}`);
 console.log(`\nin ${((performance.now() - began) / 60_000).toFixed(1)} minutes`);
 console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
