@@ -1,3 +1,5 @@
+import type { Bounds } from './window-sql.ts';
+
 /** One part of the model's UNION ALL: where its rows come from and how each column is made. */
 export type Arm = {
   /** The kinds of rows it can hold. */
@@ -19,13 +21,8 @@ export type Reach = {
   mentioned: ReadonlySet<string>;
   /** None means any. */
   projects: () => string | null;
-  windows: readonly { from: string; to: string }[] | null;
-};
-
-/** That a time lies in one of several windows. */
-export const within = (time: string, windows: NonNullable<Reach['windows']>): string => {
-  const each = windows.map(({ from, to }) => `${time} >= ${from} AND ${time} < ${to}`);
-  return each.length > 1 ? `(${each.map((one) => `(${one})`).join(' OR ')})` : each.join('');
+  /** None mean any time. */
+  windows: readonly Bounds[];
 };
 
 /** Takes the model's SQL apart, so that a statement names only the parts and columns it needs. */

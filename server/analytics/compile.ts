@@ -1,12 +1,13 @@
 import type { Granularity, Window } from '#contract/period.ts';
 import { aggregatesIn, canDivide, groupsOfArm, isNeeded, overParts } from './aggregates.ts';
-import { type Arm, armSql, armsFor, type Reach, within } from './arms.ts';
+import { type Arm, armSql, armsFor, type Reach } from './arms.ts';
 import { places } from './figures.ts';
 import type { Model } from './model.ts';
 import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
 import { asKnownAt } from './versions.ts';
+import { boundsOf, placeAmong, within } from './window-sql.ts';
 
 export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };
 export type Statement = {
@@ -131,11 +132,9 @@ function bucketPart(model: Model, granularity: Granularity, zone: string): Part 
   return { member: timeMember, kind: 'bucket', alias: 't', expression };
 }
 
-/** How many of the later windows a row has come to. */
 function windowPart(model: Model, windows: readonly Window[], parameters: Parameters): Part {
-  const time = columnOfTime(model);
-  const reached = windows.slice(1).map(({ from }) => `(${time} >= ${parameters.second(from)})`);
-  return { member: windowMember, kind: 'window', alias: 'w', expression: reached.join(' + ') };
+  const expression = placeAmong(columnOfTime(model), windows, parameters);
+  return { member: windowMember, kind: 'window', alias: 'w', expression };
 }
 
 /** The groups of a question with their figures, one column for each part. */
@@ -149,7 +148,7 @@ function grouped(
   const { wanted, others } = recordsOf(model, query);
   const { where, having } = conditionsOf(model, others, parameters);
   const reach = reachOf(query, parameters);
-  if (reach.windows) where.unshift(inWindows(model, reach.windows));
+  if (reach.windows.length > 0) where.unshift(inWindows(model, reach.windows));
   const [isWanted = ''] = wanted ? conditionsOf(model, [only(wanted)], parameters).where : [];
   const conditions = (arms: readonly Arm[]) =>
     wanted === null || arms.every(({ records }) => [...records].every((one) => wanted.has(one)))
@@ -206,17 +205,11 @@ export function reachOf(
   const isNamed = projects.length > 0 && projects.every(Number.isSafeInteger);
   return {
     projects: () => (isNamed ? parameters.add('Array(Int64)', [...new Set(projects)]) : null),
-    windows:
-      windows.length > 0
-        ? windows.map(({ from, to }) => ({
-            from: parameters.second(from),
-            to: parameters.second(to),
-          }))
-        : null,
+    windows: boundsOf(windows, parameters),
   };
 }
 
-export const inWindows = (model: Model, windows: NonNullable<Reach['windows']>): string =>
+export const inWindows = (model: Model, windows: Reach['windows']): string =>
   within(columnOfTime(model), windows);
 
 function columnOfTime(model: Model): string {

@@ -1,7 +1,8 @@
 import type { Clock, Model as CreditModel } from '#contract/attribution.ts';
 import type { Grouping } from '#contract/report-query.ts';
-import { type Arm, type Reach, within } from './arms.ts';
+import type { Arm, Reach } from './arms.ts';
 import { givenUpTo } from './credit-rules.ts';
+import { within } from './window-sql.ts';
 
 const DAY = 86_400_000;
 /** How far apart in days the two sides of a conversion may lie; clicks are counted from the server's. */
@@ -112,8 +113,8 @@ const lowersOf = (model: CreditModel): string =>
 function canLieIn({ projects, windows }: Reach, clock: Clock, lookbackDays: number): string {
   const named = projects();
   const conditions = named === null ? [] : [`project_id IN ${named}`];
-  if (windows && clock === 'conversion') conditions.push(within('event_time', windows));
-  if (windows && clock === 'click') {
+  if (windows.length > 0 && clock === 'conversion') conditions.push(within('event_time', windows));
+  if (windows.length > 0 && clock === 'click') {
     const each = windows.map(({ from, to }) => {
       const earliest = `event_time + toIntervalDay(${APART}) >= ${from}`;
       const latest = `event_time - toIntervalDay(${lookbackDays + APART}) < ${to}`;

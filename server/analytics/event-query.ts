@@ -1,9 +1,9 @@
 import type { Window } from '#contract/period.ts';
-import { within } from './arms.ts';
 import type { Inquiry } from './inquiry.ts';
 import type { Model } from './model.ts';
 import type { Parameters } from './parameters.ts';
 import { conditionsOf } from './predicates.ts';
+import { boundsOf, within } from './window-sql.ts';
 
 /**
  * The raw events of a report, for what no measure counts: page views and the way through a funnel.
@@ -19,10 +19,7 @@ export function eventsOf(
   const conditions = [
     ...where,
     'left_out = 0',
-    within(
-      'event_time',
-      windows.map(({ from, to }) => ({ from: parameters.second(from), to: parameters.second(to) })),
-    ),
+    within('event_time', boundsOf(windows, parameters)),
     ...(asOf ? [`ingested_at <= ${parameters.millisecond(asOf)}`] : []),
   ];
   return `events AS ${model.cube} WHERE ${conditions.join(' AND ')}`;

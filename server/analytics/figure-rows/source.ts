@@ -33,7 +33,7 @@ export function rowsOf(
   const { filters, window, asOf } = inquiry;
   const reach = reachOf({ filters, window }, parameters);
   const { where } = conditionsOf(model, filters, parameters);
-  if (reach.windows) where.unshift(inWindows(model, reach.windows));
+  if (reach.windows.length > 0) where.unshift(inWindows(model, reach.windows));
   const selects = model.arms.flatMap((bare) => {
     const arm = identified(bare, primaries, parameters);
     const lines = linesOf(arm);

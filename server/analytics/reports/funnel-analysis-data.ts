@@ -5,6 +5,7 @@ import type { funnelSchema } from '#contract/report.ts';
 import type { Row, Select } from '../ask.ts';
 import { eventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';
+import { placeAmong } from '../window-sql.ts';
 import { chosen, type Report } from './report.ts';
 import { askEach, dividedAt } from './windows.ts';
 
@@ -165,8 +166,7 @@ export async function countEvents(
   const parameters = new Parameters();
   const [first = ''] = steps;
   const people = `uniqExactIf(visitor_key, event_name = ${parameters.add('String', first)})`;
-  const reached = pieces.slice(1).map(({ from }) => `(event_time >= ${parameters.second(from)})`);
-  const sql = `SELECT ${reached.join(' + ') || '0'} AS w, event_name, toString(count()), toString(${people})
+  const sql = `SELECT ${placeAmong('event_time', pieces, parameters)} AS w, event_name, toString(count()), toString(${people})
     FROM ${eventsOf(model, inquiry, pieces, parameters)}
     AND event_name IN ${parameters.add('Array(String)', steps)} GROUP BY w, event_name`;
   const rows = await select({ sql, parameters: parameters.values });

@@ -56,7 +56,7 @@ describe('the analytics model', () => {
     );
   });
 
-  const nothing = { mentioned: new Set<string>(), projects: () => null, windows: null };
+  const nothing = { mentioned: new Set<string>(), projects: () => null, windows: [] };
 
   it('lists for every arm the records that its SQL can hold', () => {
     for (const { columns, records, source } of model.arms) {

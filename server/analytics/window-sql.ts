@@ -1,0 +1,24 @@
+import type { Window } from '#contract/period.ts';
+import type { Parameters } from './parameters.ts';
+
+/** The ends of a window as parameters of a statement. */
+export type Bounds = { from: string; to: string };
+
+export const boundsOf = (windows: readonly Window[], parameters: Parameters): Bounds[] =>
+  windows.map(({ from, to }) => ({ from: parameters.second(from), to: parameters.second(to) }));
+
+/** That a time lies in one of several windows. */
+export function within(time: string, windows: readonly Bounds[]): string {
+  const each = windows.map(({ from, to }) => `${time} >= ${from} AND ${time} < ${to}`);
+  return each.length > 1 ? `(${each.map((one) => `(${one})`).join(' OR ')})` : each.join('');
+}
+
+/** The place of a time among windows that share no moment, the earliest first: how many of the later ones have begun. */
+export function placeAmong(
+  time: string,
+  [, ...later]: readonly Window[],
+  parameters: Parameters,
+): string {
+  const begun = later.map(({ from }) => `(${time} >= ${parameters.second(from)})`);
+  return begun.join(' + ') || '0';
+}
