@@ -13,7 +13,7 @@ import { openPlayground, type Placed, type Playground } from './playground.ts';
 import { worldOf } from './world.ts';
 
 const world = worldOf(20_261_121);
-const runs = { numRuns: Number(process.env.DRILL_DOWN_RUNS ?? 30), seed: 20_261_121 };
+const runs = { numRuns: Number(process.env.DRILL_DOWN_RUNS ?? 60), seed: 20_261_121 };
 
 let playground: Playground;
 let project: Placed;
