@@ -6,12 +6,17 @@ export type Aggregate = {
   alias: string;
   /** The kinds of rows it looks at; null when its text does not say. */
   records: ReadonlySet<string> | null;
+  /** The excluded rows it looks at, by why they are; null for any. */
+  reasons: ReadonlySet<string> | null;
 };
 
 /** The different aggregates that expressions are made of, each with a name of its own. */
 export function aggregatesIn(expressions: readonly string[]): Aggregate[] {
   const calls = new Set(expressions.flatMap(callsIn));
-  return [...calls].map((call, index) => ({ call, alias: `a${index}`, records: recordsIn(call) }));
+  return [...calls].map((call, index) => ({
+    ...{ call, alias: `a${index}` },
+    ...{ records: recordsIn(call), reasons: reasonsIn(call) },
+  }));
 }
 
 /** An expression over whole groups, once its aggregates are columns of parts of them. */
@@ -38,9 +43,21 @@ export function canDivide(aggregates: readonly Aggregate[], arms: readonly Arm[]
   );
 }
 
-/** A part that only one column is read from is left out where no aggregate reads it. */
-export const isNeeded = (arm: Arm, aggregates: readonly Aggregate[]): boolean =>
-  arm.only === undefined || aggregates.some((aggregate) => answers(arm, aggregate));
+/**
+ * The parts that aggregates read. One that none of them reads is left out where only one column is read from it, and
+ * where there are no groups that its rows could make.
+ */
+export function neededOf(
+  arms: readonly Arm[],
+  aggregates: readonly Aggregate[],
+  isGrouped: boolean,
+): readonly Arm[] {
+  const isOfAny = isGrouped || aggregates.some(({ records }) => records === null);
+  const isRead = (arm: Arm) =>
+    (isOfAny && arm.only === undefined) || aggregates.some((aggregate) => answers(arm, aggregate));
+  const read = arms.filter(isRead);
+  return read.length > 0 ? read : arms;
+}
 
 type Key = { alias: string; expression: string };
 type Asked = {
@@ -80,8 +97,9 @@ export function groupsOfArm(arm: Arm, { cube, keys, aggregates, where, reach }: 
     .join('\n');
 }
 
-const answers = ({ records, only }: Arm, aggregate: Aggregate): boolean =>
+const answers = ({ records, reasons, only }: Arm, aggregate: Aggregate): boolean =>
   [...records].some((record) => aggregate.records?.has(record)) &&
+  (aggregate.reasons === null || [...reasons].some((reason) => aggregate.reasons?.has(reason))) &&
   (only === undefined || new RegExp(`\\.${only}\\b`).test(aggregate.call));
 
 /** In an arm of one kind of rows nothing has to be asked about the kind. */
@@ -119,4 +137,12 @@ export function recordsIn(expression: string): ReadonlySet<string> | null {
   const tests = [...expression.matchAll(/\.record (?:= ('\w+')|IN \(([^)]*)\))/g)];
   if (calls === 0 || tests.length !== calls) return null;
   return new Set(tests.flatMap(([, one, many]) => (one ?? many ?? '').match(/\w+/g) ?? []));
+}
+
+/** Why the rows an aggregate looks at are excluded; null where its text does not say. */
+function reasonsIn(call: string): ReadonlySet<string> | null {
+  const [, one, many] = /\.excluded_reason (?:= '([^']*)'|IN \(([^)]*)\))/.exec(call) ?? [];
+  if (one !== undefined) return new Set([one]);
+  if (many === undefined) return null;
+  return new Set([...many.matchAll(/'([^']*)'/g)].map(([, reason = '']) => reason));
 }

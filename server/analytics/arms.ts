@@ -4,6 +4,8 @@ import type { Bounds } from './window-sql.ts';
 export type Arm = {
   /** The kinds of rows it can hold. */
   records: ReadonlySet<string>;
+  /** Why its excluded rows can be excluded. */
+  reasons: ReadonlySet<string>;
   columns: ReadonlyMap<string, string>;
   /** Everything from FROM on. */
   source: (reach: Reach) => string;
@@ -26,18 +28,24 @@ export type Reach = {
 };
 
 /** Takes the model's SQL apart, so that a statement names only the parts and columns it needs. */
-export function armsOf(sql: string, records: readonly (readonly string[])[]): Arm[] {
+export function armsOf(sql: string, listed: Listed): Arm[] {
   const texts = sql.split(/\bUNION ALL\b/);
-  if (texts.length !== records.length) {
+  if (texts.length !== listed.arms.length || texts.length !== listed.reasons.length) {
     throw new Error('The model lists other arms than its SQL has.');
   }
-  const arms = texts.map((text, index) => armOf(text, new Set(records[index])));
+  const arms = texts.map((text, index) => ({
+    ...partOf(text),
+    records: new Set(listed.arms[index]),
+    reasons: new Set(listed.reasons[index]),
+  }));
   const names = arms.map(({ columns }) => [...columns.keys()].join());
   if (new Set(names).size !== 1) throw new Error("The arms of the model's SQL have other columns.");
   return arms;
 }
 
-function armOf(text: string, records: ReadonlySet<string>): Arm {
+type Listed = Record<'arms' | 'reasons', readonly (readonly string[])[]>;
+
+function partOf(text: string): Pick<Arm, 'columns' | 'source'> {
   const [, list = '', source = ''] =
     /^\s*SELECT\s([\s\S]*?)\s(FROM\s[\s\S]*?)\s*$/.exec(text) ?? [];
   const columns = new Map(
@@ -47,7 +55,7 @@ function armOf(text: string, records: ReadonlySet<string>): Arm {
       return [name, expression || name] as const;
     }),
   );
-  return { records, columns, source: () => source };
+  return { columns, source: () => source };
 }
 
 /** Splits at the commas that stand in no parentheses. */

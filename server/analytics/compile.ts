@@ -1,5 +1,5 @@
 import type { Granularity, Window } from '#contract/period.ts';
-import { aggregatesIn, canDivide, groupsOfArm, isNeeded, overParts } from './aggregates.ts';
+import { aggregatesIn, canDivide, groupsOfArm, neededOf, overParts } from './aggregates.ts';
 import { type Arm, armSql, armsFor, type Reach } from './arms.ts';
 import { places } from './figures.ts';
 import type { Model } from './model.ts';
@@ -156,7 +156,7 @@ function grouped(
       : [...where, isWanted];
   const keys = parts.filter(({ kind }) => kind !== 'measure');
   const aggregates = aggregatesIn([...parts.map(({ expression }) => expression), ...having]);
-  const arms = armsFor(model.arms, wanted).filter((arm) => isNeeded(arm, aggregates));
+  const arms = neededOf(armsFor(model.arms, wanted), aggregates, keys.length > 0);
   const asKnown = (sql: string) => (query.asOf ? asKnownAt(sql, query.asOf, parameters) : sql);
   const lines = (...rest: string[]) => rest.filter((line) => line !== '').join('\n');
   const by = keys.length > 0 ? `GROUP BY ${keys.map(({ alias }) => alias).join(', ')}` : '';

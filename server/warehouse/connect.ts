@@ -105,6 +105,7 @@ async function server(url: string, options: Options): Promise<Warehouse> {
           max_result_rows: String(options.readLimits?.resultRows ?? 200_000),
           use_index_for_in_with_subqueries: 0,
           optimize_move_to_prewhere_if_final: 1,
+          do_not_merge_across_partitions_select_final: 1,
         },
       });
   return {

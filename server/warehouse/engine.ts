@@ -88,7 +88,8 @@ function member(path: string, tag: string): Member {
 /**
  * The limits come first: after `readonly = 1` nothing can change them. Sets are not held against the primary key: no
  * key here holds what they filter by, and sorting them for it takes longer than everything else a funnel does. What is
- * asked of a key's columns is asked before versions are compared: all versions of a row agree about them.
+ * asked of a key's columns is asked before versions are compared: all versions of a row agree about them. Versions of
+ * a row lie in one partition, which is made from its key: others are neither compared with it nor read.
  */
 async function readerSession(path: string, tag: string, limits: ReadLimits): Promise<Member> {
   const reader = member(path, tag);
@@ -103,7 +104,9 @@ async function readerSession(path: string, tag: string, limits: ReadLimits): Pro
     max_result_rows = ${limits.resultRows},
     result_overflow_mode = 'throw',
     use_index_for_in_with_subqueries = 0,
-    optimize_move_to_prewhere_if_final = 1`);
+    optimize_move_to_prewhere_if_final = 1,
+    do_not_merge_across_partitions_select_final = 1,
+    defer_partition_pruning_after_final = 0`);
   await reader.session.queryAsync('SET readonly = 1');
   return reader;
 }

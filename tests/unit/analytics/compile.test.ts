@@ -66,6 +66,22 @@ describe('what each arm of a statement computes', () => {
     );
   });
 
+  it('leaves out a part that can tell nothing, unless its rows could make a group', () => {
+    expect(tables({ measures: ['clicks', 'bot_clicks'] })).toEqual(['events', 'events']);
+    const grouped = { dimensions: ['country'], filters: [is('record', 'click', 'cost')] };
+    expect(tables({ measures: ['clicks'], ...grouped })).toEqual(['events', 'costs FINAL']);
+  });
+
+  it('asks a part only for what its rows can be excluded for', () => {
+    const { sql } = statement({
+      measures: ['excluded_bots', 'excluded_rejected', 'excluded_no_rate'],
+    });
+    const [conversions, costs, events] = sql.split('\nUNION ALL ');
+    expect(conversions).toMatch(/0 AS a0, countIf\(.*\) AS a1, countIf\(.*\) AS a2/);
+    expect(costs).toMatch(/0 AS a0, 0 AS a1, countIf\(.*\) AS a2/);
+    expect(events).toMatch(/countIf\(.*\) AS a0, 0 AS a1, 0 AS a2/);
+  });
+
   it('leaves out a kind of rows only where others are there too', () => {
     const [clicks = '', conversions = ''] = armsOf({
       dimensions: ['campaign_id'],

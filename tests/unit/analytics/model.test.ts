@@ -68,6 +68,17 @@ describe('the analytics model', () => {
     }
   });
 
+  it('lists for every arm why the rows of its SQL can be excluded', () => {
+    const stored = { conversions: ['rejected', 'reversed', 'no_rate'], costs: ['no_rate'] };
+    for (const { columns, reasons, source } of model.arms) {
+      const written = columns.get('excluded_reason') ?? '';
+      const own = written.replaceAll("event_name = 'click'", '').match(/'[^']+'/g) ?? [];
+      const [, table = ''] = /FROM (\w+)/.exec(source(nothing)) ?? [];
+      const kept = Object.entries(stored).flatMap(([name, list]) => (name === table ? list : []));
+      expect(reasons).toEqual(new Set([...own.map((word) => word.slice(1, -1)), ...kept]));
+    }
+  });
+
   it('is the only file that spells a measure', () => {
     const aggregates = /\b(?:sumIf|countIf|uniqExactIf)\s*\([^)]*\b(?:record|value|side)\b/;
     const spelling = ['server', 'src', 'contract', 'bench', 'scripts']
