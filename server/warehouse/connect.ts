@@ -8,6 +8,7 @@ import { once } from '../once.ts';
 import { StartProblem } from '../start-problem.ts';
 import { type EmbeddedEngine, startEngine } from './embedded.ts';
 import { databaseName, type ReadLimits } from './engine-messages.ts';
+import { plannedBy } from './planning.ts';
 
 export type Warehouse = {
   /** For migrations, the mover and the resolver. */
@@ -103,9 +104,7 @@ async function server(url: string, options: Options): Promise<Warehouse> {
           readonly: '1',
           max_execution_time: options.readLimits?.seconds ?? 5,
           max_result_rows: String(options.readLimits?.resultRows ?? 200_000),
-          use_index_for_in_with_subqueries: 0,
-          optimize_move_to_prewhere_if_final: 1,
-          do_not_merge_across_partitions_select_final: 1,
+          ...(await plannedBy(writer)),
         },
       });
   return {

@@ -9,6 +9,7 @@ import {
   type ToEngine,
 } from './engine-messages.ts';
 import { laneOf, type Member } from './lane.ts';
+import { planning } from './planning.ts';
 
 /**
  * The embedded warehouse as a process of its own: chDB behind the ClickHouse HTTP interface.
@@ -18,6 +19,10 @@ import { laneOf, type Member } from './lane.ts';
  */
 const report = (message: FromEngine, then?: () => void) => process.send?.(message, () => then?.());
 const die = () => process.kill(process.pid, 'SIGKILL');
+
+const planned = Object.entries(planning)
+  .map(([name, value]) => `${name} = ${value}`)
+  .join(', ');
 
 let stop = async () => {};
 
@@ -39,6 +44,7 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
   await control.session.queryAsync(`CREATE DATABASE IF NOT EXISTS ${databaseName} ENGINE = Atomic`);
   const writer = member(path, 'writer');
   await writer.session.queryAsync(`USE ${databaseName}`);
+  await writer.session.queryAsync(`SET ${planned}`);
   const readers = await Promise.all(
     ['reader-1', 'reader-2'].map((tag) => readerSession(path, tag, limits)),
   );
@@ -85,12 +91,7 @@ function member(path: string, tag: string): Member {
   return { session: new chdb.Session(path), tag, parameters: new Set() };
 }
 
-/**
- * The limits come first: after `readonly = 1` nothing can change them. Sets are not held against the primary key: no
- * key here holds what they filter by, and sorting them for it takes longer than everything else a funnel does. What is
- * asked of a key's columns is asked before versions are compared: all versions of a row agree about them. Versions of
- * a row lie in one partition, which is made from its key: others are neither compared with it nor read.
- */
+/** The limits come first: after `readonly = 1` nothing can change them. */
 async function readerSession(path: string, tag: string, limits: ReadLimits): Promise<Member> {
   const reader = member(path, tag);
   await reader.session.queryAsync(`USE ${databaseName}`);
@@ -103,10 +104,7 @@ async function readerSession(path: string, tag: string, limits: ReadLimits): Pro
     max_bytes_before_external_sort = ${Math.floor(limits.memoryBytes / 2)},
     max_result_rows = ${limits.resultRows},
     result_overflow_mode = 'throw',
-    use_index_for_in_with_subqueries = 0,
-    optimize_move_to_prewhere_if_final = 1,
-    do_not_merge_across_partitions_select_final = 1,
-    defer_partition_pruning_after_final = 0`);
+    ${planned}`);
   await reader.session.queryAsync('SET readonly = 1');
   return reader;
 }

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plannedBy, planning } from '#server/warehouse/planning.ts';
 import { countOf, endless, notes, rowsOf, sharedWarehouse } from './stage.ts';
 
 const warehouse = sharedWarehouse({ seconds: 2, resultRows: 1_000, memoryBytes: 50_000_000 });
@@ -163,6 +164,14 @@ describe('the reading user', () => {
     expect(await countOf(reader, 'notes')).toBe(1);
     expect(performance.now() - began).toBeLessThan(1_500);
     await expect.poll(running).toBe(0);
+  });
+
+  it('has its questions planned as ours are, like the writing user', async () => {
+    const { reader, writer } = warehouse();
+    expect(await plannedBy(writer)).toEqual(planning);
+    const names = Object.keys(planning);
+    const query = `SELECT ${names.map((name) => `toInt8(getSetting('${name}')) AS ${name}`)}`;
+    for (const client of [reader, writer]) expect(await rowsOf(client, query)).toEqual([planning]);
   });
 
   it('does not hold up the writing user', async () => {
