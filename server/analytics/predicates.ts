@@ -71,8 +71,10 @@ function temporal(dimension: Dimension, leaf: Leaf, parameters: Parameters): str
   return `(${dimension.expression} >= ${from} AND ${dimension.expression} < ${to})`;
 }
 
-function textual({ expression }: Dimension, leaf: Leaf, parameters: Parameters): string {
+function textual(dimension: Dimension, leaf: Leaf, parameters: Parameters): string {
   if (leaf.operator === 'inDateRange') throw unfit(leaf);
+  const { expression, mayBeNone } = comparedIn(dimension, leaf);
+  const orNone = mayBeNone ? ` OR ${expression} IS NULL` : '';
   const values = () => valuesOf(leaf);
   const patterns = (not: '' | 'NOT ', word: ' OR ' | ' AND ') => {
     if (values().length > mostPatterns) {
@@ -84,9 +86,9 @@ function textual({ expression }: Dimension, leaf: Leaf, parameters: Parameters):
   };
   switch (leaf.operator) {
     case 'set':
-      return `${expression} IS NOT NULL`;
+      return mayBeNone ? `${expression} IS NOT NULL` : `${expression} != ''`;
     case 'notSet':
-      return `${expression} IS NULL`;
+      return mayBeNone ? `${expression} IS NULL` : `${expression} = ''`;
     case 'equals': {
       const [value, ...others] = values();
       return others.length > 0
@@ -94,14 +96,29 @@ function textual({ expression }: Dimension, leaf: Leaf, parameters: Parameters):
         : `${expression} = ${parameters.add('String', value)}`;
     }
     case 'notEquals':
-      return `(${expression} NOT IN ${parameters.add('Array(String)', values())} OR ${expression} IS NULL)`;
+      return `(${expression} NOT IN ${parameters.add('Array(String)', values())}${orNone})`;
     case 'contains':
       return `(${patterns('', ' OR ')})`;
     case 'notContains':
-      return `(${patterns('NOT ', ' AND ')} OR ${expression} IS NULL)`;
+      return `(${patterns('NOT ', ' AND ')}${orNone})`;
     default:
       return `${expression} ${comparisons[leaf.operator]} ${parameters.add('String', firstOf(leaf))}`;
   }
+}
+
+/**
+ * What a filter on a text compares. Where an empty text stands for none and the filter does not name it, that is the
+ * column itself: turning each of its texts into none first takes longer than reading it.
+ */
+function comparedIn(
+  { expression }: Dimension,
+  leaf: Leaf,
+): { expression: string; mayBeNone: boolean } {
+  const [, column] = /^nullIf\((\w+\.\w+), ''\)$/.exec(expression) ?? [];
+  const isOrdered = leaf.operator in comparisons;
+  const namesEmpty = 'values' in leaf && leaf.values.includes('');
+  if (column === undefined || isOrdered || namesEmpty) return { expression, mayBeNone: true };
+  return { expression: column, mayBeNone: false };
 }
 
 function numeric({ expression }: Dimension | Measure, leaf: Leaf, parameters: Parameters): string {

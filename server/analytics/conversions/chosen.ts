@@ -1,4 +1,8 @@
-import type { ConversionFilter, ConversionSelection } from '#contract/conversion-query.ts';
+import {
+  type ConversionFilter,
+  type ConversionSelection,
+  pairings,
+} from '#contract/conversion-query.ts';
 import { reportQuerySchema } from '#contract/report-query.ts';
 import { type Inquiry, inquiryOf } from '../inquiry.ts';
 import type { Model } from '../model.ts';
@@ -101,9 +105,12 @@ function narrowing(filter: Partial<ConversionFilter>, parameters: Parameters): s
   return [
     ...isOneOf('record', filter.record),
     ...isOneOf('status', filter.status),
-    ...isOneOf(pairing, filter.pairing),
+    ...paired(filter.pairing),
     ...isOneOf('dedup_method', filter.dedup_method),
-    ...isOneOf("if(excluded_reason = '', 'none', excluded_reason)", filter.excluded_reason),
+    ...isOneOf(
+      'excluded_reason',
+      filter.excluded_reason?.map((reason) => (reason === 'none' ? '' : reason)),
+    ),
     ...is('attributed', filter.attributed),
     ...is('value_mismatch', filter.mismatch),
     ...(filter.min_revenue && Number(filter.min_revenue) > 0
@@ -112,7 +119,16 @@ function narrowing(filter: Partial<ConversionFilter>, parameters: Parameters): s
   ];
 }
 
-const pairing = "multiIf(paired = 1, 'both', side = 'server', 'server_only', 'browser_only')";
+function paired(wanted: readonly string[] = []): string[] {
+  const conditions = pairings.filter((one) => wanted.includes(one)).map((one) => pairedAs[one]);
+  return conditions.length > 0 ? [`(${conditions.join(' OR ')})`] : [];
+}
+
+const pairedAs = {
+  both: 'paired = 1',
+  server_only: "(paired = 0 AND side = 'server')",
+  browser_only: "(paired = 0 AND side = 'browser')",
+} as const;
 
 /**
  * The beginning of an id that either side knows, or knew before it changed: versions are not told apart here, which

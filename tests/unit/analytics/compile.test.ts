@@ -140,8 +140,23 @@ describe('a statement', () => {
       dimensions: ['country'],
       filters: [{ member: 'clicks', operator: 'gte', values: ['3'] }, is('device', 'mobile')],
     });
-    expect(sql).toMatch(/WHERE nullIf\(pixel_summary\.device, ''\) = \{\w+:String\}/);
+    expect(sql).toMatch(/WHERE pixel_summary\.device = \{\w+:String\}/);
     expect(sql).toMatch(/HAVING sum\(a0\) >= \{\w+:Float64\}/);
+  });
+
+  it('compares a text as it is stored, unless the filter names none', () => {
+    const whereOf = (filter: Omit<Extract<Filter, { values: unknown }>, 'member'>) =>
+      /\nWHERE (.*)/.exec(statement({ filters: [{ member: 'device', ...filter }] }).sql)?.[1];
+    const any = { values: ['mobile', 'tablet'] };
+    expect(whereOf({ operator: 'equals', ...any })).toMatch(/^pixel_summary\.device IN \{/);
+    expect(whereOf({ operator: 'notEquals', ...any })).toMatch(
+      /^\(\S+\.device NOT IN \{[^}]*\}\)$/,
+    );
+    expect(whereOf({ operator: 'notContains', ...any })).toMatch(
+      /^\(\S+\.device NOT ILIKE [^|]*\)$/,
+    );
+    expect(whereOf({ operator: 'notEquals', values: ['mobile', ''] })).toMatch(/nullIf.* IS NULL/);
+    expect(whereOf({ operator: 'lt', values: ['mobile'] })).toMatch(/^nullIf/);
   });
 
   it('orders by time, else by the first measure downwards, and by the keys at last', () => {
