@@ -4,10 +4,11 @@ import type { Reading } from '../reading.ts';
 import type { ByKind } from '../reports/names.ts';
 import { APART, type Chosen, conversionsIn, hourOf, type Span, sidesIn } from './chosen.ts';
 import type { Place } from './cursor.ts';
+import type { Density } from './density.ts';
 import { labelsOf } from './labels.ts';
 import { keyOf, leadOf, type Sides, shown, together } from './shown.ts';
 import { type StoredSide, storedColumns, storedSide } from './stored.ts';
-import { countedStretch, stretchBefore } from './stretch.ts';
+import { countedStretch, type Stretch, stretchBefore } from './stretch.ts';
 
 const HOUR = 3_600_000;
 
@@ -21,34 +22,59 @@ type Asked = {
 
 type Page = { rows: Conversion[]; next: Place | null; total: number | null };
 
-/** Conversions from the newest on, or from where another page ended. */
+/**
+ * Conversions from the newest on, or from where another page ended. Where it is known how densely they lie, they are
+ * looked for at once, beside the count, and elsewhere only if they were not there.
+ */
 export async function pageOf(
   chosen: Chosen,
   { after, limit, counted }: Asked,
+  density: Density,
   reading: Reading,
 ): Promise<Page> {
   const { window } = chosen.inquiry;
   const isCounted = counted && after === null;
-  const total = isCounted ? 0 : null;
   const to = after ? new Date(Math.min(window.to.getTime(), after.time + 1)) : window.to;
-  if (chosen.projects.length === 0 || to <= window.from) return { rows: [], next: null, total };
+  if (chosen.projects.length === 0 || to <= window.from) {
+    return { rows: [], next: null, total: isCounted ? 0 : null };
+  }
   const span = { from: window.from, to };
-  const [stretch, few] = await Promise.all([
-    (isCounted ? countedStretch : stretchBefore)(chosen, span, limit + 1, reading),
+  const part = { after, most: limit + 1 };
+  const likely = density.lastOf(chosen, span);
+  const [stretch, early, few] = await Promise.all([
+    isCounted ? countedStretch(chosen, span, limit + 1, reading) : null,
+    likely ? leadsIn(chosen, likely, part, reading) : null,
     reading.names.fewLabelsOfAll(chosen.projects),
   ]);
-  if (stretch.many === 0 && isCounted) return { rows: [], next: null, total };
-  const part = { after, most: limit + 1 };
-  const found = await leadsIn(chosen, { from: stretch.from, to }, part, reading);
-  // What changed meanwhile may have left fewer than were counted: the end of the list is told from that.
-  const isShort = found.leads.length <= limit && !stretch.isAll;
-  const { leads, all } = isShort ? await leadsIn(chosen, span, part, reading) : found;
+  if (stretch) density.learn(chosen, span, stretch.many);
+  const isWhole = likely?.from.getTime() === span.from.getTime();
+  const found =
+    early && (isWhole || early.leads.length > limit)
+      ? early
+      : await leadsOfStretch(chosen, span, part, { stretch, reading });
+  const { leads, all } = found;
   const last = leads.length > limit ? leads[limit - 1] : undefined;
   return {
     rows: await conversionsOf(leads.slice(0, limit), all, chosen, { names: reading.names, few }),
     next: last ? placeAt(last) : null,
-    total: isCounted ? stretch.many : null,
+    total: stretch ? stretch.many : null,
   };
+}
+
+/** What was counted says where they are. */
+async function leadsOfStretch(
+  chosen: Chosen,
+  span: Span,
+  part: { after: Place | null; most: number },
+  known: { stretch: Stretch | null; reading: Reading },
+): Promise<Found> {
+  const { reading } = known;
+  const stretch = known.stretch ?? (await stretchBefore(chosen, span, part.most, reading));
+  if (known.stretch && stretch.many === 0) return { leads: [], all: new Map() };
+  const found = await leadsIn(chosen, { from: stretch.from, to: span.to }, part, reading);
+  // What changed meanwhile may have left fewer than were counted: the end of the list is told from that.
+  const isShort = found.leads.length < part.most && !stretch.isAll;
+  return isShort ? leadsIn(chosen, span, part, reading) : found;
 }
 
 const placeAt = ({ event_time, project_id, conversion_id }: StoredSide): Place => ({

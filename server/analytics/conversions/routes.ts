@@ -9,6 +9,7 @@ import { chosenBy } from './chosen.ts';
 import { correct, reverse } from './correcting.ts';
 import { cursorAt, placeOf } from './cursor.ts';
 import { type DecidingDependencies, decide, undo } from './deciding.ts';
+import { createDensity } from './density.ts';
 import { conversionDefinitions, conversionSheet, writtenOf } from './export.ts';
 import { pageOf } from './log.ts';
 import { reconcile } from './reconcile.ts';
@@ -28,6 +29,7 @@ export function conversionRoutes(
 ): void {
   const { readingFor, now, resolveScope, watermark } = dependencies;
   const answers = reportAnswers(dependencies);
+  const density = createDensity();
 
   serve(app, endpoints.listConversions, async ({ query, access, leaving, reply }) => {
     const { limit, cursor, total, ...filter } = query;
@@ -35,7 +37,7 @@ export function conversionRoutes(
     const scope = await resolveScope(access, filter);
     const chosen = chosenBy(filter, scope, now());
     const reading = readingFor(access.userId, leaving);
-    const page = await pageOf(chosen, { after, limit, counted: total }, reading);
+    const page = await pageOf(chosen, { after, limit, counted: total }, density, reading);
     if (page.next) reply.header('x-next-cursor', cursorAt(page.next));
     if (page.total !== null) reply.header('x-total-count', String(page.total));
     return page.rows;

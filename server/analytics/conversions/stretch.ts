@@ -3,7 +3,7 @@ import type { Reading } from '../reading.ts';
 import { type Chosen, conversionsIn, hourOf, type Span } from './chosen.ts';
 import { reach } from './reach.ts';
 
-type Stretch = {
+export type Stretch = {
   /** Since when there are as many as wanted; where there are fewer, since the first. */
   from: Date;
   /** How many were counted. */

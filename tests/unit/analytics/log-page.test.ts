@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { reportQuerySchema } from '#contract/report-query.ts';
 import { chosenBy } from '#server/analytics/conversions/chosen.ts';
+import { createDensity } from '#server/analytics/conversions/density.ts';
 import { pageOf } from '#server/analytics/conversions/log.ts';
+import { storedColumns } from '#server/analytics/conversions/stored.ts';
 import { readModel } from '#server/analytics/model.ts';
 import type { Reading } from '#server/analytics/reading.ts';
 
@@ -39,20 +41,25 @@ function reader(answers: string[][][]) {
 describe('a page of the log', () => {
   it('reads the hours that hold it, with an hour around for twins', async () => {
     const { asked, reading } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
-    await pageOf(chosen, { after: null, limit: 50, counted: true }, reading);
+    await pageOf(chosen, { after: null, limit: 50, counted: true }, createDensity(), reading);
     expect(asked[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
   });
 
   it('reads everything where fewer are there than were counted a moment ago', async () => {
     const { asked, reading } = reader([[['51', at('2026-11-20T20:00:00Z')]], [], []]);
-    await pageOf(chosen, { after: null, limit: 50, counted: true }, reading);
+    await pageOf(chosen, { after: null, limit: 50, counted: true }, createDensity(), reading);
     expect(asked).toHaveLength(3);
     expect(asked[2]?.instants[0]).toBe('2026-08-31 23:00:00.000');
   });
 
   it('asks once where there is nothing, and says so', async () => {
     const { asked, reading } = reader([[['0', '0']]]);
-    const page = await pageOf(chosen, { after: null, limit: 50, counted: true }, reading);
+    const page = await pageOf(
+      chosen,
+      { after: null, limit: 50, counted: true },
+      createDensity(),
+      reading,
+    );
     expect(page).toEqual({ rows: [], next: null, total: 0 });
     expect(asked).toHaveLength(1);
   });
@@ -63,15 +70,57 @@ describe('a page of the log', () => {
       [['48', at('2026-11-03T04:00:00Z')]],
     ]);
     const after = { time: Date.parse('2026-11-20T22:30:00Z'), project: 7, id: 'c_1' };
-    await pageOf(chosen, { after, limit: 50, counted: false }, reading);
+    await pageOf(chosen, { after, limit: 50, counted: false }, createDensity(), reading);
     expect(asked.slice(0, 3).map(({ instants }) => instants.slice(0, 2))).toEqual([
       ['2026-11-19 22:00:00.000', '2026-11-20 22:00:00.000'],
       ['2026-10-30 08:00:00.000', '2026-11-19 22:00:00.000'],
       ['2026-11-03 03:00:00.000', '2026-11-21 00:00:00.000'],
     ]);
     const empty = reader([[['0', '0']], [['0', '0']]]);
-    await pageOf(chosen, { after, limit: 50, counted: false }, empty.reading);
+    await pageOf(chosen, { after, limit: 50, counted: false }, createDensity(), empty.reading);
     expect(empty.asked).toHaveLength(3);
     expect(empty.asked[1]?.instants[0]).toBe('2026-09-01 00:00:00.000');
+  });
+
+  describe('of a project that was counted before', () => {
+    const first = { after: null, limit: 50, counted: true };
+    const many = (count: number) => [[[`${count}`, at('2026-11-20T20:00:00Z')]], []];
+    /** 20,000 of them lie in the last five hours and a half. */
+    const dense = async () => {
+      const density = createDensity();
+      await pageOf(chosen, first, density, reader(many(7_080_000)).reading);
+      return density;
+    };
+    const storedNames = storedColumns.split(', ').map((text) => /(\w+)\)*$/.exec(text)?.[1] ?? '');
+    const lead = (index: number) =>
+      storedNames.map((name) => {
+        const own = { project_id: '7', conversion_id: `c_${index}`, side: 'server', paired: '0' };
+        const more = { record: 'conversion', status: 'approved', dedup_method: 'none' };
+        const sums = { value: '1', value_sent: '1', payout: '0', raw_count: '1', raw_value: '1' };
+        const time = { event_time: String(Date.parse('2026-11-20T23:00:00Z') - index) };
+        return { ...own, ...more, ...sums, ...time }[name as 'side'] ?? '';
+      });
+
+    it('is looked for at its end beside the count, and nowhere else when it is there', async () => {
+      const page = Array.from({ length: 51 }, (_, index) => lead(index));
+      const { asked, reading } = reader([many(7_080_000)[0] ?? [], page]);
+      const { rows, total } = await pageOf(chosen, first, await dense(), reading);
+      expect(asked).toHaveLength(2);
+      expect(asked[1]?.instants[0]).toBe('2026-11-20 17:00:00.000');
+      expect([rows.length, total]).toEqual([50, 7_080_000]);
+    });
+
+    it('is looked for where the count says when it is not there', async () => {
+      const { asked, reading } = reader([[['51', at('2026-09-03T20:00:00Z')]], [], []]);
+      await pageOf(chosen, first, await dense(), reading);
+      expect(asked[2]?.instants[0]).toBe('2026-09-03 19:00:00.000');
+    });
+
+    it('is not guessed for an id', async () => {
+      const { asked, reading } = reader([[['0', '0']]]);
+      const searched = { ...chosen, filter: { search: 'c_1' } };
+      await pageOf(searched, first, await dense(), reading);
+      expect(asked).toHaveLength(1);
+    });
   });
 });
