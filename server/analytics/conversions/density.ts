@@ -1,6 +1,8 @@
 import { type Chosen, hourOf, type Span } from './chosen.ts';
 
 const HOUR = 3_600_000;
+/** What happened last is less dense at night than what was counted, but seldom by more. */
+const MARGIN = 4;
 /** So many conversions are looked through on trust: a page of a filter that one in four hundred passes. */
 const TRUSTED = 20_000;
 const mostKept = 1_000;
@@ -8,30 +10,42 @@ const mostKept = 1_000;
 /** How densely conversions lie, by what was counted before. It decides where to look first, never what is found. */
 export type Density = {
   learn(chosen: Chosen, span: Span, many: number): void;
-  /** The end of a span that probably holds a page; null where nothing is known. */
-  lastOf(chosen: Chosen, span: Span): Span | null;
+  /** The end of a span that probably holds as many as are wanted; null where nothing is known or all too few lie. */
+  lastOf(chosen: Chosen, span: Span, wanted: number): Span | null;
 };
 
 export function createDensity(): Density {
   const perHour = new Map<string, number>();
-  const keyOf = ({ projects }: Chosen) => projects.join();
+  const keep = (key: string, dense: number) => {
+    if (perHour.size >= mostKept) perHour.clear();
+    perHour.set(key, dense);
+  };
   return {
     learn(chosen, span, many) {
-      const key = keyOf(chosen);
       const dense = many / ((passed(chosen, span.to) - span.from.getTime()) / HOUR);
-      if (!(dense > (perHour.get(key) ?? 0)) || !Number.isFinite(dense)) return;
-      if (perHour.size >= mostKept) perHour.clear();
-      perHour.set(key, dense);
+      if (!Number.isFinite(dense) || dense <= 0) return;
+      keep(askedOf(chosen), dense);
+      if (dense > (perHour.get(projectsOf(chosen)) ?? 0)) keep(projectsOf(chosen), dense);
     },
-    lastOf(chosen, { from, to }) {
-      const dense = perHour.get(keyOf(chosen));
+    lastOf(chosen, { from, to }, wanted) {
+      const densest = perHour.get(projectsOf(chosen));
       // An id stands anywhere.
-      if (dense === undefined || chosen.filter.search) return null;
-      const back = hourOf(new Date(passed(chosen, to) - (TRUSTED / dense) * HOUR));
+      if (densest === undefined || chosen.filter.search) return null;
+      const own = perHour.get(askedOf(chosen));
+      const trusted = TRUSTED / densest;
+      const hours = own === undefined ? trusted : (wanted * MARGIN) / own;
+      if (hours > trusted) return null;
+      const back = hourOf(new Date(passed(chosen, to) - hours * HOUR));
       return { from: new Date(Math.max(back.getTime(), from.getTime())), to };
     },
   };
 }
+
+const projectsOf = ({ projects }: Chosen): string => projects.join();
+
+/** The same question about other days lies about as densely. */
+const askedOf = ({ projects, filter }: Chosen): string =>
+  JSON.stringify([projects, { ...filter, start_date: undefined, end_date: undefined }]);
 
 /** A period may end in the future, where nothing lies. */
 const passed = ({ inquiry }: Chosen, to: Date): number =>

@@ -40,7 +40,7 @@ export async function pageOf(
   }
   const span = { from: window.from, to };
   const part = { after, most: limit + 1 };
-  const likely = density.lastOf(chosen, span);
+  const likely = density.lastOf(chosen, span, part.most);
   const [stretch, early, few] = await Promise.all([
     isCounted ? countedStretch(chosen, span, limit + 1, reading) : null,
     likely ? leadsIn(chosen, likely, part, reading) : null,

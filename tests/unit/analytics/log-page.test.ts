@@ -85,7 +85,7 @@ describe('a page of the log', () => {
   describe('of a project that was counted before', () => {
     const first = { after: null, limit: 50, counted: true };
     const many = (count: number) => [[[`${count}`, at('2026-11-20T20:00:00Z')]], []];
-    /** 20,000 of them lie in the last five hours and a half. */
+    /** 3,642 an hour: 20,000 lie in the last five hours and a half. */
     const dense = async () => {
       const density = createDensity();
       await pageOf(chosen, first, density, reader(many(7_080_000)).reading);
@@ -106,8 +106,24 @@ describe('a page of the log', () => {
       const { asked, reading } = reader([many(7_080_000)[0] ?? [], page]);
       const { rows, total } = await pageOf(chosen, first, await dense(), reading);
       expect(asked).toHaveLength(2);
-      expect(asked[1]?.instants[0]).toBe('2026-11-20 17:00:00.000');
+      expect(asked[1]?.instants[0]).toBe('2026-11-20 22:00:00.000');
       expect([rows.length, total]).toEqual([50, 7_080_000]);
+    });
+
+    it('is looked for further back where a filter was not counted before', async () => {
+      const { asked, reading } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
+      const filtered = { ...chosen, filter: { ...chosen.filter, mismatch: true } };
+      await pageOf(filtered, first, await dense(), reading);
+      expect(asked[1]?.instants[0]).toBe('2026-11-20 17:00:00.000');
+    });
+
+    it('is not guessed where all too few were counted', async () => {
+      const density = await dense();
+      const filtered = { ...chosen, filter: { ...chosen.filter, mismatch: true } };
+      await pageOf(filtered, first, density, reader([...many(300)]).reading);
+      const { asked, reading } = reader([...many(300)]);
+      await pageOf(filtered, first, density, reading);
+      expect(asked[1]?.instants[0]).toBe('2026-11-20 19:00:00.000');
     });
 
     it('is looked for where the count says when it is not there', async () => {
