@@ -93,9 +93,10 @@ async function leadsIn(
   { model, select }: Reading,
 ): Promise<Found> {
   const parameters = new Parameters();
+  const key = chosen.projects.length === 1 ? 'conversion_id' : '(project_id, conversion_id)';
   const sql = `SELECT ${storedColumns} ${sidesIn(chosen, wholeHours(span, HOUR), parameters)}
-  AND (project_id, conversion_id) IN (
-    SELECT project_id, conversion_id ${conversionsIn(model, chosen, span, parameters)}${after ? ` AND ${isAfter(after, parameters)}` : ''}
+  AND ${key} IN (
+    SELECT ${key} ${conversionsIn(model, chosen, span, parameters)}${after ? ` AND ${isAfter(after, parameters)}` : ''}
     ORDER BY event_time DESC, project_id DESC, conversion_id DESC
     LIMIT ${parameters.add('UInt64', most)})`;
   const near = (await select({ sql, parameters: parameters.values })).map(storedSide);
