@@ -372,6 +372,35 @@ export const pixelRejections = pgTable(
   (table) => [primaryKey({ columns: [table.pixelId, table.hour, table.reason] })],
 );
 
+/** Postbacks as networks sent them, without their secrets, for as long as people may ask about one. */
+export const postbackLog = pgTable(
+  'postback_log',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    receivedAt: instant('received_at').notNull(),
+    method: text('method').notNull(),
+    address: text('address').notNull(),
+    network: text('network').notNull(),
+    result: text('result').notNull(),
+    field: text('field'),
+    message: text('message'),
+    eventName: text('event_name').notNull(),
+    clickId: text('click_id').notNull(),
+    orderId: text('order_id').notNull(),
+    value: text('value').notNull(),
+    currency: text('currency').notNull(),
+    status: text('status').notNull(),
+    eventUid: text('event_uid'),
+  },
+  (table) => [
+    index('postback_log_project_received_at').on(table.projectId, table.receivedAt, table.id),
+    index('postback_log_received_at').on(table.receivedAt),
+  ],
+);
+
 /** What projects can subscribe to. */
 export const plans = pgTable('plans', {
   id: serial('id').primaryKey(),
