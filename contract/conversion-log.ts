@@ -10,7 +10,7 @@ import {
 import type { Lack, Query, Question } from './query.ts';
 
 /** The parts of the screen, each with an address of its own. */
-export const conversionViews = ['log', 'summary', 'ledger', 'reconcile'] as const;
+export const conversionViews = ['log', 'summary', 'ledger', 'reconcile', 'postbacks'] as const;
 export type ConversionView = (typeof conversionViews)[number];
 
 const one = <Value extends string>(values: readonly Value[]) =>

@@ -72,6 +72,7 @@ import {
   pixelTestAnswerSchema,
   pixelTestSchema,
 } from './pixel-test.ts';
+import { loggedPostbackSchema, postbackLogQuerySchema } from './postback-log.ts';
 import {
   affiliateChangeSchema,
   affiliateSchema,
@@ -600,6 +601,16 @@ export const endpoints = {
     status: 200,
     query: postbackSchema,
     answer: z.unknown(),
+  },
+  postbackLog: {
+    method: 'GET',
+    path: '/api/v1/postback-log/',
+    summary:
+      'List the postbacks of the last 30 days, the latest first, and what became of each; `X-Next-Cursor` leads to the next page',
+    tag: 'conversions',
+    status: 200,
+    query: postbackLogQuerySchema,
+    answer: z.array(loggedPostbackSchema),
   },
   pixelRejections: {
     method: 'GET',

@@ -197,7 +197,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => pixelScriptRoutes(app, script),
     (app) =>
       publicCollectRoutes(app, {
-        ...{ pool, inbox, keys, now, surroundings, tally, known },
+        ...{ pool, reader, inbox, keys, now, log, surroundings, tally, known },
         rates: dependencies.collectRates,
       }),
   ];

@@ -7,6 +7,7 @@ import { correctionMachine } from '#machines/correction.ts';
 import { decisionMachine } from '#machines/decision.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
+import { postbacksMachine } from '#machines/postbacks.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
 import { storyMachine } from '#machines/story.ts';
@@ -16,6 +17,7 @@ import { correct, decide, takeBack, undoDecision } from '#services/decisions.ts'
 import type { createGoTo } from '#services/location.ts';
 import { createLogAddress } from '#services/log-address.ts';
 import type { watchReturn } from '#services/network.ts';
+import { readPostbacks } from '#services/postbacks.ts';
 import { compareFile, takeValues, undoValues } from '#services/reconcile.ts';
 import type { History, loadsOver } from '#services/reports.ts';
 import { untilSeen } from '#services/visibility.ts';
@@ -69,6 +71,7 @@ export function createConversions({
       ledger: loaderOf<ConversionLedger, Question>().provide({
         actors: { network, load: loadRest(readLedger(api, history)) },
       }),
+      postbacks: postbacksMachine.provide({ actors: { readPostbacks: readPostbacks(api) } }),
       reconcile: reconcileMachine.provide({
         actors: {
           compareFile: compareFile(api),

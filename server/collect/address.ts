@@ -38,6 +38,8 @@ export const isPersonal = (text: string): boolean => personal.test(text);
 
 const secretName =
   /(^|[_.-])(e-?mail|mail|phone|tel|token|auth|password|passwd|pass|pwd|secret|session|sid|jwt|api-?key|key|otp|signature|sig|code)([_.-]|$)/i;
+/** Whether what goes by this name is kept from whoever reads it later. */
+export const isSecretName = (name: string): boolean => secretName.test(name);
 const secretValue = /^(eyJ[\w-]+\.[\w-]+\.[\w-]*|[0-9a-f]{32,}|(?=.*\d)(?=.*[a-z])[\w-]{40,})$/i;
 const publicName =
   /^(utm_.*|affid|affsub|click_id|campaign_id|adset_id|ad_id|offer_id|fbclid|gclid|gbraid|wbraid|ttclid|msclkid|sccid)$/i;

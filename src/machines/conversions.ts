@@ -13,6 +13,7 @@ import { decisionMachine } from './decision.ts';
 import { injectedListener } from './injected.ts';
 import { loaderOf } from './loader.ts';
 import { logMachine } from './log.ts';
+import { postbacksMachine } from './postbacks.ts';
 import { reconcileMachine } from './reconcile.ts';
 import { storyMachine } from './story.ts';
 
@@ -40,7 +41,8 @@ type Event =
   | { type: 'decision.made' };
 
 /**
- * The screen of conversions: its log, its summary, its ledger or a file to reconcile, and the story of the one that is open.
+ * The screen of conversions: its log, its summary, its ledger, a file to reconcile or what
+ * networks reported, and the story of the one that is open.
  *
  * Each view is a state that invokes its data, so what nobody sees asks for nothing. The story is an actor beside them:
  * the log lies behind it as it was, and so is a decision, which can be undone from anywhere on the screen.
@@ -58,6 +60,7 @@ export const conversionsMachine = setup({
       summary: 'summary';
       ledger: 'ledger';
       reconcile: 'reconcile';
+      postbacks: 'postbacks';
     };
   },
   actors: {
@@ -68,6 +71,7 @@ export const conversionsMachine = setup({
     summary: loaderOf<HourlyRow[], SummaryQuestion>(),
     ledger: loaderOf<ConversionLedger, Question>(),
     reconcile: reconcileMachine,
+    postbacks: postbacksMachine,
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
@@ -98,6 +102,10 @@ export const conversionsMachine = setup({
       type: 'project.change' as const,
       project: query.project,
     })),
+    askPostbacks: sendTo('postbacks', (_, { query }: { query: Query }) => ({
+      type: 'query.change' as const,
+      query,
+    })),
     refreshLines: sendTo('reconcile', { type: 'rows.refresh' }),
     refreshLog: sendTo('log', { type: 'log.refresh' }),
     refreshStory: sendTo('story', { type: 'story.refresh' }),
@@ -107,6 +115,7 @@ export const conversionsMachine = setup({
   guards: {
     isLog: ({ context }) => context.view === 'log',
     isSummary: ({ context }) => context.view === 'summary',
+    isPostbacks: ({ context }) => context.view === 'postbacks',
     isReconcile: ({ context }) => context.view === 'reconcile',
     isAnotherView: ({ context }, params: { asked: ConversionsAsked }) =>
       context.view !== params.asked.view,
@@ -153,6 +162,7 @@ export const conversionsMachine = setup({
         { guard: 'isLog', target: 'log' },
         { guard: 'isSummary', target: 'summary' },
         { guard: 'isReconcile', target: 'reconcile' },
+        { guard: 'isPostbacks', target: 'postbacks' },
         { target: 'ledger' },
       ],
     },
@@ -288,6 +298,34 @@ export const conversionsMachine = setup({
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
             { type: 'tellProject', params: ({ event }) => ({ query: event.query }) },
+          ],
+        },
+      },
+    },
+    postbacks: {
+      description: 'What networks reported, and what became of each.',
+      invoke: {
+        id: 'postbacks',
+        src: 'postbacks',
+        input: ({ context }) => ({ query: context.query }),
+      },
+      on: {
+        'address.recalled': [
+          {
+            guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
+            target: 'deciding',
+            actions: [
+              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+            ],
+          },
+          { actions: { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) } },
+        ],
+        'query.change': {
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
+            { type: 'askPostbacks', params: ({ event }) => ({ query: event.query }) },
           ],
         },
       },

@@ -1,5 +1,10 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
-import { type ConversionView, type LogFilter, logFilterSchema } from '#contract/conversion-log.ts';
+import {
+  type ConversionView,
+  conversionViews,
+  type LogFilter,
+  logFilterSchema,
+} from '#contract/conversion-log.ts';
 
 type Asked = { view: ConversionView; filter: LogFilter; isEarning: boolean; id: string | null };
 type Report = { type: 'address.recalled'; asked: Asked };
@@ -89,8 +94,8 @@ const isHere = (pathname: string): boolean => /^\/conversions(\/|$)/.test(pathna
 /** A view by its name, or a conversion, which opens over the log. */
 function partIn(pathname: string): Pick<Asked, 'view' | 'id'> {
   const [, part = ''] = /^\/conversions\/([^/]+)/.exec(pathname) ?? [];
-  if (part === 'summary' || part === 'ledger' || part === 'reconcile')
-    return { view: part, id: null };
+  const view = conversionViews.find((name) => name === part && name !== 'log');
+  if (view) return { view, id: null };
   try {
     return { view: 'log', id: decodeURIComponent(part) || null };
   } catch {

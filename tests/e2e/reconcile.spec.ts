@@ -40,7 +40,7 @@ async function openShop() {
   }));
   const taken = await call('collect/server', project.collect_key, { events });
   expect(z.object({ accepted: z.int() }).parse(taken).accepted).toBe(3);
-  return { session, project: project.id };
+  return { session, project: project.id, key: project.collect_key };
 }
 
 const csv = ['Order ID,Amount,Status', 'o-1,100.00,paid', 'o-2,79.75,open', 'o-9,5.00,paid'];
@@ -89,5 +89,48 @@ test('their statuses and values are taken over after their effect was seen, and 
   await expect(line(page, 'o-2')).toContainText('Differs');
   await values.getByRole('button', { name: 'Dismiss' }).click();
   await expect(page.getByRole('button', { name: 'Take 1 of their values over' })).toBeVisible();
+  await mine.close();
+});
+
+test('what networks reported stands there with what became of it, and leads to its conversion', async ({
+  browser,
+}) => {
+  const { session, project, key } = await openShop();
+  const report = async (said: Record<string, string>) => {
+    const query = new URLSearchParams({ key: key ?? '', ...said });
+    return (await fetch(`${address()}/t/pb?${query}`)).text();
+  };
+  const sold = { click_id: 'ck_nobody', txid: 'net-1', payout: '12.50', status: 'approved' };
+  expect(await report(sold)).toBe('OK');
+  expect(await report(sold)).toBe('duplicate');
+  await report({ click_id: 'ck_2', txid: 'net-2', payout: '{payout}' });
+
+  const mine = await visitor(browser, session);
+  const page = await mine.newPage();
+  await page.goto(`/conversions?project=${project}`);
+  await page.getByRole('link', { name: 'Postbacks' }).click();
+  const rows = page.getByRole('table', { name: 'Postbacks, newest first' }).getByRole('row');
+  await expect(rows).toHaveCount(4);
+  await expect(rows.nth(1)).toContainText('Refused');
+  await expect(rows.nth(2)).toContainText('Sent before');
+  const unknown = rows.filter({ hasText: 'Click not known' });
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(unknown.getByRole('link', { name: 'Open' })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+  await rows.nth(1).getByText('GET from').click();
+  await expect(rows.nth(1)).toContainText('txid=net-2');
+  await expect(page.getByText(key ?? '')).toHaveCount(0);
+  expect(await violationsInBoth(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+
+  await page.getByRole('searchbox').fill('net-2');
+  await expect(rows).toHaveCount(2);
+  await page.getByRole('searchbox').fill('');
+  await page.getByRole('button', { name: 'Result' }).click();
+  await page.getByRole('menuitemradio', { name: 'Click not known' }).click();
+  await expect(rows).toHaveCount(2);
+  await unknown.getByRole('link', { name: 'Open' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('net-1');
   await mine.close();
 });

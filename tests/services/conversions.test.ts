@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { openLog } from '#contract/conversion-log.ts';
+import type { PostbackQuestion } from '#contract/postback-log.ts';
 import { createApi } from '#services/api.ts';
 import { readLog, readSummary } from '#services/conversions.ts';
+import { readPostbacks } from '#services/postbacks.ts';
 import { firstPage, hours, logQuestion } from '../support/conversions.ts';
+import { postback } from '../support/postbacks.ts';
 import { meta, question } from '../support/samples.ts';
 
 function served(body: unknown, headers: Record<string, string> = {}) {
@@ -95,5 +98,31 @@ describe('the summary of conversions', () => {
     expect(await lackOf(true, true)).toBe(null);
     expect(await lackOf(false, true)).toBe('unconfigured');
     expect(await lackOf(true, false)).toBe('quiet');
+  });
+});
+
+describe('postbacks', () => {
+  it('are asked for by project, days and what narrows them', async () => {
+    const { api, asked } = served([postback], { 'x-next-cursor': '1.60' });
+    const { project, period, timezone } = question;
+    const read = (narrow: Pick<PostbackQuestion, 'result' | 'search'>, cursor: string | null) =>
+      toPromise(
+        createActor(readPostbacks(api), {
+          input: { question: { project, period, timezone, ...narrow }, cursor },
+        }).start(),
+      );
+    expect(await read({ result: null, search: ' ' }, null)).toEqual({
+      rows: [postback],
+      next: '1.60',
+    });
+    await read({ result: 'unknown_click', search: 'ck_7' }, '1.60');
+    const days = {
+      ...{ project_id: String(project), timezone },
+      ...{ start_date: period.start, end_date: period.end },
+    };
+    expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
+      days,
+      { ...days, result: 'unknown_click', search: 'ck_7', cursor: '1.60' },
+    ]);
   });
 });

@@ -45,11 +45,13 @@ describe('the conversions in an address', () => {
     expect(asked()[0]).toMatchObject({ view: 'summary', isEarning: false, id: null });
     go('/conversions/ledger');
     expect(asked()[1]).toMatchObject({ view: 'ledger', isEarning: true });
+    go('/conversions/postbacks');
+    expect(asked()[2]).toMatchObject({ view: 'postbacks', id: null });
     go('/conversions/a%2Fb');
-    expect(asked()[2]).toMatchObject({ view: 'log', id: 'a/b' });
+    expect(asked()[3]).toMatchObject({ view: 'log', id: 'a/b' });
     go('/conversions/%zz');
-    expect(asked()[3]).toMatchObject({ view: 'log', id: '%zz' });
+    expect(asked()[4]).toMatchObject({ view: 'log', id: '%zz' });
     go('/dashboard?status=pending');
-    expect(asked()).toHaveLength(4);
+    expect(asked()).toHaveLength(5);
   });
 });

@@ -32,6 +32,7 @@ import { pixelInstallMachine } from '#machines/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/pixel-stream.ts';
 import { pixelTrialMachine } from '#machines/pixel-trial.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
+import { postbacksMachine } from '#machines/postbacks.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
@@ -85,6 +86,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'pixel-trial': pixelTrialMachine,
   pixels: pixelsMachine,
   'project-deletion': projectDeletionMachine,
+  postbacks: postbacksMachine,
   reconcile: reconcileMachine,
   'reconcile-values': reconcileValuesMachine,
   'reload-guard': reloadGuardMachine,

@@ -30,6 +30,7 @@ import { pixelInstallMachine } from '#machines/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/pixel-stream.ts';
 import { pixelTrialMachine } from '#machines/pixel-trial.ts';
 import { pixelsMachine } from '#machines/pixels.ts';
+import { postbacksMachine } from '#machines/postbacks.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
@@ -79,6 +80,7 @@ import { pixelInstallPlan } from './plans/pixel-install.ts';
 import { pixelStreamPlan } from './plans/pixel-stream.ts';
 import { pixelTrialPlan } from './plans/pixel-trial.ts';
 import { pixelsPlan } from './plans/pixels.ts';
+import { postbacksPlan } from './plans/postbacks.ts';
 import { projectDeletionPlan } from './plans/project-deletion.ts';
 import { reconcilePlan } from './plans/reconcile.ts';
 import { reconcileValuesPlan } from './plans/reconcile-values.ts';
@@ -145,6 +147,7 @@ export const plannedMachines: Record<string, Planned> = {
   'pixel-trial': planned(pixelTrialMachine, pixelTrialPlan),
   pixels: planned(pixelsMachine, pixelsPlan),
   'project-deletion': planned(projectDeletionMachine, projectDeletionPlan),
+  postbacks: planned(postbacksMachine, postbacksPlan),
   reconcile: planned(reconcileMachine, reconcilePlan),
   'reconcile-values': planned(reconcileValuesMachine, reconcileValuesPlan),
   'reload-guard': planned(reloadGuardMachine, reloadGuardPlan),

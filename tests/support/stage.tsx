@@ -7,6 +7,7 @@ import {
 } from 'xstate';
 import type { ConversionLedger } from '#contract/conversion.ts';
 import { type ConversionView, openLog, type SummaryQuestion } from '#contract/conversion-log.ts';
+import type { PostbackPage, PostbacksAsked } from '#contract/postback-log.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type {
   CcData,
@@ -41,6 +42,7 @@ import { navigationMachine } from '#machines/navigation.ts';
 import { pixelInstallMachine } from '#machines/pixel-install.ts';
 import { type Hearing, pixelStreamMachine, type StreamReport } from '#machines/pixel-stream.ts';
 import { type PixelsRecalled, pixelsMachine } from '#machines/pixels.ts';
+import { postbacksMachine } from '#machines/postbacks.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
 import { detourFor, type Place } from '#machines/routes.ts';
@@ -58,6 +60,7 @@ import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 import { firstPage, hours, ledger } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
+import { postback } from './postbacks.ts';
 import { reconciliation } from './reconciliation.ts';
 import {
   annotations,
@@ -152,6 +155,14 @@ export const conversionsChildren = {
   log: logMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: always<HourlyRow[], SummaryQuestion>(hours) },
+  }),
+  postbacks: postbacksMachine.provide({
+    actors: {
+      readPostbacks: fromPromise<PostbackPage, PostbacksAsked>(async () => ({
+        rows: [postback],
+        next: null,
+      })),
+    },
   }),
   reconcile: reconcileMachine.provide({
     actors: { compareFile: fromPromise(async () => reconciliation) },

@@ -17,7 +17,9 @@ function sees(state: ConversionsSnapshot) {
           ? 'Server and browser'
           : state.matches('reconcile')
             ? 'Reconcile'
-            : 'Conversions',
+            : state.matches('postbacks')
+              ? 'Postbacks'
+              : 'Conversions',
   });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.matches('starting')));
   expect(

@@ -5,12 +5,19 @@ import { endpoints } from '#contract/endpoints.ts';
 import { parseQueryString } from '../../plugins/query-string.ts';
 import { forbidden, invalid } from '../../plugins/refusal.ts';
 import { acceptEvents } from '../accept.ts';
+import { isPersonal, isSecretName, truncateAddress } from '../address.ts';
 import { answered } from '../answered.ts';
 import type { Inbox } from '../inbox.ts';
 import type { KeyRing } from '../keys.ts';
 import type { CollectProject } from '../project.ts';
+import type { Came, PostbackBook } from './postback-book.ts';
 
-export type PostbackDependencies = { inbox: Inbox; keys: KeyRing; now: () => Date };
+export type PostbackDependencies = {
+  inbox: Inbox;
+  keys: KeyRing;
+  book: PostbackBook;
+  now: () => Date;
+};
 
 /** `/t/pb`: conversions as networks report them, with the key of the server and therefore on the server's side. */
 export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDependencies): void {
@@ -37,7 +44,7 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
 }
 
 async function handle(
-  { inbox, keys, now }: PostbackDependencies,
+  { inbox, keys, book, now }: PostbackDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -46,18 +53,32 @@ async function handle(
   if (key === undefined) throw missing('key');
   const project = await answered(keys.projectOf(key));
   if (!project) throw forbidden('This key is not known.');
+  const at = now();
+  const came = cameIn(request, said, project, at);
   const clickId = said('click_id');
-  if (clickId === undefined) throw missing('click_id');
+  if (clickId === undefined) {
+    book.note({ ...came, ...unread('click_id', 'is missing') });
+    throw missing('click_id');
+  }
 
   const event = eventOf(said, clickId, project);
-  const arrival = { project, at: now(), backfill: false, rateOf: () => null };
+  const arrival = { project, at, backfill: false, rateOf: () => null };
   const { deliveries, refusals } = acceptEvents([event], arrival);
   const refused = refusals.map(({ code }) => code);
   const { duplicates } = await answered(inbox.keep(project.id, deliveries, refused));
   const [refusal] = refusals;
-  if (refusal) throw invalid(refusal.field, refusal.message);
+  if (refusal) {
+    book.note({ ...came, ...unread(refusal.field, refusal.message) });
+    throw invalid(refusal.field, refusal.message);
+  }
+  const accepted = deliveries[0]?.accepted;
+  const event_uid = accepted?.kind === 'event' ? accepted.event.event_uid : null;
+  book.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
   return reply.send(duplicates > 0 ? 'duplicate' : 'OK');
 }
+
+const unread = (field: string, message: string) =>
+  ({ result: 'parse_error', field, message }) as const;
 
 type Said = (name: string) => string | undefined;
 
@@ -70,6 +91,46 @@ function saidIn({ query, body }: FastifyRequest): Said {
     return `${value}`.trim() || undefined;
   };
 }
+
+/** A postback as people of its project may read it. */
+function cameIn(request: FastifyRequest, said: Said, project: CollectProject, at: Date): Came {
+  const { method, ip } = request;
+  const text = (name: string) => shortened(said(name) ?? '');
+  return {
+    ...{ project_id: project.id, received_at: at, method, address: addressOf(request) },
+    network: project.keepAddresses ? ip : truncateAddress(ip),
+    ...{ result: 'accepted', field: null, message: null, event_uid: null },
+    event_name: shortened((said('event') ?? project.primaryEvent).toLowerCase()),
+    ...{
+      click_id: text('click_id'),
+      order_id: text('txid'),
+      value: text('value') || text('payout'),
+    },
+    ...{ currency: text('currency'), status: text('status').toLowerCase() },
+  };
+}
+
+/** What was asked, on one line: what a body says stands behind what the address says. */
+function addressOf({ url, query, body }: FastifyRequest): string {
+  const [path = ''] = url.split('?');
+  const said = [...entriesOf(query), ...entriesOf(body)].map(
+    ([name, value]) => `${name}=${hidden(name, String(value))}`,
+  );
+  return shortened(`${path}?${said.join('&')}`, 2_048);
+}
+
+const mask = '\u2022\u2022\u2022\u2022';
+
+/** Of a key the end is shown, by which people know which it is. */
+function hidden(name: string, value: string): string {
+  if (isPersonal(value)) return mask;
+  if (!isSecretName(name)) return value;
+  return name === 'key' && value.length >= 16 ? `${mask}${value.slice(-4)}` : mask;
+}
+
+/** The database keeps neither zero bytes nor halves of characters. */
+const shortened = (text: string, most = 256): string =>
+  text.slice(0, most).replaceAll(/[\p{Surrogate}\0]/gu, '');
 
 const entriesOf = (value: unknown): [string, unknown][] =>
   typeof value === 'object' && value !== null ? Object.entries(value) : [];

@@ -1,5 +1,7 @@
+import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Log } from '../../log.ts';
 import type { Surroundings } from '../geo/surroundings.ts';
 import type { Inbox } from '../inbox.ts';
 import type { KeyRing } from '../keys.ts';
@@ -13,6 +15,8 @@ import { createIntake } from './intake.ts';
 import type { KnownPixels } from './known.ts';
 import { linkRoute } from './link.ts';
 import { postbackRoutes } from './postback.ts';
+import { createPostbackBook } from './postback-book.ts';
+import { postbackLogRoutes } from './postback-log.ts';
 import { rejectionRoutes } from './rejections.ts';
 import type { Tally } from './tally.ts';
 import { createVariety } from './variety.ts';
@@ -26,9 +30,11 @@ export type CollectRates = {
 
 export type PublicCollectDependencies = {
   pool: pg.Pool;
+  reader: ClickHouseClient;
   inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
+  log: Log;
   tally: Tally;
   known: KnownPixels;
   rates: CollectRates;
@@ -56,8 +62,12 @@ export function publicCollectRoutes(
     variety: createVariety(now, mostValues),
   });
 
+  const book = createPostbackBook({ pool, now, log: dependencies.log });
+
   rejectionRoutes(app, { pool, tally, now });
+  postbackLogRoutes(app, { pool, reader: dependencies.reader, book, now });
   app.addHook('onClose', tally.flush);
+  app.addHook('onClose', book.flush);
   app.register(async (scope) => {
     openToPages(scope, within);
     scope.options('/t/*', { schema: { hide: true } }, async (_, reply) =>
@@ -72,6 +82,6 @@ export function publicCollectRoutes(
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     linkRoute(scope, { intake, destinationOf });
-    postbackRoutes(scope, { inbox, keys, now });
+    postbackRoutes(scope, { inbox, keys, book, now });
   });
 }

@@ -9,6 +9,7 @@ import { LogSkeleton } from './ConversionsSkeleton.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Log } from './Log.tsx';
+import { Postbacks } from './Postbacks.tsx';
 import { Reconcile } from './Reconcile.tsx';
 import { Story } from './Story.tsx';
 import { Summary } from './Summary.tsx';
@@ -24,7 +25,7 @@ export function Conversions({
   selection: SelectionActor;
   exporter: ExportActor | undefined;
 }) {
-  const { story, log, summary, ledger, reconcile, decision } = useSelector(
+  const { story, log, summary, ledger, reconcile, postbacks, decision } = useSelector(
     actor,
     ({ children }) => children,
   );
@@ -53,7 +54,7 @@ export function Conversions({
   }
   return (
     <div className="conversions">
-      <ViewLinks mayReconcile={mayDecide} />
+      <ViewLinks maySettle={mayDecide} />
       {log ? (
         <Log
           actor={log}
@@ -70,7 +71,8 @@ export function Conversions({
       {reconcile ? (
         <Reconcile actor={reconcile} decision={mayDecide ? decision : undefined} />
       ) : null}
-      {log || summary || ledger || reconcile ? null : <LogSkeleton />}
+      {postbacks ? <Postbacks actor={postbacks} /> : null}
+      {log || summary || ledger || reconcile || postbacks ? null : <LogSkeleton />}
       {bar}
       {exporter ? <ExportNotice actor={exporter} /> : null}
     </div>

@@ -1,21 +1,23 @@
 import { useRoute, useSearch } from 'wouter';
 import { Go } from '../parts/Go.tsx';
 
-const views = [
+/** Some are for those alone who settle with networks. */
+const views: readonly { to: string; name: string; isSettling?: boolean }[] = [
   { to: '/conversions', name: 'Log' },
   { to: '/conversions/summary', name: 'Summary' },
   { to: '/conversions/ledger', name: 'Ledger' },
-  { to: '/conversions/reconcile', name: 'Reconcile' },
-] as const;
+  { to: '/conversions/reconcile', name: 'Reconcile', isSettling: true },
+  { to: '/conversions/postbacks', name: 'Postbacks', isSettling: true },
+];
 
 /** The name of the screen and the way to each of its views; all that is chosen goes along. */
-export function ViewLinks({ mayReconcile = false }: { mayReconcile?: boolean }) {
+export function ViewLinks({ maySettle = false }: { maySettle?: boolean }) {
   return (
     <header className="conversions-head">
       <h1 className="conversions-title">Conversions</h1>
       <nav className="conversions-views segments" aria-label="Views of conversions">
-        {views.map((view) =>
-          view.name === 'Reconcile' && !mayReconcile ? null : <ViewLink key={view.to} {...view} />,
+        {views.map(({ to, name, isSettling }) =>
+          isSettling && !maySettle ? null : <ViewLink key={to} to={to} name={name} />,
         )}
       </nav>
     </header>

@@ -54,6 +54,7 @@ const forMachines = [
   'GET /api/v1/pixels/:id/',
   'GET /api/v1/pixels/:id/executions/',
   'GET /api/v1/pixels/:id/health/',
+  'GET /api/v1/postback-log/',
   'GET /api/v1/projects/',
   'GET /api/v1/projects/:id/',
   'GET /api/v1/rc-chart-data/',

@@ -1029,6 +1029,15 @@ export const policies: Record<string, Policy> = {
       body: { project_id: projectId, csv: 'order_id,status\n1,paid' },
     })),
   },
+  'GET /api/v1/postback-log/': {
+    caller: 'member',
+    status: 200,
+    outside: 403,
+    roles: ['owner', 'manager'],
+    asks: project(({ projectId }) => ({
+      path: `/api/v1/postback-log/?project_id=${projectId}&timezone=UTC`,
+    })),
+  },
   'POST /api/v1/conversions/status/:batch/undo/': {
     caller: 'member',
     status: 200,

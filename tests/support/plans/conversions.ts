@@ -13,6 +13,7 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
       { type: 'address.recalled', asked: { ...asked, view: 'summary' } },
       { type: 'address.recalled', asked: { ...asked, view: 'ledger' } },
       { type: 'address.recalled', asked: { ...asked, view: 'reconcile' } },
+      { type: 'address.recalled', asked: { ...asked, view: 'postbacks' } },
     ],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'filter.changed': [{ type: 'filter.changed', filter: { ...openLog, status: 'pending' } }],
@@ -28,5 +29,6 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
     summary: [],
     ledger: [],
     reconcile: [],
+    postbacks: [],
   },
 };

@@ -32,6 +32,8 @@ async function limited({
     (instance) =>
       publicCollectRoutes(instance, {
         pool,
+        reader: stage().stores.warehouse.reader,
+        log: silent,
         inbox: createInbox({ pool: inboxPool ?? pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),
         now,

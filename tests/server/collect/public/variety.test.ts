@@ -24,7 +24,8 @@ beforeEach(async () => {
   app = await appOf([
     (instance) =>
       publicCollectRoutes(instance, {
-        ...{ pool, now, tally, surroundings: unknownSurroundings, mostValues: 3 },
+        ...{ pool, now, log: silent, tally, surroundings: unknownSurroundings, mostValues: 3 },
+        reader: stage().stores.warehouse.reader,
         known: createKnownPixels(pool),
         inbox: createInbox({ pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),

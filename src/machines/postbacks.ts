@@ -1,0 +1,169 @@
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import type {
+  LoggedPostback,
+  PostbackPage,
+  PostbackQuestion,
+  PostbackResult,
+  PostbacksAsked,
+} from '#contract/postback-log.ts';
+import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { Query } from '#contract/query.ts';
+import { injected } from './injected.ts';
+
+type Input = { query: Query };
+type Context = {
+  question: PostbackQuestion;
+  /** Of all pages so far. */
+  rows: LoggedPostback[];
+  next: string | null;
+  problem: Problem | null;
+};
+type Event =
+  | { type: 'query.change'; query: Query }
+  | { type: 'result.choose'; result: PostbackResult | null }
+  | { type: 'search.change'; search: string }
+  | { type: 'postbacks.refresh' }
+  | { type: 'log.more' }
+  | { type: 'retry' };
+
+/**
+ * What networks reported of a project and what became of it, page after page, the latest first.
+ *
+ * While somebody types or asks again, what was found before stays; a next page that fails takes nothing away. Other days
+ * and other projects start over.
+ */
+export const postbacksMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: Input;
+    tags: 'busy' | 'failed' | 'showing';
+    children: { readPostbacks: 'readPostbacks' };
+  },
+  actors: { readPostbacks: injected<PostbackPage, PostbacksAsked>('readPostbacks') },
+  actions: {
+    keepQuery: assign({
+      question: ({ context }, params: { query: Query }) =>
+        questionOf(params.query, context.question),
+      rows: [],
+      next: null,
+    }),
+    keepResult: assign({
+      question: ({ context }, params: { result: PostbackResult | null }) => ({
+        ...context.question,
+        result: params.result,
+      }),
+    }),
+    keepSearch: assign({
+      question: ({ context }, params: { search: string }) => ({
+        ...context.question,
+        search: params.search,
+      }),
+    }),
+    keepFirstPage: assign({
+      rows: (_, params: { page: PostbackPage }) => params.page.rows,
+      next: (_, params: { page: PostbackPage }) => params.page.next,
+    }),
+    keepNextPage: assign({
+      rows: ({ context }, params: { page: PostbackPage }) => [...context.rows, ...params.page.rows],
+      next: (_, params: { page: PostbackPage }) => params.page.next,
+    }),
+    keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
+    clearProblem: assign({ problem: null }),
+  },
+  guards: { hasMore: ({ context }) => context.next !== null },
+  delays: { typedAfter: 300 },
+}).createMachine({
+  id: 'postbacks',
+  description: 'What networks reported, and what became of it.',
+  context: ({ input }) => ({
+    question: questionOf(input.query, { result: null, search: '' }),
+    rows: [],
+    next: null,
+    problem: null,
+  }),
+  initial: 'loading',
+  on: {
+    'query.change': {
+      target: '.loading',
+      actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+    },
+    'result.choose': {
+      target: '.loading',
+      actions: { type: 'keepResult', params: ({ event }) => ({ result: event.result }) },
+    },
+    'search.change': {
+      target: '.typing',
+      actions: { type: 'keepSearch', params: ({ event }) => ({ search: event.search }) },
+    },
+    'postbacks.refresh': '.loading',
+  },
+  states: {
+    typing: {
+      description: 'Words are being typed; the log waits until they are.',
+      tags: 'busy',
+      after: { typedAfter: 'loading' },
+    },
+    loading: {
+      description: 'The first page of what was asked for.',
+      tags: 'busy',
+      entry: 'clearProblem',
+      invoke: {
+        id: 'readPostbacks',
+        src: 'readPostbacks',
+        input: ({ context }) => firstOf(context),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepFirstPage', params: ({ event }) => ({ page: event.output }) },
+        },
+        onError: {
+          target: 'failed',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    ready: {
+      description: 'They are listed.',
+      tags: 'showing',
+      on: { 'log.more': { guard: 'hasMore', target: 'extending' } },
+    },
+    extending: {
+      description: 'The next page is being read.',
+      tags: ['busy', 'showing'],
+      invoke: {
+        id: 'readPostbacks',
+        src: 'readPostbacks',
+        input: ({ context }) => nextOf(context),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepNextPage', params: ({ event }) => ({ page: event.output }) },
+        },
+        onError: {
+          target: 'short',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    short: {
+      description: 'The next page could not be read; what was read stays.',
+      tags: ['failed', 'showing'],
+      exit: 'clearProblem',
+      on: { retry: 'extending' },
+    },
+    failed: {
+      description: 'There is nothing to show, and a reason why.',
+      tags: 'failed',
+      on: { retry: 'loading' },
+    },
+  },
+});
+
+export type PostbacksActor = ActorRefFrom<typeof postbacksMachine>;
+export type PostbacksSnapshot = SnapshotFrom<typeof postbacksMachine>;
+
+const questionOf = (
+  { project, period, timezone }: Query,
+  { result, search }: Pick<PostbackQuestion, 'result' | 'search'>,
+): PostbackQuestion => ({ project, period, timezone, result, search });
+const firstOf = ({ question }: Context): PostbacksAsked => ({ question, cursor: null });
+const nextOf = ({ question, next }: Context): PostbacksAsked => ({ question, cursor: next });

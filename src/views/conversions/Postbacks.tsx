@@ -1,0 +1,129 @@
+import { useSelector } from '@xstate/react';
+import { FilterX, RotateCw, Search, Webhook } from 'lucide-react';
+import { type PostbackResult, postbackDays, postbackResults } from '#contract/postback-log.ts';
+import type { PostbacksActor } from '#machines/postbacks.ts';
+import { Choice } from '../parts/Choice.tsx';
+import { Failed } from '../parts/Failed.tsx';
+import { MoreRows } from '../parts/MoreRows.tsx';
+import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+import { PostbackTable } from './PostbackTable.tsx';
+import { resultWords } from './postback-words.ts';
+
+const options = [
+  { value: 'any', label: 'Any' } as const,
+  ...postbackResults.map((value) => ({ value, label: resultWords[value] })),
+];
+
+/** What networks reported in the days of the selection, and what became of each. */
+export function Postbacks({ actor }: { actor: PostbacksActor }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const waits = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('loading') && snapshot.context.rows.length > 0,
+  );
+  return (
+    <section className="panel" aria-labelledby="postbacks-title" aria-busy={busy}>
+      <div className="panel-progress" data-running={waits || undefined} />
+      <header className="panel-head">
+        <h2 className="panel-title" id="postbacks-title">
+          Postbacks
+        </h2>
+        <p className="panel-freshness">As networks sent them, kept for {postbackDays} days</p>
+        <div className="panel-tools">
+          <button
+            type="button"
+            className="icon-button"
+            aria-label="Refresh"
+            onClick={() => actor.send({ type: 'postbacks.refresh' })}
+          >
+            <RotateCw size={16} aria-hidden="true" />
+          </button>
+        </div>
+      </header>
+      <Filters actor={actor} />
+      <div className="log-room">
+        <Body actor={actor} />
+      </div>
+    </section>
+  );
+}
+
+function Filters({ actor }: { actor: PostbacksActor }) {
+  const { result, search } = useSelector(actor, ({ context }) => context.question);
+  return (
+    <fieldset className="log-filters">
+      <legend className="only-read">Filters of the postbacks</legend>
+      <label className="log-search">
+        <Search size={16} aria-hidden="true" />
+        <span className="only-read">Beginning of a click’s or a transaction’s id</span>
+        <input
+          type="search"
+          value={search}
+          maxLength={200}
+          placeholder="Click or transaction id"
+          onChange={({ target }) => actor.send({ type: 'search.change', search: target.value })}
+        />
+      </label>
+      <Choice<PostbackResult | 'any'>
+        value={result ?? 'any'}
+        shown={result ? `Result: ${resultWords[result]}` : 'Result'}
+        options={options}
+        onChoose={(picked) =>
+          actor.send({ type: 'result.choose', result: picked === 'any' ? null : picked })
+        }
+      />
+    </fieldset>
+  );
+}
+
+function Body({ actor }: { actor: PostbacksActor }) {
+  const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const extending = useSelector(actor, (snapshot) => snapshot.matches('extending'));
+  const { rows, next, question, problem } = useSelector(actor, ({ context }) => context);
+  const retry = () => actor.send({ type: 'retry' });
+  if (failed && problem) return <Failed problem={problem} name="postbacks" onRetry={retry} />;
+  if (rows.length === 0 && !showing) return <TableSkeleton rows={12} columns={7} />;
+  if (rows.length === 0 && next === null) {
+    return <Nothing isNarrow={question.result !== null || question.search.trim() !== ''} />;
+  }
+  return (
+    <>
+      {rows.length > 0 ? <PostbackTable rows={rows} zone={question.timezone} /> : null}
+      <MoreRows
+        shown={rows.length}
+        hasMore={next !== null}
+        isExtending={extending}
+        trouble={
+          problem
+            ? {
+                words: `${problem.message} What was read stays.`,
+                retry: 'Retry the next postbacks',
+                onRetry: retry,
+              }
+            : null
+        }
+        onMore={() => actor.send({ type: 'log.more' })}
+      />
+    </>
+  );
+}
+
+function Nothing({ isNarrow }: { isNarrow: boolean }) {
+  return isNarrow ? (
+    <div className="blank">
+      <FilterX size={24} aria-hidden="true" />
+      <p className="blank-title">No postback matches</p>
+      <p>Nothing in these days is as the filters above say.</p>
+    </div>
+  ) : (
+    <div className="blank">
+      <Webhook size={24} aria-hidden="true" />
+      <p className="blank-title">No network reported anything in these days</p>
+      <p>
+        A network calls <code>/t/pb</code> with your collect key, its click’s id and what it pays.
+        The key is in the company settings.
+      </p>
+    </div>
+  );
+}

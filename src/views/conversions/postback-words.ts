@@ -1,0 +1,22 @@
+import type { LoggedPostback, PostbackResult } from '#contract/postback-log.ts';
+
+export const resultWords: Record<PostbackResult, string> = {
+  accepted: 'Accepted',
+  duplicate: 'Sent before',
+  unknown_click: 'Click not known',
+  expired_window: 'Click too old',
+  parse_error: 'Refused',
+};
+
+const meanings: Record<Exclude<PostbackResult, 'parse_error'>, string> = {
+  accepted: 'It counts as the network said.',
+  duplicate: 'The same had arrived already and counts once.',
+  unknown_click: 'No click with this id was ever seen, so nobody earned it.',
+  expired_window: 'Its click is more than 30 days old, so nobody earned it.',
+};
+
+/** Why it became what it is, in a sentence. */
+export const resultReason = ({ result, field, message }: LoggedPostback): string =>
+  result === 'parse_error'
+    ? `${field ?? 'It'} ${message ?? 'could not be read'}.`
+    : meanings[result];

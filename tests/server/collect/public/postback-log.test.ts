@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LoggedPostback } from '#contract/postback-log.ts';
+import { addAffiliate, browser, noon, openShop, publicStage, type Shop } from './stage.ts';
+
+const stage = publicStage();
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+beforeEach(() => stage().setNow(noon));
+
+const pb = ({ serverKey }: Shop, query: string) =>
+  stage().app.inject({ url: `/t/pb?key=${serverKey}&${query}`, remoteAddress: '203.0.113.77' });
+
+async function ask({ projectId, token }: Shop, query = '') {
+  await stage().mover.flush();
+  return stage().app.inject({
+    url: `/api/v1/postback-log/?project_id=${projectId}&timezone=UTC${query}`,
+    headers: { authorization: `Token ${token}` },
+  });
+}
+const logOf = async (shop: Shop, query = ''): Promise<LoggedPostback[]> =>
+  (await ask(shop, query)).json();
+
+async function clickOf(shop: Shop): Promise<string> {
+  const affid = `aff-${shop.projectId}`;
+  await addAffiliate(stage(), shop.projectId, affid);
+  const answer = await stage().app.inject({
+    url: `/t/c/${affid}?format=json`,
+    headers: { 'user-agent': browser },
+  });
+  return answer.json().click_id;
+}
+
+describe('GET /api/v1/postback-log/', () => {
+  it('says what became of each postback, the latest first', async () => {
+    const shop = await openShop(stage());
+    const click = await clickOf(shop);
+    await pb(shop, `click_id=${click}&txid=t-1&payout=40&status=approved&currency=EUR`);
+    await pb(shop, `click_id=${click}&txid=t-1&payout=40&status=approved&currency=EUR`);
+    await pb(shop, 'click_id=ck_nobody&txid=t-2&payout=12.50');
+    await pb(shop, 'click_id=ck_1&txid=t-3&payout={payout}');
+    await pb(shop, 'txid=t-4&payout=1');
+    const rows = await logOf(shop);
+    expect(rows.map(({ order_id, result, field }) => [order_id, result, field])).toEqual([
+      ['t-4', 'parse_error', 'click_id'],
+      ['t-3', 'parse_error', 'value'],
+      ['t-2', 'unknown_click', null],
+      ['t-1', 'duplicate', null],
+      ['t-1', 'accepted', null],
+    ]);
+    expect(rows.at(-1)).toMatchObject({
+      ...{ received_at: noon.toISOString(), method: 'GET', from: '203.0.113.0' },
+      ...{ event_name: 'purchase', click_id: click, value: '40', currency: 'EUR' },
+      status: 'approved',
+    });
+    const conversions = rows.map(({ conversion_id }) => conversion_id);
+    expect(conversions.slice(0, 2)).toEqual([null, null]);
+    expect(conversions[3]).toBe(conversions[4]);
+    const story = await stage().app.inject({
+      url: `/api/v1/conversions/${conversions[4]}/`,
+      headers: { authorization: `Token ${shop.token}` },
+    });
+    expect(story.json().conversion).toMatchObject({ order_id: 't-1', click_id: click });
+  });
+
+  it('tells a click that is too old to be paid for from one that nobody saw', async () => {
+    const shop = await openShop(stage());
+    stage().setNow(new Date(noon.getTime() - 45 * DAY));
+    const click = await clickOf(shop);
+    stage().setNow(noon);
+    await pb(shop, `click_id=${click}&txid=t-1&payout=40`);
+    expect(await logOf(shop)).toMatchObject([{ result: 'expired_window', click_id: click }]);
+    expect(await logOf(shop, '&result=unknown_click')).toEqual([]);
+    expect(await logOf(shop, '&result=expired_window')).toHaveLength(1);
+  });
+
+  it('shows neither the key nor a person, in the address or in a body', async () => {
+    const shop = await openShop(stage());
+    await stage().app.inject({
+      method: 'POST',
+      url: '/t/pb?sig=abcdef&buyer=ann%40mail.test',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: `key=${shop.serverKey}&click_id=ck_1&payout=1&token=t0ken&bad=%00%ED%A0%80`,
+    });
+    const [row] = await logOf(shop);
+    expect(row?.method).toBe('POST');
+    expect(row?.address).toBe(
+      `/t/pb?sig=••••&buyer=••••&key=••••${shop.serverKey.slice(-4)}&click_id=ck_1&payout=1&token=••••&bad=\u{FFFD}\u{FFFD}\u{FFFD}`,
+    );
+  });
+
+  it('leads from page to page, also through what is told from the conversions', async () => {
+    const shop = await openShop(stage());
+    const click = await clickOf(shop);
+    for (let index = 0; index < 6; index += 1) {
+      stage().setNow(new Date(noon.getTime() + index * 1_000));
+      const id = index % 2 === 0 ? click : `ck_nobody_${index}`;
+      await pb(shop, `click_id=${id}&txid=t-${index}&payout=1`);
+    }
+    const pages = async (query: string) => {
+      const found: string[][] = [];
+      let cursor: string | undefined;
+      do {
+        const answer = await ask(shop, `${query}&limit=2${cursor ? `&cursor=${cursor}` : ''}`);
+        found.push(answer.json().map(({ order_id }: LoggedPostback) => order_id));
+        const next = answer.headers['x-next-cursor'];
+        cursor = next === undefined ? undefined : String(next);
+      } while (cursor);
+      return found;
+    };
+    expect(await pages('')).toEqual([
+      ['t-5', 't-4'],
+      ['t-3', 't-2'],
+      ['t-1', 't-0'],
+    ]);
+    expect(await pages('&result=unknown_click')).toEqual([['t-5', 't-3'], ['t-1']]);
+    expect(await pages('&search=t-4')).toEqual([['t-4']]);
+    expect(await pages(`&search=${click.slice(0, 8)}`)).toEqual([['t-4', 't-2'], ['t-0']]);
+  });
+
+  it('goes back as far as was asked, and no further than 30 days', async () => {
+    const shop = await openShop(stage());
+    for (const [name, days] of [
+      ['old', 31],
+      ['week', 7],
+      ['today', 0],
+    ] as const) {
+      stage().setNow(new Date(noon.getTime() - days * DAY));
+      await pb(shop, `click_id=ck_1&txid=${name}&payout=1`);
+    }
+    stage().setNow(noon);
+    const found = async (query: string) =>
+      (await logOf(shop, query)).map(({ order_id }) => order_id);
+    expect(await found('')).toEqual(['today', 'week']);
+    expect(await found('&start_date=2026-10-01&end_date=2026-11-20')).toEqual(['today', 'week']);
+    expect(await found('&start_date=2026-11-13&end_date=2026-11-13')).toEqual(['week']);
+    expect(await found('&start_date=2026-11-20&end_date=2026-11-20')).toEqual(['today']);
+  });
+
+  it('forgets what is older when more comes', async () => {
+    const shop = await openShop(stage());
+    stage().setNow(new Date(noon.getTime() - 31 * DAY));
+    await pb(shop, 'click_id=ck_1&txid=old&payout=1');
+    await ask(shop);
+    stage().setNow(new Date(noon.getTime() + 2 * HOUR));
+    await pb(shop, 'click_id=ck_1&txid=new&payout=1');
+    await ask(shop);
+    const { rows } = await stage().pool.query(
+      'select order_id from postback_log where project_id = $1',
+      [shop.projectId],
+    );
+    expect(rows).toEqual([{ order_id: 'new' }]);
+  });
+
+  it('is for those who settle with networks, each for their own project', async () => {
+    const [shop, other] = [await openShop(stage()), await openShop(stage())];
+    const foreign = await ask({ ...shop, token: other.token });
+    expect(foreign.statusCode).toBe(403);
+    await stage().pool.query(`update memberships set role = 'affiliate' where project_id = $1`, [
+      shop.projectId,
+    ]);
+    expect((await ask(shop)).statusCode).toBe(403);
+  });
+
+  it.each([
+    ['result', '&result=lost'],
+    ['cursor', '&cursor=later'],
+    ['limit', '&limit=0'],
+    ['start_date', '&start_date=2026-02-30'],
+  ])('refuses a %s that makes no sense', async (field, query) => {
+    const answer = await ask(await openShop(stage()), query);
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
+  });
+});
