@@ -48,7 +48,7 @@ export const loggedPostbackSchema = z.object({
   /** The network it came from; the whole address where the project keeps addresses. */
   from: z.string(),
   result: z.enum(postbackResults),
-  /** What was wrong, and with which of its parts, where it could not be read. */
+  /** What could not be read of it, and why, in a sentence. */
   field: z.string().nullable(),
   message: z.string().nullable(),
   event_name: z.string(),

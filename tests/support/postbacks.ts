@@ -25,7 +25,7 @@ export const refusedPostback: LoggedPostback = {
   address: '/t/pb?key=••••b1c2&txid=1042&payout=%7Bpayout%7D',
   result: 'parse_error',
   field: 'click_id',
-  message: 'is missing',
+  message: 'click_id is missing.',
   click_id: '',
   order_id: '1042',
   value: '{payout}',

@@ -57,7 +57,7 @@ async function handle(
   const came = cameIn(request, said, project, at);
   const clickId = said('click_id');
   if (clickId === undefined) {
-    book.note({ ...came, ...unread('click_id', 'is missing') });
+    book.note({ ...came, ...unread('click_id', 'click_id is missing.') });
     throw missing('click_id');
   }
 

@@ -20,8 +20,7 @@ export function PostbackTable({ rows, zone }: { rows: readonly LoggedPostback[];
           <tr>
             <th scope="col">Received</th>
             <th scope="col">Result</th>
-            <th scope="col">Transaction</th>
-            <th scope="col">Click</th>
+            <th scope="col">Transaction, click</th>
             <th scope="col">Event</th>
             <th scope="col" className="log-figure">
               Value
@@ -53,11 +52,11 @@ function Row({ row, zone }: { row: LoggedPostback; zone: string }) {
         {resultWords[result]}
         <span className="log-reason">{resultReason(row)}</span>
       </td>
-      <td className="log-cut" title={order_id}>
-        {order_id || none}
-      </td>
-      <td className="log-cut" title={click_id}>
-        {click_id || none}
+      <td className="log-cut postback-ids">
+        <span title={order_id}>{order_id || none}</span>
+        <span className="log-reason" title={click_id}>
+          {click_id || none}
+        </span>
       </td>
       <td>{event_name}</td>
       <td className="log-figure">{`${value || none} ${currency}`.trim()}</td>

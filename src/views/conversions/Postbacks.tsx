@@ -28,7 +28,7 @@ export function Postbacks({ actor }: { actor: PostbacksActor }) {
         <h2 className="panel-title" id="postbacks-title">
           Postbacks
         </h2>
-        <p className="panel-freshness">As networks sent them, kept for {postbackDays} days</p>
+        <p className="panel-freshness">Kept for {postbackDays} days</p>
         <div className="panel-tools">
           <button
             type="button"

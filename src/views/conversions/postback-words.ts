@@ -16,7 +16,8 @@ const meanings: Record<Exclude<PostbackResult, 'parse_error'>, string> = {
 };
 
 /** Why it became what it is, in a sentence. */
-export const resultReason = ({ result, field, message }: LoggedPostback): string =>
-  result === 'parse_error'
-    ? `${field ?? 'It'} ${message ?? 'could not be read'}.`
-    : meanings[result];
+export function resultReason({ result, message, conversion_id }: LoggedPostback): string {
+  if (result === 'parse_error') return message ?? 'It could not be read.';
+  if (result === 'accepted' && conversion_id === null) return 'No conversion is made of it yet.';
+  return meanings[result];
+}

@@ -48,6 +48,10 @@ describe('GET /api/v1/postback-log/', () => {
       ['t-1', 'duplicate', null],
       ['t-1', 'accepted', null],
     ]);
+    expect(rows.slice(0, 2).map(({ message }) => message)).toEqual([
+      'click_id is missing.',
+      'value must be a number such as 86.5 or a decimal text such as "86.50".',
+    ]);
     expect(rows.at(-1)).toMatchObject({
       ...{ received_at: noon.toISOString(), method: 'GET', from: '203.0.113.0' },
       ...{ event_name: 'purchase', click_id: click, value: '40', currency: 'EUR' },
