@@ -13,6 +13,8 @@ export type ShownFigure = {
   period?: Period;
   /** A project of its own, of which all affiliates count: that of a payment in the list of every project. */
   project?: number;
+  /** Affiliates of its own, by id: those that a sum adds up, whoever is chosen. */
+  affiliates?: readonly number[];
 };
 
 export type FigureQuestion = Question & { figure: ShownFigure };

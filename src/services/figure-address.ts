@@ -7,6 +7,7 @@ const openedSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]{0,60}$/),
   cell: cellSchema,
   period: z.object({ start: daySchema, end: daySchema }).optional().catch(undefined),
+  affiliates: z.array(z.coerce.number().int().positive()).min(1).optional().catch(undefined),
   project: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
@@ -19,15 +20,24 @@ export function figureIn(search: string): { figure: ShownFigure | null; rest: st
     cell: query.getAll('cell'),
     period: start === undefined ? undefined : { start, end },
     project: query.get('figure_project') ?? undefined,
+    affiliates: query.get('figure_affiliates')?.split(','),
   });
-  for (const key of ['figure', 'cell', 'figure_days', 'figure_project']) query.delete(key);
+  for (const key of ['figure', 'cell', 'figure_days', 'figure_project', 'figure_affiliates'])
+    query.delete(key);
   const rest = query.toString();
   return { figure: data ? figureOf(data) : null, rest: rest === '' ? '' : `?${rest}` };
 }
 
-const figureOf = ({ name, cell, period, project }: z.output<typeof openedSchema>): ShownFigure => ({
+const figureOf = ({
+  name,
+  cell,
+  period,
+  project,
+  affiliates,
+}: z.output<typeof openedSchema>): ShownFigure => ({
   name,
   cell,
   ...(period && { period }),
   ...(project !== undefined && { project }),
+  ...(affiliates && { affiliates }),
 });

@@ -30,6 +30,7 @@ export const figureParamsOf = ({
   ...paramsOf({
     ...question,
     ...(figure.project !== undefined && { project: figure.project, affiliates: [] }),
+    ...(figure.affiliates && { affiliates: figure.affiliates.map((id) => ({ id, affid: '' })) }),
     comparison: 'none',
     comparedPeriod: null,
     period: figure.period ?? question.period,

@@ -121,6 +121,15 @@ test.describe('a figure of the dashboard', () => {
       await expect(value(page)).toContainText(shown);
       await close(page, cell);
     }
+    const sum = payments
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('button')
+      .nth(3);
+    const added = (await sum.textContent()) ?? '';
+    await sum.click();
+    await expectSum(page);
+    await expect(value(page)).toContainText(added);
+    await close(page, sum);
 
     const state = page
       .getByRole('group', { name: 'States of the US by revenue' })

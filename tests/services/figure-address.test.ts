@@ -24,6 +24,7 @@ const figures: [string, ShownFigure][] = [
     'of an affiliate of another project',
     { name: 'payout', cell: [{ grouping: 'affid', key: '1001' }], project: 9 },
   ],
+  ['of a sum over some affiliates', { name: 'net_revenue', cell: [], affiliates: [3, 14] }],
   [
     'of a month',
     { name: 'server_revenue', cell: [], period: { start: '2026-10-01', end: '2026-10-31' } },

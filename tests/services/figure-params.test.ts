@@ -15,3 +15,12 @@ it('a figure of another project is asked for there, whoever is chosen here', () 
     cell: ['affid:1001'],
   });
 });
+
+it('a sum over some affiliates is asked for by these, whoever is chosen', () => {
+  const asked = figureParamsOf({
+    ...question,
+    affiliates: [],
+    figure: { name: 'payout', cell: [], affiliates: [3, 14] },
+  });
+  expect(asked).toMatchObject({ affiliate_id: '3,14', figure: 'payout', cell: [] });
+});

@@ -191,6 +191,8 @@ describe('payments', () => {
     const table = within(await screen.findByRole('table', { name: 'Payments by affiliate' }));
     expect(rowNamesOf(table)).toEqual(['North Media1001', 'South Media1002', 'Total']);
     expect(cellsOf(table, /^Total/).slice(0, 2)).toEqual(['212', '18,240.50']);
+    const sum = table.getByRole('button', { name: /^Total, Gross/ });
+    expect(figureAt(sum)).toEqual({ name: 'server_revenue', cell: [], affiliates: [3, 4] });
     await user.click(table.getByRole('button', { name: 'Due' }));
     await user.click(table.getByRole('button', { name: 'Due' }));
     expect(rowNamesOf(table)).toEqual(['South Media1002', 'North Media1001', 'Total']);

@@ -87,12 +87,20 @@ export function GraphTable({
           ))}
         </tbody>
         <tfoot>
-          <tr>
+          <tr {...cellAt([])}>
             <th scope="row">Total</th>
-            {series.map((one) => (
+            {series.map((one, index) => (
               <ValueCells
                 key={one.name}
-                value={one.write(sumOf(points, one.of))}
+                value={
+                  <Opens
+                    figure={one.name}
+                    label={`Total, ${one.title} ${one.write(sumOf(points, one.of))}, show its rows`}
+                    isStop={index === 0}
+                  >
+                    {one.write(sumOf(points, one.of))}
+                  </Opens>
+                }
                 before={compared ? one.write(sumOf(points, one.before)) : null}
               />
             ))}

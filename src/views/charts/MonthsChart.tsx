@@ -52,7 +52,7 @@ export function MonthsChart({
       right={right}
       opens={(index) => {
         const row = rows[index];
-        return row ? cellAt([], monthPeriod(row.month)) : null;
+        return row ? cellAt([], { period: monthPeriod(row.month) }) : null;
       }}
       tip={(index) => (
         <Tip row={rows[index]} before={rows[index - 1]} left={centreOf(x, index)} width={width} />

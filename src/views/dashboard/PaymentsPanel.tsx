@@ -46,12 +46,21 @@ export function PaymentsPanel({
             cell: [{ grouping: 'affid', key: affid }],
             ...(isOfAll && { project }),
           })}
+          wholeOf={isOfAll ? null : addedOf(rows)}
           height={room}
         />
       )}
     </LoaderPanel>
   );
 }
+
+/** A sum over more affiliates does not fit into an address. */
+const mostAdded = 500;
+
+const addedOf = (rows: readonly Payment[]) =>
+  rows.length > mostAdded
+    ? null
+    : { cell: [], affiliates: rows.map(({ affiliate_id }) => affiliate_id) };
 
 function Affiliate({
   row: { affid, affiliate_id, project_name, currency },

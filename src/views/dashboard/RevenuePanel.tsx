@@ -57,6 +57,7 @@ export function RevenuePanel({
                   name: bucket(row.date),
                   cell: [momentCell(row, freshness.timezone)],
                 })}
+                wholeOf={{ cell: [] }}
                 height={chartHeight}
               />
             ) : (

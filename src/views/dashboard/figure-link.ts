@@ -1,7 +1,10 @@
 import type { ShownFigure } from '#contract/figure-question.ts';
 
 /** The address that opens a figure over what another address shows. */
-export function linkTo({ name, cell, period, project }: ShownFigure, address: string): string {
+export function linkTo(
+  { name, cell, period, project, affiliates }: ShownFigure,
+  address: string,
+): string {
   const link = new URL(address);
   link.hash = '';
   const { searchParams: query } = link;
@@ -11,5 +14,6 @@ export function linkTo({ name, cell, period, project }: ShownFigure, address: st
   }
   if (period) query.set('figure_days', `${period.start}..${period.end}`);
   if (project !== undefined) query.set('figure_project', String(project));
+  if (affiliates) query.set('figure_affiliates', affiliates.join(','));
   return link.href;
 }

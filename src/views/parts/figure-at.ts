@@ -3,9 +3,13 @@ import { dayAt, type Period, zonedTime } from '#contract/period.ts';
 import type { Parent } from '#contract/report-query.ts';
 
 /** What an element needs for the figures in it to be known as those of a row, bar or area. */
-export const cellAt = (cell: readonly Parent[], period?: Period, project?: number) => ({
+export const cellAt = (
+  cell: readonly Parent[],
+  { period, project, affiliates }: Pick<ShownFigure, 'period' | 'project' | 'affiliates'> = {},
+) => ({
   'data-cell': JSON.stringify(cell),
   'data-project': project,
+  'data-affiliates': affiliates?.join(),
   ...(period && { 'data-period': JSON.stringify(period) }),
 });
 
@@ -17,12 +21,14 @@ export function figureAt(element: Element): ShownFigure | null {
     cell = '[]',
     period,
     project,
+    affiliates,
   } = element.closest<HTMLElement>('[data-cell]')?.dataset ?? {};
   return {
     name,
     cell: JSON.parse(cell) as Parent[],
     ...(period && { period: JSON.parse(period) as Period }),
     ...(project && { project: Number(project) }),
+    ...(affiliates && { affiliates: affiliates.split(',').map(Number) }),
   };
 }
 

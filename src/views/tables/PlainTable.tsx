@@ -38,6 +38,7 @@ export function PlainTable<Row>({
   groups = [],
   isMarked = () => false,
   cellOf = () => null,
+  wholeOf = null,
   most = Number.POSITIVE_INFINITY,
   height,
 }: {
@@ -53,6 +54,8 @@ export function PlainTable<Row>({
   isMarked?: (row: Row) => boolean;
   /** How a row is asked about, and what it is called; null where it cannot be. */
   cellOf?: (row: Row) => ShownFigure | null;
+  /** How the row that adds up is asked about; null where it cannot be. */
+  wholeOf?: Omit<ShownFigure, 'name'> | null;
   /** How many rows stand there at first; the others come when they are asked for. */
   most?: number;
   height?: number;
@@ -107,7 +110,7 @@ export function PlainTable<Row>({
                 <tr
                   key={keyOf(row)}
                   data-marked={isMarked(row) || undefined}
-                  {...(asked && cellAt(asked.cell, asked.period, asked.project))}
+                  {...(asked && cellAt(asked.cell, asked))}
                 >
                   <th scope="row">{write(row)}</th>
                   {columns.map((column) => (
@@ -131,11 +134,21 @@ export function PlainTable<Row>({
           </tbody>
           {columns.some(({ total }) => total !== undefined) ? (
             <tfoot>
-              <tr>
+              <tr {...(wholeOf && cellAt(wholeOf.cell, wholeOf))}>
                 <th scope="row">Total</th>
                 {columns.map((column) => (
                   <td key={column.title} className={classOf(column)}>
-                    {column.total}
+                    {wholeOf && typeof column.figure === 'string' && column.total !== undefined ? (
+                      <Opens
+                        figure={column.figure}
+                        label={`Total, ${column.title} ${column.total}, show its rows`}
+                        isStop={column.figure === stop}
+                      >
+                        {column.total}
+                      </Opens>
+                    ) : (
+                      column.total
+                    )}
                   </td>
                 ))}
               </tr>
