@@ -115,7 +115,11 @@ async function readSaid(
 function twinOf(ours: Said, theirs: Said): CollectedEvent['twin'] {
   const [server, browser] = ours.side === 'server' ? [ours, theirs] : [theirs, ours];
   const differences = compared
-    .filter((field) => differs(field, server[field], browser[field]))
+    .filter((field) =>
+      field === 'event_id'
+        ? idOf(server) !== idOf(browser)
+        : differs(field, server[field], browser[field]),
+    )
     .map((field) => ({
       field,
       server: shown(field, server[field]),
@@ -123,6 +127,9 @@ function twinOf(ours: Said, theirs: Said): CollectedEvent['twin'] {
     }));
   return { side: theirs.side, event_time: theirs.event_time, differences };
 }
+
+/** What an event is matched by: an order is its own id where no other was given. */
+const idOf = ({ event_id, order_id }: Said): string => event_id || order_id;
 
 function differs(field: string, server: string, browser: string): boolean {
   if (field === 'value') return Number(server) !== Number(browser);

@@ -91,6 +91,17 @@ describe('the live stream', () => {
     stream.leave();
   });
 
+  it('finds no difference where the server names the order and no event', async () => {
+    const shop = await openShop(stage());
+    const stream = await watch(shop);
+    await reportAsServer(shop, [{ ...purchase, order_id: 'o1' }]);
+    await stream.until('event');
+    await report(shop, [{ ...purchase, event_id: 'o1', order_id: 'o1' }]);
+    const { message } = await stream.until('event');
+    expect(message.twin).toEqual({ side: 'server', event_time: shortly, differences: [] });
+    stream.leave();
+  });
+
   it('goes on where it broke, in another process too, and misses and repeats nothing', async () => {
     const shop = await openShop(stage());
     const stream = await watch(shop);
