@@ -22,9 +22,14 @@ function sees(state: StorySnapshot) {
   const cells = (name: RegExp) => sides.getByRole('row', { name }).textContent;
   expect(cells(/^Value 129/)).toBe('Value129.900.00Differs');
   expect(cells(/^Order id/)).toBe('Order id10411041');
+  expect(cells(/^Event id/)).toBe('Event idev-1041–One side only');
+  const countryHead = screen.getByText('Country', { selector: 'dt' });
+  expect(countryHead.nextElementSibling?.textContent).toBe('United States');
   const clicks = within(screen.getByRole('table', { name: 'Clicks and their credit' }));
   expect(clicks.getByRole('row', { name: /Northstar Media › BF prospecting/ })).toBeDefined();
   expect(screen.getByText('Status: pending → approved')).toBeDefined();
+  expect(screen.getByText('Seen by both sides: no → yes')).toBeDefined();
+  expect(screen.getByText('Matched by: – → event id')).toBeDefined();
   const sent = within(
     screen.getByRole('table', { name: 'Payloads of both sides, field by field' }),
   );

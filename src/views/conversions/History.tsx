@@ -1,6 +1,6 @@
 import type { ConversionStory } from '#contract/conversion.ts';
 import { moment } from '../parts/format.ts';
-import { changeWords, fieldWord, textOr } from './words.ts';
+import { becameWord, changedWord, changeWords } from './words.ts';
 
 /** What was known of it when, oldest first. */
 export function History({ story, zone }: { story: ConversionStory; zone: string }) {
@@ -16,7 +16,7 @@ export function History({ story, zone }: { story: ConversionStory; zone: string 
             <ul>
               {changes.map(({ field, from, to }) => (
                 <li key={field}>
-                  {fieldWord(field)}: {textOr(from)} → {textOr(to)}
+                  {changedWord(field)}: {becameWord(from)} → {becameWord(to)}
                 </li>
               ))}
             </ul>

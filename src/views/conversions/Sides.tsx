@@ -30,13 +30,15 @@ export function Sides({ conversion, zone }: { conversion: Conversion; zone: stri
       >
         {linesIn(zone).map(({ name, write }) => {
           const [one, two] = [server, browser].map((side) => (side ? write(side) : none));
-          const differs = server !== null && browser !== null && one !== two;
+          const isOfBoth = one !== none && two !== none;
+          const differs = isOfBoth && one !== two;
+          const isOfOne = server !== null && browser !== null && !isOfBoth && one !== two;
           return (
             <tr key={name} data-differs={differs || undefined}>
               <th scope="row">{name}</th>
               <td>{one}</td>
               <td>{two}</td>
-              <td>{differs ? 'Differs' : ''}</td>
+              <td>{differs ? 'Differs' : isOfOne ? 'One side only' : ''}</td>
             </tr>
           );
         })}

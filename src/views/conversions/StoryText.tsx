@@ -5,6 +5,7 @@ import type { CorrectionActor } from '#machines/correction.ts';
 import type { DecisionActor } from '#machines/decision.ts';
 import { duration, moment, money, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
+import { nameOfCountry } from '../parts/places.ts';
 import { Correction } from './Correction.tsx';
 import { Decisions } from './Decisions.tsx';
 import { Executions } from './Executions.tsx';
@@ -105,7 +106,7 @@ function Facts({ conversion, zone }: { conversion: Conversion; zone: string }) {
     ['Click', conversion.click_time ? moment(conversion.click_time, zone) : none],
     ['From click to conversion', duration(conversion.delay_seconds)],
     ['Payout', money(conversion.payout)],
-    ['Country', textOr(conversion.country)],
+    ['Country', conversion.country ? nameOfCountry(conversion.country) : none],
     ['Click id', textOr(conversion.click_id)],
     ['Conversion id', conversion.id],
   ];

@@ -57,6 +57,25 @@ export const fieldWord = (field: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const changedFields: Record<string, string> = {
+  paired: 'Seen by both sides',
+  dedup_method: 'Matched by',
+  value_mismatch: 'Values differ',
+  attributed: 'Credited',
+  affid: 'Affiliate',
+  adset_id: 'Ad set id',
+};
+
+/** A field of the history, by the name that it has elsewhere on the screen. */
+export const changedWord = (field: string): string => changedFields[field] ?? fieldWord(field);
+
+/** What a field was or became: `true` and `event_id` are words of the store. */
+export const becameWord = (value: string | number | boolean | null): string => {
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (value === 'event_id') return 'event id';
+  return textOr(value);
+};
+
 export const textOr = (value: string | number | boolean | null): string =>
   value === null || value === '' ? none : String(value);
 
