@@ -26,6 +26,7 @@ const capabilities = {
   'master-pixel.write': ['owner', 'manager', 'buyer'],
   'pixel.write': ['owner', 'manager', 'buyer', 'affiliate'],
   'pixel.write-code': ['owner', 'manager'],
+  'pixel.approve-code': ['owner'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Capability = keyof typeof capabilities;

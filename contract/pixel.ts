@@ -219,6 +219,8 @@ export const pixelSchema = z.object({
   /** `error`: too much of what was sent failed, and nothing more is until somebody makes it active again. */
   status: z.enum([...settings.status.options, 'error']),
   config: settings.config,
+  /** Of `html`: the code that visitors run. It is the one in the config once an owner saved that. */
+  approved_code: z.string().nullable(),
   url_template: z.string().nullable(),
   method: settings.method,
   fire_on: z.array(z.enum(pixelStatuses)),

@@ -678,6 +678,8 @@ export const eventPixels = pgTable(
     config: jsonb('config').$type<Record<string, unknown>>().notNull(),
     /** The rest of it, sealed. */
     secrets: bytes('secrets'),
+    /** Of a pixel that runs code: the code that an owner agreed to, which alone is run. */
+    approvedCode: text('approved_code'),
     urlTemplate: text('url_template'),
     method: text('method').notNull(),
     fireOn: text('fire_on').array().notNull(),

@@ -21,6 +21,7 @@ export type PixelRow = PixelSettings & {
   affiliate: number;
   type: PixelType;
   secrets: Buffer | null;
+  approved_code: string | null;
   created_at: Date;
   removed_at: Date | null;
   updated_at: Date;
@@ -31,7 +32,7 @@ export type PixelRow = PixelSettings & {
 
 /** A failure is a delivery whose last attempt of the day before `$1` did not succeed. */
 const selected = `
-select p.id, p.affiliate_id as affiliate, p.event_id as event, p.name, p.type, p.side, p.status, p.config, p.secrets,
+select p.id, p.affiliate_id as affiliate, p.event_id as event, p.name, p.type, p.side, p.status, p.config, p.secrets, p.approved_code,
   p.url_template, p.method, p.fire_on, p.dedup_mode, p.created_at, p.removed_at,
   p.updated_at, last.fired_at as last_fired_at,
   last.http_status as last_status, failed.count as failures_24h
@@ -86,7 +87,11 @@ export async function isEventOf(
   return rowCount === 1;
 }
 
-export type NewPixel = PixelSettings & { affiliate: number; type: PixelType };
+export type NewPixel = PixelSettings & {
+  affiliate: number;
+  type: PixelType;
+  approved_code: string | null;
+};
 
 /** The id comes first: what is sealed is sealed for it. */
 export async function createPixel(
@@ -101,9 +106,12 @@ export async function createPixel(
   const id = rows[0]?.id ?? 0;
   await connection.query(
     `insert into event_pixels (id, affiliate_id, event_id, name, type, side, status, config, secrets, url_template,
-       method, fire_on, dedup_mode, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)`,
-    [id, pixel.affiliate, pixel.event, pixel.name, pixel.type, ...valuesOf(pixel, seal(id)), now],
+       method, fire_on, dedup_mode, created_at, updated_at, approved_code)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)`,
+    [
+      ...[id, pixel.affiliate, pixel.event, pixel.name, pixel.type],
+      ...[...valuesOf(pixel, seal(id)), now, pixel.approved_code],
+    ],
   );
   return id;
 }
@@ -112,18 +120,20 @@ export async function createPixel(
 export function changePixel(
   connection: Connection,
   id: number,
-  decide: (row: PixelRow) => Promise<{ settings: PixelSettings; secrets: Buffer | null }>,
+  decide: (
+    row: PixelRow,
+  ) => Promise<{ settings: PixelSettings; secrets: Buffer | null; approved: string | null }>,
   now: Date,
 ): Promise<boolean> {
   return within(connection, async (client) => {
     await client.query('select from event_pixels where id = $1 for update', [id]);
     const row = await findPixel(client, id, now);
     if (!row || row.removed_at) return false;
-    const { settings, secrets } = await decide(row);
+    const { settings, secrets, approved } = await decide(row);
     await client.query(
       `update event_pixels set event_id = $2, name = $3, side = $4, status = $5, config = $6, secrets = $7,
-         url_template = $8, method = $9, fire_on = $10, dedup_mode = $11, updated_at = $12 where id = $1`,
-      [id, settings.event, settings.name, ...valuesOf(settings, secrets), now],
+         url_template = $8, method = $9, fire_on = $10, dedup_mode = $11, updated_at = $12, approved_code = $13 where id = $1`,
+      [id, settings.event, settings.name, ...valuesOf(settings, secrets), now, approved],
     );
     return true;
   });

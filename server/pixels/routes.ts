@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { type Pixel, type PixelType, pixelConfigOf, pixelFaults } from '#contract/pixel.ts';
-import type { Access } from '../accounts/access.ts';
-import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import type { Access, Membership } from '../accounts/access.ts';
+import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { telling } from '../audit/log.ts';
 import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { findAffiliate, readAffiliatesOf } from '../projects/affiliates.ts';
-import { maskedSecrets, unmasked, withoutSecrets, withSecrets } from './config.ts';
+import { type Config, maskedSecrets, unmasked, withoutSecrets, withSecrets } from './config.ts';
 import { hostFault, type Lookup } from './egress/host.ts';
 import { readExecutions } from './executions.ts';
 import { readHealth } from './health.ts';
@@ -64,7 +64,15 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const secrets = known(parts.secrets, {});
     const seal = (id: number) => sealed(id, secrets);
     const id = await doing(call, async (client, tell) => {
-      const created = await createPixel(client, { ...body, config: parts.plain }, seal, now());
+      const created = await createPixel(
+        client,
+        {
+          ...{ ...body, config: parts.plain },
+          approved_code: approvedBy(found.membership, codeIn(parts.plain), null),
+        },
+        seal,
+        now(),
+      );
       const about = { project: found.membership.projectId, target: body.name };
       const details = { affiliate: found.affiliate.affId, type: body.type };
       await tell({ action: 'pixel.created', ...about, details });
@@ -83,6 +91,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const { pixel, membership } = await findPresent(access, id);
     requireWriter(membership, pixel.type);
     const { updated_at: basis, ...change } = body;
+    let approves: true | undefined;
     const decide = async (row: PixelRow) => {
       if (basis !== undefined && Date.parse(basis) !== row.updated_at.getTime()) {
         throw new Refusal(409, { detail: 'Someone else changed this pixel meanwhile.' });
@@ -94,13 +103,18 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       await check(row.type, row.affiliate, settings);
       const parts = withoutSecrets(row.type, pixelConfigOf(row.type, settings.config));
       const secrets = sealed(id, known(parts.secrets, kept));
-      return { settings: { ...settings, config: parts.plain }, secrets };
+      const approved = change.config
+        ? approvedBy(membership, codeIn(parts.plain), row.approved_code)
+        : row.approved_code;
+      if (approved !== row.approved_code) approves = true;
+      return { settings: { ...settings, config: parts.plain }, secrets, approved };
     };
     await doing(call, async (client, tell) => {
       if (!(await changePixel(client, id, decide, now()))) throw notFound();
       const about = { project: membership.projectId, target: pixel.name };
       // Addresses and configs can hold secrets.
-      const details = { changed: Object.keys(change), name: change.name, status: change.status };
+      const { name, status } = change;
+      const details = { changed: Object.keys(change), name, status, approved_code: approves };
       await tell({ action: 'pixel.changed', ...about, details });
     });
     return answerOf((await find(access, id)).pixel);
@@ -220,6 +234,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     side: row.side,
     status: row.status,
     config: withSecrets(row.type, row.config, maskedSecrets(secretsOf(row))),
+    approved_code: row.approved_code,
     url_template: row.url_template,
     method: row.method,
     fire_on: row.fire_on,
@@ -230,6 +245,12 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     updated_at: row.updated_at.toISOString(),
   });
 }
+
+/** Code that somebody saves who may approve it is approved thereby; of others the approved one stays. */
+const approvedBy = (membership: Membership, code: string | null, before: string | null) =>
+  isAllowed(membership, 'pixel.approve-code') ? code : before;
+
+const codeIn = ({ code }: Config): string | null => (typeof code === 'string' ? code : null);
 
 /** Code runs in the pages of a shop: whoever works for a partner does not write it. */
 function requireWriter(membership: Parameters<typeof requireCapability>[0], type: PixelType): void {

@@ -105,6 +105,26 @@ export function placeOf({ project, affiliates }: Query, member: Session): PixelP
 export const canWrite = ({ role }: PixelPlace, type: PixelType): boolean =>
   mayRole(role, type === 'html' ? 'pixel.write-code' : 'pixel.write');
 
+const canApprove = ({ role }: PixelPlace): boolean => mayRole(role, 'pixel.approve-code');
+
+/** Whether code of a pixel was saved by somebody who may not approve it. */
+export const waitsForApproval = ({ type, config, approved_code }: Pixel): boolean =>
+  type === 'html' && config.code !== approved_code;
+
+/** Code that is not the one visitors run: what they run, and whether saving approves it. */
+export type CodeReview = { approved: string; written: string; approves: boolean };
+
+export function reviewOf(
+  draft: PixelDraft,
+  pixel: Pixel | null,
+  place: PixelPlace,
+): CodeReview | null {
+  if (draft.type !== 'html') return null;
+  const approved = pixel?.approved_code ?? '';
+  const written = draft.config.code ?? '';
+  return written === approved ? null : { approved, written, approves: canApprove(place) };
+}
+
 export const shownPixels = (pixels: readonly Pixel[], { chosen }: PixelPlace): Pixel[] =>
   pixels.filter(({ affiliate }) => chosen.length === 0 || chosen.includes(affiliate));
 

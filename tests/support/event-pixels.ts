@@ -21,6 +21,7 @@ export const partner: Pixel = {
   side: 'server',
   status: 'active',
   config: { headers: { 'X-Key': '••••k3' } },
+  approved_code: null,
   url_template: 'https://partner.test/pb?click={click_id}&txid={event_id}&sum={payout}',
   method: 'GET',
   fire_on: ['pending', 'approved'],
@@ -45,6 +46,18 @@ export const platform: Pixel = {
   last_fired_at: null,
   last_status: null,
   failures_24h: 0,
+};
+
+/** Code that was changed by somebody who may not approve it. */
+export const codePixel: Pixel = {
+  ...platform,
+  id: 23,
+  name: 'Code',
+  type: 'html',
+  side: 'browser',
+  status: 'active',
+  config: { code: '<p>One</p>\n<p>Three</p>' },
+  approved_code: '<p>One</p>\n<p>Two</p>',
 };
 
 export const pixelList: PixelList = { pixels: [partner, platform], events: [purchase] };

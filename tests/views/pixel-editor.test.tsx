@@ -5,7 +5,14 @@ import { createActor } from 'xstate';
 import { type PixelEditorSnapshot, pixelEditorMachine } from '#machines/pixel-editor.ts';
 import { draftKeyOf } from '#machines/pixel-rules.ts';
 import { EditorPanel } from '#views/pixels/events/PixelPage.tsx';
-import { openedPixel, partner, place, platform, unsaved } from '../support/event-pixels.ts';
+import {
+  codePixel,
+  openedPixel,
+  partner,
+  place,
+  platform,
+  unsaved,
+} from '../support/event-pixels.ts';
 import { pixelEditorGestures } from '../support/gestures/pixel-editor.ts';
 import { pixelEditorScene } from '../support/scenes/pixel-editor.tsx';
 import { scripted } from '../support/scripted.ts';
@@ -147,4 +154,52 @@ it('asks which counts when the pixel was changed since it was left', async () =>
   openPixel.answer({ output: openedPixel });
   const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
   expect(name.value).toBe('Partner');
+});
+
+it('shows what changes in the code of visitors, and whose word it waits for', async () => {
+  const user = userEvent.setup();
+  const asked = (role: string) => {
+    const openPixel = scripted();
+    const savePixel = scripted<unknown, { body: { config: unknown } }>();
+    const actor = createActor(
+      recast(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
+      { input: { place: { ...place, role } } },
+    ).start();
+    actor.send({ type: 'editor.open', opened: { kind: 'one', id: codePixel.id } });
+    openPixel.answer({ output: { ...openedPixel, pixel: codePixel } });
+    return { savePixel, view: render(<EditorPanel editor={actor as never} />) };
+  };
+  const changes = () => screen.queryByRole('region', { name: 'What changes in the code' });
+
+  const manager = asked('manager');
+  await waitFor(() => expect(changes()).not.toBeNull());
+  expect(changes()?.textContent).toMatch(/waits for an owner\. An owner has to approve it\./);
+  expect(screen.getByRole('button', { name: 'Save' })).toBeDefined();
+  manager.view.unmount();
+
+  const { savePixel } = asked('owner');
+  await waitFor(() => expect(changes()).not.toBeNull());
+  expect(changes()?.querySelector('del')?.textContent).toBe('− <p>Two</p>\n');
+  expect(changes()?.querySelector('ins')?.textContent).toBe('+ <p>Three</p>\n');
+  expect(changes()?.querySelector('pre')?.textContent).toMatch(/^ {2}<p>One<\/p>\n/);
+  await user.click(screen.getByRole('button', { name: 'Save and approve the code' }));
+  await waitFor(() => expect(savePixel.calls).toHaveLength(1));
+  expect(savePixel.calls[0]?.body.config).toEqual({ code: '<p>One</p>\n<p>Three</p>' });
+  savePixel.answer({ output: { ...codePixel, approved_code: codePixel.config.code } });
+  await waitFor(() => expect(changes()).toBeNull());
+});
+
+it('gives the approved code back, to be saved again', async () => {
+  const user = userEvent.setup();
+  const openPixel = scripted();
+  const actor = createActor(recast(pixelEditorMachine, { openPixel: openPixel.logic }), {
+    input: { place },
+  }).start();
+  actor.send({ type: 'editor.open', opened: { kind: 'one', id: codePixel.id } });
+  openPixel.answer({ output: { ...openedPixel, pixel: codePixel } });
+  render(<EditorPanel editor={actor as never} />);
+  await user.click(await screen.findByRole('button', { name: 'Take the approved code back' }));
+  const code = screen.getByRole<HTMLTextAreaElement>('textbox', { name: /Code/ });
+  expect(code.value).toBe(codePixel.approved_code);
+  expect(screen.queryByRole('region', { name: 'What changes in the code' })).toBeNull();
 });

@@ -10,11 +10,11 @@ import type { Buckets } from './buckets.ts';
 import { tooMany } from './too-many.ts';
 
 const found = `
-select p.id, p.config->>'code' as code
+select p.id, p.approved_code as code
 from event_pixels p
   join affiliates a on a.id = p.affiliate_id
   join master_pixels m on m.project_id = a.project_id
-where p.id = $1 and p.type = 'html' and p.status = 'active' and p.removed_at is null
+where p.id = $1 and p.type = 'html' and p.status = 'active' and p.removed_at is null and p.approved_code is not null
   and m.public_key = $2 and m.status = 'active' and m.removed_at is null`;
 
 /** An event id fires a pixel once, however often the page is loaded. */

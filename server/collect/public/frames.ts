@@ -18,7 +18,7 @@ select p.id, a.aff_id as affid, lower(m.event_name) as "eventName"
 from event_pixels p
   join affiliates a on a.id = p.affiliate_id
   join master_pixels m on m.id = p.event_id
-where a.project_id = $1 and p.type = 'html' and p.status = 'active' and p.removed_at is null
+where a.project_id = $1 and p.type = 'html' and p.status = 'active' and p.removed_at is null and p.approved_code is not null
   and p.fire_on && array['approved', 'pending']
 order by p.id`;
 

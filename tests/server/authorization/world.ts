@@ -143,7 +143,11 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
         {
           ...{ affiliate, event, name: `${canary} ${kind}`, type: 'postback', config: {} },
           ...{ side: 'server', status: 'active', method: 'GET', dedup_mode: 'new' },
-          ...{ url_template: `https://${canary}.test/{event_id}`, fire_on: ['approved'] },
+          ...{
+            approved_code: null,
+            url_template: `https://${canary}.test/{event_id}`,
+            fire_on: ['approved'],
+          },
         },
         () => null,
         now,

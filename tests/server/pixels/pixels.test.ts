@@ -37,6 +37,7 @@ describe('an event pixel', () => {
     expect(made).toEqual({
       ...{ id: made.id, affiliate, event, name: 'Meta', type: 'meta_capi', side: 'server' },
       config: { pixel_id: '1234567890', access_token: '••••9x', test_event_code: null },
+      approved_code: null,
       ...{ status: 'active', url_template: null, method: 'POST' },
       ...{ fire_on: ['pending', 'approved'], dedup_mode: 'ignore_by_event_id' },
       ...{ last_fired_at: null, last_status: null, failures_24h: 0 },

@@ -2,9 +2,17 @@ import { useSelector } from '@xstate/react';
 import type { SubmitEvent } from 'react';
 import { type PixelType, pixelStatuses, pixelTypes } from '#contract/pixel.ts';
 import type { PixelEditorActor } from '#machines/pixel-editor.ts';
-import { canWrite, faultsOf, hasTemplate, type PixelDraft } from '#machines/pixel-rules.ts';
+import {
+  canWrite,
+  faultsOf,
+  hasTemplate,
+  type PixelDraft,
+  reviewOf,
+  waitsForApproval,
+} from '#machines/pixel-rules.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Answer } from './Answer.tsx';
+import { CodeReview } from './CodeReview.tsx';
 import { ConfigFields } from './ConfigFields.tsx';
 import { DedupChoice } from './DedupChoice.tsx';
 import { UrlField } from './UrlField.tsx';
@@ -19,6 +27,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
   );
   const isWriter = canWrite(place, draft.type);
   const faults = faultsOf(draft);
+  const review = reviewOf(draft, pixel, place);
   const said = refused ? (problem?.fields ?? {}) : {};
   const change = (change: Partial<PixelDraft>) => actor.send({ type: 'draft.change', change });
   const field = (name: string) => ({
@@ -155,6 +164,13 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
           <UrlField value={draft.url_template} field={field('url_template')} onChange={change} />
         ) : null}
         <ConfigFields actor={actor} draft={draft} field={field} onChange={change} />
+        {review ? (
+          <CodeReview
+            review={review}
+            isWaiting={pixel !== null && waitsForApproval(pixel)}
+            onTakeBack={() => change({ config: { ...draft.config, code: review.approved } })}
+          />
+        ) : null}
         <fieldset className="pixel-group">
           <legend className="field-label">Send when a conversion is</legend>
           <div className="pixel-checks">
@@ -184,7 +200,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
         </fieldset>
         <DedupChoice draft={draft} onChange={change} />
       </fieldset>
-      <Foot actor={actor} isWriter={isWriter} />
+      <Foot actor={actor} isWriter={isWriter} approves={review?.approves ?? false} />
     </form>
   );
 }
@@ -192,7 +208,16 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
 const lookAgain = 'Some answers need another look.';
 
 /** What became of the last save, and the ways on. */
-function Foot({ actor, isWriter }: { actor: PixelEditorActor; isWriter: boolean }) {
+function Foot({
+  actor,
+  isWriter,
+  approves,
+}: {
+  actor: PixelEditorActor;
+  isWriter: boolean;
+  /** Whether visitors run other code once this is saved. */
+  approves: boolean;
+}) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const saved = useSelector(actor, (snapshot) => snapshot.matches({ open: { editing: 'saved' } }));
   const refused = useSelector(actor, (snapshot) =>
@@ -233,7 +258,7 @@ function Foot({ actor, isWriter }: { actor: PixelEditorActor; isWriter: boolean 
           </Button>
         ) : null}
         <Button look="primary" type="submit" disabled={busy}>
-          {pixel ? 'Save' : 'Create event pixel'}
+          {approves ? 'Save and approve the code' : pixel ? 'Save' : 'Create event pixel'}
         </Button>
       </div>
     </div>

@@ -3,7 +3,7 @@ import { Copy, Pause, Play, Trash2 } from 'lucide-react';
 import { useSearch } from 'wouter';
 import type { Pixel } from '#contract/pixel.ts';
 import type { EventPixelsActor } from '#machines/event-pixels.ts';
-import { canWrite, draftKeyOf } from '#machines/pixel-rules.ts';
+import { canWrite, draftKeyOf, waitsForApproval } from '#machines/pixel-rules.ts';
 import { count, moment, none } from '../../parts/format.ts';
 import { Go } from '../../parts/Go.tsx';
 import { HealthMark } from './HealthMark.tsx';
@@ -58,6 +58,9 @@ export function PixelTable({
                 </Go>
                 {drafts && draftKeyOf(place, { kind: 'one', id: pixel.id }) in drafts ? (
                   <span className="log-mark">Unsaved changes</span>
+                ) : null}
+                {waitsForApproval(pixel) ? (
+                  <span className="log-mark">Code waits for an owner</span>
                 ) : null}
               </th>
               <td className="pixel-health">

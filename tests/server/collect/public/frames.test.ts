@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addAffiliate, browser, openShop, post, publicStage, type Shop } from './stage.ts';
+import { openSession } from '#server/accounts/sessions.ts';
+import { addAffiliate, browser, noon, openShop, post, publicStage, type Shop } from './stage.ts';
 
 const stage = publicStage();
 
@@ -40,6 +41,48 @@ const open = (path: string) =>
   stage().app.inject({ url: path, headers: { 'user-agent': browser } });
 
 describe('the code of an event pixel', () => {
+  it('is run once an owner saved it, and until then as an owner saved it before', async () => {
+    const shop = await openShop(stage());
+    const { pool } = stage();
+    const { rows: users } = await pool.query<{ id: number }>(
+      `insert into users (email, password_hash) values ($1, '') returning id`,
+      [`manager-${shop.projectId}@shop.test`],
+    );
+    const userId = users[0]?.id ?? 0;
+    await pool.query(
+      `insert into memberships (user_id, project_id, role) values ($1, $2, 'manager')`,
+      [userId, shop.projectId],
+    );
+    const token = await openSession(pool, userId, { now: noon, userAgent: 'test' });
+    const id = await withCode({ ...shop, token }, { config: { code: '<p>one</p>' } });
+    const save = async (author: string, body: object) => {
+      const answer = await stage().app.inject({
+        method: 'PUT',
+        url: `/api/v1/pixels/${id}/`,
+        headers: { authorization: `Token ${author}`, 'content-type': 'application/json' },
+        payload: body,
+      });
+      return answer.json().approved_code;
+    };
+    let visits = 0;
+    const runs = async () => {
+      visits += 1;
+      const frame = await open(`/t/f/${id}?k=${shop.key}&event_id=v-${visits}`);
+      return frame.statusCode === 200 ? /<p>.*<\/p>/.exec(frame.body)?.[0] : frame.statusCode;
+    };
+
+    expect((await report(shop.key, { ...purchase, event_id: 'early' })).body).toBe('');
+    expect(await runs()).toBe(404);
+    expect(await save(shop.token, { name: 'Another name' })).toBeNull();
+    expect(await save(shop.token, { config: { code: '<p>one</p>' } })).toBe('<p>one</p>');
+    expect(await runs()).toBe('<p>one</p>');
+    expect(await save(token, { config: { code: '<p>two</p>' } })).toBe('<p>one</p>');
+    expect(await save(token, { status: 'active' })).toBe('<p>one</p>');
+    expect(await runs()).toBe('<p>one</p>');
+    expect(await save(shop.token, { config: { code: '<p>two</p>' } })).toBe('<p>two</p>');
+    expect(await runs()).toBe('<p>two</p>');
+  });
+
   it('comes in a frame without an origin for the purchase of its affiliate, once per event', async () => {
     const shop = await openShop(stage());
     const id = await withCode(shop);
