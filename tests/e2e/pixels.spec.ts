@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Home, newHome, type Running } from '../torture/support/product.ts';
-import { newTenant, post, type Tenant } from '../torture/support/tenant.ts';
+import { deliver, newTenant, post, type Tenant } from '../torture/support/tenant.ts';
 import { overflow, violations, violationsInBoth } from './axe.ts';
 import { openAsOwner } from './owned.ts';
 import { test as base, expect } from './page.ts';
@@ -33,6 +33,13 @@ const test = base.extend<{ open: (path: string) => Promise<void> }, { ledger: Le
 
 test.describe.configure({ mode: 'default' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+const send = (url: string, path: string, body: object, token: string) =>
+  fetch(url + path, {
+    method: 'PATCH',
+    headers: { authorization: `Token ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 
 const item = (page: Page, name: string) => page.getByRole('listitem', { name, exact: true });
 
@@ -124,4 +131,24 @@ test('pixels and their installation are fit for everybody', async ({ page, open 
   await page.getByRole('button', { name: 'What could be wrong?' }).click();
   await expect(page.getByRole('list', { name: 'What could be wrong' })).toBeVisible();
   await isFitForAll(page);
+});
+
+test('long names leave room for all the rest', async ({ page, ledger, open }) => {
+  const { url, token, collectKey, projectId } = ledger;
+  const name = 'A media buying agency in Düsseldorf with many words in its name GmbH & Co. KG';
+  const renamed = await send(url, `/api/v1/projects/${projectId}/`, { name }, token);
+  expect(renamed.status, await renamed.text()).toBe(200);
+  const order = { event_name: 'purchase', order_id: 'o'.repeat(90), value: '5', currency: 'USD' };
+  expect(await deliver(url, collectKey, [order])).toBe(true);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open('/conversions');
+  const link = page.getByRole('link', { name: order.order_id });
+  await expect(link).toBeVisible();
+  expect((await link.boundingBox())?.width).toBeLessThan(250);
+  const range = page.getByRole('button', { name: /^Date range:/ });
+  await expect(range).toContainText('Today');
+  for (const chosen of await page.locator('.top-bar .chosen-value:visible').all()) {
+    if ((await chosen.textContent())?.includes(name)) continue;
+    expect(await chosen.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  }
 });

@@ -67,6 +67,7 @@ export function LogTable({
                 <Go
                   to={`/conversions/${encodeURIComponent(row.id)}${search ? `?${search}` : ''}`}
                   className="log-link"
+                  title={nameOf(row)}
                   {...(row.id === last ? { ref: takeKeyboard } : {})}
                 >
                   {nameOf(row)}
