@@ -14,13 +14,14 @@ export function CodeReview({
   onTakeBack: () => void;
 }) {
   const runs = approved === '' ? 'Visitors run no code' : 'Visitors run the approved code';
+  const it = isWaiting ? 'it' : 'this code';
   return (
     <section className="code-review" aria-label="What changes in the code">
       <p>
         {isWaiting ? 'This code waits for an owner. ' : ''}
         {approves
-          ? `Saving approves it. ${runs} until then.`
-          : `An owner has to approve it. ${runs} until then.`}
+          ? `Saving approves ${it}. ${runs} until then.`
+          : `An owner has to approve ${it}. ${runs} until then.`}
       </p>
       <pre
         className="code-changes"
