@@ -69,7 +69,9 @@ export async function followOrder(
         ...{ headers, remoteAddress },
       });
       if (answer.statusCode === 404) {
-        throw new Failure('The tracking link leads nowhere: enter the address of the project.');
+        throw new Failure(
+          'The tracking link leads nowhere: enter the address of the project in the company settings.',
+        );
       }
       if (answer.statusCode !== 200) throw new Failure(sentenceIn(answer.body));
       const { click_id, url }: { click_id: string; url: string } = answer.json();

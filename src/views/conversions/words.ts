@@ -41,8 +41,8 @@ export const recordWords = {
 
 /** How the two sides were found to be one. */
 export const pairedWords = {
-  event_id: 'Matched by their event id.',
-  fallback: 'Matched without a common event id.',
+  event_id: 'Matched by a common id.',
+  fallback: 'Matched without a common id.',
 } as const;
 
 export const changeWords: Record<ConversionChange['kind'], string> = {

@@ -5,6 +5,7 @@ import type { ArrivalsActor } from '#machines/arrivals.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
 import { count } from '../parts/format.ts';
+import { Go } from '../parts/Go.tsx';
 import { NextSteps } from './NextSteps.tsx';
 
 /**
@@ -42,19 +43,16 @@ export function FirstRun({
           <p>
             {start ? (
               <>
-                It begins with <code>{start}</code> and was shown in full when the project was
-                created.
+                It begins with <code>{start}</code>. Only a new key is shown in full: replace it if
+                you do not have it.
               </>
             ) : (
-              <>
-                An owner of the project has it: it was shown in full when the project was created.
-              </>
-            )}{' '}
-            A lost key is replaced with one call.
+              <>An owner of the project has it: a key is shown in full once, when it is made.</>
+            )}
           </p>
-          <a className="button" href="/api/docs#/projects" target="_blank" rel="noreferrer">
-            Keys in the API page
-          </a>
+          <Go to="/settings#projects" className="button">
+            Keys of your projects
+          </Go>
         </li>
         <li>
           <h3>Send an event</h3>

@@ -8,6 +8,7 @@ import type { OrderTestActor } from '#machines/order-test.ts';
 import { Button } from '../parts/Button.tsx';
 import { Choice } from '../parts/Choice.tsx';
 import { count } from '../parts/format.ts';
+import { Go } from '../parts/Go.tsx';
 
 const hopWords: Record<Result['hops'][number]['hop'], string> = {
   click: 'Click on the link',
@@ -78,7 +79,10 @@ export function OrderTest({
           )}
         </div>
       ) : (
-        <p className="pixel-lead">A test order needs an affiliate and a pixel.</p>
+        <p className="pixel-lead">
+          A test order needs a pixel and an affiliate.{' '}
+          <Go to="/settings#projects">Add an affiliate</Go>
+        </p>
       )}
       <Outcome actor={actor} />
     </section>

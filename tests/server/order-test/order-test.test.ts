@@ -135,7 +135,10 @@ describe('a test order', () => {
     await stage().pool.query(`update projects set url = '' where id = $1`, [shop.projectId]);
     const { hops } = await tested(shop, await affiliateOf(shop));
     expect(hops.slice(0, 3).map(({ ok, message }) => [ok, message])).toEqual([
-      [false, 'The tracking link leads nowhere: enter the address of the project.'],
+      [
+        false,
+        'The tracking link leads nowhere: enter the address of the project in the company settings.',
+      ],
       [false, 'This pixel is paused.'],
       [false, 'This pixel is paused.'],
     ]);
