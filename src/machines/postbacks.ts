@@ -96,7 +96,6 @@ export const postbacksMachine = setup({
       target: '.typing',
       actions: { type: 'keepSearch', params: ({ event }) => ({ search: event.search }) },
     },
-    'postbacks.refresh': '.loading',
   },
   states: {
     typing: {
@@ -125,7 +124,33 @@ export const postbacksMachine = setup({
     ready: {
       description: 'They are listed.',
       tags: 'showing',
-      on: { 'log.more': { guard: 'hasMore', target: 'extending' } },
+      on: {
+        'log.more': { guard: 'hasMore', target: 'extending' },
+        'postbacks.refresh': 'refreshing',
+      },
+    },
+    refreshing: {
+      description: 'The first page is read again; what was read stays meanwhile.',
+      tags: ['busy', 'showing'],
+      invoke: {
+        id: 'readPostbacks',
+        src: 'readPostbacks',
+        input: ({ context }) => firstOf(context),
+        onDone: {
+          target: 'ready',
+          actions: { type: 'keepFirstPage', params: ({ event }) => ({ page: event.output }) },
+        },
+        onError: {
+          target: 'stale',
+          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+        },
+      },
+    },
+    stale: {
+      description: 'They could not be read again; what was read before stays.',
+      tags: ['failed', 'showing'],
+      exit: 'clearProblem',
+      on: { retry: 'refreshing', 'postbacks.refresh': 'refreshing' },
     },
     extending: {
       description: 'The next page is being read.',

@@ -4,7 +4,7 @@ export const postback: LoggedPostback = {
   id: 62,
   received_at: '2026-11-20T19:03:58.000Z',
   method: 'GET',
-  address: '/t/pb?key=••••b1c2&click_id=ck_77&txid=1041&payout=129.9&status=approved',
+  address: '/t/pb?key=cs_4fQ2••••&click_id=ck_77&txid=1041&payout=129.9&status=approved',
   from: '203.0.113.0',
   result: 'accepted',
   field: null,
@@ -22,7 +22,7 @@ export const postback: LoggedPostback = {
 export const refusedPostback: LoggedPostback = {
   ...postback,
   id: 61,
-  address: '/t/pb?key=••••b1c2&txid=1042&payout=%7Bpayout%7D',
+  address: '/t/pb?key=cs_4fQ2••••&txid=1042&payout=%7Bpayout%7D',
   result: 'parse_error',
   field: 'click_id',
   message: 'click_id is missing.',

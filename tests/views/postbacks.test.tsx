@@ -7,7 +7,7 @@ import { walkViewed } from '../support/viewed.tsx';
 
 /** What was read stays while more or something else is read; each says why it became what it is. */
 function sees(state: PostbacksSnapshot) {
-  const { rows, next, question } = state.context;
+  const { rows, next, question, problem } = state.context;
   const table = screen.queryByRole('table', { name: 'Postbacks, newest first' });
   const shown = table ? within(table).getAllByRole('row').length - 1 : 0;
   expect(shown).toBe(state.matches('failed') ? 0 : rows.length);
@@ -18,7 +18,7 @@ function sees(state: PostbacksSnapshot) {
     );
   }
   const isNarrow = question.result !== null || question.search !== '';
-  const isBlank = state.hasTag('showing') && rows.length === 0 && next === null;
+  const isBlank = state.hasTag('showing') && rows.length === 0 && next === null && problem === null;
   expect(screen.queryByText('No postback matches') !== null).toBe(isBlank && isNarrow);
   expect(screen.queryByText('No network reported anything in these days') !== null).toBe(
     isBlank && !isNarrow,

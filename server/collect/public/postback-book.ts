@@ -68,6 +68,10 @@ export function createPostbackBook({
     forgotAt = at;
   };
 
+  const writeSoon = () => {
+    timer ??= setTimeout(() => void flush(), wait).unref();
+  };
+
   const write = async () => {
     if (timer) clearTimeout(timer);
     timer = null;
@@ -81,6 +85,7 @@ export function createPostbackBook({
     } catch {
       log.warn('postbacks could not be written down yet');
       waiting = [...all, ...waiting].slice(-mostWaiting);
+      writeSoon();
       return;
     }
     await forget().catch(() => log.warn('old postbacks could not be forgotten yet'));
@@ -96,7 +101,7 @@ export function createPostbackBook({
     note(came) {
       waiting.push(came);
       if (waiting.length > mostWaiting) waiting.shift();
-      timer ??= setTimeout(() => void flush(), wait).unref();
+      writeSoon();
     },
   };
 }

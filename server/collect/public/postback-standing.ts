@@ -1,6 +1,8 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { PostbackResult } from '#contract/postback-log.ts';
+import { visitKeys } from '#server/warehouse/visit-keys.ts';
 import { answered } from '../../analytics/answered.ts';
+import { APART } from '../../analytics/conversions/chosen.ts';
 
 /** A postback that was taken, by the event it became. */
 export type Taken = { uid: string; click: string; at: Date };
@@ -8,9 +10,6 @@ export type Standing = {
   conversion: string;
   result: Exclude<PostbackResult, 'duplicate' | 'parse_error'>;
 };
-
-/** How far apart the events of one conversion can lie. */
-const APART = 48 * 3_600_000;
 
 const conversions = `
 SELECT conversion_id, attributed, arrayFilter(uid -> has({uids:Array(String)}, uid), event_uids) AS uids
@@ -69,14 +68,14 @@ async function seenAmong(
   ids: readonly string[],
 ): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set();
-  const keyOf = (id: string) => `c:${id}`;
-  const query_params = { project, keys: ids.map(keyOf) };
+  const keysOf = (click_id: string) => visitKeys({ click_id, visitor_id: '', user_id: '' });
+  const query_params = { project, keys: ids.flatMap(keysOf) };
   const rows = await answered(async () => {
     const result = await reader.query({ query: clicks, query_params, format: 'JSONEachRow' });
     return result.json<{ key: string }>();
   });
   const keys = new Set(rows.map(({ key }) => key));
-  return new Set(ids.filter((id) => keys.has(keyOf(id))));
+  return new Set(ids.filter((id) => keysOf(id).some((key) => keys.has(key))));
 }
 
 const hourAt = (time: number): number => Math.floor(time / 3_600_000) * 3_600;

@@ -4,6 +4,7 @@ import { type PostbackResult, postbackDays, postbackResults } from '#contract/po
 import type { PostbacksActor } from '#machines/postbacks.ts';
 import { Choice } from '../parts/Choice.tsx';
 import { Failed } from '../parts/Failed.tsx';
+import { Go } from '../parts/Go.tsx';
 import { MoreRows } from '../parts/MoreRows.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { PostbackTable } from './PostbackTable.tsx';
@@ -19,8 +20,9 @@ export function Postbacks({ actor }: { actor: PostbacksActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const waits = useSelector(
     actor,
-    (snapshot) => snapshot.matches('loading') && snapshot.context.rows.length > 0,
+    (snapshot) => snapshot.hasTag('busy') && snapshot.context.rows.length > 0,
   );
+  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'postbacks.refresh' }));
   return (
     <section className="panel" aria-labelledby="postbacks-title" aria-busy={busy}>
       <div className="panel-progress" data-running={waits || undefined} />
@@ -34,6 +36,7 @@ export function Postbacks({ actor }: { actor: PostbacksActor }) {
             type="button"
             className="icon-button"
             aria-label="Refresh"
+            aria-disabled={!can}
             onClick={() => actor.send({ type: 'postbacks.refresh' })}
           >
             <RotateCw size={16} aria-hidden="true" />
@@ -78,11 +81,16 @@ function Filters({ actor }: { actor: PostbacksActor }) {
 
 function Body({ actor }: { actor: PostbacksActor }) {
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
-  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
+  const lost = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const stale = useSelector(actor, (snapshot) => snapshot.matches('stale'));
   const extending = useSelector(actor, (snapshot) => snapshot.matches('extending'));
-  const { rows, next, question, problem } = useSelector(actor, ({ context }) => context);
+  const { rows, next, question, ...context } = useSelector(actor, ({ context }) => context);
+  const problem = failed ? context.problem : null;
   const retry = () => actor.send({ type: 'retry' });
-  if (failed && problem) return <Failed problem={problem} name="postbacks" onRetry={retry} />;
+  if (problem && (lost || rows.length === 0)) {
+    return <Failed problem={problem} name="postbacks" onRetry={retry} />;
+  }
   if (rows.length === 0 && !showing) return <TableSkeleton rows={12} columns={7} />;
   if (rows.length === 0 && next === null) {
     return <Nothing isNarrow={question.result !== null || question.search.trim() !== ''} />;
@@ -97,8 +105,8 @@ function Body({ actor }: { actor: PostbacksActor }) {
         trouble={
           problem
             ? {
-                words: `${problem.message} What was read stays.`,
-                retry: 'Retry the next postbacks',
+                words: `${problem.message} What was read ${stale ? 'before ' : ''}stays.`,
+                retry: stale ? 'Retry the postbacks' : 'Retry the next postbacks',
                 onRetry: retry,
               }
             : null
@@ -121,9 +129,12 @@ function Nothing({ isNarrow }: { isNarrow: boolean }) {
       <Webhook size={24} aria-hidden="true" />
       <p className="blank-title">No network reported anything in these days</p>
       <p>
-        A network calls <code>/t/pb</code> with your collect key, its click’s id and what it pays.
-        The key is in the company settings.
+        A network calls <code>/t/pb</code> with the collect key of your project, its click’s id and
+        what it pays.
       </p>
+      <Go to="/settings#projects" className="button">
+        Keys of your projects
+      </Go>
     </div>
   );
 }
