@@ -155,7 +155,7 @@ export default defineConfig(({ mode }) => ({
           maxWorkers: 1,
           sequence: { groupOrder: 2 },
           fileParallelism: false,
-          testTimeout: 300_000,
+          testTimeout: 600_000,
           hookTimeout: 120_000,
         },
       },

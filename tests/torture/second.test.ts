@@ -5,7 +5,7 @@ import { buildProduct } from './support/product.ts';
 beforeAll(buildProduct);
 
 describe('a start that cannot succeed', () => {
-  it('on a directory in use ends at once, with one sentence, and changes nothing', async () => {
+  it('on a directory in use ends with one sentence and changes nothing', async () => {
     const { broken } = await secondRig();
     expect(broken).toEqual([]);
   });

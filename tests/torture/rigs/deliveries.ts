@@ -1,4 +1,5 @@
 import { chanceOf } from '../support/chance.ts';
+import { untilTaken } from '../support/load.ts';
 import { killAll } from '../support/processes.ts';
 import { type Fault, type Home, newHome, type Running } from '../support/product.ts';
 import { untilMoved } from '../support/stored.ts';
@@ -66,7 +67,7 @@ export async function deliveriesRig(
       const isHeld = crash === Math.min(2, counts.crashes);
       if (isHeld) running = await restart(home, [...faults, 'hold-delete']);
       const sending = send(waiting, requests);
-      await reached(() => done.length >= quota);
+      await untilTaken(() => done.length >= quota);
       if (isHeld) await running.says('held');
       await killAll(chance.shuffled(home.family()));
       await sending;
@@ -108,14 +109,6 @@ async function both(url: string, tenant: Tenant, batch: readonly Sent[]): Promis
 async function restart(home: Home, faults: readonly Fault[]): Promise<Running> {
   await killAll(home.family());
   return home.start(...faults);
-}
-
-async function reached(condition: () => boolean): Promise<void> {
-  const end = performance.now() + 120_000;
-  while (!condition()) {
-    if (performance.now() > end) throw new Error('The product does not take the load.');
-    await new Promise((resolve) => setImmediate(resolve));
-  }
 }
 
 /** The figures as a person gets them: the unique ones from both doors, the rest from the model. */

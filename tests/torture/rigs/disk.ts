@@ -16,9 +16,11 @@ import { familyOf, killAll, storesOf } from '../support/processes.ts';
 import { exitOf, type Fault, type Home, newHome } from '../support/product.ts';
 import { readStores, untilMoved } from '../support/stored.ts';
 import { newTenant, report, type Tenant } from '../support/tenant.ts';
-import { judge, type Verdict } from '../support/verdict.ts';
+import { judge, timed, type Verdict } from '../support/verdict.ts';
 
 const recovery = 10_000;
+/** After how long it counts as one that does not recover. */
+const limit = 12 * recovery;
 
 /** Why these rigs cannot run here, or null. */
 export const whyNoTracing = (): string | null =>
@@ -67,13 +69,17 @@ export async function syncRig({ acks }: Counts, faults: readonly Fault[] = []): 
     await killAll(home.family());
     const lost = await lostIn(home, ledger);
     const slowest = Math.max(...recoveries);
-    return judge(
+    const verdict = judge(
       {
         ...{ acks, 'syncs seen': seen, early, 'acked events': ledger.read('events').size, lost },
         'slowest recovery ms': Math.round(slowest),
       },
       early > 0 && `${early} answers came before anything had reached the disk`,
       lost > 0 && `${lost} acknowledged events are lost`,
+      slowest >= limit && 'it did not take events again',
+    );
+    return timed(
+      verdict,
       slowest > recovery && `it took ${Math.round(slowest)} ms to take events again`,
     );
   } finally {
@@ -112,7 +118,7 @@ export async function fullDiskRig(faults: readonly Fault[] = []): Promise<Verdic
     await untilMoved(home);
     await killAll(home.family());
     const lost = await lostIn(home, ledger);
-    return judge(
+    const verdict = judge(
       {
         ...{ 'taken while full': taken, 'refused while full': refused, lost },
         'longest answer ms': Math.round(longest),
@@ -120,6 +126,10 @@ export async function fullDiskRig(faults: readonly Fault[] = []): Promise<Verdic
       },
       refused === 0 && 'the full disk was not felt',
       lost > 0 && `${lost} acknowledged events are lost`,
+      recovered >= limit && 'it did not take events again',
+    );
+    return timed(
+      verdict,
       longest > recovery && `an answer took ${Math.round(longest)} ms`,
       recovered > recovery && `it took ${Math.round(recovered)} ms to take events again`,
     );
@@ -146,7 +156,7 @@ function sayer(url: string, { pixelKey }: Tenant, ledger: Ledger): () => Promise
 
 async function untilTaken(say: () => Promise<boolean>): Promise<number> {
   const began = performance.now();
-  while (performance.now() - began < 3 * recovery) {
+  while (performance.now() - began < limit) {
     if (await say()) return performance.now() - began;
     await delay(50);
   }

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Chance, chanceOf } from '../support/chance.ts';
 import { type Ledger, openLedger } from '../support/ledger.ts';
+import { untilTaken } from '../support/load.ts';
 import { killAll } from '../support/processes.ts';
 import { type Fault, type Home, newHome, type Running } from '../support/product.ts';
 import { type Reading, readStores } from '../support/stored.ts';
@@ -139,11 +140,7 @@ function startLoad({ running, tenant, ledger, sent, chance, round, acked }: Load
       await Promise.all(workers);
     },
     async reached(events: number, commits: number): Promise<void> {
-      const end = performance.now() + 30_000;
-      while (acked.events < events || acked.commits < commits) {
-        if (performance.now() > end) throw new Error('The product does not take the load.');
-        await delay(5);
-      }
+      await untilTaken(() => acked.events >= events && acked.commits >= commits);
     },
   };
 }

@@ -5,7 +5,7 @@ import { type Fault, newHome } from '../support/product.ts';
 import { type Answered, poolOf } from '../support/senders.ts';
 import { readStores } from '../support/stored.ts';
 import { letterOf, newTenant } from '../support/tenant.ts';
-import { judge, type Verdict } from '../support/verdict.ts';
+import { judge, timed, type Verdict } from '../support/verdict.ts';
 
 type Counts = {
   seconds: number;
@@ -81,7 +81,7 @@ export async function overloadRig(
     );
     const present = new Set(stored.map(({ id }) => id));
     const lost = [...ledger.read('events')].filter((id) => !present.has(id)).length;
-    return judge(
+    const verdict = judge(
       {
         'peak events/s': Math.round(peak * perRequest),
         'offered events/s': Math.round((last / elapsed) * perRequest),
@@ -95,10 +95,13 @@ export async function overloadRig(
       wrong.length > 0 &&
         `${wrong.length} requests ended with ${[...new Set(wrong.map(({ status }) => status))].join(', ')}`,
       vague.length > 0 && `${vague.length} refusals do not say in seconds when to come again`,
-      slowest > recovered && `an answer took ${Math.round(slowest)} ms`,
       memory > mostMemory && `the server took up to ${memory} MiB`,
-      back > recovered && `it took ${Math.round(back)} ms to be normal again`,
       lost > 0 && `${lost} acknowledged events are lost`,
+    );
+    return timed(
+      verdict,
+      slowest > recovered && `an answer took ${Math.round(slowest)} ms`,
+      back > recovered && `it took ${Math.round(back)} ms to be normal again`,
     );
   } finally {
     ledger.remove();

@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { signalAll } from '../support/processes.ts';
 import { exitOf, type Fault, newHome, type Running, stopGently } from '../support/product.ts';
 import { deliver, newTenant } from '../support/tenant.ts';
-import { judge, type Verdict } from '../support/verdict.ts';
+import { judge, timed, type Verdict } from '../support/verdict.ts';
 
 const patience = 2_000;
 
@@ -25,14 +25,14 @@ export async function secondRig(faults: readonly Fault[] = []): Promise<Verdict>
     const family = home.family();
     signalAll(family, 'SIGSTOP');
     const before = await stillFingerprint(home.dataDir);
-    const second = await endOf(home.spawn(...faults), patience * 3);
+    const second = await endOf(home.spawn(...faults), 60_000);
     const after = fingerprintOf(home.dataDir);
     signalAll(family, 'SIGCONT');
 
     const goesOn = await stillWorks(first, tenant.collectKey);
     const changed = differencesOf(before, after);
     const code = await stopGently(first);
-    return judge(
+    const verdict = judge(
       {
         'exit code': String(second.code),
         ms: Math.round(second.took),
@@ -42,11 +42,14 @@ export async function secondRig(faults: readonly Fault[] = []): Promise<Verdict>
       },
       before.size < 100 && 'the directory was next to empty',
       (second.code === 0 || second.code === null) && `the second one ended with ${second.code}`,
-      second.took > patience && `the second one took ${Math.round(second.took)} ms to go`,
       !isOneSentence(second.said, /already running/) && `the second one said: ${second.said}`,
       changed.length > 0 && `the second one changed ${changed.slice(0, 5).join(', ')}`,
       !goesOn && 'the first one does not work any more',
       code !== 0 && 'the first one did not stop with 0',
+    );
+    return timed(
+      verdict,
+      second.took > patience && `the second one took ${Math.round(second.took)} ms to go`,
     );
   } finally {
     await home.remove();

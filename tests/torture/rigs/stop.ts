@@ -1,17 +1,24 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Chance, chanceOf } from '../support/chance.ts';
 import { type Ledger, openLedger } from '../support/ledger.ts';
+import { untilTaken } from '../support/load.ts';
 import { killAll } from '../support/processes.ts';
 import { exitOf, type Fault, type Home, newHome, type Running } from '../support/product.ts';
 import { callerOf, halfUpload, idleSocket, type Outcome, openSocket } from '../support/sockets.ts';
 import { readStores } from '../support/stored.ts';
 import { collectPath, letterOf, newTenant, pagePath, type Tenant } from '../support/tenant.ts';
-import { judge, type Verdict } from '../support/verdict.ts';
+import { judge, timed, type Verdict } from '../support/verdict.ts';
 
 type Counts = { stops: number; seed: number };
 
 /** From the signal to the end of the process, in milliseconds. */
 const patience = 10_000;
+/** After how long the product gives up ending in order, whatever is left. */
+const hardDeadline = 9_000;
+/** After how long it counts as one that does not end. */
+const limit = 6 * patience;
+/** Requests that are answered before the signal. */
+const enough = 50;
 
 /**
  * SIGTERM under load: senders that hurry on, senders that heed `/readyz`, uploads that are half done, connections that
@@ -32,7 +39,7 @@ export async function stopRig(
       tenant ??= await newTenant(home, running);
       all.push(await stopUnderLoad({ home, running, tenant, ledger, chance, round }));
     }
-    const early = stops > 1 ? await stopWhileStarting(home, chance) : { took: 0, left: 0 };
+    const early = stops > 1 ? await stopWhileStarting(home, chance) : unharmed;
     await killAll(home.family());
     const stored = await readStores(home, ({ counted }) =>
       counted<{ id: string }>('SELECT event_id AS id FROM events'),
@@ -42,10 +49,12 @@ export async function stopRig(
     const lost = [...acked].filter((id) => !present.has(id)).length;
 
     const sum = (count: (stop: Stop) => number) => all.reduce((so, stop) => so + count(stop), 0);
-    const resets = sum(({ cut }) => cut);
-    const left = sum((stop) => stop.left) + early.left;
+    const inOrder = [early, ...all].filter(({ took }) => took < hardDeadline);
+    const resets = inOrder.reduce((so, { cut }) => so + cut, 0);
+    const left = inOrder.reduce((so, stop) => so + stop.left, 0);
+    const codes = inOrder.map(({ code }) => code);
     const slowest = Math.max(early.took, ...all.map(({ took }) => took));
-    return judge(
+    const verdict = judge(
       {
         ...{ seed, stops, answered: sum(({ answered }) => answered), resets },
         'not taken any more': sum(({ unseen }) => unseen),
@@ -54,29 +63,32 @@ export async function stopRig(
         'slowest stop ms': Math.round(slowest),
         'processes left': left,
       },
-      all.some(({ answered }) => answered < 50) && 'there was next to no load',
       resets > 0 && `${resets} requests were cut off`,
-      all.some(({ code }) => code !== 0) &&
-        `exit codes are ${all.map(({ code }) => code).join(', ')} instead of 0`,
-      slowest > patience && `a stop took ${Math.round(slowest)} ms`,
+      codes.some((code) => code !== 0) && `exit codes are ${codes.join(', ')} instead of 0`,
+      slowest >= limit && 'a stop did not end',
       sum(({ readyAgain }) => readyAgain) > 0 && '/readyz said 200 while the product was stopping',
       lost > 0 && `${lost} acknowledged events are lost`,
       stored.length !== present.size && 'events are there twice',
       left > 0 && `${left} processes are left`,
     );
+    return timed(verdict, slowest > patience && `a stop took ${Math.round(slowest)} ms`);
   } finally {
     ledger.remove();
     await home.remove();
   }
 }
 
+/** What a stop without any load says of its requests; no code is asked of a start that never came to its end. */
+const unharmed = { took: 0, left: 0, cut: 0, code: 0 };
+
 async function stopWhileStarting(home: Home, chance: Chance) {
   const child = home.spawn();
   await delay(chance.between(200, 1_200));
   const signalled = performance.now();
   child.kill('SIGTERM');
-  await Promise.race([exitOf(child), delay(patience * 2)]);
-  return { took: performance.now() - signalled, left: home.family().length };
+  await Promise.race([exitOf(child), delay(limit)]);
+  const took = performance.now() - signalled;
+  return { ...unharmed, took, left: home.family().length };
 }
 
 type Stop = {
@@ -85,7 +97,7 @@ type Stop = {
   unseen: number;
   code: number | null;
   took: number;
-  /** How often `/readyz` was 200 more than half a second after the signal. */
+  /** How often `/readyz` was 200 after it had said that the product stops. */
   readyAgain: number;
   left: number;
 };
@@ -107,6 +119,7 @@ async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: S
   };
   let signalled = Number.POSITIVE_INFINITY;
   let isReady = true;
+  let isStopping = false;
   let isOver = false;
   const since = () => performance.now() - signalled;
 
@@ -146,7 +159,8 @@ async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: S
       const answer = await fetch(`${url}/readyz`).catch(() => null);
       await answer?.arrayBuffer().catch(() => undefined);
       isReady = answer?.status === 200;
-      if (isReady && since() > 500) result.readyAgain += 1;
+      if (isReady && isStopping) result.readyAgain += 1;
+      if (!isReady && since() > 0) isStopping = true;
       await delay(25);
     }
   };
@@ -172,6 +186,7 @@ async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: S
     ...(await Promise.all([1, 2].map(() => openSocket(url)))),
   ];
   await delay(chance.between(400, 900));
+  await untilTaken(() => result.answered >= enough);
   const uploads = await Promise.all([0, 1, 2, 3, 4, 5].map(upload));
   const never = batch('never', true);
   const neverFinished = await halfUpload(url, never.path, collectKey, never.body);
@@ -180,7 +195,7 @@ async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: S
   signalled = performance.now();
   running.child.kill('SIGTERM');
   const finishing = delay(700).then(() => Promise.all(uploads.map((finish) => finish())));
-  result.code = await Promise.race([exitOf(running.child), delay(patience * 2).then(() => null)]);
+  result.code = await Promise.race([exitOf(running.child), delay(limit).then(() => null)]);
   result.took = since();
   isOver = true;
   running.child.kill('SIGKILL');

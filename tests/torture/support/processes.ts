@@ -30,7 +30,7 @@ export function storesOf(dataDir: string): number[] {
 /** Kills by pid, in the order given, and waits until the last is gone. */
 export async function killAll(pids: readonly number[]): Promise<void> {
   signalAll(pids, 'SIGKILL');
-  const ended = await Promise.all(pids.map((pid) => gone(pid, 10_000)));
+  const ended = await Promise.all(pids.map((pid) => gone(pid, 60_000)));
   if (ended.includes(false)) throw new Error('A killed process did not end.');
 }
 

@@ -7,6 +7,8 @@ import { openStores } from '#server/stores.ts';
 import { startMover } from '#server/warehouse/mover.ts';
 import type { Home } from './product.ts';
 
+const patience = 240_000;
+
 export type Reading = {
   rows<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]>;
   counted<Row>(query: string): Promise<Row[]>;
@@ -37,7 +39,7 @@ export async function readStores<Result>(
 }
 
 /** Waits until the warehouse holds all that the inbox of a running product held. */
-export async function untilMoved({ dataDir }: Home, patience = 60_000): Promise<void> {
+export async function untilMoved({ dataDir }: Home): Promise<void> {
   const pool = await joinRunningDatabase(dataDir);
   if (!pool) throw new Error('The database of the running product was not found.');
   const end = performance.now() + patience;
