@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
+import { createLabelBook } from '#server/analytics/label-book.ts';
 import { buildApp } from '#server/app.ts';
 import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
 import { nounsOf } from '#server/nouns.ts';
@@ -74,6 +75,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
       },
       mailer: { delivers: false, post() {}, idle: async () => {} },
       signUp: { isOpen: false, verifiesEmail: false, perHour: 1 },
+      labels: createLabelBook(),
       ...{ version: '0', analyticsSecret: 'only for measuring, it signs nothing' },
       surroundings: unknownSurroundings,
       collectRates: { network: 1_000, pixel: 10_000 },

@@ -13,6 +13,7 @@ import { readMemberships, readPresence } from './accounts/sessions.ts';
 import { strangerLimits } from './accounts/stranger-limits.ts';
 import { userRoutes } from './accounts/user-routes.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
+import type { LabelBook } from './analytics/label-book.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { readHolder } from './api-tokens/repository.ts';
@@ -71,6 +72,7 @@ export type NounDependencies = {
   heard: () => void;
   /** Up to when the warehouse knows everything that was acknowledged. */
   watermark: () => Promise<Date>;
+  labels: LabelBook;
   /** Signs the tokens of the analytics endpoint. */
   analyticsSecret: string;
   version: string;
@@ -181,6 +183,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) =>
       analyticsRoutes(app, {
         ...{ pool, reader, now, idempotent },
+        labels: dependencies.labels,
         secret: dependencies.analyticsSecret,
         watermark,
         heard: dependencies.heard,

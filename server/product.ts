@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createHasher } from './accounts/hasher.ts';
+import { createLabelBook, type LabelBook } from './analytics/label-book.ts';
 import { buildApp } from './app.ts';
 import { openSurroundings, type Surroundings } from './collect/geo/surroundings.ts';
 import { startDemo } from './demo/start.ts';
@@ -71,7 +72,9 @@ export async function startProduct(options: Options): Promise<Product> {
   const { announce: onResolved } = dispatcher;
   const { keep: onArrived } = live;
   const { pool } = database;
-  const mover = startMover({ pool, warehouse, log, now, onResolved, onArrived });
+  const labels = createLabelBook();
+  const { forget: onNamed } = labels;
+  const mover = startMover({ pool, warehouse, log, now, onResolved, onNamed, onArrived });
   const erasing = startErasing({ pool, warehouse, cluster: env.CLICKHOUSE_CLUSTER, now, log });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop()]);
@@ -80,7 +83,7 @@ export async function startProduct(options: Options): Promise<Product> {
   try {
     return await serveFrom(
       stores,
-      { mover, dispatcher, vault, surroundings, live },
+      { mover, dispatcher, vault, surroundings, live, labels },
       stopStores,
       options,
     );
@@ -126,11 +129,12 @@ type Parts = {
   vault: Vault;
   surroundings: Surroundings;
   live: Live;
+  labels: LabelBook;
 };
 
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  { mover, dispatcher, vault, surroundings, live }: Parts,
+  { mover, dispatcher, vault, surroundings, live, labels }: Parts,
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -182,6 +186,7 @@ async function serveFrom(
       heard: mover.hear,
       watermark: mover.watermark,
       live,
+      labels,
       analyticsSecret: await dataDir.secret('analytics'),
       version,
       ownDocuments: join(dataDir.path, 'documents'),

@@ -17,6 +17,7 @@ import {
   creditedModel,
   isCredited,
 } from './attribution.ts';
+import type { LabelBook } from './label-book.ts';
 import { type Model, readModel } from './model.ts';
 import type { Query } from './query.ts';
 import { type Names, namesFrom } from './reports/names.ts';
@@ -40,7 +41,7 @@ export type Reading = {
 /** What somebody reads with; whoever passes a signal is waited for no longer than it says. */
 export type ReadingFor = (user: number, leaving?: AbortSignal) => Reading;
 
-export function readingsOf(reader: ClickHouseClient, pool: pg.Pool): ReadingFor {
+export function readingsOf(reader: ClickHouseClient, pool: pg.Pool, book: LabelBook): ReadingFor {
   const model = readModel();
   const everyone = selectOf(reader);
   return (user, leaving) => {
@@ -56,7 +57,7 @@ export function readingsOf(reader: ClickHouseClient, pool: pg.Pool): ReadingFor 
       clicked: (attribution) => asked(clickedModel(model, attribution)),
       compared: (attribution) => asked(comparedModel(model, attribution)),
       select,
-      names: namesFrom(select, pool),
+      names: namesFrom(select, pool, book),
       credited(attribution) {
         const usual = asked(model);
         const other = asked(creditedModel(model, attribution));

@@ -5,6 +5,7 @@ import type { DecidingDependencies } from './conversions/deciding.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import { type CubeDependencies, cubeRoutes } from './cube-routes.ts';
 import { exportRoutes } from './export/routes.ts';
+import type { LabelBook } from './label-book.ts';
 import { readingsOf } from './reading.ts';
 import type { ReportDependencies } from './report-answers.ts';
 import { reportRoutes } from './report-routes.ts';
@@ -14,12 +15,13 @@ export type AnalyticsDependencies = Omit<
   'readingFor'
 > & {
   reader: ClickHouseClient;
+  labels: LabelBook;
   idempotent: Idempotent;
 };
 
 /** The dashboard calls and the Cube endpoint: two doors to one model. */
 export function analyticsRoutes(app: FastifyInstance, dependencies: AnalyticsDependencies): void {
-  const readingFor = readingsOf(dependencies.reader, dependencies.pool);
+  const readingFor = readingsOf(dependencies.reader, dependencies.pool, dependencies.labels);
   reportRoutes(app, { ...dependencies, readingFor });
   conversionRoutes(app, { ...dependencies, readingFor });
   exportRoutes(app, { ...dependencies, readingFor });

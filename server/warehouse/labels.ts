@@ -8,8 +8,8 @@ export type LabelMemory = {
   keep(labels: readonly LabelRow[]): void;
 };
 
-/** Remembers what is stored: nearly every event repeats names that are known. */
-export function labelMemory(): LabelMemory {
+/** Remembers what is stored: nearly every event repeats names that are known. News are told when they are stored. */
+export function labelMemory(onNamed: () => void = () => undefined): LabelMemory {
   const stored = new Map<string, LabelRow>();
   return {
     newIn(labels) {
@@ -25,6 +25,7 @@ export function labelMemory(): LabelMemory {
     keep(labels) {
       if (stored.size + labels.length > MOST_KNOWN) stored.clear();
       for (const label of labels) stored.set(nameOf(label), label);
+      if (labels.length > 0) onNamed();
     },
   };
 }

@@ -50,6 +50,8 @@ type Options = {
   onMoved?: (moved: Moved) => void;
   /** Told of each version of the conversions before its batch is forgotten: at least once, whatever breaks. */
   onResolved?: (version: string, projects: readonly number[]) => Promise<void>;
+  /** Told when new names of campaigns, ad sets or ads are in the warehouse. */
+  onNamed?: () => void;
   /** Told of what a batch brought, when it is in the warehouse and not forgotten yet: at least once. */
   onArrived?: (version: string, items: readonly Accepted[]) => Promise<void>;
   /** Called after each step of a batch; what it throws is taken for the failure of a store. */
@@ -75,11 +77,11 @@ type Outcome = 'empty' | 'some' | 'many' | 'divided';
 
 /** Brings what the inbox holds into the warehouse, each event once, until it is stopped. One works at a time. */
 export function startMover(options: Options): Mover {
-  const { pool, warehouse, log, now, onMoved, onResolved, onArrived, onStep } = options;
+  const { pool, warehouse, log, now, onMoved, onResolved, onNamed, onArrived, onStep } = options;
   const stopping = new AbortController();
   const news = createPulse();
   const wishes = createPulse();
-  const labels = labelMemory();
+  const labels = labelMemory(onNamed);
   const step = async (name: MoverStep) => onStep?.(name);
   let hurrying = 0;
   let failures = 0;

@@ -1,4 +1,5 @@
 import { createHasher } from '#server/accounts/hasher.ts';
+import { createLabelBook } from '#server/analytics/label-book.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { unknownSurroundings } from '#server/collect/geo/surroundings.ts';
 import { type Noun, type NounDependencies, nounsOf } from '#server/nouns.ts';
@@ -43,6 +44,7 @@ export const productNouns = (
     wake: () => undefined,
     heard: () => undefined,
     watermark: async () => given.now(),
+    labels: createLabelBook(),
     analyticsSecret: 'only for these tests',
     version,
     publicUrl: () => 'https://ledger.test',

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Select } from '../ask.ts';
+import type { LabelBook } from '../label-book.ts';
 import { Parameters } from '../parameters.ts';
 
 type Kind = 'campaign' | 'adset' | 'ad';
@@ -25,8 +26,18 @@ const few = 5_000;
 const most = 1_000;
 const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
 
-export function namesFrom(select: Select, pool: pg.Pool): Names {
+export function namesFrom(select: Select, pool: pg.Pool, book: LabelBook): Names {
+  const fewLabelsOfAll: Names['fewLabelsOfAll'] = (projects) =>
+    book.labelsOf(projects, async () => {
+      const parameters = new Parameters();
+      const sql = `SELECT kind, id, argMax(name, seen_at) FROM labels
+        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
+        GROUP BY kind, id LIMIT ${few}`;
+      const rows = await select({ sql, parameters: parameters.values });
+      return rows.length < few ? byKind(rows) : null;
+    });
   return {
+    fewLabelsOfAll,
     async labels(kind, projects, ids) {
       if (ids.length === 0) return new Map();
       const parameters = new Parameters();
@@ -50,15 +61,9 @@ export function namesFrom(select: Select, pool: pg.Pool): Names {
       const rows = wanted.length > 0 ? await select({ sql, parameters: parameters.values }) : [];
       return byKind(rows);
     },
-    async fewLabelsOfAll(projects) {
-      const parameters = new Parameters();
-      const sql = `SELECT kind, id, argMax(name, seen_at) FROM labels
-        WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}
-        GROUP BY kind, id LIMIT ${few}`;
-      const rows = await select({ sql, parameters: parameters.values });
-      return rows.length < few ? byKind(rows) : null;
-    },
     async fewLabels(kind, projects) {
+      const all = await fewLabelsOfAll(projects);
+      if (all) return all[kind];
       const parameters = new Parameters();
       const sql = `SELECT id, argMax(name, seen_at) FROM labels
         WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}

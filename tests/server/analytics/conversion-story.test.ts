@@ -36,12 +36,13 @@ let playground: Playground;
 let story: Placed;
 let counted: Placed;
 let forged: Placed;
+let renamed: Placed;
 
 beforeAll(async () => {
-  playground = await openPlayground([shop('Story'), shop('Counted'), shop('Forged')]);
-  const [first, second, third] = playground.projects;
-  if (!first || !second || !third) throw new Error('Three shops are open.');
-  [story, counted, forged] = [first, second, third];
+  playground = await openPlayground(['Story', 'Counted', 'Forged', 'Renamed'].map(shop));
+  const [first, second, third, fourth] = playground.projects;
+  if (!first || !second || !third || !fourth) throw new Error('Four shops are open.');
+  [story, counted, forged, renamed] = [first, second, third, fourth];
 }, 60_000);
 afterAll(() => playground?.stop());
 
@@ -294,6 +295,31 @@ describe('the story of a conversion', () => {
     ];
     expect([foreign.status, foreign.text]).toEqual([404, missing.text]);
     expect(missing.status).toBe(404);
+  });
+});
+
+describe('the name of a campaign', () => {
+  const bea = { visitor_id: 'bea', source: 'browser' as const };
+  const click = (minute: number, campaign_name: string): Reported => ({
+    ...bea,
+    ...{ event_name: 'click', event_time: at(minute * MINUTE), affid: '1001' },
+    ...{ campaign_id: 'c9', campaign_name },
+  });
+  const names = async () => {
+    const [only] = await log(renamed, '&search=o-9');
+    const table = await ask(renamed, 'rc-table-data', '&group_by=campaign_id&min_revenue=0');
+    const { rows } = z
+      .object({ data: z.object({ rows: z.array(z.object({ label: z.string() })) }) })
+      .parse(table).data;
+    return [only?.campaign_label, ...rows.map(({ label }) => label)];
+  };
+
+  it('is the one heard last, at once, wherever it is read', async () => {
+    const order = { ...bea, event_name: 'purchase', order_id: 'o-9', value: '10.00' };
+    await tell(renamed, click(-3, 'Boots'), { ...order, event_time: at(0) });
+    expect(await names()).toEqual(['Boots', 'Boots']);
+    await tell(renamed, click(-2, 'Winter boots'));
+    expect(await names()).toEqual(['Winter boots', 'Winter boots']);
   });
 });
 

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
+import { createLabelBook } from '#server/analytics/label-book.ts';
 import { changeAffiliate, createAffiliate } from '#server/projects/affiliates.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
@@ -56,9 +57,11 @@ export async function openPlayground(
 ): Promise<Playground> {
   const stores = await startStores();
   const { pool, warehouse } = stores;
-  const mover = startMover({ pool, warehouse, log: silent, now: clock });
+  const labels = createLabelBook();
+  const { forget: onNamed } = labels;
+  const mover = startMover({ pool, warehouse, log: silent, now: clock, onNamed });
   const { reader } = warehouse;
-  const app = await appOf(productNouns({ pool, reader, now: clock, heard: mover.hear }));
+  const app = await appOf(productNouns({ pool, reader, labels, now: clock, heard: mover.hear }));
   const answerTo = async (
     ask: {
       method: 'GET' | 'POST';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Access, Membership } from '#server/accounts/access.ts';
 import { authentication } from '#server/accounts/authentication.ts';
+import { createLabelBook } from '#server/analytics/label-book.ts';
 import { type AnalyticsDependencies, analyticsRoutes } from '#server/analytics/routes.ts';
 import { resolveScope } from '#server/projects/scope.ts';
 import { appOf } from '#tests/support/app.ts';
@@ -25,6 +26,7 @@ export async function startApp(
       analyticsRoutes(app, {
         pool,
         reader: warehouse.reader,
+        labels: createLabelBook(),
         secret,
         now,
         watermark: async () => now(),
