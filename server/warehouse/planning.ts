@@ -9,6 +9,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
  * - Versions of a row lie in one partition, which is made from its key: others are neither compared with it nor read.
  * - The statistics of columns are not looked at: the engine opens a file for each column of each part that is younger
  *   than five minutes, which takes longer than the questions themselves.
+ * - The filters of nested questions stay apart, so that each is asked only of the rows that the one before left.
  * - Expressions are not compiled: the next question is made of others.
  */
 export const planning = {
@@ -17,6 +18,7 @@ export const planning = {
   do_not_merge_across_partitions_select_final: 1,
   defer_partition_pruning_after_final: 0,
   use_statistics: 0,
+  query_plan_merge_filters: 0,
   compile_expressions: 0,
   compile_aggregate_expressions: 0,
   compile_sort_description: 0,

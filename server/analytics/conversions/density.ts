@@ -3,8 +3,11 @@ import { type Chosen, hourOf, type Span } from './chosen.ts';
 const HOUR = 3_600_000;
 /** What happened last is less dense at night than what was counted, but seldom by more. */
 const MARGIN = 4;
-/** So many conversions are looked through on trust: a page of a filter that one in four hundred passes. */
-const TRUSTED = 20_000;
+/** Whole days are less unlike each other than their hours. */
+const MARGIN_OF_DAYS = 2;
+const DAY = 24 * HOUR;
+/** So many conversions are looked through on trust: a page of a filter that one in eight hundred passes. */
+const TRUSTED = 40_000;
 const mostKept = 1_000;
 
 /** How densely conversions lie, by what was counted before. It decides where to look first, never what is found. */
@@ -33,13 +36,16 @@ export function createDensity(): Density {
       if (densest === undefined || chosen.filter.search) return null;
       const own = perHour.get(askedOf(chosen));
       const trusted = TRUSTED / densest;
-      const hours = own === undefined ? trusted : (wanted * MARGIN) / own;
+      const hours = own === undefined ? trusted : backFor(wanted / own);
       if (hours > trusted) return null;
       const back = hourOf(new Date(passed(chosen, to) - hours * HOUR));
       return { from: new Date(Math.max(back.getTime(), from.getTime())), to };
     },
   };
 }
+
+const backFor = (hours: number): number =>
+  Math.max(hours * MARGIN_OF_DAYS, Math.min(hours * MARGIN, DAY / HOUR));
 
 const projectsOf = ({ projects }: Chosen): string => projects.join();
 

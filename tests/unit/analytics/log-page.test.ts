@@ -85,10 +85,10 @@ describe('a page of the log', () => {
   describe('of a project that was counted before', () => {
     const first = { after: null, limit: 50, counted: true };
     const many = (count: number) => [[[`${count}`, at('2026-11-20T20:00:00Z')]], []];
-    /** 3,642 an hour: 20,000 lie in the last five hours and a half. */
-    const dense = async () => {
+    /** 3,642 an hour: 40,000 lie in the last eleven hours. */
+    const dense = async (count = 7_080_000) => {
       const density = createDensity();
-      await pageOf(chosen, first, density, reader(many(7_080_000)).reading);
+      await pageOf(chosen, first, density, reader(many(count)).reading);
       return density;
     };
     const storedNames = storedColumns.split(', ').map((text) => /(\w+)\)*$/.exec(text)?.[1] ?? '');
@@ -114,7 +114,20 @@ describe('a page of the log', () => {
       const { asked, reading } = reader([[['51', at('2026-11-20T20:00:00Z')]], []]);
       const filtered = { ...chosen, filter: { ...chosen.filter, mismatch: true } };
       await pageOf(filtered, first, await dense(), reading);
-      expect(asked[1]?.instants[0]).toBe('2026-11-20 17:00:00.000');
+      expect(asked[1]?.instants[0]).toBe('2026-11-20 12:00:00.000');
+    });
+
+    it.each([
+      ['four times the hours that should hold it', 97_200, '2026-11-20 18:00:00.000'],
+      ['a day, which has its night', 11_664, '2026-11-19 23:00:00.000'],
+      ['twice the hours, where they are more than a day', 3_888, '2026-11-18 20:00:00.000'],
+    ])('is looked for in %s', async (_, counted, since) => {
+      const density = await dense(708_000);
+      const filtered = { ...chosen, filter: { ...chosen.filter, mismatch: true } };
+      await pageOf(filtered, first, density, reader(many(counted)).reading);
+      const { asked, reading } = reader(many(counted));
+      await pageOf(filtered, first, density, reading);
+      expect(asked[1]?.instants[0]).toBe(since);
     });
 
     it('is not guessed where all too few were counted', async () => {
