@@ -29,10 +29,10 @@ const domain = z
   .trim()
   .toLowerCase()
   .max(253, 'Use at most 253 characters.')
-  .regex(
-    host,
-    'Enter a domain such as shop.example or *.shop.example, without https://, port or path.',
-  );
+  .regex(host, {
+    error: ({ input }) =>
+      `“${input}” is no domain: enter it as in shop.example or *.shop.example, without https://, port or path.`,
+  });
 
 const settings = {
   name,

@@ -38,6 +38,10 @@ export async function funnelAnalysisData(report: Report, options: Options): Prom
   const { window, compared } = report.inquiry;
   const { measure } = chosen(report);
   const windows = compared ? [window, compared.window] : [window];
+  // Usually every step was taken: what is soon found out is not kept waiting for that to be known. It takes longest.
+  const ahead = windows.map((one) =>
+    isShort(one, options) ? cameTo(report, one, stepsTo(options.primary), options) : null,
+  );
   const counted = countEvents(report, windows, stepsTo(options.primary), options.select);
   const goals = askEach(
     report,
@@ -50,6 +54,7 @@ export async function funnelAnalysisData(report: Report, options: Options): Prom
         ...options,
         counted: counted.then((all) => all[index] ?? nobody),
         goal: goals.then((all) => all[index]?.[0]),
+        ahead: ahead[index] ?? null,
       }),
     ),
   );
@@ -62,7 +67,12 @@ export async function funnelAnalysisData(report: Report, options: Options): Prom
   };
 }
 
-type Found = { counted: Promise<Counted>; goal: Promise<Row | undefined> };
+type Found = {
+  counted: Promise<Counted>;
+  goal: Promise<Row | undefined>;
+  /** How far people came, if every step was taken. */
+  ahead: Promise<Reached[]> | null;
+};
 
 async function stepsIn(report: Report, window: Window, options: Options & Found): Promise<Step[]> {
   const { select, primary } = options;
@@ -71,8 +81,7 @@ async function stepsIn(report: Report, window: Window, options: Options & Found)
   const [{ events, entered }, goal, ahead] = await Promise.all([
     options.counted,
     options.goal,
-    // Usually every step was taken: what is soon found out is not kept waiting for that to be known.
-    isShort(window, options) ? cameTo(report, window, wanted, options) : null,
+    options.ahead,
   ]);
   const taken = wanted.filter((name) => (events.get(name) ?? 0) > 0);
   const [first] = taken;
