@@ -44,6 +44,7 @@ export function createDensity(): Density {
   };
 }
 
+/** The hours to look through for what should lie in so many. */
 const backFor = (hours: number): number =>
   Math.max(hours * MARGIN_OF_DAYS, Math.min(hours * MARGIN, DAY / HOUR));
 

@@ -66,6 +66,7 @@ export async function stopRig(
       resets > 0 && `${resets} requests were cut off`,
       codes.some((code) => code !== 0) && `exit codes are ${codes.join(', ')} instead of 0`,
       slowest >= limit && 'a stop did not end',
+      all.every(({ took }) => took >= hardDeadline) && 'no stop under load ended in order',
       sum(({ readyAgain }) => readyAgain) > 0 && '/readyz said 200 while the product was stopping',
       lost > 0 && `${lost} acknowledged events are lost`,
       stored.length !== present.size && 'events are there twice',
