@@ -3,7 +3,8 @@ import { invalid } from '../../plugins/refusal.ts';
 import { eventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
-import { countEvents, nobody, stepName, stepsTo, wayOf } from '../reports/funnel-analysis-data.ts';
+import { countEvents, nothing, stepName, stepsTo } from '../reports/funnel-analysis-data.ts';
+import { wayOf } from '../reports/funnel-way.ts';
 import type { Report } from '../reports/report.ts';
 import { cursorAt, placeOf } from './cursor.ts';
 import { filtersOf, rowsOf } from './figure-rows.ts';
@@ -88,10 +89,9 @@ async function sourceOf(
 FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parameters.add('String', step)}`;
   }
   const wanted = stepsTo(primary);
-  const [{ events } = nobody] = await countEvents(report, [window], wanted, reading.select);
+  const [events = nothing] = await countEvents(report, [window], wanted, reading.select);
   const steps = wanted.filter((name) => (events.get(name) ?? 0) > 0);
   const index = steps.indexOf(step);
-  const [first = step] = steps;
   /** Who left a step took the one before it last. */
   const at = Math.max(kind === 'left' ? index - 1 : index, 0);
   const reached = kind === 'left' ? `level = ${index} AND level > 0` : `level > ${index}`;
@@ -100,7 +100,6 @@ FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parame
     report,
     {
       ...{ window, minutes, steps: steps.length > 0 ? steps : [step] },
-      followed: { within: window, step: first },
       more: [
         'visitor_key AS person',
         'any(project_id) AS its_project',

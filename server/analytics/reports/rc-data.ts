@@ -11,28 +11,22 @@ import { amountIn } from '../figures.ts';
 import { type Gathered, gather, knownOf, sampleMeasures, wholeOf } from './evidence.ts';
 import { chosen, distinct, type Report } from './report.ts';
 import { summaryIn } from './summary.ts';
+import { askEach } from './windows.ts';
 
 /** Revenue and conversions of the whole period, of both sides and of what both saw. */
 export async function rcData(report: Report): Promise<RcData> {
-  const { ask, inquiry, model } = report;
+  const { inquiry, model } = report;
   const { measure, amount } = chosen(report);
   const compared = inquiry.compared;
-  const [[row], [before], gathered] = await Promise.all([
-    ask({
-      measures: distinct([
-        ...chosenFigures.map(measure),
-        measure('net_revenue'),
-        ...summaryMeasures,
-        ...sharedMeasures,
-        ...(report.gathering ? ['clicks', ...sampleMeasures(report)] : []),
-      ]),
-    }),
-    compared
-      ? ask({
-          measures: distinct([...chosenFigures.map(measure), 'cost']),
-          window: compared.window,
-        })
-      : [],
+  const measures = distinct([
+    ...chosenFigures.map(measure),
+    measure('net_revenue'),
+    ...summaryMeasures,
+    ...sharedMeasures,
+    ...(report.gathering ? ['clicks', ...sampleMeasures(report)] : []),
+  ]);
+  const [[[row] = [], [before] = []], gathered] = await Promise.all([
+    askEach(report, { measures }, compared ? [inquiry.window, compared.window] : [inquiry.window]),
     report.gathering && gather(report, report.gathering, {}),
   ]);
   const shared = (name: string) => amountIn(model, row, name);
