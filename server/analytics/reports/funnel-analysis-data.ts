@@ -134,7 +134,7 @@ type Reached = { users: number; median: number | null };
 
 /**
  * How many people came at least to each step, and how long it took: the median time from a person's first time at the
- * step before to the first time at this one.
+ * step before to the first time at this one, which for the first step is none at all.
  */
 async function cameTo(
   { model, inquiry }: Report,
@@ -153,8 +153,7 @@ async function cameTo(
   const [row = []] = await select({ sql, parameters: parameters.values });
   return steps.map((_, index) => {
     const users = Number(row[index * 2] ?? 0);
-    const isFirst = index === 0;
-    return { users, median: isFirst ? 0 : users > 0 ? seconds(row[index * 2 + 1]) : null };
+    return { users, median: users > 0 ? seconds(row[index * 2 + 1]) : null };
   });
 }
 
