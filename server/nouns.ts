@@ -60,6 +60,8 @@ export type NounDependencies = {
   pool: pg.Pool;
   /** Reads the warehouse and nothing else. */
   reader: ClickHouseClient;
+  /** Whether the warehouse is a cluster. */
+  isSpread?: boolean;
   hasher: Hasher;
   log: Log;
   now: () => Date;
@@ -184,6 +186,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
       analyticsRoutes(app, {
         ...{ pool, reader, now, idempotent },
         labels: dependencies.labels,
+        isSpread: dependencies.isSpread ?? false,
         secret: dependencies.analyticsSecret,
         watermark,
         heard: dependencies.heard,

@@ -173,6 +173,7 @@ async function serveFrom(
     nouns: nounsOf({
       pool,
       reader: warehouse.reader,
+      isSpread: env.CLICKHOUSE_CLUSTER !== undefined,
       hasher,
       log,
       now,

@@ -1,4 +1,5 @@
 import { type Arm, armSql, literalIn, type Reach } from './arms.ts';
+import { dividedBy } from './people.ts';
 
 export type Aggregate = {
   /** The call as it stands in a measure. */
@@ -74,24 +75,26 @@ export function groupsOfArm(arm: Arm, { cube, keys, aggregates, where, reach }: 
   const conditions = where(arm);
   const fixed = keys.map(({ expression }) => literalIn(arm, cube, expression));
   const isGrouped = fixed.some((literal) => literal === null);
+  const figures = aggregates.map((aggregate) =>
+    answers(arm, aggregate) ? certain(arm, aggregate.call) : '0',
+  );
   const columns = [
     ...keys.map(({ alias, expression }, index) => {
       const literal = isGrouped ? fixed[index] : null;
       return `${literal ?? expression} AS ${alias}`;
     }),
-    ...aggregates.map((aggregate) => {
-      const figure = answers(arm, aggregate) ? certain(arm, aggregate.call) : '0';
-      return `${figure} AS ${aggregate.alias}`;
-    }),
+    ...aggregates.map(({ alias }, index) => `${figures[index]} AS ${alias}`),
   ];
   const by = keys.filter((_, index) => !isGrouped || fixed[index] === null);
   const groups = by.map(({ expression }) => expression);
+  const divided = keys.length === 0 ? dividedBy(figures) : null;
+  const names = divided === null ? by.map(({ alias }) => alias) : [divided];
   const text = [...columns, ...conditions, ...groups].join(' ');
   const rows = armSql(arm, { ...reach, cube, text, keys: groups, conditions });
   return [
     `SELECT ${columns.join(', ')} FROM (${rows}) AS ${cube}`,
     conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : '',
-    by.length > 0 ? `GROUP BY ${by.map(({ alias }) => alias).join(', ')}` : '',
+    names.length > 0 ? `GROUP BY ${names.join(', ')}` : '',
   ]
     .filter((line) => line !== '')
     .join('\n');
@@ -112,6 +115,10 @@ function certain({ records }: Arm, call: string): string {
       asked === record ? `${name}(${what})` : whole,
   );
 }
+
+/** An expression over the rows of one arm. */
+export const inArm = (arm: Arm, expression: string): string =>
+  callsIn(expression).reduce((text, call) => text.replaceAll(call, certain(arm, call)), expression);
 
 const aggregate = /\b(?:sum|count|uniqExact)(?:If)?\(/g;
 

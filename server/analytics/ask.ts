@@ -2,6 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { answered } from './answered.ts';
 import { compile, compileTotal, compileWritten, type Statement } from './compile.ts';
 import type { Model } from './model.ts';
+import { isTooLong, withLists } from './people.ts';
 import type { Query } from './query.ts';
 import { sharingOf } from './sharing.ts';
 import { cellsIn } from './tab-separated.ts';
@@ -76,31 +77,47 @@ export type Select = (statement: Asked, asker?: Asker) => Promise<Cell[][]>;
  * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once: a
  * statement holds everything that decides who may see its answer. One that nobody waits for any more is given up.
  */
-export function selectOf(reader: ClickHouseClient, turns: Turns = turnsOf(usual)): Select {
+export function selectOf(
+  reader: ClickHouseClient,
+  { turns = turnsOf(usual), isSpread = false }: Reader = {},
+): Select {
   const share = sharingOf<Cell[][]>();
   return (asked, { user, leaving } = anybody) =>
     share(
       JSON.stringify(asked),
-      (abandoned) => turns(user, () => send(reader, asked, abandoned), abandoned),
+      (abandoned) => turns(user, () => send(reader, asked, isSpread, abandoned), abandoned),
       leaving,
     );
 }
+
+type Reader = {
+  turns?: Turns;
+  /** Whether tables lie on several servers, which would send each other every list. */
+  isSpread?: boolean;
+};
 
 /** The embedded engine reads in two sessions. */
 const usual = { running: 2, waitingEach: 64 };
 
 async function send(
   reader: ClickHouseClient,
-  { sql: query, parameters: query_params, format }: Asked,
+  { sql, parameters: query_params, format }: Asked,
+  isSpread: boolean,
   abort_signal: AbortSignal,
 ): Promise<Cell[][]> {
-  const asked = { query, query_params, abort_signal };
-  return answered(async () => {
+  const read = async (query: string): Promise<Cell[][]> => {
+    const asked = { query, query_params, abort_signal };
     if (format) {
       const text = await (await reader.query({ ...asked, format })).text();
       return format === 'TabSeparated' ? cellsIn(text) : [[text]];
     }
     const answer = await reader.query({ ...asked, format: 'JSONCompactEachRow' });
     return answer.json<Cell[]>();
-  }, abort_signal);
+  };
+  const first = isSpread ? sql : withLists(sql);
+  const orWithSets = (error: unknown) => {
+    if (first === sql || !isTooLong(error)) throw error;
+    return read(sql);
+  };
+  return answered(() => read(first).catch(orWithSets), abort_signal);
 }

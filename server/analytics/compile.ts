@@ -1,5 +1,5 @@
 import type { Granularity, Window } from '#contract/period.ts';
-import { aggregatesIn, canDivide, groupsOfArm, neededOf, overParts } from './aggregates.ts';
+import { aggregatesIn, canDivide, groupsOfArm, inArm, neededOf, overParts } from './aggregates.ts';
 import { type Arm, armSql, armsFor, type Reach } from './arms.ts';
 import { places } from './figures.ts';
 import type { Model } from './model.ts';
@@ -171,7 +171,10 @@ function grouped(
     const groups = arms.map((arm) => groupsOfArm(arm, asked)).join('\nUNION ALL ');
     return lines(`SELECT ${columns.join(', ')}`, `FROM (${asKnown(groups)})`, by, shown(write));
   }
-  const columns = parts.map(({ expression, alias }) => `${expression} AS ${alias}`);
+  const [alone] = arms.length === 1 ? arms : [];
+  const columns = parts.map(
+    ({ expression, alias }) => `${alone ? inArm(alone, expression) : expression} AS ${alias}`,
+  );
   const rows = conditions(arms);
   const text = [...columns, ...rows, ...having].join(' ');
   const expressions = keys.map(({ expression }) => expression);

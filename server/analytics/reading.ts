@@ -41,9 +41,17 @@ export type Reading = {
 /** What somebody reads with; whoever passes a signal is waited for no longer than it says. */
 export type ReadingFor = (user: number, leaving?: AbortSignal) => Reading;
 
-export function readingsOf(reader: ClickHouseClient, pool: pg.Pool, book: LabelBook): ReadingFor {
+type Stores = {
+  reader: ClickHouseClient;
+  pool: pg.Pool;
+  labels: LabelBook;
+  /** Whether the warehouse is a cluster. */
+  isSpread: boolean;
+};
+
+export function readingsOf({ reader, pool, labels, isSpread }: Stores): ReadingFor {
   const model = readModel();
-  const everyone = selectOf(reader);
+  const everyone = selectOf(reader, { isSpread });
   return (user, leaving) => {
     const select: Select = (statement) => everyone(statement, { user, leaving });
     const asked = (one: Model) => ({
@@ -57,7 +65,7 @@ export function readingsOf(reader: ClickHouseClient, pool: pg.Pool, book: LabelB
       clicked: (attribution) => asked(clickedModel(model, attribution)),
       compared: (attribution) => asked(comparedModel(model, attribution)),
       select,
-      names: namesFrom(select, pool, book),
+      names: namesFrom(select, pool, labels),
       credited(attribution) {
         const usual = asked(model);
         const other = asked(creditedModel(model, attribution));

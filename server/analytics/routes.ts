@@ -16,12 +16,14 @@ export type AnalyticsDependencies = Omit<
 > & {
   reader: ClickHouseClient;
   labels: LabelBook;
+  /** Whether the warehouse is a cluster. */
+  isSpread: boolean;
   idempotent: Idempotent;
 };
 
 /** The dashboard calls and the Cube endpoint: two doors to one model. */
 export function analyticsRoutes(app: FastifyInstance, dependencies: AnalyticsDependencies): void {
-  const readingFor = readingsOf(dependencies.reader, dependencies.pool, dependencies.labels);
+  const readingFor = readingsOf(dependencies);
   reportRoutes(app, { ...dependencies, readingFor });
   conversionRoutes(app, { ...dependencies, readingFor });
   exportRoutes(app, { ...dependencies, readingFor });

@@ -26,6 +26,7 @@ export async function startApp(
       analyticsRoutes(app, {
         pool,
         reader: warehouse.reader,
+        isSpread: false,
         labels: createLabelBook(),
         secret,
         now,

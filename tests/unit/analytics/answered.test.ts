@@ -46,7 +46,7 @@ async function selectFrom(...replies: Reply[]) {
   const select = selectOf(reader);
   return {
     asked: () => asked,
-    select: () => select({ sql: 'SELECT secret', parameters: {} }),
+    select: (sql = 'SELECT secret') => select({ sql, parameters: {} }),
   };
 }
 
@@ -82,4 +82,18 @@ it.each<[string, Reply, RegExp]>([
   expect(refusal.body.detail).toMatch(sentence);
   expect(JSON.stringify(refusal.body)).not.toContain('SELECT');
   expect(asked()).toBe(1);
+});
+
+const people = 'SELECT uniqExact(pixel_summary.person)';
+
+it.each([128, 241])('people are counted in sets when their list is too long (%i)', async (code) => {
+  const { select, asked } = await selectFrom(failure(code), rows);
+  expect(await select(people)).toEqual([['7']]);
+  expect(asked()).toBe(2);
+});
+
+it('people are not counted twice when there is no room for a set either', async () => {
+  const { select, asked } = await selectFrom(failure(128), failure(241), rows);
+  await expect(select(people)).rejects.toMatchObject({ status: 503 });
+  expect(asked()).toBe(2);
 });

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { compile } from '#server/analytics/compile.ts';
+import { readModel } from '#server/analytics/model.ts';
+import { withLists } from '#server/analytics/people.ts';
+import type { Query } from '#server/analytics/query.ts';
+
+const model = readModel();
+
+const written = (query: Partial<Query>) =>
+  withLists(compile(model, { measures: [], timezone: 'UTC', ...query }).sql);
+
+const list = 'arrayUniq(groupArray(pixel_summary.person))';
+
+describe('how people are counted', () => {
+  it('is by a list for each group, where one arm tells them beside others', () => {
+    const sql = written({ measures: ['unique_clicks', 'server_users'], dimensions: ['country'] });
+    expect(sql).toContain(`${list} AS a0`);
+    expect(sql).not.toContain('bitAnd');
+    expect(sql).toContain('uniqExactIf(pixel_summary.person, ');
+  });
+
+  it('is by a list where one arm is all there is', () => {
+    const filters = [{ member: 'record', operator: 'equals' as const, values: ['click'] }];
+    const sql = written({ measures: ['unique_clicks'], granularity: 'day', filters });
+    expect(sql).toContain(`${list} AS m0`);
+  });
+
+  it('is in parts where there are no groups', () => {
+    const [clicks, bots] = written({ measures: ['unique_clicks', 'bot_clicks'] }).split(
+      'UNION ALL',
+    );
+    expect(clicks).toContain(list);
+    expect(clicks).toContain('GROUP BY bitAnd(pixel_summary.person, 15)');
+    expect(bots).not.toContain('GROUP BY');
+  });
+});
