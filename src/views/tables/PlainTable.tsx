@@ -5,6 +5,7 @@ import { Button } from '../parts/Button.tsx';
 import { cellAt } from '../parts/figure-at.ts';
 import { count } from '../parts/format.ts';
 import { Opens } from '../parts/Opens.tsx';
+import { useDrawnRows } from './drawn-rows.tsx';
 
 type Order = 'asc' | 'desc';
 type Sorted = { title: string; order: Order };
@@ -65,6 +66,8 @@ export function PlainTable<Row>({
   const stop = columns.find(({ figure }) => figure !== undefined)?.figure;
   const chosen = columns.find(({ title }) => title === sorted?.title)?.value;
   const inOrder = chosen && sorted ? ranked(rows, chosen, sorted.order) : rows;
+  const heads = groups.length > 0 ? 2 : 1;
+  const { drawn, end } = useDrawnRows(Math.min(shown, rows.length));
 
   return (
     <>
@@ -75,7 +78,10 @@ export function PlainTable<Row>({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <table className="plain-table">
+        <table
+          className="plain-table"
+          aria-rowcount={end ? heads + Math.min(shown, rows.length) : undefined}
+        >
           <caption className="only-read">{name}</caption>
           <thead>
             {groups.length > 0 ? (
@@ -104,11 +110,12 @@ export function PlainTable<Row>({
             </tr>
           </thead>
           <tbody>
-            {inOrder.slice(0, shown).map((row) => {
+            {inOrder.slice(0, drawn).map((row, index) => {
               const asked = cellOf(row);
               return (
                 <tr
                   key={keyOf(row)}
+                  aria-rowindex={end ? heads + index + 1 : undefined}
                   data-marked={isMarked(row) || undefined}
                   {...(asked && cellAt(asked.cell, asked))}
                 >
@@ -155,6 +162,7 @@ export function PlainTable<Row>({
             </tfoot>
           ) : null}
         </table>
+        {end}
       </section>
       {rows.length > shown ? (
         <div className="plain-more">
