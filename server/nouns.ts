@@ -61,7 +61,7 @@ export type NounDependencies = {
   /** Reads the warehouse and nothing else. */
   reader: ClickHouseClient;
   /** Whether the warehouse is a cluster. */
-  isSpread?: boolean;
+  isCluster?: boolean;
   hasher: Hasher;
   log: Log;
   now: () => Date;
@@ -186,7 +186,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
       analyticsRoutes(app, {
         ...{ pool, reader, now, idempotent },
         labels: dependencies.labels,
-        isSpread: dependencies.isSpread ?? false,
+        isCluster: dependencies.isCluster ?? false,
         secret: dependencies.analyticsSecret,
         watermark,
         heard: dependencies.heard,

@@ -173,7 +173,7 @@ async function serveFrom(
     nouns: nounsOf({
       pool,
       reader: warehouse.reader,
-      isSpread: env.CLICKHOUSE_CLUSTER !== undefined,
+      isCluster: env.CLICKHOUSE_CLUSTER !== undefined,
       hasher,
       log,
       now,

@@ -6,7 +6,7 @@ import { isTooLong, withLists } from './people.ts';
 import type { Query } from './query.ts';
 import { sharingOf } from './sharing.ts';
 import { cellsIn } from './tab-separated.ts';
-import { type Turns, turnsOf } from './turns.ts';
+import { turnsOf } from './turns.ts';
 
 /** One row of an answer by member; the bucket of a granularity stands under `hour.day` and the like. Figures are texts. */
 export type Row = Record<string, string | null>;
@@ -75,26 +75,22 @@ export type Select = (statement: Asked, asker?: Asker) => Promise<Cell[][]>;
 
 /**
  * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once: a
- * statement holds everything that decides who may see its answer. One that nobody waits for any more is given up.
+ * statement holds everything that decides who may see its answer. One that nobody waits for any more is given up. The
+ * servers of a cluster would send each other every list of people, so it counts them in sets.
  */
 export function selectOf(
   reader: ClickHouseClient,
-  { turns = turnsOf(usual), isSpread = false }: Reader = {},
+  { isCluster = false }: { isCluster?: boolean } = {},
 ): Select {
+  const turns = turnsOf(usual);
   const share = sharingOf<Cell[][]>();
   return (asked, { user, leaving } = anybody) =>
     share(
       JSON.stringify(asked),
-      (abandoned) => turns(user, () => send(reader, asked, isSpread, abandoned), abandoned),
+      (abandoned) => turns(user, () => send(reader, asked, isCluster, abandoned), abandoned),
       leaving,
     );
 }
-
-type Reader = {
-  turns?: Turns;
-  /** Whether tables lie on several servers, which would send each other every list. */
-  isSpread?: boolean;
-};
 
 /** The embedded engine reads in two sessions. */
 const usual = { running: 2, waitingEach: 64 };
@@ -102,7 +98,7 @@ const usual = { running: 2, waitingEach: 64 };
 async function send(
   reader: ClickHouseClient,
   { sql, parameters: query_params, format }: Asked,
-  isSpread: boolean,
+  isCluster: boolean,
   abort_signal: AbortSignal,
 ): Promise<Cell[][]> {
   const read = async (query: string): Promise<Cell[][]> => {
@@ -114,7 +110,7 @@ async function send(
     const answer = await reader.query({ ...asked, format: 'JSONCompactEachRow' });
     return answer.json<Cell[]>();
   };
-  const first = isSpread ? sql : withLists(sql);
+  const first = isCluster ? sql : withLists(sql);
   const orWithSets = (error: unknown) => {
     if (first === sql || !isTooLong(error)) throw error;
     return read(sql);

@@ -172,11 +172,10 @@ function grouped(
     return lines(`SELECT ${columns.join(', ')}`, `FROM (${asKnown(groups)})`, by, shown(write));
   }
   const [alone] = arms.length === 1 ? arms : [];
-  const columns = parts.map(
-    ({ expression, alias }) => `${alone ? inArm(alone, expression) : expression} AS ${alias}`,
-  );
+  const write = (expression: string) => (alone ? inArm(alone, expression) : expression);
+  const columns = parts.map(({ expression, alias }) => `${write(expression)} AS ${alias}`);
   const rows = conditions(arms);
-  const text = [...columns, ...rows, ...having].join(' ');
+  const text = [...columns, ...rows, ...having.map(write)].join(' ');
   const expressions = keys.map(({ expression }) => expression);
   const use = { ...reach, cube, text, keys: expressions, conditions: rows };
   const source = arms.map((arm) => armSql(arm, use)).join('\nUNION ALL ');
@@ -185,7 +184,7 @@ function grouped(
     `FROM (${asKnown(source)}) AS ${cube}`,
     rows.length > 0 ? `WHERE ${rows.join(' AND ')}` : '',
     by,
-    shown(String),
+    shown(write),
   );
 }
 

@@ -41,17 +41,17 @@ export type Reading = {
 /** What somebody reads with; whoever passes a signal is waited for no longer than it says. */
 export type ReadingFor = (user: number, leaving?: AbortSignal) => Reading;
 
-type Stores = {
+type Sources = {
   reader: ClickHouseClient;
   pool: pg.Pool;
   labels: LabelBook;
   /** Whether the warehouse is a cluster. */
-  isSpread: boolean;
+  isCluster: boolean;
 };
 
-export function readingsOf({ reader, pool, labels, isSpread }: Stores): ReadingFor {
+export function readingsOf({ reader, pool, labels, isCluster }: Sources): ReadingFor {
   const model = readModel();
-  const everyone = selectOf(reader, { isSpread });
+  const everyone = selectOf(reader, { isCluster });
   return (user, leaving) => {
     const select: Select = (statement) => everyone(statement, { user, leaving });
     const asked = (one: Model) => ({

@@ -17,7 +17,7 @@ export type AnalyticsDependencies = Omit<
   reader: ClickHouseClient;
   labels: LabelBook;
   /** Whether the warehouse is a cluster. */
-  isSpread: boolean;
+  isCluster: boolean;
   idempotent: Idempotent;
 };
 

@@ -64,4 +64,4 @@ export function turnsOf({ running: most, waitingEach }: Limits) {
   };
 }
 
-export type Turns = ReturnType<typeof turnsOf>;
+type Turns = ReturnType<typeof turnsOf>;

@@ -29,7 +29,7 @@ const scroll = (isIntersecting: boolean) =>
     for (const tell of [...watching]) tell([{ isIntersecting }]);
   });
 
-function draw(count: number, most?: number) {
+function draw(count: number, most?: number, total?: string) {
   render(
     <PlainTable
       name="Figures by state"
@@ -37,7 +37,7 @@ function draw(count: number, most?: number) {
       rows={Array.from({ length: count }, (_, index) => `State ${index + 1}`)}
       keyOf={String}
       write={String}
-      columns={[]}
+      columns={total === undefined ? [] : [{ title: 'Clicks', write: () => '1', total }]}
       {...(most === undefined ? {} : { most })}
     />,
   );
@@ -86,5 +86,12 @@ describe('a table with many rows', () => {
     scroll(true);
     expect(rows()).toHaveLength(50);
     screen.getByText('50 of 100 rows');
+  });
+
+  it('counts the row that adds up as the last one', () => {
+    const { table } = draw(100, 100, '100');
+    expect(table.getAttribute('aria-rowcount')).toBe('102');
+    const total = within(table).getByRole('row', { name: /^Total/ });
+    expect(total.getAttribute('aria-rowindex')).toBe('102');
   });
 });

@@ -67,7 +67,9 @@ export function PlainTable<Row>({
   const chosen = columns.find(({ title }) => title === sorted?.title)?.value;
   const inOrder = chosen && sorted ? ranked(rows, chosen, sorted.order) : rows;
   const heads = groups.length > 0 ? 2 : 1;
-  const { drawn, end } = useDrawnRows(Math.min(shown, rows.length));
+  const listed = Math.min(shown, rows.length);
+  const { drawn, end } = useDrawnRows(listed);
+  const hasTotal = columns.some(({ total }) => total !== undefined);
 
   return (
     <>
@@ -80,7 +82,7 @@ export function PlainTable<Row>({
       >
         <table
           className="plain-table"
-          aria-rowcount={end ? heads + Math.min(shown, rows.length) : undefined}
+          aria-rowcount={end ? heads + listed + Number(hasTotal) : undefined}
         >
           <caption className="only-read">{name}</caption>
           <thead>
@@ -139,9 +141,12 @@ export function PlainTable<Row>({
               );
             })}
           </tbody>
-          {columns.some(({ total }) => total !== undefined) ? (
+          {hasTotal ? (
             <tfoot>
-              <tr {...(wholeOf && cellAt(wholeOf.cell, wholeOf))}>
+              <tr
+                aria-rowindex={end ? heads + listed + 1 : undefined}
+                {...(wholeOf && cellAt(wholeOf.cell, wholeOf))}
+              >
                 <th scope="row">Total</th>
                 {columns.map((column) => (
                   <td key={column.title} className={classOf(column)}>

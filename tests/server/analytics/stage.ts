@@ -26,7 +26,7 @@ export async function startApp(
       analyticsRoutes(app, {
         pool,
         reader: warehouse.reader,
-        isSpread: false,
+        isCluster: false,
         labels: createLabelBook(),
         secret,
         now,

@@ -24,8 +24,14 @@ const failure =
 /** A select over a warehouse that answers its requests one after the other like this. */
 async function selectFrom(...replies: Reply[]) {
   let asked = 0;
+  const sent: string[] = [];
   const server = createServer((request, response) => {
-    request.resume().on('end', () => {
+    let text = '';
+    request.setEncoding('utf8').on('data', (part: string) => {
+      text += part;
+    });
+    request.on('end', () => {
+      sent.push(text);
       const reply = replies[asked] ?? rows;
       asked += 1;
       reply(response);
@@ -46,6 +52,8 @@ async function selectFrom(...replies: Reply[]) {
   const select = selectOf(reader);
   return {
     asked: () => asked,
+    sent,
+    reader,
     select: (sql = 'SELECT secret') => select({ sql, parameters: {} }),
   };
 }
@@ -85,15 +93,24 @@ it.each<[string, Reply, RegExp]>([
 });
 
 const people = 'SELECT uniqExact(pixel_summary.person)';
+const listed = 'SELECT arrayUniq(groupArray(pixel_summary.person))';
+const sentAs = (...statements: string[]) =>
+  statements.map((statement) => expect.stringContaining(statement));
 
 it.each([128, 241])('people are counted in sets when their list is too long (%i)', async (code) => {
-  const { select, asked } = await selectFrom(failure(code), rows);
+  const { select, sent } = await selectFrom(failure(code), rows);
   expect(await select(people)).toEqual([['7']]);
-  expect(asked()).toBe(2);
+  expect(sent).toEqual(sentAs(listed, people));
 });
 
-it('people are not counted twice when there is no room for a set either', async () => {
-  const { select, asked } = await selectFrom(failure(128), failure(241), rows);
+it('people are not counted a third time when there is no room for a set either', async () => {
+  const { select, sent } = await selectFrom(failure(128), failure(241), rows);
   await expect(select(people)).rejects.toMatchObject({ status: 503 });
-  expect(asked()).toBe(2);
+  expect(sent).toEqual(sentAs(listed, people));
+});
+
+it('people of a cluster are counted in sets at once', async () => {
+  const { reader, sent } = await selectFrom(rows);
+  await selectOf(reader, { isCluster: true })({ sql: people, parameters: {} });
+  expect(sent).toEqual(sentAs(people));
 });

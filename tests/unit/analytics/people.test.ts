@@ -23,6 +23,14 @@ describe('how people are counted', () => {
     const filters = [{ member: 'record', operator: 'equals' as const, values: ['click'] }];
     const sql = written({ measures: ['unique_clicks'], granularity: 'day', filters });
     expect(sql).toContain(`${list} AS m0`);
+    const many = { member: 'unique_clicks', operator: 'gte' as const, values: ['10'] };
+    const shown = written({
+      measures: ['unique_clicks'],
+      granularity: 'day',
+      filters: [...filters, many],
+    });
+    expect(shown).toMatch(/HAVING .*arrayUniq/);
+    expect(shown).not.toContain('uniqExactIf');
   });
 
   it('is in parts where there are no groups', () => {
