@@ -63,5 +63,3 @@ export function turnsOf({ running: most, waitingEach }: Limits) {
     }
   };
 }
-
-type Turns = ReturnType<typeof turnsOf>;
