@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import { groupings } from '#contract/report-query.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell, vast } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
@@ -27,6 +28,7 @@ beforeAll(async () => {
       known: '2026-11-20T19:00:00.000Z',
     },
     { time: '2026-11-20T15:00:00.000Z', visitor: 'robot', campaign: 'c1', bot: 1 },
+    { time: '2026-11-19T15:00:00.000Z', visitor: 'robot', campaign: 'bots', country: 'FR', bot: 1 },
     { time: '2026-11-19T14:00:00.000Z', visitor: 'ann', campaign: 'c1' },
     { time: '2026-11-19T21:00:00.000Z', visitor: 'eve', campaign: 'c1' },
     { time: '2026-11-20T12:00:00.000Z', visitor: 'ann', name: 'page_view' },
@@ -61,6 +63,15 @@ beforeAll(async () => {
     },
     { id: 'd', time: '2026-11-19T16:00:00.000Z', value: '25', campaign: 'c1', user: 1 },
     { id: 'e', time: '2026-11-19T23:00:00.000Z', value: '1000', campaign: 'c1', user: 1 },
+    {
+      id: 'f',
+      time: '2026-11-19T16:30:00.000Z',
+      value: '5',
+      attributed: 0,
+      affid: '',
+      excluded: 'rejected',
+    },
+    { id: 'g', time: '2026-11-19T17:00:00.000Z', value: '7', campaign: 'c8', excluded: 'no_rate' },
   ]);
   // What the same conversion was worth before somebody corrected it.
   await sell(
@@ -88,17 +99,26 @@ afterAll(async () => {
   await stores?.stop();
 });
 
+/** The reports whose own statements count what they leave out, and two that ask for it apart. */
+const counting = [
+  ...([
+    'rcData',
+    'ccData',
+    'clicks',
+    'rcChartData',
+    'countryBreakdown',
+    'statesBreakdown',
+  ] as const),
+  ...(['funnelAnalysisData', 'rcPaymentData'] as const),
+];
+
 type Path =
-  | 'rcData'
-  | 'rcChartData'
+  | (typeof counting)[number]
   | 'rcTableData'
-  | 'rcPaymentData'
   | 'allRcPaymentData'
   | 'revenueLastYear'
   | 'revenueDateRange'
-  | 'funnelAnalysisData'
-  | 'bqData'
-  | 'clicks';
+  | 'bqData';
 
 async function read<Name extends Path>(
   name: Name,
@@ -144,6 +164,20 @@ describe('reports', () => {
     expect(brief.body.data).toEqual(whole.body.data);
     expect(Object.keys(whole.body.meta)).toContain('excluded');
     expect(Object.keys(brief.body.meta)).not.toContain('excluded');
+  });
+
+  it('count what they leave out alike, and have no group that only this makes', async () => {
+    const excluded = { bots: 1, duplicates: 0, tests: 0, rejected: 1, no_rate: 1 };
+    const ofDay = { start_date: '11/19/2026' };
+    const tables = groupings.map((group_by) => ['rcTableData', { group_by }] as const);
+    const others = counting.map((name) => [name, {}] as const);
+    for (const [name, more] of [...others, ...tables]) {
+      const { body } = await read(name, { ...ofDay, ...more });
+      const brief = await read(name, { ...ofDay, ...more, excluded: '0' });
+      const asked = `${name} ${JSON.stringify(more)}`;
+      expect(body.meta.excluded, asked).toEqual(excluded);
+      expect(body.data, asked).toEqual(brief.body.data);
+    }
   });
 
   it('compare with as much of the day before as has passed of this one', async () => {

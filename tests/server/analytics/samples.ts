@@ -27,6 +27,8 @@ export type Sold = {
   attributed?: 0 | 1;
   paired?: 0 | 1;
   refund?: boolean;
+  /** Why it counts nowhere. */
+  excluded?: string;
   payout?: string;
   touches?: readonly Touched[];
   /** When the version before this one happened, if that was on another day. */
@@ -54,6 +56,7 @@ export async function sell(
     raw_count: 1,
     raw_value: sale.value,
     payout: sale.payout ?? '0',
+    excluded_reason: sale.excluded ?? '',
     user_key: String(sale.user ?? 1),
     attributed: sale.attributed ?? 1,
     click_time: sale.clicked ?? null,
