@@ -8,14 +8,10 @@ import {
   type Window,
   windowOf,
 } from '#contract/period.ts';
-import type { ReportMeta } from '#contract/report.ts';
 import type { Parent, ReportQuery } from '#contract/report-query.ts';
 import { invalid } from '../plugins/refusal.ts';
-import type { Ask } from './ask.ts';
 import type { Attribution } from './attribution.ts';
 import { comparedOf } from './comparison.ts';
-import { amountIn } from './figures.ts';
-import type { Model } from './model.ts';
 import { openedFilters } from './opened.ts';
 import type { Filter, Query } from './query.ts';
 import type { Scope } from './scope.ts';
@@ -105,28 +101,4 @@ export function asking<Answer>(
       timezone: inquiry.timezone,
       asOf: inquiry.asOf,
     });
-}
-
-const excludedMeasures = [
-  'excluded_bots',
-  'excluded_duplicates',
-  'excluded_tests',
-  'excluded_rejected',
-  'excluded_no_rate',
-];
-
-/** What the figures of a report leave out. */
-export async function excludedIn(
-  ask: Ask,
-  model: Model,
-  inquiry: Inquiry,
-): Promise<NonNullable<ReportMeta['excluded']>> {
-  const [row] = await asking(ask, inquiry)({ measures: excludedMeasures });
-  return {
-    bots: amountIn(model, row, 'excluded_bots'),
-    duplicates: amountIn(model, row, 'excluded_duplicates'),
-    tests: amountIn(model, row, 'excluded_tests'),
-    rejected: amountIn(model, row, 'excluded_rejected'),
-    no_rate: amountIn(model, row, 'excluded_no_rate'),
-  };
 }

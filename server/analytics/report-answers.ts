@@ -15,13 +15,14 @@ import { conversionSummary } from './conversions/summary.ts';
 import { gatheringOf } from './evidence/gathering.ts';
 import { figureRows } from './figure-rows/figure-rows.ts';
 import { funnelFigureIn, funnelRows } from './figure-rows/funnel-rows.ts';
-import { asking, excludedIn, type Inquired, inquiryOf } from './inquiry.ts';
+import { asking, type Inquired, inquiryOf } from './inquiry.ts';
 import { firstEventAt } from './landmarks.ts';
 import type { Reading, ReadingFor } from './reading.ts';
 import { bqData } from './reports/bq-data.ts';
 import { ccData } from './reports/cc-data.ts';
 import { clicks } from './reports/clicks.ts';
 import { countryBreakdown } from './reports/country-breakdown.ts';
+import { countingBeside, excludedIn, nothingBeside } from './reports/excluded.ts';
 import { funnelAnalysisData } from './reports/funnel-analysis-data.ts';
 import { payments } from './reports/payments.ts';
 import { rcChartData } from './reports/rc-chart-data.ts';
@@ -48,6 +49,11 @@ export type ReportDependencies = {
 
 export type Asked<Query> = { query: Query; access: Access; leaving?: AbortSignal };
 type Read<Data> = (report: Report, reading: Reading) => Promise<Data>;
+type Reader<Data> = {
+  read: Read<Data>;
+  /** Whether a statement of its own counts what it leaves out. */
+  isCounting?: boolean;
+};
 
 const nothing = { bots: 0, duplicates: 0, tests: 0, rejected: 0, no_rate: 0 };
 
@@ -59,38 +65,47 @@ export function reportAnswers({
   watermark,
   resolveScope,
 }: ReportDependencies) {
-  async function within<Data>(scope: Scope, asked: Asked<Inquired>, read: Read<Data>) {
+  async function within<Data>(
+    scope: Scope,
+    asked: Asked<Inquired>,
+    { read, isCounting = false }: Reader<Data>,
+  ) {
     const started = performance.now();
     const { query, access, leaving } = asked;
     const reading = readingFor(access.userId, leaving);
     const inquiry = inquiryOf(query, scope, now());
     const { ask, count, write, model } = reading.credited(inquiry.attribution);
+    const isEmpty = scope.projects.length === 0;
+    const beside = isCounting && query.excluded && !isEmpty ? countingBeside(model) : null;
     const report: Report = {
       inquiry,
       model,
       ask: asking(ask, inquiry),
       count: asking(count, inquiry),
-      gathering: query.evidence && scope.projects.length > 0 ? gatheringOf(reading, inquiry) : null,
+      gathering: query.evidence && !isEmpty ? gatheringOf(reading, inquiry) : null,
+      beside: beside ?? nothingBeside,
     };
-    const leftOut = async () =>
-      scope.projects.length > 0 ? excludedIn(ask, model, inquiry) : nothing;
-    const [data, excluded, complete] = await Promise.all([
+    const leftOut = async () => (isEmpty ? nothing : excludedIn(ask, model, inquiry));
+    const [data, apart, complete] = await Promise.all([
       read(report, { ...reading, write }),
-      query.excluded ? leftOut() : undefined,
+      query.excluded && !beside ? leftOut() : undefined,
       watermark(),
     ]);
+    const excluded = beside ? beside.counts() : apart;
     const { version } = model;
     return { data, meta: reportMeta(inquiry, { excluded, complete, version, started }) };
   }
 
   const answer = async <Data>(asked: Asked<Inquired>, read: Read<Data>) =>
-    within(await resolveScope(asked.access, asked.query), asked, read);
+    within(await resolveScope(asked.access, asked.query), asked, { read });
+  const counting = async <Data>(asked: Asked<Inquired>, read: Read<Data>) =>
+    within(await resolveScope(asked.access, asked.query), asked, { read, isCounting: true });
 
   return {
     rcData: (asked: Asked<ReportQuery>) => answer(asked, rcData),
     rcChartData: (asked: Asked<ReportQuery>) => answer(asked, rcChartData),
-    ccData: (asked: Asked<ReportQuery>) => answer(asked, ccData),
-    clicks: (asked: Asked<ReportQuery>) => answer(asked, clicks),
+    ccData: (asked: Asked<ReportQuery>) => counting(asked, ccData),
+    clicks: (asked: Asked<ReportQuery>) => counting(asked, clicks),
     rcTableData: (asked: Asked<TableQuery>) =>
       answer(asked, (report, reading) => rcTableData(report, asked.query, reading)),
     /** Its data is JSON already. */
@@ -146,7 +161,7 @@ export function reportAnswers({
     async funnelAnalysisData(asked: Asked<FunnelQuery>) {
       const { funnel, window_minutes: minutes } = asked.query;
       if (funnel !== 'default') throw invalid('funnel', 'This funnel does not exist.');
-      return answer(asked, async (report, { select }) => {
+      return counting(asked, async (report, { select }) => {
         const primary = await primaryEvent(pool, report.inquiry.scope);
         return funnelAnalysisData(report, { select, primary, minutes });
       });
@@ -158,7 +173,9 @@ export function reportAnswers({
       return within(
         scope,
         { ...asked, query: { ...query, affiliate_id: ['all'] } },
-        async (report) => (scope.projects.length > 0 ? payments(report, pool) : []),
+        {
+          read: async (report) => (scope.projects.length > 0 ? payments(report, pool) : []),
+        },
       );
     },
   };

@@ -22,9 +22,11 @@ export async function ccData(report: Report): Promise<CcData> {
     unique,
     raw,
     'bot_clicks',
+    ...report.beside.measures,
   ]);
   const windows = compared ? [window, compared.window] : [window];
   const [[row] = [], [before] = []] = await askEach(report, { measures }, windows);
+  report.beside.keep(row);
   const current = compare(report, row);
   const previous = compared ? compare(report, before) : null;
   return {

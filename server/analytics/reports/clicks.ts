@@ -9,16 +9,18 @@ export async function clicks({
   ask,
   inquiry,
   model,
+  beside,
 }: Report): Promise<z.input<typeof clicksSchema>> {
   const { granularity, timezone, now, period } = inquiry;
   const [[total], rows] = await Promise.all([
-    ask({ measures: ['clicks', 'unique_clicks', 'bot_clicks'] }),
+    ask({ measures: ['clicks', 'unique_clicks', 'bot_clicks', ...beside.measures] }),
     ask({
       measures: ['clicks', 'unique_clicks'],
       granularity,
       filters: [{ member: 'record', operator: 'equals', values: ['click'] }],
     }),
   ]);
+  beside.keep(total);
   const all = buckets(period, timezone, granularity);
   const series = placed(all, rows, timezone, granularity);
   return {

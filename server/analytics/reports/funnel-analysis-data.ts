@@ -45,7 +45,7 @@ export async function funnelAnalysisData(report: Report, options: Options): Prom
   const counted = countEvents(report, windows, stepsTo(options.primary), options.select);
   const goals = askEach(
     report,
-    { measures: [measure('conversions'), measure('revenue')] },
+    { measures: [measure('conversions'), measure('revenue'), ...report.beside.measures] },
     windows,
   );
   const [steps = [], previous] = await Promise.all(
@@ -58,6 +58,7 @@ export async function funnelAnalysisData(report: Report, options: Options): Prom
       }),
     ),
   );
+  report.beside.keep((await goals)[0]?.[0]);
   return {
     funnel: { slug: 'default', name: 'Store' },
     ordered: true,

@@ -3,6 +3,7 @@ import type { Gathering } from '../evidence/gathering.ts';
 import { amountIn, figureIn } from '../figures.ts';
 import type { Inquiry, Part } from '../inquiry.ts';
 import type { Figure, Model } from '../model.ts';
+import type { Beside } from './excluded.ts';
 
 /** What every report gets: what was asked for, and a way to ask the model within it. */
 export type Report = {
@@ -13,6 +14,8 @@ export type Report = {
   count: (part: Part) => Promise<number>;
   /** Where a report also says what its figures prove. */
   gathering: Gathering | null;
+  /** For reports that say that they count what they leave out. */
+  beside: Beside;
 };
 
 /** The measures that answer for figures on the chosen side, and how to read them. */
