@@ -44,6 +44,15 @@ describe('the process of the embedded warehouse', () => {
     }
   });
 
+  it('keeps memory that it needs no more for a minute', async () => {
+    const { reader } = await startWarehouse(await openTemporary());
+    const said = await rowsOf(
+      reader,
+      "SELECT extract(stats, 'opt\\\\.dirty_decay_ms: (\\\\d+)') AS kept FROM system.jemalloc_stats",
+    );
+    expect(said).toEqual([{ kept: '60000' }]);
+  });
+
   it('is replaced when it is silent for five seconds', async () => {
     const warehouse = await startWarehouse(await openTemporary());
     const { writer, reader } = warehouse;
