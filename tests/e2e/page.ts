@@ -50,6 +50,10 @@ export function addressOf(path: string): string {
   return new URL(path, url).href;
 }
 
+/** Where it has been today for hours, so that something has happened: just after midnight nothing has. */
+export const dayZone = (): string =>
+  new Date().getUTCHours() < 6 ? 'America/Los_Angeles' : 'Europe/London';
+
 export async function signIn(page: Page): Promise<void> {
   await page.goto(addressOf('/login'));
   await page.getByRole('textbox', { name: 'Email' }).fill(demoEmail);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { addressOf, chooseRange, expect, table, test } from './page.ts';
+import { addressOf, chooseRange, dayZone, expect, table, test } from './page.ts';
 
 /** The figures of the cards and of the table as they are written, from top to bottom. */
 async function figuresOn(page: Page): Promise<string[]> {
@@ -71,7 +71,8 @@ test.describe('what somebody comes back to', () => {
   });
 
   test('a saved view opens the same screen after a reload', async ({ page, visit }) => {
-    await visit('/dashboard');
+    const usual = `/dashboard?timezone=${dayZone()}`;
+    await visit(usual);
     await arrange(page);
     const before = await figuresOn(page);
     const asked = askedBy(page);
@@ -82,7 +83,7 @@ test.describe('what somebody comes back to', () => {
     const acts = views.getByRole('button', { name: 'Menu of Devices of yesterday' });
     await expect(acts).toBeVisible();
 
-    await visit('/dashboard');
+    await visit(usual);
     await page.reload();
     await table(page, 'campaign').waitFor();
     await openViews(page);
@@ -103,7 +104,8 @@ test.describe('what somebody comes back to', () => {
     browser,
     signedIn,
   }) => {
-    await visit('/dashboard?range=today');
+    const today = `/dashboard?range=today&timezone=${dayZone()}`;
+    await visit(today);
     await arrange(page);
     await chooseRange(page, 'Today');
     await expect(page.getByRole('region', { name: 'Totals', exact: true })).toHaveAttribute(
@@ -119,7 +121,7 @@ test.describe('what somebody comes back to', () => {
     const other = await context.newPage();
     const revenue = other.getByRole('region', { name: 'Totals', exact: true });
     await expect(async () => {
-      await other.goto(addressOf('/dashboard?range=today'));
+      await other.goto(addressOf(today));
       await expect(revenue.locator('.figure-value').first()).toContainText(/5\d,\d{3}\.\d{2}/);
     }).toPass();
     await other.goto(link);
