@@ -1,5 +1,5 @@
 import { Keyboard } from './keyboard.ts';
-import { expect, table, test } from './page.ts';
+import { dayZone, expect, table, test } from './page.ts';
 import { demoEmail, demoPassword } from './server.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -11,7 +11,7 @@ test.describe('by keyboard alone', () => {
     test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
 
     test.beforeEach(async ({ page, visit }) => {
-      await visit('/dashboard');
+      await visit(`/dashboard?timezone=${dayZone()}`);
       await table(page, 'campaign').waitFor();
     });
 
