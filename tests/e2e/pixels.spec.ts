@@ -31,7 +31,8 @@ const test = base.extend<{ open: (path: string) => Promise<void> }, { ledger: Le
   },
 });
 
-test.describe.configure({ mode: 'default' });
+// The later ones go on with what the first one made: a second try begins with it.
+test.describe.configure({ mode: 'serial' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const send = (url: string, path: string, body: object, token: string) =>
