@@ -49,9 +49,9 @@ export type ReportDependencies = {
 
 export type Asked<Query> = { query: Query; access: Access; leaving?: AbortSignal };
 type Read<Data> = (report: Report, reading: Reading) => Promise<Data>;
-type Reader<Data> = {
+type Answering<Data> = {
   read: Read<Data>;
-  /** Whether a statement of its own counts what it leaves out. */
+  /** Whether it counts what it leaves out itself, by `beside` of its report. */
   isCounting?: boolean;
 };
 
@@ -68,7 +68,7 @@ export function reportAnswers({
   async function within<Data>(
     scope: Scope,
     asked: Asked<Inquired>,
-    { read, isCounting = false }: Reader<Data>,
+    { read, isCounting = false }: Answering<Data>,
   ) {
     const started = performance.now();
     const { query, access, leaving } = asked;

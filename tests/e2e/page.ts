@@ -50,7 +50,7 @@ export function addressOf(path: string): string {
   return new URL(path, url).href;
 }
 
-/** Where it has been today for hours, so that something has happened: just after midnight nothing has. */
+/** A time zone whose day began hours ago: just after midnight a table of today is empty. */
 export const dayZone = (): string =>
   new Date().getUTCHours() < 6 ? 'America/Los_Angeles' : 'Europe/London';
 
