@@ -5,6 +5,7 @@ import { drawnMaps } from './scripts/drawn-maps.ts';
 import { earlyTheme } from './scripts/early-theme.ts';
 import { keepAssets } from './scripts/keep-assets.ts';
 import { leanZod } from './scripts/lean-zod.ts';
+import { pressAssets } from './scripts/press-assets.ts';
 import { proxiedTo } from './scripts/proxied.ts';
 import { quietMachines } from './scripts/quiet-machines.ts';
 import { workbench } from './scripts/workbench.ts';
@@ -59,7 +60,7 @@ const pluginsOf = (mode: string) =>
     ? []
     : [
         ...[react(), earlyTheme(), drawnMaps(), leanZod()],
-        ...(mode === 'workbench' ? [workbench()] : [quietMachines(), keepAssets()]),
+        ...(mode === 'workbench' ? [workbench()] : [quietMachines(), keepAssets(), pressAssets()]),
       ];
 
 export default defineConfig(({ mode }) => ({

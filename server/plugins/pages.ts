@@ -23,7 +23,7 @@ export type BrowserConfig = {
 const paymentPages = /^\/(sign-up\/(payment|subscription)|settings\/billing-settings)\/?$/;
 
 /**
- * The app's own files: `/conf.js`, hashed assets for ever, and `index.html` with a fresh nonce for every path that is
+ * The app's own files: `/conf.js`, hashed assets for ever, compressed as they were built, and `index.html` with a fresh nonce for every path that is
  * neither a file nor an API. A missing asset is a 404, never the page. Assets of earlier builds are served for a day:
  * pages that were open before a deploy go on asking for them.
  */
@@ -39,14 +39,22 @@ export async function pages(
 
   const page = directory ? await readFile(join(directory, 'index.html'), 'utf8') : null;
   if (directory) {
+    const folders = [join(directory, 'assets'), keptBeside(directory)];
     await app.register(fastifyStatic, {
-      root: [join(directory, 'assets'), keptBeside(directory)].filter((root) => existsSync(root)),
-      prefix: '/assets/',
-      immutable: true,
-      maxAge: '365d',
-      cacheControl: true,
-      decorateReply: false,
+      ...{ root: directory, serve: false, preCompressed: true },
+      ...{ immutable: true, maxAge: '365d', cacheControl: true },
     });
+    app.get<{ Params: { name: string } }>(
+      '/assets/:name',
+      { schema: { hide: true } },
+      async ({ params: { name } }, reply) => {
+        // A name of a path's own parts would leave the folder.
+        const isName = /^[\w-][\w.-]*$/.test(name);
+        const folder = isName ? folders.find((one) => existsSync(join(one, name))) : undefined;
+        if (folder === undefined) return reply.callNotFound();
+        return reply.header('vary', 'accept-encoding').sendFile(name, folder);
+      },
+    );
   }
 
   const sendPage = (reply: FastifyReply, html: string, path: string) => {

@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -10,6 +11,7 @@ import { keptBeside } from '#server/plugins/kept-assets.ts';
 import { invalid, Refusal } from '#server/plugins/refusal.ts';
 import { servePublic } from '#server/plugins/serve.ts';
 import { setAside } from '../../../scripts/keep-assets.ts';
+import { press } from '../../../scripts/press-assets.ts';
 
 const echo = {
   method: 'POST',
@@ -31,6 +33,8 @@ const config = {
   sentry_dsn: '</script><script>alert(1)</script>',
 };
 
+const long = `export const words = '${'every conversion, tied to its click; '.repeat(60)}';`;
+
 let directory: string;
 let app: Awaited<ReturnType<typeof buildApp>>;
 let isReady = true;
@@ -42,7 +46,8 @@ beforeAll(async () => {
   await writeFile(join(directory, 'assets', 'app-0.js'), 'export const version = 0;');
   setAside(directory, Date.now());
   await rm(join(directory, 'assets', 'app-0.js'));
-  await writeFile(join(directory, 'assets', 'app-1.js'), 'export {};');
+  await writeFile(join(directory, 'assets', 'app-1.js'), long);
+  await press(join(directory, 'assets'));
   app = await buildApp({
     log: pino({ level: 'silent' }),
     version: '0.0.0',
@@ -143,6 +148,38 @@ describe('the HTTP side', () => {
     ).toMatchObject({
       'cache-control': 'no-cache',
     });
+  });
+
+  it.each([
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('sends to a browser that takes %s what was compressed as %s', async (accepted, sent, open) => {
+    const url = '/assets/app-1.js';
+    const answer = await app.inject({ url, headers: { 'accept-encoding': accepted } });
+    expect(answer.headers).toMatchObject({
+      ...{ 'content-encoding': sent, vary: expect.stringMatching(/accept-encoding/i) },
+      ...{ 'content-type': expect.stringContaining('javascript') },
+      'cache-control': expect.stringContaining('immutable'),
+    });
+    expect(open(answer.rawPayload).toString()).toBe(long);
+    const plain = await app.inject({ url, headers: { 'accept-encoding': 'identity' } });
+    expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, long]);
+  });
+
+  it('sends plainly what was not worth compressing', async () => {
+    const answer = await app.inject({
+      url: '/assets/app-0.js',
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(answer.headers['content-encoding']).toBeUndefined();
+    expect(answer.body).toBe('export const version = 0;');
+  });
+
+  it('serves nothing beside its assets', async () => {
+    for (const name of ['..%2Findex.html', '%2E%2E', '.', 'a%00.js', '..%5Cindex.html']) {
+      const answer = await app.inject(`/assets/${name}`);
+      expect([name, answer.statusCode]).toEqual([name, 404]);
+    }
   });
 
   it('lets assets be kept for ever and nothing else', async () => {
