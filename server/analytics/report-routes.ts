@@ -14,7 +14,9 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   serve(app, endpoints.rcChartData, answers.rcChartData);
   serve(app, endpoints.ccData, answers.ccData);
   serve(app, endpoints.clicks, answers.clicks);
-  serve(app, endpoints.rcTableData, answers.rcTableData);
+  serveWritten(app, endpoints.rcTableData, async (call) =>
+    JSON.stringify(await answers.rcTableData(call)),
+  );
   serveWritten(app, endpoints.bqData, async (call) => {
     const { data, meta } = await answers.bqData(call);
     return `{"data":${data},"meta":${JSON.stringify(meta)}}`;

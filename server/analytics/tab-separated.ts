@@ -7,7 +7,13 @@ export const cellsIn = (text: string): Cell[][] =>
     : text
         .replace(/\n$/, '')
         .split('\n')
-        .map((line) => line.split('\t').map(cellOf));
+        .map(cellsOf);
+
+/** Most lines mean what they say. */
+const cellsOf = (line: string): Cell[] => {
+  const cells = line.split('\t');
+  return line.includes('\\') ? cells.map(cellOf) : cells;
+};
 
 const cellOf = (text: string): Cell => {
   if (!text.includes('\\')) return text;

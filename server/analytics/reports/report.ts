@@ -20,7 +20,12 @@ export type Report = {
 
 /** The measures that answer for figures on the chosen side, and how to read them. */
 export function chosen({ model, inquiry }: Report) {
-  const measure = (figure: Figure) => model.measureFor(figure, inquiry.choice);
+  const known = new Map<Figure, string>();
+  const measure = (figure: Figure): string => {
+    const found = known.get(figure) ?? model.measureFor(figure, inquiry.choice);
+    known.set(figure, found);
+    return found;
+  };
   return {
     measure,
     amount: (row: Row | undefined, figure: Figure) => amountIn(model, row, measure(figure)),

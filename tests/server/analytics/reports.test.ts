@@ -179,6 +179,19 @@ describe('reports', () => {
     }
   });
 
+  it.each([
+    ['of campaigns', { group_by: 'campaign_id' }],
+    ['of hours', { group_by: 'hour' }],
+    ['with all that can be asked beside', { evidence: '1', robustness: '1', clocks: 'both' }],
+    ['of a row that was opened', { group_by: 'ad_id', parent: 'campaign_id:c1' }],
+    ['beside the day before', { compare: 'previous' }],
+  ])('send of a table %s what the contract names and nothing else', async (_, query) => {
+    const { status, body } = await read('rcTableData', query);
+    expect(status, JSON.stringify(body)).toBe(200);
+    expect(body.data.rows).not.toEqual([]);
+    expect(endpoints.rcTableData.answer.parse(body)).toEqual(body);
+  });
+
   it('compare with as much of the day before as has passed of this one', async () => {
     const { body } = await read('rcData', { compare: 'same_elapsed' });
     expect(body.meta.compare).toEqual({
