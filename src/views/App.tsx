@@ -7,10 +7,14 @@ import { Guest } from './Guest.tsx';
 import { nonce } from './parts/nonce.ts';
 import { Offline } from './parts/Offline.tsx';
 import { Splash } from './parts/Splash.tsx';
+import { soon } from './parts/soon.tsx';
 import { Theme } from './parts/Theme.tsx';
 import { Unreachable } from './Unreachable.tsx';
 
-const Notices = lazy(async () => ({ default: (await import('./parts/Notices.tsx')).Notices }));
+const Notices = soon(
+  async () => (await import('./parts/Notices.tsx')).Notices,
+  () => null,
+);
 
 let screens: typeof import('./Member.tsx') | null = null;
 

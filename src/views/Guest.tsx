@@ -1,15 +1,14 @@
 import { useSelector } from '@xstate/react';
-import { lazy } from 'react';
 import { isEntrance } from '#machines/routes.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { EmptyLayout } from './layouts/EmptyLayout.tsx';
 import { Login } from './login/Login.tsx';
 import { Missing } from './missing/Missing.tsx';
+import { Absent } from './parts/Absent.tsx';
+import { soon } from './parts/soon.tsx';
 
-const Entrance = lazy(async () => ({
-  default: (await import('./entrance/Entrance.tsx')).Entrance,
-}));
+const Entrance = soon(async () => (await import('./entrance/Entrance.tsx')).Entrance, Absent);
 
 /** What somebody sees who has not signed in. */
 export function Guest({ actor }: { actor: SessionActor }) {

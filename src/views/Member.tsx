@@ -1,17 +1,16 @@
 import { useSelector } from '@xstate/react';
-import { lazy } from 'react';
 import { isEntrance } from '#machines/routes.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { Missing } from './missing/Missing.tsx';
+import { Absent } from './parts/Absent.tsx';
 import { Splash } from './parts/Splash.tsx';
+import { soon } from './parts/soon.tsx';
 import { TableStyles } from './parts/TableStyles.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Workspace } from './Workspace.tsx';
 
-const Entrance = lazy(async () => ({
-  default: (await import('./entrance/Entrance.tsx')).Entrance,
-}));
+const Entrance = soon(async () => (await import('./entrance/Entrance.tsx')).Entrance, Absent);
 
 /** What somebody sees who is signed in: the page of the address in its layout. */
 export function Member({ actor }: { actor: SessionActor }) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { mapState } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import type { WorkspaceActor, WorkspaceSnapshot } from '#machines/workspace.ts';
@@ -7,20 +7,19 @@ import { ConversionsSkeleton } from './conversions/ConversionsSkeleton.tsx';
 import { Dashboard } from './dashboard/Dashboard.tsx';
 import { DashboardSkeleton } from './dashboard/DashboardSkeleton.tsx';
 import { NoProject } from './dashboard/NoProject.tsx';
+import { Absent } from './parts/Absent.tsx';
 import { ExportNotice } from './parts/ExportNotice.tsx';
 import { Failed } from './parts/Failed.tsx';
+import { soon } from './parts/soon.tsx';
 import { PixelsSkeleton } from './pixels/PixelsSkeleton.tsx';
 import { SettingsSkeleton } from './settings/SettingsSkeleton.tsx';
 
-const Conversions = lazy(async () => ({
-  default: (await import('./conversions/Conversions.tsx')).Conversions,
-}));
-
-const Pixels = lazy(async () => ({ default: (await import('./pixels/Pixels.tsx')).Pixels }));
-
-const Settings = lazy(async () => ({
-  default: (await import('./settings/Settings.tsx')).Settings,
-}));
+const Conversions = soon(
+  async () => (await import('./conversions/Conversions.tsx')).Conversions,
+  Absent,
+);
+const Pixels = soon(async () => (await import('./pixels/Pixels.tsx')).Pixels, Absent);
+const Settings = soon(async () => (await import('./settings/Settings.tsx')).Settings, Absent);
 
 type Scene =
   | 'waiting'

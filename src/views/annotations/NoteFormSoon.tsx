@@ -1,8 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { AnnotationsActor } from '#machines/annotations.ts';
+import { AbsentOver } from '../parts/Absent.tsx';
+import { type Absence, soon } from '../parts/soon.tsx';
 
-const NoteForm = lazy(async () => ({ default: (await import('./NoteForm.tsx')).NoteForm }));
+const NoForm: Absence<{ actor: AnnotationsActor; open: boolean }> = ({
+  props: { actor, open },
+  onRetry,
+}) =>
+  open ? (
+    <AbsentOver onRetry={onRetry} onClose={() => actor.send({ type: 'note.cancel' })} />
+  ) : null;
+
+const NoteForm = soon(async () => (await import('./NoteForm.tsx')).NoteForm, NoForm);
 
 /** The form of a note, fetched when somebody writes one. */
 export function NoteFormSoon({ actor }: { actor: AnnotationsActor }) {

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { lazy, type MouseEvent, Suspense, useDeferredValue } from 'react';
+import { type MouseEvent, Suspense, useDeferredValue } from 'react';
 import type { ExportedReport } from '#contract/export.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type { DashboardActor } from '#machines/dashboard.ts';
@@ -7,9 +7,11 @@ import type { ExportActor } from '#machines/export.ts';
 import { exportedColumns } from '#machines/export-columns.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
+import { Absent } from '../parts/Absent.tsx';
 import { definitions } from '../parts/definitions.ts';
 import { ExportItems } from '../parts/ExportItems.tsx';
 import { figureAt } from '../parts/figure-at.ts';
+import { soon } from '../parts/soon.tsx';
 import { BreakdownPanel } from './BreakdownPanel.tsx';
 import { CountriesPanel } from './CountriesPanel.tsx';
 import { FigureRowsSoon } from './FigureRowsSoon.tsx';
@@ -22,7 +24,7 @@ import { StatesPanel } from './StatesPanel.tsx';
 import { Totals } from './Totals.tsx';
 
 /** Only a project without events needs it. */
-const FirstRun = lazy(async () => ({ default: (await import('./FirstRun.tsx')).FirstRun }));
+const FirstRun = soon(async () => (await import('./FirstRun.tsx')).FirstRun, Absent);
 
 /**
  * The figures of the selection: totals, their course, and where they come from. The first screen is drawn first: the

@@ -1,9 +1,18 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { ExportActor } from '#machines/export.ts';
 import type { FigureRowsActor } from '#machines/figure-rows.ts';
+import { AbsentOver } from '../parts/Absent.tsx';
+import { type Absence, soon } from '../parts/soon.tsx';
 
-const FigureRows = lazy(async () => ({ default: (await import('./FigureRows.tsx')).FigureRows }));
+const NoRows: Absence<{ actor: FigureRowsActor }> = ({ props: { actor }, onRetry }) => {
+  const open = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
+  return open ? (
+    <AbsentOver onRetry={onRetry} onClose={() => actor.send({ type: 'figure.close' })} />
+  ) : null;
+};
+
+const FigureRows = soon(async () => (await import('./FigureRows.tsx')).FigureRows, NoRows);
 
 /** What is behind a figure, fetched when somebody opens one. */
 export function FigureRowsSoon({

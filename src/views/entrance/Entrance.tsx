@@ -1,19 +1,21 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import type { EntranceActor } from '#machines/entrance.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { DefaultLayout } from '../layouts/DefaultLayout.tsx';
 import { EmptyLayout } from '../layouts/EmptyLayout.tsx';
+import { Absent } from '../parts/Absent.tsx';
 import { Failed } from '../parts/Failed.tsx';
+import { soon } from '../parts/soon.tsx';
 import { Forgotten } from './Forgotten.tsx';
 import { Reset } from './Reset.tsx';
 import { Verification } from './Verification.tsx';
 import { Waiting } from './Waiting.tsx';
 
-const SignUp = lazy(async () => ({ default: (await import('./SignUp.tsx')).SignUp }));
-const Invite = lazy(async () => ({ default: (await import('./Invite.tsx')).Invite }));
-const Document = lazy(async () => ({ default: (await import('./Document.tsx')).Document }));
+const SignUp = soon(async () => (await import('./SignUp.tsx')).SignUp, Absent);
+const Invite = soon(async () => (await import('./Invite.tsx')).Invite, Absent);
+const Document = soon(async () => (await import('./Document.tsx')).Document, Absent);
 
 /** A page outside the workspace, in its layout. */
 export function Entrance({ actor }: { actor: SessionActor }) {

@@ -1,13 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { SignUpActor } from '#machines/sign-up.ts';
 import { stepAt } from '#machines/sign-up-rules.ts';
+import { Absent } from '../parts/Absent.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Refused } from '../parts/Refused.tsx';
+import { soon } from '../parts/soon.tsx';
 import { Waiting } from './Waiting.tsx';
 
-const CardForm = lazy(async () => ({ default: (await import('./CardForm.tsx')).CardForm }));
+const CardForm = soon(async () => (await import('./CardForm.tsx')).CardForm, Absent);
 
 /** How the company pays. Stripe's form comes where cards are taken, and nowhere else. */
 export function PaymentStep({ actor }: { actor: SignUpActor }) {

@@ -1,7 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
+import { Absent } from './Absent.tsx';
 import type { Calendar as Loaded } from './Calendar.tsx';
+import { soon } from './soon.tsx';
 
-const Calendar = lazy(async () => ({ default: (await import('./Calendar.tsx')).Calendar }));
+const Calendar = soon(async () => (await import('./Calendar.tsx')).Calendar, Absent);
 
 /** A calendar, fetched when somebody opens one; its room is there at once. */
 export function CalendarSoon(props: ComponentProps<typeof Loaded>) {

@@ -1,19 +1,19 @@
 import type { LucideIcon } from 'lucide-react';
-import {
-  type ComponentProps,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { AbsentOver } from './Absent.tsx';
 import { Chosen } from './Chosen.tsx';
 import type { Picker as Loaded, ManyPicker as LoadedMany, Opened } from './Picker.tsx';
+import { type Absence, soon } from './soon.tsx';
 
 const fetchPickers = () => import('./Picker.tsx');
-const Picker = lazy(async () => ({ default: (await fetchPickers()).Picker }));
-const ManyPicker = lazy(async () => ({ default: (await fetchPickers()).ManyPicker }));
+
+const NoList: Absence<{ opened: Opened }> = ({ props: { opened }, onRetry }) =>
+  opened.isOpen ? (
+    <AbsentOver onRetry={onRetry} onClose={() => opened.onOpenChange(false)} />
+  ) : null;
+
+const Picker = soon(async () => (await fetchPickers()).Picker, NoList);
+const ManyPicker = soon(async () => (await fetchPickers()).ManyPicker, NoList);
 
 type Shown = {
   label: string;

@@ -1,15 +1,18 @@
 import { useSelector } from '@xstate/react';
 import { Plus, RadioTower } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { MasterPixelsActor } from '#machines/master-pixels.ts';
+import { Absent } from '../parts/Absent.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Failed } from '../parts/Failed.tsx';
+import { soon } from '../parts/soon.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { MasterPixelItem } from './MasterPixelItem.tsx';
 
-const MasterPixelForm = lazy(async () => ({
-  default: (await import('./MasterPixelForm.tsx')).MasterPixelForm,
-}));
+const MasterPixelForm = soon(
+  async () => (await import('./MasterPixelForm.tsx')).MasterPixelForm,
+  Absent,
+);
 
 /** The master pixels of the project, how each does, and what may be done with them. */
 export function MasterPixels({ actor, mayWrite }: { actor: MasterPixelsActor; mayWrite: boolean }) {

@@ -1,15 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { BillingActor } from '#machines/billing.ts';
+import { Absent } from '../parts/Absent.tsx';
 import { Button } from '../parts/Button.tsx';
 import { none } from '../parts/format.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
+import { soon } from '../parts/soon.tsx';
 import { Section } from './Section.tsx';
 import { Trouble } from './Trouble.tsx';
 
-const CardForm = lazy(async () => ({
-  default: (await import('../entrance/CardForm.tsx')).CardForm,
-}));
+const CardForm = soon(async () => (await import('../entrance/CardForm.tsx')).CardForm, Absent);
 
 /** The card that is charged, and Stripe's form for another one. */
 export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayReplace: boolean }) {

@@ -1,15 +1,21 @@
 import { useSelector } from '@xstate/react';
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { SelectionActor } from '#machines/selection.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { commandsOf } from '../palette/commands.ts';
 import { type Act, actOf, isTaken } from '../palette/keys.ts';
+import { AbsentOver } from '../parts/Absent.tsx';
+import { type Absence, soon } from '../parts/soon.tsx';
 import { enterFilterBar } from './filter-bar.ts';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/Palette.tsx')).Palette }));
-const KeyList = lazy(async () => ({ default: (await import('../palette/KeyList.tsx')).KeyList }));
+const NoDialog: Absence<{ onClose: () => void }> = ({ props, onRetry }) => (
+  <AbsentOver onRetry={onRetry} onClose={props.onClose} />
+);
+
+const Palette = soon(async () => (await import('../palette/Palette.tsx')).Palette, NoDialog);
+const KeyList = soon(async () => (await import('../palette/KeyList.tsx')).KeyList, NoDialog);
 
 /** How long `g` waits for its letter, in milliseconds. */
 const patience = 1_500;

@@ -1,0 +1,28 @@
+import type { Problem } from '#contract/problem.ts';
+import { Button } from './Button.tsx';
+import { Failed } from './Failed.tsx';
+
+const missing: Problem = {
+  kind: 'unavailable',
+  message: 'This part could not be loaded. Check your connection.',
+};
+
+/** In the place of a part whose code did not come. */
+export function Absent({ onRetry }: { onRetry: () => void }) {
+  return <Failed problem={missing} name="loading this part" onRetry={onRetry} />;
+}
+
+/** The same where the part would lie over the page, as lists and dialogs do. */
+export function AbsentOver({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+  return (
+    <div className="absent-over" role="alert">
+      <p>{missing.message}</p>
+      <Button size="small" onClick={onRetry}>
+        Retry
+      </Button>
+      <Button size="small" look="quiet" onClick={onClose}>
+        Close
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import { type ComponentType, lazy, useEffect, useState } from 'react';
+
+/** Stands where a part did not come, with the part's own props and the way to ask again. */
+export type Absence<Props> = ComponentType<{ props: Props; onRetry: () => void }>;
+
+/**
+ * A part whose code is fetched when it is first drawn. Where it does not come, `Absent` is drawn in its place: thrown,
+ * the failure would end the whole page. It is asked for again on demand, and whenever somebody opens it anew.
+ */
+export function soon<Props extends object>(
+  fetch: () => Promise<ComponentType<Props>>,
+  Absent: Absence<Props>,
+): ComponentType<Props> {
+  const part = () =>
+    lazy<Absence<Props>>(async () => {
+      try {
+        const Part = await fetch();
+        return { default: ({ props }) => <Part {...props} /> };
+      } catch {
+        return { default: Missing };
+      }
+    });
+  let latest = part();
+  const renew = () => {
+    latest = part();
+    return latest;
+  };
+  /** Whoever opens it after this one was closed does not find the failure of before. */
+  const Missing: Absence<Props> = (shown) => {
+    useEffect(() => () => void renew(), []);
+    return <Absent {...shown} />;
+  };
+
+  return function Soon(props: Props) {
+    const [Part, setPart] = useState(() => latest);
+    return <Part props={props} onRetry={() => setPart(renew())} />;
+  };
+}
