@@ -2,12 +2,7 @@ type Cell = string | null;
 
 /** The cells of an answer in the warehouse's format of tabs and lines, each as the text of its value. */
 export const cellsIn = (text: string): Cell[][] =>
-  text === ''
-    ? []
-    : text
-        .replace(/\n$/, '')
-        .split('\n')
-        .map(cellsOf);
+  text === '' ? [] : text.replace(/\n$/, '').split('\n').map(cellsOf);
 
 /** Most lines mean what they say. */
 const cellsOf = (line: string): Cell[] => {
