@@ -1,27 +1,27 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { Suspense } from 'react';
 import { expect, it } from 'vitest';
-import { Absent } from '#views/parts/Absent.tsx';
-import { soon } from '#views/parts/soon.tsx';
+import { Absent, AbsentOver } from '#views/parts/Absent.tsx';
+import { type Absence, soon } from '#views/parts/soon.tsx';
 
-type Props = { name: string };
+type Props = { name: string; isOpen?: boolean };
 const Loaded = ({ name }: Props) => <p>Here is {name}.</p>;
 
 /** A part whose code comes at some of the times that it is asked for. */
-function partOf(comes: readonly boolean[]) {
+function partOf(comes: readonly boolean[], Missing: Absence<Props> = Absent) {
   let asked = 0;
   const Part = soon<Props>(async () => {
     asked += 1;
     if (!comes[asked - 1]) throw new TypeError('Failed to fetch dynamically imported module.');
     return Loaded;
-  }, Absent);
+  }, Missing);
   const page = (isOpen: boolean) => (
     <>
       <p>the page</p>
       <Suspense fallback={<p>waiting</p>}>{isOpen ? <Part name="Ann" /> : null}</Suspense>
     </>
   );
-  return { page, asked: () => asked };
+  return { Part, page, asked: () => asked };
 }
 
 it('a part comes once, when it is first drawn', async () => {
@@ -59,4 +59,34 @@ it('a part that did not come is asked for when it is opened anew', async () => {
   rerender(page(true));
   expect(await screen.findByText('Here is Ann.')).toBeDefined();
   expect(asked()).toBe(2);
+});
+
+it('a list that stays drawn when it is closed is asked for whenever it is opened, once', async () => {
+  const closed: string[] = [];
+  const { Part, asked } = partOf([false, false, true], ({ props, onRetry }) => (
+    <AbsentOver
+      isOpen={props.isOpen ?? false}
+      onRetry={onRetry}
+      onClose={() => closed.push(props.name)}
+    />
+  ));
+  const page = (isOpen: boolean) => (
+    <Suspense fallback={<p>waiting</p>}>
+      <Part name="Ann" isOpen={isOpen} />
+    </Suspense>
+  );
+  const { rerender } = render(page(true));
+  fireEvent.click(await screen.findByRole('button', { name: 'Close' }));
+  expect(closed).toEqual(['Ann']);
+  rerender(page(false));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(asked()).toBe(1);
+  rerender(page(true));
+  expect((await screen.findByRole('alert')).textContent).toContain('could not be loaded');
+  rerender(page(true));
+  expect(asked()).toBe(2);
+  rerender(page(false));
+  rerender(page(true));
+  expect(await screen.findByText('Here is Ann.')).toBeDefined();
+  expect(asked()).toBe(3);
 });

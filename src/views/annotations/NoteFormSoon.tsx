@@ -7,10 +7,9 @@ import { type Absence, soon } from '../parts/soon.tsx';
 const NoForm: Absence<{ actor: AnnotationsActor; open: boolean }> = ({
   props: { actor, open },
   onRetry,
-}) =>
-  open ? (
-    <AbsentOver onRetry={onRetry} onClose={() => actor.send({ type: 'note.cancel' })} />
-  ) : null;
+}) => (
+  <AbsentOver isOpen={open} onRetry={onRetry} onClose={() => actor.send({ type: 'note.cancel' })} />
+);
 
 const NoteForm = soon(async () => (await import('./NoteForm.tsx')).NoteForm, NoForm);
 

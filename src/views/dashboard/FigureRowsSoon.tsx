@@ -7,9 +7,13 @@ import { type Absence, soon } from '../parts/soon.tsx';
 
 const NoRows: Absence<{ actor: FigureRowsActor }> = ({ props: { actor }, onRetry }) => {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
-  return open ? (
-    <AbsentOver onRetry={onRetry} onClose={() => actor.send({ type: 'figure.close' })} />
-  ) : null;
+  return (
+    <AbsentOver
+      isOpen={open}
+      onRetry={onRetry}
+      onClose={() => actor.send({ type: 'figure.close' })}
+    />
+  );
 };
 
 const FigureRows = soon(async () => (await import('./FigureRows.tsx')).FigureRows, NoRows);

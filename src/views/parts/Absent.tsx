@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import { Button } from './Button.tsx';
 import { Failed } from './Failed.tsx';
@@ -12,8 +13,25 @@ export function Absent({ onRetry }: { onRetry: () => void }) {
   return <Failed problem={missing} name="loading this part" onRetry={onRetry} />;
 }
 
-/** The same where the part would lie over the page, as lists and dialogs do. */
-export function AbsentOver({ onRetry, onClose }: { onRetry: () => void; onClose: () => void }) {
+/**
+ * The same where the part would lie over the page, as lists and dialogs do. Those stay drawn when they are closed:
+ * opened again, they are asked for again.
+ */
+export function AbsentOver({
+  isOpen,
+  onRetry,
+  onClose,
+}: {
+  isOpen: boolean;
+  onRetry: () => void;
+  onClose: () => void;
+}) {
+  const wasClosed = useRef(false);
+  useEffect(() => {
+    if (isOpen && wasClosed.current) onRetry();
+    wasClosed.current = !isOpen;
+  });
+  if (!isOpen) return null;
   return (
     <div className="absent-over" role="alert">
       <p>{missing.message}</p>

@@ -7,10 +7,9 @@ import { type Absence, soon } from './soon.tsx';
 
 const fetchPickers = () => import('./Picker.tsx');
 
-const NoList: Absence<{ opened: Opened }> = ({ props: { opened }, onRetry }) =>
-  opened.isOpen ? (
-    <AbsentOver onRetry={onRetry} onClose={() => opened.onOpenChange(false)} />
-  ) : null;
+const NoList: Absence<{ opened: Opened }> = ({ props: { opened }, onRetry }) => (
+  <AbsentOver isOpen={opened.isOpen} onRetry={onRetry} onClose={() => opened.onOpenChange(false)} />
+);
 
 const Picker = soon(async () => (await fetchPickers()).Picker, NoList);
 const ManyPicker = soon(async () => (await fetchPickers()).ManyPicker, NoList);

@@ -5,13 +5,13 @@ export type Absence<Props> = ComponentType<{ props: Props; onRetry: () => void }
 
 /**
  * A part whose code is fetched when it is first drawn. Where it does not come, `Absent` is drawn in its place: thrown,
- * the failure would end the whole page. It is asked for again on demand, and whenever somebody opens it anew.
+ * the failure would end the whole page. It is asked for again on demand, and by whoever draws it anew.
  */
 export function soon<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
   Absent: Absence<Props>,
 ): ComponentType<Props> {
-  const part = () =>
+  const ask = () =>
     lazy<Absence<Props>>(async () => {
       try {
         const Part = await fetch();
@@ -20,19 +20,21 @@ export function soon<Props extends object>(
         return { default: Missing };
       }
     });
-  let latest = part();
-  const renew = () => {
-    latest = part();
+  let latest: ReturnType<typeof ask> | null = null;
+  const current = () => {
+    latest ??= ask();
     return latest;
   };
-  /** Whoever opens it after this one was closed does not find the failure of before. */
+  /** Forgets the failure only once it is drawn: until then React may begin the drawing again, and would ask each time. */
   const Missing: Absence<Props> = (shown) => {
-    useEffect(() => () => void renew(), []);
+    useEffect(() => {
+      latest = null;
+    });
     return <Absent {...shown} />;
   };
 
   return function Soon(props: Props) {
-    const [Part, setPart] = useState(() => latest);
-    return <Part props={props} onRetry={() => setPart(renew())} />;
+    const [Part, setPart] = useState(current);
+    return <Part props={props} onRetry={() => setPart(current())} />;
   };
 }

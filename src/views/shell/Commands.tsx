@@ -11,7 +11,7 @@ import { type Absence, soon } from '../parts/soon.tsx';
 import { enterFilterBar } from './filter-bar.ts';
 
 const NoDialog: Absence<{ onClose: () => void }> = ({ props, onRetry }) => (
-  <AbsentOver onRetry={onRetry} onClose={props.onClose} />
+  <AbsentOver isOpen onRetry={onRetry} onClose={props.onClose} />
 );
 
 const Palette = soon(async () => (await import('../palette/Palette.tsx')).Palette, NoDialog);
