@@ -1,4 +1,4 @@
-import type { Bounds } from './window-sql.ts';
+import { type Bounds, within } from './window-sql.ts';
 
 /** One part of the model's UNION ALL: where its rows come from and how each column is made. */
 export type Arm = {
@@ -25,6 +25,8 @@ export type Reach = {
   projects: () => string | null;
   /** None mean any time. */
   windows: readonly Bounds[];
+  /** The days in UTC that the windows touch, each with one more before it and behind it. */
+  days: () => readonly Bounds[];
 };
 
 /** Takes the model's SQL apart, so that a statement names only the parts and columns it needs. */
@@ -55,8 +57,14 @@ function partOf(text: string): Pick<Arm, 'columns' | 'source'> {
       return [name, expression || name] as const;
     }),
   );
-  return { columns, source: () => source };
+  return { columns, source: source === costs ? (reach) => costsNear(reach.days()) : () => source };
 }
+
+const costs = 'FROM costs FINAL';
+
+/** Costs lie in the order of their days. Their time is noon of that day where the project is: in UTC, a day away at most. */
+const costsNear = (days: readonly Bounds[]): string =>
+  days.length > 0 ? `${costs} WHERE ${within('date', days)}` : costs;
 
 /** Splits at the commas that stand in no parentheses. */
 export function itemsOf(list: string): string[] {

@@ -7,7 +7,7 @@ import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
 import { asKnownAt } from './versions.ts';
-import { boundsOf, placeAmong, within } from './window-sql.ts';
+import { boundsOf, daysOf, placeAmong, within } from './window-sql.ts';
 
 export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };
 export type Statement = {
@@ -208,6 +208,7 @@ export function reachOf(
   return {
     projects: () => (isNamed ? parameters.add('Array(Int64)', [...new Set(projects)]) : null),
     windows: boundsOf(windows, parameters),
+    days: () => daysOf(windows, parameters),
   };
 }
 

@@ -9,10 +9,14 @@ export class Parameters {
     return `{${name}:${type}}`;
   }
 
-  /** Whole seconds; instants outside what the warehouse can hold become its first or last one. */
+  /** Whole seconds. */
   second(instant: Date): string {
-    const time = Math.min(Math.max(instant.getTime(), 0), 4_294_967_295_000);
-    return this.add("DateTime('UTC')", textOf(new Date(time)).slice(0, 19));
+    return this.add("DateTime('UTC')", textOf(held(instant)).slice(0, 19));
+  }
+
+  /** The day in UTC. */
+  day(instant: Date): string {
+    return this.add('Date', textOf(held(instant)).slice(0, 10));
   }
 
   millisecond(instant: Date): string {
@@ -29,8 +33,13 @@ type ParameterType =
   | 'Array(Int64)'
   | 'Float64'
   | 'Array(Float64)'
+  | 'Date'
   | "DateTime('UTC')"
   | "DateTime64(3, 'UTC')";
+
+/** Instants outside what the warehouse can hold become its first or last one. */
+const held = (instant: Date): Date =>
+  new Date(Math.min(Math.max(instant.getTime(), 0), 4_294_967_295_000));
 
 /** `2026-11-20 05:00:00.000`, as ClickHouse writes an instant in UTC. */
 const textOf = (instant: Date): string => instant.toISOString().replace('T', ' ').slice(0, 23);

@@ -7,6 +7,15 @@ export type Bounds = { from: string; to: string };
 export const boundsOf = (windows: readonly Window[], parameters: Parameters): Bounds[] =>
   windows.map(({ from, to }) => ({ from: parameters.second(from), to: parameters.second(to) }));
 
+const DAY = 86_400_000;
+
+/** The days that windows touch, and one more at each end. */
+export const daysOf = (windows: readonly Window[], parameters: Parameters): Bounds[] =>
+  windows.map(({ from, to }) => ({
+    from: parameters.day(new Date(from.getTime() - DAY)),
+    to: parameters.day(new Date(to.getTime() + 2 * DAY)),
+  }));
+
 /** That a time lies in one of several windows. */
 export function within(time: string, windows: readonly Bounds[]): string {
   const each = windows.map(({ from, to }) => `${time} >= ${from} AND ${time} < ${to}`);

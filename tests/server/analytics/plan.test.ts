@@ -3,7 +3,7 @@ import { compile } from '#server/analytics/compile.ts';
 import { readModel } from '#server/analytics/model.ts';
 import type { Query } from '#server/analytics/query.ts';
 import { sharedStores } from '#tests/support/stores.ts';
-import { acme, click, sell } from './samples.ts';
+import { acme, click, sell, spend } from './samples.ts';
 
 const stores = sharedStores();
 const model = readModel();
@@ -15,6 +15,7 @@ beforeAll(async () => {
     { time: '2026-10-20T14:00:00.000Z', visitor: 'bob', bot: 1 },
   ]);
   await sell(writer, [{ id: 'plan', time: '2026-11-20T14:10:00.000Z', value: '10' }]);
+  await spend(writer, [{ date: '2026-11-20', campaign: 'c1', spend: '4' }]);
 });
 
 /** How the engine means to answer: what it reads, and by which parts of the key. */
@@ -58,6 +59,13 @@ describe('how the engine reads', () => {
     expect(keys).toMatch(/Keys:\s+project_id\s+event_name\s+left_out\s+event_time\s+Condition/);
     expect(keys.match(/event_time in \[/g)).toHaveLength(2);
     expect(keys.match(/event_time in \(-Inf, /g)).toHaveLength(2);
+  });
+
+  it('finds costs by project and day', async () => {
+    const plan = await planOf({ measures: ['cost'], dimensions: ['campaign_id'] });
+    const [, keys = ''] =
+      /\.costs\)[\s\S]*?PrimaryKey\s+Keys:\s+([\s\S]*?)Condition/.exec(plan) ?? [];
+    expect(keys.trim().split(/\s+/)).toEqual(['project_id', 'date']);
   });
 
   it('opens no table that a total does not count', async () => {

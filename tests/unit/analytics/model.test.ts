@@ -56,7 +56,10 @@ describe('the analytics model', () => {
     );
   });
 
-  const nothing = { mentioned: new Set<string>(), projects: () => null, windows: [] };
+  const nothing = {
+    ...{ mentioned: new Set<string>(), projects: () => null },
+    ...{ windows: [], days: () => [] },
+  };
 
   it('lists for every arm the records that its SQL can hold', () => {
     for (const { columns, records, source } of model.arms) {
