@@ -22,20 +22,22 @@ export function askOf(select: Select, model: Model): Ask {
     const names = statement.columns.map(({ member, kind }) =>
       kind === 'bucket' ? `${member}.${query.granularity}` : member,
     );
-    const rows = await select({ ...statement, format: 'TabSeparated' });
-    return rows.map((cells) => rowOf(names, cells));
+    return rowsOf(names, await select({ ...statement, format: 'TabSeparated' }));
   };
 }
 
-/** Tables have thousands of rows: no pair is made only to be taken apart again. */
-function rowOf(names: readonly string[], cells: readonly Cell[]): Row {
-  const row: Row = {};
-  let index = 0;
-  for (const name of names) {
-    row[name] = cells[index] ?? null;
-    index += 1;
-  }
-  return row;
+/** Tables have thousands of rows: a copy that has all names is filled faster than names are added. */
+function rowsOf(names: readonly string[], lines: readonly (readonly Cell[])[]): Row[] {
+  const empty: Row = Object.fromEntries(names.map((name) => [name, null]));
+  return lines.map((cells) => {
+    const row = { ...empty };
+    let index = 0;
+    for (const name of names) {
+      row[name] = cells[index] ?? null;
+      index += 1;
+    }
+    return row;
+  });
 }
 
 /** A JSON array of the rows of an answer, and how many they are. */

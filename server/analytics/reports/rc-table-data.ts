@@ -100,9 +100,9 @@ export async function rcTableData(
     }),
   );
   const inPlace = isDerived(sort) ? inOrder(listed, query) : listed;
-  const chosenRows = inPlace.slice(0, query.limit);
-  const labelOf = await labelsOf(chosenRows);
-  const rows = chosenRows.map((row) => ({ ...row, label: labelOf(row.key) }));
+  const rows = inPlace.slice(0, query.limit);
+  const labelOf = await labelsOf(rows);
+  for (const row of rows) row.label = labelOf(row.key);
   const parents = await Promise.all(
     (query.parent ?? []).map(async ({ grouping: name, key }) => ({
       group_by: name,
