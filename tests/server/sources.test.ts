@@ -326,16 +326,17 @@ async function record({ warehouse }: Stores) {
   const costs = Array.from({ length: 200 }, (_, index) => {
     const { affid, campaign_id, adset_id, ad_id } = origin();
     const spend = (chance.between(1, 999_999) / 10_000).toFixed(4);
+    const date = time().slice(0, 10);
     return {
       project_id: acme.id,
-      date: '2026-10-20',
+      date,
       account: `account-${index}`,
       platform: 'meta',
       affid,
       campaign_id,
       adset_id,
       ad_id,
-      event_time: time(),
+      event_time: `${date} 12:00:00.000`,
       spend,
       currency: 'USD',
       spend_base: spend,
