@@ -1,17 +1,21 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 
-type Asked = Parameters<ClickHouseClient['query']>[0];
+const ways = ['query', 'exec'] as const;
+type Way = (typeof ways)[number];
+type Asked = { way: Way; statement: Parameters<ClickHouseClient[Way]>[0] };
 export type Recorded = { asked: Asked; began: number; ended: number };
 
 /** A reader that notes every statement and when it ran. */
 export function recording(reader: ClickHouseClient, recorded: Recorded[]): ClickHouseClient {
   return new Proxy(reader, {
     get(target, name, receiver) {
-      if (name !== 'query') return Reflect.get(target, name, receiver);
-      return async (asked: Asked) => {
+      const way = ways.find((one) => one === name);
+      if (!way) return Reflect.get(target, name, receiver);
+      return async (statement: Asked['statement']) => {
+        const asked = { way, statement };
         const one = { asked, began: performance.now(), ended: Number.POSITIVE_INFINITY };
         recorded.push(one);
-        const answer = await target.query(asked);
+        const answer = await target[way](statement);
         one.ended = performance.now();
         return answer;
       };
@@ -27,9 +31,18 @@ export async function replay(
   const waves = wavesOf(recorded);
   const began = performance.now();
   for (const wave of waves) {
-    await Promise.all(wave.map(async (asked) => (await reader.query(asked)).text()));
+    await Promise.all(wave.map((asked) => read(reader, asked)));
   }
   return performance.now() - began;
+}
+
+async function read(reader: ClickHouseClient, { way, statement }: Asked): Promise<void> {
+  if (way === 'query') {
+    await (await reader.query(statement)).text();
+    return;
+  }
+  const { stream } = await reader.exec(statement);
+  for await (const _ of stream);
 }
 
 /** A statement that began before any of the ones before it had ended ran beside them. */

@@ -40,19 +40,37 @@ function rowsOf(names: readonly string[], lines: readonly (readonly Cell[])[]): 
   });
 }
 
-/** A JSON array of the rows of an answer, and how many they are. */
-export type Written = { rows: string; count: number };
+/** The rows of an answer as JSON, a comma between them, in the pieces in which they came, and how many they are. */
+export type Written = { rows: readonly Buffer[]; count: number };
 export type Write = (query: Query, names: Readonly<Record<string, string>>) => Promise<Written>;
 
 /** Puts questions whose rows are sent as the warehouse wrote them. */
-export function writeOf(select: Select, model: Model): Write {
+export function writeOf(dump: Dump, model: Model): Write {
   return async (query, names) => {
-    const statement = compileWritten(model, query, names);
-    const [[text] = []] = await select({ ...statement, format: 'TabSeparatedRaw' });
-    const lines = (text ?? '').trimEnd();
-    const count = lines === '' ? 0 : lines.split('\n').length;
-    return { rows: `[${lines.replaceAll('\n', ',')}]`, count };
+    const pieces = await dump(compileWritten(model, query, names));
+    const count = pieces.reduce((sum, piece) => sum + endsIn(piece), 0);
+    return { rows: withoutLast(pieces, ',\n'.length), count };
   };
+}
+
+const lineEnd = '\n'.charCodeAt(0);
+
+/** How many lines end in these bytes. */
+function endsIn(piece: Buffer): number {
+  let count = 0;
+  for (let at = piece.indexOf(lineEnd); at >= 0; at = piece.indexOf(lineEnd, at + 1)) count += 1;
+  return count;
+}
+
+/** The same without its last bytes, which may lie in two pieces. */
+function withoutLast(pieces: readonly Buffer[], bytes: number): Buffer[] {
+  const kept = [...pieces];
+  for (let left = bytes; left > 0 && kept.length > 0; ) {
+    const last = kept.pop() ?? Buffer.alloc(0);
+    if (last.length > left) kept.push(last.subarray(0, -left));
+    left -= last.length;
+  }
+  return kept;
 }
 
 export type Count = (query: Query) => Promise<number>;
@@ -62,60 +80,76 @@ export function countOf(select: Select, model: Model): Count {
 }
 
 type Asked = Pick<Statement, 'sql' | 'parameters'> & {
-  /**
-   * Every cell as the text of its value, whatever its type; raw, as one cell that holds the whole answer, where the
-   * rows are written by the statement. Without one the statement answers texts.
-   */
-  format?: 'TabSeparated' | 'TabSeparatedRaw';
+  /** Every cell as the text of its value, whatever its type. Without it the statement answers texts. */
+  format?: 'TabSeparated';
 };
 
 /** Who waits for an answer. `user` decides whose turn it is; without one everybody shares a turn. */
 export type Asker = { user: number; leaving?: AbortSignal | undefined };
 const anybody: Asker = { user: 0 };
 
-export type Select = (statement: Asked, asker?: Asker) => Promise<Cell[][]>;
+type Read<Result> = (statement: Asked, asker?: Asker) => Promise<Result>;
+export type Select = Read<Cell[][]>;
+/** Answers the bytes of what a statement writes, a line for each row, in the pieces in which they come. */
+export type Dump = Read<Buffer[]>;
 
 /**
  * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once: a
  * statement holds everything that decides who may see its answer. One that nobody waits for any more is given up. The
  * servers of a cluster would send each other every list of people, so it counts them in sets.
  */
-export function selectOf(
+export function readsOf(
   reader: ClickHouseClient,
   { isCluster = false }: { isCluster?: boolean } = {},
-): Select {
+): { select: Select; dump: Dump } {
   const turns = turnsOf(usual);
-  const share = sharingOf<Cell[][]>();
-  return (asked, { user, leaving } = anybody) =>
-    share(
-      JSON.stringify(asked),
-      (abandoned) => turns(user, () => send(reader, asked, isCluster, abandoned), abandoned),
-      leaving,
-    );
+  function inTurn<Result>(send: (sent: Sent) => Promise<Result>): Read<Result> {
+    const share = sharingOf<Result>();
+    return (asked, { user, leaving } = anybody) =>
+      share(
+        JSON.stringify(asked),
+        (abandoned) => turns(user, () => once(send, asked, { isCluster, abandoned }), abandoned),
+        leaving,
+      );
+  }
+  return {
+    select: inTurn((sent) => cellsOf(reader, sent)),
+    dump: inTurn((sent) => bytesOf(reader, sent)),
+  };
 }
 
 /** The embedded engine reads in two sessions. */
 const usual = { running: 2, waitingEach: 64 };
 
-async function send(
-  reader: ClickHouseClient,
-  { sql, parameters: query_params, format }: Asked,
-  isCluster: boolean,
-  abort_signal: AbortSignal,
-): Promise<Cell[][]> {
-  const read = async (query: string): Promise<Cell[][]> => {
-    const asked = { query, query_params, abort_signal };
-    if (format) {
-      const text = await (await reader.query({ ...asked, format })).text();
-      return format === 'TabSeparated' ? cellsIn(text) : [[text]];
-    }
-    const answer = await reader.query({ ...asked, format: 'JSONCompactEachRow' });
-    return answer.json<Cell[]>();
-  };
-  const first = isCluster ? sql : withLists(sql);
+type Sent = Asked & { abandoned: AbortSignal };
+
+function once<Result>(
+  send: (sent: Sent) => Promise<Result>,
+  asked: Asked,
+  { isCluster, abandoned }: { isCluster: boolean; abandoned: AbortSignal },
+): Promise<Result> {
+  const read = (sql: string) => send({ ...asked, sql, abandoned });
+  const first = isCluster ? asked.sql : withLists(asked.sql);
   const orWithSets = (error: unknown) => {
-    if (first === sql || !isTooLong(error)) throw error;
-    return read(sql);
+    if (first === asked.sql || !isTooLong(error)) throw error;
+    return read(asked.sql);
   };
-  return answered(() => read(first).catch(orWithSets), abort_signal);
+  return answered(() => read(first).catch(orWithSets), abandoned);
+}
+
+async function cellsOf(reader: ClickHouseClient, sent: Sent): Promise<Cell[][]> {
+  const { sql: query, parameters: query_params, format, abandoned: abort_signal } = sent;
+  const asked = { query, query_params, abort_signal };
+  if (format) return cellsIn(await (await reader.query({ ...asked, format })).text());
+  const answer = await reader.query({ ...asked, format: 'JSONCompactEachRow' });
+  return answer.json<Cell[]>();
+}
+
+async function bytesOf(reader: ClickHouseClient, sent: Sent): Promise<Buffer[]> {
+  const { sql, parameters: query_params, abandoned: abort_signal } = sent;
+  const query = `${sql}\nFORMAT TabSeparatedRaw`;
+  const { stream } = await reader.exec({ query, query_params, abort_signal });
+  const pieces: Buffer[] = [];
+  for await (const piece of stream) pieces.push(piece);
+  return pieces;
 }

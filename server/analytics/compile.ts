@@ -35,8 +35,8 @@ ${orderOf(query, parts)}${limitOf(query, parameters)}`;
 }
 
 /**
- * The same question, each row answered as a JSON object under these names, with figures rounded as answers round them.
- * For answers of tens of thousands of rows: nobody takes them apart again before they are sent.
+ * The same question, each row answered as a JSON object under these names and a comma, with figures rounded as answers round
+ * them. For answers of tens of thousands of rows: nobody takes them apart again before they are sent.
  */
 export function compileWritten(
   model: Model,
@@ -46,7 +46,7 @@ export function compileWritten(
   const parameters = new Parameters();
   const parts = partsOf(model, query, parameters);
   const fields = parts.map((part) => `'"${names[part.member]}":', ${writtenOf(model, part)}`);
-  const sql = `SELECT concat('{', ${fields.join(", ',', ")}, '}')
+  const sql = `SELECT concat('{', ${fields.join(", ',', ")}, '},')
 FROM (${grouped(model, query, parts, parameters)})
 ${orderOf(query, parts)}${limitOf(query, parameters)}`;
   return { sql, parameters: parameters.values };

@@ -5,8 +5,9 @@ import {
   askOf,
   type Count,
   countOf,
+  type Dump,
+  readsOf,
   type Select,
-  selectOf,
   type Write,
   writeOf,
 } from './ask.ts';
@@ -51,14 +52,15 @@ type Sources = {
 
 export function readingsOf({ reader, pool, labels, isCluster }: Sources): ReadingFor {
   const model = readModel();
-  const everyone = selectOf(reader, { isCluster });
+  const reads = readsOf(reader, { isCluster });
   return (user, leaving) => {
-    const select: Select = (statement) => everyone(statement, { user, leaving });
+    const select: Select = (statement) => reads.select(statement, { user, leaving });
+    const dump: Dump = (statement) => reads.dump(statement, { user, leaving });
     const asked = (one: Model) => ({
       model: one,
       ask: askOf(select, one),
       count: countOf(select, one),
-      write: writeOf(select, one),
+      write: writeOf(dump, one),
     });
     return {
       ...asked(model),

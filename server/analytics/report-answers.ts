@@ -108,7 +108,7 @@ export function reportAnswers({
     clicks: (asked: Asked<ReportQuery>) => counting(asked, clicks),
     rcTableData: (asked: Asked<TableQuery>) =>
       answer(asked, (report, reading) => rcTableData(report, asked.query, reading)),
-    /** Its data is JSON already. */
+    /** Its data are the rows of a JSON array. */
     bqData: (asked: Asked<ReportQuery>) =>
       answer(asked, (report, { write }) => bqData(report, write)),
     conversionSummary: (asked: Asked<ConversionSummaryQuery>) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
-import { serve, serveWritten } from '../plugins/serve.ts';
+import { serve, servePieces, serveWritten } from '../plugins/serve.ts';
 import { type ReportDependencies, reportAnswers } from './report-answers.ts';
 import { definitions } from './reports/definitions.ts';
 import { paramVariants } from './reports/param-variants.ts';
@@ -17,9 +17,9 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   serveWritten(app, endpoints.rcTableData, async (call) =>
     JSON.stringify(await answers.rcTableData(call)),
   );
-  serveWritten(app, endpoints.bqData, async (call) => {
+  servePieces(app, endpoints.bqData, async (call) => {
     const { data, meta } = await answers.bqData(call);
-    return `{"data":${data},"meta":${JSON.stringify(meta)}}`;
+    return ['{"data":[', ...data, `],"meta":${JSON.stringify(meta)}}`];
   });
   serve(app, endpoints.countryBreakdown, answers.countryBreakdown);
   serve(app, endpoints.statesBreakdown, answers.statesBreakdown);

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
@@ -61,10 +62,27 @@ export function serveWritten<E extends Endpoint>(
 ): void {
   register(app, endpoint, async (call: Call<E>) => {
     const written = await handle({ ...call, access: await call.request.member() });
-    call.reply.type('application/json; charset=utf-8').serializer(() => written);
+    call.reply.type(json).serializer(() => written);
     return {} as Answer<E>;
   });
 }
+
+/**
+ * The same for an answer of megabytes that comes in pieces: they are sent one after the other, since putting them
+ * together copies all of it.
+ */
+export function servePieces<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handle: (call: MemberCall<E>) => Promise<readonly (string | Buffer)[]>,
+): void {
+  register(app, endpoint, async (call: Call<E>) => {
+    const pieces = await handle({ ...call, access: await call.request.member() });
+    return call.reply.type(json).send(Readable.from(pieces));
+  });
+}
+
+const json = 'application/json; charset=utf-8';
 
 function leavingOf({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
@@ -77,7 +95,7 @@ function leavingOf({ raw }: FastifyReply): AbortSignal {
 function register<E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handle: (call: Call<E>) => Promise<Answer<E>>,
+  handle: (call: Call<E>) => Promise<Answer<E> | FastifyReply>,
   { file, ...limits }: Limits = {},
 ): void {
   const { method, path, summary, tag, params, query, body, answer, status }: Endpoint = endpoint;

@@ -85,6 +85,9 @@ async function tooLong(): Promise<never> {
   throw new Error('The warehouse engine is not running.');
 }
 
+/** A server that answers while it computes can fail after the first rows, and nobody would miss the others. */
+const whole = { wait_end_of_query: 1 } as const;
+
 async function server(url: string, options: Options): Promise<Warehouse> {
   const common = { log: { level: ClickHouseLogLevel.OFF }, application: 'clickledger' };
   await provideDatabase(url, options.cluster);
@@ -95,12 +98,17 @@ async function server(url: string, options: Options): Promise<Warehouse> {
     clickhouse_settings: options.cluster ? { distributed_foreground_insert: 1 } : {},
   });
   const reader = options.clickhouseReaderUrl
-    ? createClient({ ...common, url: withDatabase(options.clickhouseReaderUrl) })
+    ? createClient({
+        ...common,
+        url: withDatabase(options.clickhouseReaderUrl),
+        clickhouse_settings: whole,
+      })
     : createClient({
         ...common,
         url: withDatabase(url),
         request_timeout: 60_000,
         clickhouse_settings: {
+          ...whole,
           readonly: '1',
           max_execution_time: options.readLimits?.seconds ?? 5,
           max_result_rows: String(options.readLimits?.resultRows ?? 200_000),

@@ -216,7 +216,7 @@ export const exportedAs: Record<ExportedReport, Exported> = {
     ({ bqData }) => bqData,
     (written) => ({
       schema: hourlyRowSchema,
-      lines: z.array(hourlyRowSchema).parse(JSON.parse(written)),
+      lines: z.array(hourlyRowSchema).parse(JSON.parse(`[${Buffer.concat(written)}]`)),
     }),
   ),
   'conversion-summary': exported(

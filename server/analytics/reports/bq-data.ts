@@ -1,6 +1,6 @@
 import { summaryMeasures } from '#contract/totals.ts';
 import { invalid } from '../../plugins/refusal.ts';
-import type { Write } from '../ask.ts';
+import type { Write, Written } from '../ask.ts';
 import { asking } from '../inquiry.ts';
 import { timeMember } from '../query.ts';
 import type { Report } from './report.ts';
@@ -11,8 +11,8 @@ const names = Object.fromEntries([
   ...['affid', ...summaryMeasures].map((name) => [name, name]),
 ] as const);
 
-/** The hourly pixel summary as JSON: one row for each hour and affiliate with a conversion. */
-export async function bqData({ inquiry }: Report, write: Write): Promise<string> {
+/** The hourly pixel summary as JSON, in pieces: one row for each hour and affiliate with a conversion. */
+export async function bqData({ inquiry }: Report, write: Write): Promise<Written['rows']> {
   const { rows, count } = await asking(
     (query) => write(query, names),
     inquiry,

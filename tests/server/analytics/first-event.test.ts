@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { selectOf } from '#server/analytics/ask.ts';
+import { readsOf } from '#server/analytics/ask.ts';
 import { firstEventAt } from '#server/analytics/landmarks.ts';
 import { readModel } from '#server/analytics/model.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
@@ -16,7 +16,7 @@ afterAll(() => stores.stop());
 
 const first = async ({ id, name, timezone, currency }: typeof acme) => {
   const project = { id, name, slug: `project-${id}`, timezone, currency, affids: null };
-  const select = selectOf(stores.warehouse.reader);
+  const { select } = readsOf(stores.warehouse.reader);
   return (await firstEventAt(select, model, { projects: [project] }))?.toISOString() ?? null;
 };
 

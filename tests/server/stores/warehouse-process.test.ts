@@ -1,4 +1,7 @@
+import { once } from 'node:events';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -141,6 +144,27 @@ describe('a warehouse that CLICKHOUSE_URL names', () => {
     await warehouse.stop();
     expect(isAlive(engine.pid() ?? 0)).toBe(true);
   });
+
+  it.each(['the same user', 'a user of its own'])(
+    'answers nothing before it has computed all of it, read through %s',
+    async (user) => {
+      const asked: string[] = [];
+      const server = createServer(({ url = '' }, response) => {
+        asked.push(url);
+        response.end();
+      });
+      await once(server.listen(0, '127.0.0.1'), 'listening');
+      onTestFinished(() => void server.close());
+      const clickhouseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const warehouse = await connectWarehouse({
+        ...{ dataDir: await openTemporary(), log, clickhouseUrl },
+        ...(user === 'the same user' ? {} : { clickhouseReaderUrl: clickhouseUrl }),
+      });
+      onTestFinished(() => warehouse.stop());
+      await (await warehouse.reader.query({ query: 'SELECT 1', format: 'TabSeparated' })).text();
+      expect(asked.at(-1)).toContain('wait_end_of_query=1');
+    },
+  );
 
   it('is read through the user of CLICKHOUSE_READER_URL', async () => {
     const engine = await startEngine(await openTemporary(), log);

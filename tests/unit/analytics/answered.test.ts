@@ -2,7 +2,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import { expect, it, onTestFinished } from 'vitest';
-import { selectOf } from '#server/analytics/ask.ts';
+import { readsOf, writeOf } from '#server/analytics/ask.ts';
+import { readModel } from '#server/analytics/model.ts';
 import { Refusal } from '#server/plugins/refusal.ts';
 
 type Reply = (response: ServerResponse) => void;
@@ -49,8 +50,9 @@ async function selectFrom(...replies: Reply[]) {
     server.closeAllConnections();
     server.close();
   });
-  const select = selectOf(reader);
+  const { select, dump } = readsOf(reader);
   return {
+    dump,
     asked: () => asked,
     sent,
     reader,
@@ -92,6 +94,44 @@ it.each<[string, Reply, RegExp]>([
   expect(asked()).toBe(1);
 });
 
+/** The pieces come apart: each is sent when the one before has left. */
+const inPieces =
+  (...pieces: string[]): Reply =>
+  async (response) => {
+    for (const piece of pieces) {
+      await new Promise((sent) => response.write(piece, sent));
+      await new Promise((later) => setImmediate(later));
+    }
+    response.end();
+  };
+
+it.each<[string, string[], number, string]>([
+  ['no row', [], 0, ''],
+  ['one row', ['{"a":1},\n'], 1, '{"a":1}'],
+  ['rows whose end lies in two pieces', ['{"a":1},\n{"a":2},', '\n'], 2, '{"a":1},\n{"a":2}'],
+  ['rows that come in parts', ['{"a"', ':1},\n{', '"a":2},\n'], 2, '{"a":1},\n{"a":2}'],
+])(
+  'an answer of %s is passed on as it came, without its last comma',
+  async (_, pieces, ...kept) => {
+    const { dump } = await selectFrom(inPieces(...pieces));
+    const { rows, count } = await writeOf(dump, readModel())(
+      {
+        ...{ measures: ['clicks'], timezone: 'UTC', filters: [] },
+        window: { from: new Date(0), to: new Date(1) },
+      },
+      { clicks: 'a' },
+    );
+    expect([count, Buffer.concat(rows).toString()]).toEqual(kept);
+  },
+);
+
+it('an answer in pieces that breaks off is asked for once more', async () => {
+  const { dump, asked } = await selectFrom(cutAmid, inPieces('{"a":1},\n'));
+  const pieces = await dump({ sql: 'SELECT secret', parameters: {} });
+  expect(Buffer.concat(pieces).toString()).toBe('{"a":1},\n');
+  expect(asked()).toBe(2);
+});
+
 const people = 'SELECT uniqExact(pixel_summary.person)';
 const listed = 'SELECT arrayUniq(groupArray(pixel_summary.person))';
 const sentAs = (...statements: string[]) =>
@@ -111,6 +151,6 @@ it('people are not counted a third time when there is no room for a set either',
 
 it('people of a cluster are counted in sets at once', async () => {
   const { reader, sent } = await selectFrom(rows);
-  await selectOf(reader, { isCluster: true })({ sql: people, parameters: {} });
+  await readsOf(reader, { isCluster: true }).select({ sql: people, parameters: {} });
   expect(sent).toEqual(sentAs(people));
 });
