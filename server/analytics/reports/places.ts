@@ -1,12 +1,19 @@
-import { stateNames } from './state-names.ts';
+import { iso31662 } from 'iso-3166';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
 export const countryName = (code: string): string =>
   code === 'ZZ' || !/^[A-Z]{2}$/.test(code) ? 'Unknown' : (names.of(code) ?? code);
 
+/** The standard writes the long vowels of transliterations with marks that nobody types: “Mahārāshtra”. */
+const withoutMacrons = (name: string): string =>
+  name.normalize('NFD').replaceAll('\u0304', '').normalize('NFC');
+
+const states = new Map(iso31662.map(({ code, name }) => [code, withoutMacrons(name)]));
+
+/** As ISO 3166-2 calls it in its own country; what it does not list goes by its code. */
 export const stateName = (country: string, state: string): string =>
-  state === '' ? 'Unknown' : (stateNames[country]?.[state] ?? state);
+  state === '' ? 'Unknown' : (states.get(stateCode(country, state)) ?? state);
 
 /** ISO 3166-2, or the country alone when the state is unknown. */
 export const stateCode = (country: string, state: string): string =>

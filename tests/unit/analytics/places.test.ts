@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { countryName, stateCode, stateName } from '#server/analytics/reports/places.ts';
+
+it.each([
+  ['US', 'TX', 'Texas'],
+  ['GB', 'SCT', 'Scotland'],
+  ['MX', 'JAL', 'Jalisco'],
+  ['BR', 'SP', 'São Paulo'],
+  ['IN', 'MH', 'Maharashtra'],
+  ['DE', 'BY', 'Bayern'],
+  ['US', '', 'Unknown'],
+  ['US', 'California', 'California'],
+  ['', 'TX', 'TX'],
+])('the state %s %s is called %s %s', (country, state, name) => {
+  expect(stateName(country, state)).toBe(name);
+});
+
+it('a country goes by its name, and what is none is unknown', () => {
+  expect(['DE', 'ZZ', 'Germany', ''].map(countryName)).toEqual([
+    'Germany',
+    'Unknown',
+    'Unknown',
+    'Unknown',
+  ]);
+});
+
+it('a state of no name has the code of its country', () => {
+  expect([stateCode('US', 'TX'), stateCode('US', '')]).toEqual(['US-TX', 'US']);
+});
