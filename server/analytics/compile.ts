@@ -35,8 +35,8 @@ ${orderOf(query, parts)}${limitOf(query, parameters)}`;
 }
 
 /**
- * The same question, each row answered as a JSON object under these names and a comma, with figures rounded as answers round
- * them. For answers of tens of thousands of rows: nobody takes them apart again before they are sent.
+ * The same question, each row answered as a JSON object under these names and a comma, with figures rounded as answers
+ * round them. For answers of tens of thousands of rows: nobody takes them apart again before they are sent.
  */
 export function compileWritten(
   model: Model,
