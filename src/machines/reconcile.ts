@@ -25,8 +25,8 @@ type Event =
 /**
  * What a network or shop says of conversions, held against what is here.
  *
- * Comparing changes nothing, so it runs as soon as there is a file, and again after a decision or a correction. What
- * was found before stays on screen meanwhile.
+ * Comparing changes nothing, so it runs as soon as there is a file, and again after a decision or a correction, even
+ * one made meanwhile. What was found before stays on screen, and how the file is read can be changed there.
  */
 export const reconcileMachine = setup({
   types: {} as {
@@ -68,6 +68,7 @@ export const reconcileMachine = setup({
   guards: {
     isAnotherProject: ({ context }, params: { project: number }) =>
       context.project !== params.project,
+    hasFound: ({ context }) => context.found !== null,
   },
 }).createMachine({
   id: 'reconcile',
@@ -121,10 +122,21 @@ export const reconcileMachine = setup({
             { type: 'tellValues', params: ({ event }) => ({ rows: event.output.rows }) },
           ],
         },
-        onError: {
-          target: 'failed',
-          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-        },
+        onError: [
+          {
+            guard: 'hasFound',
+            target: 'outdated',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          },
+        ],
+      },
+      on: {
+        'rows.refresh': { target: 'comparing', reenter: true },
+        'values.taken': { target: 'comparing', reenter: true },
       },
     },
     compared: {
@@ -136,6 +148,19 @@ export const reconcileMachine = setup({
         },
         'rows.refresh': 'comparing',
         'values.taken': 'comparing',
+      },
+    },
+    outdated: {
+      description: 'Comparing again failed; what was found before is on screen.',
+      tags: 'failed',
+      on: {
+        'columns.change': {
+          target: 'comparing',
+          actions: { type: 'keepChoice', params: ({ event }) => ({ choice: event.choice }) },
+        },
+        'rows.refresh': 'comparing',
+        'values.taken': 'comparing',
+        retry: 'comparing',
       },
     },
     failed: {
