@@ -174,7 +174,9 @@ function prorationOf(row: SubscriptionRow, plan: PlanRow, at: Date): Proration {
         ? [{ description: 'Credit of an earlier change', amount: inCents(0 - Number(row.credit)) }]
         : []),
     ],
-    next_invoice: { date: dayOf(nextDate), amount: owed(price, credit).due },
+    next_invoice: row.cancelAtPeriodEnd
+      ? null
+      : { date: dayOf(nextDate), amount: owed(price, credit).due },
     proration_at: at.toISOString(),
   };
 }

@@ -11,6 +11,7 @@ import {
   insertSubscription,
   liveSubscription,
   type SubscriptionRow,
+  updateSubscription,
 } from '../subscriptions.ts';
 import {
   type BillingAccount,
@@ -24,6 +25,9 @@ import { expand, keepLook, lookAt, secretOf } from './looks.ts';
 import { fromUnits, toUnits } from './money.ts';
 
 type Dependencies = { pool: pg.Pool; stripe: Stripe; now: () => Date };
+
+/** In milliseconds; a call that has not come back by then was lost with its process. */
+const longestCall = 120_000;
 
 /** Cards, subscriptions and invoices at Stripe. What is stored here is what was seen there. */
 export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
@@ -76,18 +80,26 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     return standingAfter(row.id, () => stripe.subscriptions.retrieve(stripeId, { expand }));
   };
 
-  /** A place for the subscription that is about to be made: another call finds it instead of making a second one. */
+  /**
+   * A place for the subscription that is about to be made: another call finds it instead of making a second one. A call
+   * for another plan waits until the first one must have ended: both would be paid.
+   */
   async function reserve(projectId: number, plan: PlanRow): Promise<SubscriptionRow> {
     return inTransaction(pool, async (client) => {
       await client.query('select from projects where id = $1 for no key update', [projectId]);
       const live = await liveSubscription(client, projectId);
-      if (live) return live;
       const start = now();
-      return insertSubscription(client, {
-        ...{ projectId, plan: plan.id, status: 'incomplete', anchor: start, periodStart: start },
+      const place = {
+        ...{ plan: plan.id, anchor: start, periodStart: start },
         ...{ price: plan.price, currency: plan.currency, interval: plan.interval },
         periodEnd: cycleEnd(start, intervalOf(plan), start),
-      });
+      };
+      if (!live) return insertSubscription(client, { projectId, status: 'incomplete', ...place });
+      const isOfAnother =
+        live.stripeId === null && live.status === 'incomplete' && live.plan !== plan.id;
+      if (!isOfAnother) return live;
+      if (start.getTime() - live.periodStart.getTime() < longestCall) throw choosing();
+      return updateSubscription(client, live.id, place);
     });
   }
 
@@ -310,6 +322,11 @@ const cardOf = ({ card }: Stripe.PaymentMethod): Billing['card'] =>
   card
     ? { brand: card.brand, last4: card.last4, exp_month: card.exp_month, exp_year: card.exp_year }
     : null;
+
+const choosing = () =>
+  new Refusal(409, {
+    detail: 'Another plan is being chosen for this company. Try again in two minutes.',
+  });
 
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 

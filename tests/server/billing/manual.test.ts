@@ -157,6 +157,14 @@ describe('a subscription without cards', () => {
     at('2026-11-20');
   });
 
+  it('is told no next invoice where it ends with its period', async () => {
+    const { ask } = stage();
+    const { owner, path } = await subscribed();
+    await ask(owner, 'PATCH', path, { cancel_at_period_end: true });
+    const seen = await ask(owner, 'POST', `${path}preview/`, { plan: plans.growth });
+    expect(prorationSchema.parse(seen.json()).next_invoice).toBeNull();
+  });
+
   it.each([
     [{ plan: 0 }, 'plan'],
     [{}, 'non_field_errors'],

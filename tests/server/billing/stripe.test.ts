@@ -123,6 +123,43 @@ describe('a subscription', () => {
     expect(made).toHaveLength(1);
   });
 
+  it('is one when two plans are chosen at once', async () => {
+    const { ask, card, company, stripe } = stage();
+    const { owner, project } = await company();
+    await card(owner, project);
+    const answers = await Promise.all(
+      [plans.starter, plans.growth].map((plan) =>
+        ask(owner, 'POST', 'subscriptions/', { project, plan }),
+      ),
+    );
+    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
+    const made = [...stripe.subscriptions.values()].filter(
+      ({ metadata }) => metadata.project === `${project}`,
+    );
+    expect(made).toHaveLength(1);
+  });
+
+  it('can be of another plan two minutes after a choice that was lost with its process', async () => {
+    const { ask, card, company, stripe, pool, setNow, now } = stage();
+    const { owner, project } = await company();
+    await card(owner, project);
+    const before = now();
+    await pool.query(
+      `insert into subscriptions (project_id, plan, status, price, currency, interval, anchor, period_start, period_end)
+       values ($1, $2, 'incomplete', 29, 'USD', 'month', $3, $3, $3)`,
+      [project, plans.starter, before],
+    );
+    const choose = () => ask(owner, 'POST', 'subscriptions/', { project, plan: plans.growth });
+    expect((await choose()).statusCode).toBe(409);
+    setNow(new Date(before.getTime() + 120_000));
+    expect((await choose()).json()).toMatchObject({ status: 'active', plan: { id: plans.growth } });
+    setNow(before);
+    const made = [...stripe.subscriptions.values()].filter(
+      ({ metadata }) => metadata.project === `${project}`,
+    );
+    expect(made).toHaveLength(1);
+  });
+
   it('is found again when the process ended before it was written down', async () => {
     const { ask, pool, stripe } = stage();
     const { owner, project, subscription } = await subscribed();
