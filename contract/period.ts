@@ -99,6 +99,9 @@ export function instantAt(wall: string, zone: string): Date {
   return new Date(exact ?? time - Math.min(...offsets));
 }
 
+/** Where what has a day and no time stands. */
+export const noonOf = (day: Day, zone: string): Date => instantAt(`${day}T12:00:00.000`, zone);
+
 /** Inclusive local days as one half-open window of instants. */
 export const windowOf = ({ start, end }: Period, zone: string): Window => ({
   from: startOfDay(start, zone),

@@ -37,13 +37,13 @@ const schema = z.object({
   MAIL_FROM: z.string().min(1).default('Clickledger <clickledger@localhost>'),
   /** Strangers may sign up. */
   SIGN_UP: flag(true),
-  /** People who sign up get a session from a mailed link only, and nobody learns who has an account. */
   /** Cards are taken and charged by Stripe where all three are set. */
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_PUBLIC_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
   /** Where Stripe is; only tests set it. */
   STRIPE_API_URL: optionalBase,
+  /** People who sign up get a session from a mailed link only, and nobody learns who has an account. */
   VERIFY_EMAIL: flag(false),
   /** How often one network may sign up. */
   SIGN_UPS_PER_HOUR: z.coerce.number().int().positive().default(5),

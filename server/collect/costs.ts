@@ -1,5 +1,5 @@
-import { TZDate } from '@date-fns/tz';
 import type { CostEvent } from '#contract/collect.ts';
+import { noonOf } from '#contract/period.ts';
 import type { CostRow, LabelRow } from '#server/warehouse/rows.ts';
 import { convert, toAmount } from './amount.ts';
 import { labelsOf } from './labels.ts';
@@ -7,11 +7,6 @@ import type { CollectProject } from './project.ts';
 
 /** Units of the project's currency for one unit of `currency` on a day, as decimal text. */
 export type RateOf = (currency: string, day: string) => string | null;
-
-const noonOf = (day: string, timezone: string): Date => {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
-  return new Date(new TZDate(year, month - 1, date, 12, 0, 0, 0, timezone).getTime());
-};
 
 export function costOf(
   event: CostEvent,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { Adjustment, newAdjustmentSchema } from '#contract/conversion-decision.ts';
-import { dayAt, windowOf } from '#contract/period.ts';
+import { dayAt, noonOf } from '#contract/period.ts';
 import { findAdjustment, keepAdjustment, takeBack } from '#server/conversions/adjustments.ts';
 import { untilShown } from '#server/conversions/decisions.ts';
 import type { Access } from '../../accounts/access.ts';
@@ -13,8 +13,6 @@ import { standingWith } from './standing.ts';
 
 type Asked = { access: Access; reading: Reading };
 type New = z.output<typeof newAdjustmentSchema>;
-
-const HALF_A_DAY = 43_200_000;
 
 /** Corrects money by a row of its own. */
 export async function correct(
@@ -46,9 +44,7 @@ export async function correct(
     payout: given.amount_payout,
     reason: given.reason_code,
     note: given.note,
-    effectiveAt: new Date(
-      windowOf({ start: date, end: date }, timezone).from.getTime() + HALF_A_DAY,
-    ),
+    effectiveAt: noonOf(date, timezone),
   });
   heard();
   await untilShown(pool, { adjustments: [id] });

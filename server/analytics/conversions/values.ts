@@ -10,7 +10,7 @@ import {
   type valuesBackSchema,
 } from '#contract/conversion-decision.ts';
 import { rounded } from '#contract/decimal.ts';
-import { dayAt, windowOf } from '#contract/period.ts';
+import { dayAt, noonOf } from '#contract/period.ts';
 import { smallestDifference } from '#contract/reconciliation.ts';
 import { addAdjustments, type NewRow, takeAllBack } from '#server/conversions/adjustments.ts';
 import { untilShown } from '#server/conversions/decisions.ts';
@@ -23,7 +23,6 @@ import { type Standing, standingWith } from './standing.ts';
 import { worthOf } from './worth.ts';
 
 const LOCK = 7_311;
-const HALF_A_DAY = 43_200_000;
 
 /** Corrects conversions to the values somebody else has, as far as they can be. */
 export async function takeValues(
@@ -130,8 +129,7 @@ function refusalOf(standing: Standing | undefined, difference: Decimal): ValueRe
 function dayOf({ event_time: time }: Standing, { timezone }: Membership, now: Date) {
   const happened = new Date(`${time.replace(' ', 'T')}Z`);
   const date = dayAt(happened < now ? happened : now, timezone);
-  const { from } = windowOf({ start: date, end: date }, timezone);
-  return { date, effectiveAt: new Date(from.getTime() + HALF_A_DAY) };
+  return { date, effectiveAt: noonOf(date, timezone) };
 }
 
 const sentences: Record<ValueRefusal, string> = {

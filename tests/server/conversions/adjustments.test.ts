@@ -139,6 +139,16 @@ describe('a correction', () => {
     expect(await log('&record=conversion')).toHaveLength(1);
   });
 
+  it('stands at noon of its day where the project is, where the day had 25 hours too', async () => {
+    const { id } = await correct({
+      ...{ affid: '1003', amount_revenue: '-5', effective_date: '2026-11-01' },
+    });
+    const day = '&start_date=2026-11-01&end_date=2026-11-01';
+    const path = `/api/v1/conversions/?affiliate_id=all&project_id=${sold.id}&timezone=America/New_York&record=adjustment`;
+    const { body } = await playground.get(`${path}${day}`, playground.tokens.owner);
+    expect(body).toMatchObject([{ id: `a_${id}`, event_time: '2026-11-01T17:00:00.000Z' }]);
+  });
+
   it('adds up exactly, however small its parts', async () => {
     const before = await totals();
     const rows: Adjustment[] = [];
