@@ -1,6 +1,6 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Query } from '#contract/query.ts';
 import { type SessionActor, sessionMachine } from '#machines/session.ts';
@@ -72,6 +72,17 @@ describe('the command palette', () => {
 });
 
 describe('single keys', () => {
+  it('open a list that Escape takes back while its code is on its way', async () => {
+    await open();
+    fireEvent.keyDown(document.body, { key: '?' });
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    await vi.dynamicImportSettled();
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    fireEvent.keyDown(document.body, { key: '?' });
+    expect(await screen.findByRole('dialog', { name: 'Keys' })).toBeDefined();
+  });
+
   it('switch the comparison and the side, open the range and list themselves', async () => {
     const { user, selection } = await open();
     expect(selection().comparison).toBe('same_elapsed');

@@ -66,7 +66,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
         <span className="only-read">Commands </span>
         <kbd>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <Suspense fallback={null}>
+      <Suspense fallback={<DialogToCome onLeave={close} />}>
         {open === 'palette' ? (
           <Palette
             groups={commandsOf({
@@ -93,6 +93,14 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
       </Suspense>
     </>
   );
+}
+
+/** While a dialog's code is on its way, there is nothing else that would hear that it is not wanted any more. */
+function DialogToCome({ onLeave }: { onLeave: () => void }) {
+  const hear = ({ key }: KeyboardEvent) => {
+    if (key === 'Escape') onLeave();
+  };
+  return <span hidden ref={(mark) => listen(mark?.ownerDocument, hear)} />;
 }
 
 function listen(document: Document | undefined, hear: (event: KeyboardEvent) => void) {
