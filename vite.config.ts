@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { drawnMaps } from './scripts/drawn-maps.ts';
 import { earlyTheme } from './scripts/early-theme.ts';
+import { fewFiles } from './scripts/few-files.ts';
 import { keepAssets } from './scripts/keep-assets.ts';
 import { leanZod } from './scripts/lean-zod.ts';
 import { pressAssets } from './scripts/press-assets.ts';
@@ -20,28 +21,6 @@ const pixel = {
     output: { format: 'iife', entryFileNames: 'px.js' },
   },
 } as const;
-
-/**
- * What is always fetched together lies in one file: a browser spends more time on forty small ones than on reading what
- * is in them. What others need of a member's code, too, stays apart, and is not merged by size: two files would wait for
- * each other, and one of them would run before what it needs.
- */
-const fewFiles = {
-  /** A file that several share is named after all of them by default. */
-  chunkFileNames({ name }: { name: string }) {
-    const [own = name, ...owners] = name.split('~');
-    return `assets/${owners.length > 1 ? 'shared' : (owners[0] ?? own)}-[hash].js`;
-  },
-  codeSplitting: {
-    groups: [
-      { name: 'start', tags: ['$initial' as const], priority: 2 },
-      {
-        ...{ name: 'member', test: /src[\\/](wiring\.ts|views[\\/]Member\.tsx)$/, priority: 1 },
-        entriesAware: true,
-      },
-    ],
-  },
-};
 
 /** How long an answer may be waited for says nothing about the product: a machine may be busy with other work. */
 const patient = { poll: { timeout: 20_000, interval: 20 } } as const;
@@ -105,7 +84,7 @@ export default defineConfig(({ mode }) => ({
               sourcemap: 'hidden',
               assetsInlineLimit: 0,
               modulePreload: { polyfill: false },
-              rolldownOptions: { output: fewFiles },
+              rolldownOptions: { output: fewFiles() },
             },
   test: {
     projects: [
