@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Table, TableRow } from '#contract/report.ts';
 import { type ColumnName, columnNames } from '#machines/table-columns.ts';
 import { BreakdownTable } from '#views/tables/BreakdownTable.tsx';
-import { columnOf } from '#views/tables/columns.tsx';
+import { columnAmong, columnOf } from '#views/tables/columns.tsx';
 import { row, table } from '../support/samples.ts';
 
 const rowsOf = (count: number): TableRow[] =>
@@ -93,6 +93,15 @@ describe('the conversion table', () => {
     expect(cells[1]).toEqual(['2,400.00', '+8.6\u00a0%', '3.42×', '25.00', expect.any(String)]);
     expect(cells[2]).toEqual(['–', '–', '–', '–', '–']);
     expect(cells.at(-1)).toEqual(['–', '–', '–', '–', '–']);
+  });
+
+  it('knows what is left of a row only where the cost can be its own', () => {
+    const free = { ...row, cost: 0, profit: 850.25 };
+    const written = (grouping: 'country' | 'campaign_id', cost: number) =>
+      columnAmong('profit', grouping, { ...table.total, cost }).write(free);
+    expect(written('country', 8_019.86)).toBe('–');
+    expect(written('campaign_id', 8_019.86)).toBe('850.25');
+    expect(written('country', 0)).toBe('850.25');
   });
 
   it('opens what no click earned by hand, by key and by its menu', async () => {

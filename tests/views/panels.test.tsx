@@ -217,8 +217,12 @@ describe('payments', () => {
 
 describe('the totals', () => {
   const cardOf = (name: string) => screen.getByRole('button', { name }).closest('.figure');
-  const show = (browserConversions: boolean, given: Partial<RcData> = {}) => {
-    const query = { ...question, browserConversions };
+  const show = (
+    browserConversions: boolean,
+    given: Partial<RcData> = {},
+    narrowed: Partial<Question> = {},
+  ) => {
+    const query = { ...question, browserConversions, ...narrowed };
     const figures: RcData = browserConversions
       ? { ...totals, revenue: totals.browser_revenue, payout: 0 }
       : { ...totals, ...given };
@@ -266,6 +270,33 @@ describe('the totals', () => {
       expect(cardOf(name)?.textContent).toMatch(/No cost has come in/);
       expect(cardOf(name)?.textContent).not.toMatch(/%/);
     }
+  });
+
+  it('know no cost by what costs do not name, and what is left before it only', async () => {
+    show(false, { cost: 0, roas: null, cpa: 0 }, { filters: { utm_source: ['tiktok'] } });
+    await screen.findByText('18,240.50');
+    for (const name of ['Cost', 'ROAS', 'CPA']) {
+      expect(cardOf(name)?.querySelector('.figure-value')?.textContent).toBe('–');
+      expect(cardOf(name)?.textContent).toMatch(/Not known by utm_source/);
+    }
+    expect(cardOf('Profit')?.querySelector('.figure-value')?.textContent).not.toBe('–');
+    expect(cardOf('Profit')?.textContent).toMatch(/Before cost, not known by utm_source/);
+  });
+
+  it('take no cost for the whole one where some of what it does not name is left out', async () => {
+    show(false, {}, { countries: ['-DE'] });
+    await screen.findByText('18,240.50');
+    for (const name of ['Cost', 'Profit', 'ROAS', 'CPA']) {
+      expect(cardOf(name)?.querySelector('.figure-value')?.textContent).toBe('–');
+      expect(cardOf(name)?.textContent).not.toMatch(/%/);
+    }
+  });
+
+  it('know the cost of a campaign', async () => {
+    show(false, {}, { filters: { campaign_id: ['cmp_01'] } });
+    await screen.findByText('18,240.50');
+    expect(cardOf('Cost')?.querySelector('.figure-value')?.textContent).not.toBe('–');
+    expect(cardOf('Cost')?.textContent).not.toMatch(/Not known/);
   });
 
   it('tell where a figure comes from when a share of it cannot be told', async () => {

@@ -23,7 +23,7 @@ import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
 import { BreakdownTable } from '../tables/BreakdownTable.tsx';
 import { ColumnsMenu } from '../tables/ColumnsMenu.tsx';
 import { type Crumb, Crumbs } from '../tables/Crumbs.tsx';
-import { columnOf } from '../tables/columns.tsx';
+import { columnAmong } from '../tables/columns.tsx';
 import { groupingNames, labelled, labelOf } from '../tables/groupings.ts';
 import { Pages } from '../tables/Pages.tsx';
 import { RowMenu } from '../tables/RowMenu.tsx';
@@ -183,7 +183,10 @@ function Level({
   const chosen = useSelector(selection, (snapshot) => snapshot.context);
   const { grouping, path, sort, order, pageSize, columns } = context;
   const { one, definition } = groupingNames[grouping];
-  const shownColumns = useMemo(() => columns.map(columnOf), [columns]);
+  const shownColumns = useMemo(
+    () => columns.map((name) => columnAmong(name, grouping, report.total)),
+    [columns, grouping, report.total],
+  );
   const named = useMemo(() => labelled(grouping, report.rows), [grouping, report.rows]);
   const found = namedLike(named, context.find);
   const size = pageSize === 'all' ? Math.max(found.length, 1) : pageSize;

@@ -1,12 +1,12 @@
 import { GraphSkeleton } from '../charts/GraphSkeleton.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
-import { earned, kept, traffic } from './figures.ts';
+import { earned, keptOf, traffic } from './figures.ts';
 import { graphHeight } from './rooms.ts';
 
 /** The room of the dashboard while it is not known yet what to ask. */
 export function DashboardSkeleton() {
-  const names = [...earned, ...traffic, ...kept].map(({ name }) => name);
+  const names = [...earned, ...traffic, ...keptOf(null)].map(({ name }) => name);
   return (
     <>
       <h1 className="only-read">Dashboard</h1>

@@ -9,11 +9,12 @@ import { Button } from '../parts/Button.tsx';
 import { definitions } from '../parts/definitions.ts';
 import { Fresh } from '../parts/Fresh.tsx';
 import { clock } from '../parts/format.ts';
+import { costHiddenBy } from '../parts/known-cost.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { Stale } from '../parts/Stale.tsx';
 import { standOf } from '../parts/stand.ts';
 import { FigureCards } from './FigureCards.tsx';
-import { earned, kept, traffic } from './figures.ts';
+import { earned, keptOf, traffic } from './figures.ts';
 import { Overlap } from './Overlap.tsx';
 import { Side } from './Side.tsx';
 
@@ -40,6 +41,7 @@ export function Totals({
   const busy = [useSelector(totals, isBusy), useSelector(clicks, isBusy)];
   const problems = [useSelector(totals, problemOf), useSelector(clicks, problemOf)];
   const freshness = useSelector(totals, ({ context }) => context.answer?.freshness);
+  const hidden = useSelector(totals, ({ context }) => costHiddenBy(context.query));
   const problem = problems.find((one) => one !== null);
   const retry = () => {
     for (const actor of [totals, clicks]) {
@@ -80,7 +82,7 @@ export function Totals({
       <dl className="figures-grid">
         <FigureCards actor={totals} figures={earned} known={known} />
         <FigureCards actor={clicks} figures={traffic} known={known} />
-        <FigureCards actor={totals} figures={kept} known={known} />
+        <FigureCards actor={totals} figures={keptOf(hidden)} known={known} />
       </dl>
       <Overlap actor={totals} />
     </Panel>

@@ -1,7 +1,9 @@
+import type { FilterGroup } from '#contract/query.ts';
 import type { CcData, Definition, RcData } from '#contract/report.ts';
 import type { SeriesName } from '../charts/series.ts';
 import { definitions } from '../parts/definitions.ts';
 import { count, factor, money, percent } from '../parts/format.ts';
+import { groupNames } from '../parts/groups.ts';
 
 export type Side = 'server' | 'browser';
 
@@ -50,22 +52,18 @@ const click = (key: 'clicks' | 'conversion_rate' | 'epc', rest: Named<CcData>): 
 
 const nothing = () => null;
 
-/** A figure that needs a cost. Without one it is not known, whatever a division says; the card says why. */
-const spent = (
-  key: 'cost' | 'roas' | 'cpa',
-  rest: Omit<Named<RcData>, 'beside'>,
-): Figure<RcData> => {
-  const figure = total(key, { ...rest, beside: lacking });
-  return {
-    ...figure,
-    of: (data) => (data.cost === 0 ? null : figure.of(data)),
-    before: (data) => (data.previous?.cost === 0 ? null : figure.before(data)),
-    change: (data) => (data.cost === 0 ? null : figure.change(data)),
-  };
-};
+type IsKnown = (totals: { cost: number }) => boolean;
 
-const lacking: Beside<RcData> = ({ cost }) =>
-  cost === 0 ? { name: 'No cost has come in', value: '' } : null;
+/** The same where it is known; elsewhere no figure, whatever a computation says. */
+const where = (isKnown: IsKnown, figure: Figure<RcData>): Figure<RcData> => ({
+  ...figure,
+  of: (data) => (isKnown(data) ? figure.of(data) : null),
+  before: (data) => (data.previous && !isKnown(data.previous) ? null : figure.before(data)),
+  change: (data) => (isKnown(data) ? figure.change(data) : null),
+});
+
+const word = (name: string, value = '') => ({ name, value });
+const lacking: Beside<RcData> = ({ cost }) => (cost === 0 ? word('No cost has come in') : null);
 
 /** The same figure of the side that was not chosen; each of them counts a conversion once. */
 const otherSide =
@@ -180,40 +178,65 @@ export const traffic: readonly Figure<CcData>[] = [
   }),
 ];
 
-/** What is left of it. */
-export const kept: readonly Figure<RcData>[] = [
-  spent('cost', {
-    name: 'Cost',
-    definition: definitions.cost,
-    measure: { server: 'cost', browser: 'cost' },
-    series: 'cost',
-    wanted: 'less',
-    write: money,
-  }),
-  total('profit', {
-    name: 'Profit',
-    definition: definitions.profit,
-    measure: { server: 'profit', browser: 'browser_profit' },
-    wanted: 'more',
-    write: money,
-    beside: ({ payout }) =>
-      payout === 0 ? null : { name: 'After payouts of', value: money(payout) },
-  }),
-  spent('roas', {
-    name: 'ROAS',
-    definition: definitions.roas,
-    measure: { server: 'roas', browser: 'browser_roas' },
-    wanted: 'more',
-    write: factor,
-  }),
-  spent('cpa', {
-    name: 'CPA',
-    definition: definitions.cpa,
-    measure: { server: 'cpa', browser: 'browser_cpa' },
-    wanted: 'less',
-    write: money,
-  }),
-];
+const payouts: Beside<RcData> = ({ payout }) =>
+  payout === 0 ? null : word('After payouts of', money(payout));
+
+/**
+ * What is left of it. Narrowed by something that costs do not name, their cost is not known: a part of it may be theirs,
+ * and what is left of them is known before cost only.
+ */
+export function keptOf(hidden: FilterGroup | null): readonly Figure<RcData>[] {
+  const by = hidden === null ? '' : groupNames[hidden].toLowerCase();
+  const beside = hidden === null ? lacking : () => word(`Not known by ${by}`);
+  const ofCost: IsKnown = ({ cost }) => hidden === null && cost !== 0;
+  return [
+    where(
+      ofCost,
+      total('cost', {
+        name: 'Cost',
+        definition: definitions.cost,
+        measure: { server: 'cost', browser: 'cost' },
+        series: 'cost',
+        wanted: 'less',
+        write: money,
+        beside,
+      }),
+    ),
+    where(
+      ({ cost }) => hidden === null || cost === 0,
+      total('profit', {
+        name: 'Profit',
+        definition: definitions.profit,
+        measure: { server: 'profit', browser: 'browser_profit' },
+        wanted: 'more',
+        write: money,
+        beside: hidden === null ? payouts : () => word(`Before cost, not known by ${by}`),
+      }),
+    ),
+    where(
+      ofCost,
+      total('roas', {
+        name: 'ROAS',
+        definition: definitions.roas,
+        measure: { server: 'roas', browser: 'browser_roas' },
+        wanted: 'more',
+        write: factor,
+        beside,
+      }),
+    ),
+    where(
+      ofCost,
+      total('cpa', {
+        name: 'CPA',
+        definition: definitions.cpa,
+        measure: { server: 'cpa', browser: 'browser_cpa' },
+        wanted: 'less',
+        write: money,
+        beside,
+      }),
+    ),
+  ];
+}
 
 /** The model's own sentence and formula; the built-in sentence until they are known. */
 export function definitionOf(

@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react';
 import { changeOf } from '#contract/change.ts';
 import type { Table, TableRow } from '#contract/report.ts';
-import type { TableSort } from '#contract/report-query.ts';
+import type { Grouping, TableSort } from '#contract/report-query.ts';
 import type { ColumnName } from '#machines/table-columns.ts';
 import { definitions } from '../parts/definitions.ts';
 import { change, count, factor, meaningOf, money, percent } from '../parts/format.ts';
+import { dividesCost } from '../parts/known-cost.ts';
 
 type Sums = Table['total'];
 
@@ -382,6 +383,13 @@ const all: Record<ColumnName, Column> = {
 };
 
 export const columnOf = (name: ColumnName): Column => all[name];
+
+/** The same in a table of these rows: where costs do not name them but there are some, nobody knows what is left of each. */
+export function columnAmong(name: ColumnName, grouping: Grouping, total: Sums): Column {
+  const column = all[name];
+  if (name !== 'profit' || dividesCost(grouping) || total.cost === 0) return column;
+  return { ...column, write: (row) => (row.cost === 0 ? none : column.write(row)) };
+}
 
 /** What should have arrived as a plain bar, what is still to come hatched. */
 function Settled({ share: value }: { share: number | null | undefined }) {
