@@ -28,14 +28,15 @@ const id = (max = maxTextLength) =>
 
 const amountHelp = 'must be a number such as 86.5 or a decimal text such as "86.50"';
 
+/** The ledger keeps a hundred times as much: there is room for a rate and for sums. */
+const trillion = 1e12;
+
 const amountSchema = z
   .union(
-    [
-      z.number(amountHelp).gt(-1e14, amountHelp).lt(1e14, amountHelp),
-      z.string().regex(/^\s*[+-]?\d{1,14}(\.\d{1,15})?\s*$/, amountHelp),
-    ],
+    [z.number(amountHelp), z.string().regex(/^\s*[+-]?\d{1,14}(\.\d{1,15})?\s*$/, amountHelp)],
     amountHelp,
   )
+  .refine((value) => Math.abs(Number(value)) < trillion, 'must be less than a trillion')
   .transform((value) => (typeof value === 'string' ? value.trim().replace(/^\+/, '') : `${value}`));
 
 /** Money as sent, as decimal text; rounding to the stored scale is the collector's work. */

@@ -18,6 +18,7 @@ export function costOf(
   const currency = event.currency ?? project.currency;
   const spend = toAmount(event.spend);
   const rate = currency === project.currency ? '1' : rateOf(currency, day);
+  const base = rate === null || rate === '1' ? rate && spend : convert(spend, rate);
   const cost = {
     project_id: project.id,
     date: day,
@@ -32,8 +33,8 @@ export function costOf(
     clicks: event.clicks,
     spend,
     currency,
-    spend_base: rate === null ? '0' : rate === '1' ? spend : convert(spend, rate),
-    excluded_reason: rate === null ? 'no_rate' : '',
+    spend_base: base ?? '0',
+    excluded_reason: base === null ? 'no_rate' : '',
     ingested_at: ingestedAt.toISOString(),
   };
   return { cost, labels: labelsOf(event, project.id, cost.event_time) };

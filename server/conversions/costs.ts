@@ -2,15 +2,17 @@ import type pg from 'pg';
 import type { Accepted } from '#server/collect/accepted.ts';
 import type { CostRow } from '#server/warehouse/rows.ts';
 import { readFacts } from './facts.ts';
-import { fixed, money, type RateOn, rateOn } from './money.ts';
+import { exchanged, fits, fixed, money, type RateOn, rateOn } from './money.ts';
 
 type Valued = Pick<CostRow, 'currency' | 'date' | 'spend' | 'spend_base' | 'excluded_reason'>;
 
-/** A cost by the rates there are now; null when they change nothing about it. */
+/** A cost by the rates there are now; null when they change nothing about it, or make more of it than can be kept. */
 export function revalued<Cost extends Valued>(cost: Cost, rate: RateOn): Cost | null {
   const factor = rate(cost.currency, cost.date);
   if (!factor) return null;
-  const spend_base = fixed(factor.mul(cost.spend));
+  const spent = exchanged(cost.spend, factor);
+  if (!fits(spent)) return null;
+  const spend_base = fixed(spent);
   const isSame = cost.excluded_reason === '' && money(cost.spend_base).eq(spend_base);
   return isSame ? null : { ...cost, spend_base, excluded_reason: '' };
 }

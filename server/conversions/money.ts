@@ -5,8 +5,20 @@ import { byText, type ProjectFacts, type RawEvent } from './raw.ts';
 /** Wide enough for the product of any stored amount and rate. */
 const Money = Decimal.clone({ precision: 40, rounding: Decimal.ROUND_HALF_UP });
 
+/** The most that one amount of the ledger can be: its columns are Decimal(18, 4). */
+const MOST = new Money('99999999999999.9999');
+
 export function money(amount: string): Decimal {
   return new Money(amount);
+}
+
+export function fits(amount: Decimal): boolean {
+  return amount.abs().lte(MOST);
+}
+
+/** A sum of amounts that each fit. What is beyond all that can be kept is kept as the most. */
+export function atMost(sum: Decimal): Decimal {
+  return Money.min(sum, MOST);
 }
 
 /** Money as the warehouse keeps it, halves away from zero. */
@@ -33,13 +45,20 @@ export function rateOn({ currency: base, rates }: ProjectFacts): RateOn {
   };
 }
 
-export type Exchange = (event: Pick<RawEvent, 'currency' | 'time'>) => Decimal | null;
+export type Exchange = (
+  event: Pick<RawEvent, 'currency' | 'time' | 'value' | 'payout'>,
+) => Decimal | null;
 
-/** The rate of an event's currency on its day in the project's zone. */
+/** The rate of an event's currency on its day in the project's zone. One that makes too much of its money is none. */
 export function exchangeOf(facts: ProjectFacts): Exchange {
-  const rate = rateOn(facts);
+  const rateFor = rateOn(facts);
   const dayOf = days(facts.timezone);
-  return ({ currency, time }) => rate(currency, currency === facts.currency ? '' : dayOf(time));
+  return ({ currency, time, value, payout }) => {
+    if (currency === facts.currency) return rateFor(currency, '');
+    const rate = rateFor(currency, dayOf(time));
+    const isUsable = rate && [value, payout ?? '0'].every((one) => fits(exchanged(one, rate)));
+    return isUsable ? rate : null;
+  };
 }
 
 function days(timeZone: string): (time: number) => string {

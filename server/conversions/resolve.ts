@@ -5,7 +5,7 @@ import { type Decided, type DecidedBy, decisionIn } from './decided.ts';
 import { grouped } from './grouped.ts';
 import { type Half, halvesOf } from './halves.ts';
 import { conversionId, userKey } from './identity.ts';
-import { type Exchange, exchanged, exchangeOf, fixed, money } from './money.ts';
+import { atMost, type Exchange, exchanged, exchangeOf, fixed, money } from './money.ts';
 import { type Pair, pairsOf } from './pairs.ts';
 import {
   byText,
@@ -226,10 +226,11 @@ function known(country: string): string {
 }
 
 function rawValue({ events }: Half, exchange: Exchange): Decimal {
-  return events.reduce((sum, event) => {
+  const sum = events.reduce((all, event) => {
     const rate = exchange(event);
-    return rate ? sum.add(exchanged(event.value, rate)) : sum;
+    return rate ? all.add(exchanged(event.value, rate)) : all;
   }, ZERO);
+  return atMost(sum);
 }
 
 function excludedReason(status: string, rate: Decimal | null): Resolved['excluded_reason'] {

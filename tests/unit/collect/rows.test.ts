@@ -93,7 +93,7 @@ describe('an accepted event', () => {
     ['0.00005', '0.0001'],
     ['0.00004', '0'],
     [1e-7, '0'],
-    ['99999999999999.9999', '99999999999999.9999'],
+    ['999999999999.9999', '999999999999.9999'],
     ['+5', '5'],
   ])('keeps the value %s as %s', (value, kept) => {
     expect(rowOf({ event_name: 'purchase', value }).value).toBe(kept);
@@ -286,6 +286,15 @@ describe('an accepted cost', () => {
       currency === 'EUR' && day === '2026-11-15' ? '1.0833333333' : null;
     expect(stored({ ...cost, currency: 'EUR' }, { rateOf }).spend_base).toBe('11.375');
     expect(stored({ ...cost, currency: 'JPY' }, { rateOf })).toMatchObject({
+      spend_base: '0',
+      excluded_reason: 'no_rate',
+    });
+  });
+
+  it('has no rate that would make more of it than can be kept', () => {
+    const rateOf = () => '1000';
+    expect(stored({ ...cost, spend: '999999999999', currency: 'EUR' }, { rateOf })).toMatchObject({
+      spend: '999999999999',
       spend_base: '0',
       excluded_reason: 'no_rate',
     });

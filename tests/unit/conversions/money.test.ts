@@ -59,6 +59,31 @@ describe('currency', () => {
     expect(only(rowsOf([purchase({ value })])).value).toBe(value);
     expect(only(rowsOf([purchase({ value: '0.00005', currency: 'USD' })])).value).toBe('0.0001');
   });
+
+  it('has no rate that would make more of a value or a payout than can be kept', () => {
+    const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '1000' }];
+    const resolved = (given: object) =>
+      only(resolve({ ...facts, rates }, [purchase({ currency: 'JPY', ...given })], []));
+    const none = { value: '0.0000', raw_value: '0.0000', payout: '0.0000' };
+    for (const given of [{ value: '100000000000' }, { value: '1', payout: '100000000000' }]) {
+      expect(resolved(given)).toMatchObject({ ...none, excluded_reason: 'no_rate' });
+    }
+    expect(resolved({ value: '99999999999.9999' })).toMatchObject({
+      value: '99999999999999.9000',
+      excluded_reason: '',
+    });
+  });
+
+  it('of all repeats together is at most what can be kept', () => {
+    const twice = [0, 1].map((nth) =>
+      purchase({ event_id: 'e', value: '99999999999999', time: NOON + nth * HOUR }),
+    );
+    expect(only(rowsOf(twice))).toMatchObject({
+      value: '99999999999999.0000',
+      raw_value: '99999999999999.9999',
+      raw_count: 2,
+    });
+  });
 });
 
 describe('payout', () => {
