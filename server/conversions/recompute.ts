@@ -1,3 +1,4 @@
+import { apart, type OnLeftOut } from './apart.ts';
 import { type Change, changesOf, type StoredRow } from './changes.ts';
 import { componentsOf, type FindEvents, type Seed } from './component.ts';
 import type { DecidedBy } from './decided.ts';
@@ -42,4 +43,36 @@ export async function recompute(
     sources.decided(events),
   ]);
   return changesOf(before, resolve(facts, events, touches, decided), since);
+}
+
+/** The same, without what cannot be computed: others are not held up by it. */
+export async function recomputeRest(
+  sources: Sources,
+  facts: ProjectFacts,
+  { conversions, clicks }: Moved,
+  { since = 0, onLeftOut }: { since?: number; onLeftOut?: OnLeftOut | undefined },
+): Promise<Change[]> {
+  const seeds = [
+    ...conversions.map((seed) => ({ kind: 'conversions' as const, seed })),
+    ...clicks.map((seed) => ({ kind: 'clicks' as const, seed })),
+  ];
+  const changes = new Map<string, Change>();
+  await apart(
+    seeds,
+    async (some) => {
+      const moved = {
+        conversions: some.flatMap((one) => (one.kind === 'conversions' ? [one.seed] : [])),
+        clicks: some.flatMap((one) => (one.kind === 'clicks' ? [one.seed] : [])),
+      };
+      for (const change of await recompute(sources, facts, moved, since)) {
+        changes.set(`${change.conversion_id} ${change.side}`, change);
+      }
+    },
+    ({ seed }, reason) =>
+      onLeftOut?.({
+        ...{ project: facts.id, time: new Date(seed.time).toISOString(), conversion: null },
+        reason,
+      }),
+  );
+  return [...changes.values()];
 }

@@ -4,12 +4,13 @@ import type pg from 'pg';
 import { isHalfMoved, nextVersion } from '#server/warehouse/batches.ts';
 import { insertCosts } from '#server/warehouse/insert.ts';
 import { inTurn } from '#server/warehouse/turns.ts';
+import type { OnLeftOut } from './apart.ts';
 import { type Change, changesOf } from './changes.ts';
 import { revalued } from './costs.ts';
 import { readFacts } from './facts.ts';
 import { rateOn } from './money.ts';
 import type { ProjectFacts } from './raw.ts';
-import { recompute } from './recompute.ts';
+import { recomputeRest } from './recompute.ts';
 import { sourcesOf } from './sources.ts';
 import * as stock from './stock.ts';
 import { applyVersion, recordVersion } from './versions.ts';
@@ -20,6 +21,7 @@ export type RefreshStores = {
   now: () => Date;
   /** Ends the work between two turns. */
   signal?: AbortSignal;
+  onLeftOut?: OnLeftOut;
 };
 export type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
 
@@ -47,7 +49,7 @@ export async function resolveProject(stores: RefreshStores, project: number): Pr
   while (left) {
     left = await inTurnOf(stores, project, async ({ client, facts, since }) => {
       const rows = await stock.foreignRows(stores.warehouse, facts);
-      await write(stores.warehouse, client, changesOf(rows, [], since));
+      await write(stores, client, changesOf(rows, [], since));
       return rows.length > 0;
     });
   }
@@ -74,21 +76,23 @@ async function inPages(
       const sources = sourcesOf(stores, facts);
       const people = { clicks: [], users: [], from: 0, to: 0 };
       const conversions = await sources.find({ keys, orders: [], people });
-      const changes = await recompute(sources, facts, { conversions, clicks: [] }, since);
-      await write(stores.warehouse, client, changes);
+      const { onLeftOut } = stores;
+      const moved = { conversions, clicks: [] };
+      const changes = await recomputeRest(sources, facts, moved, { since, onLeftOut });
+      await write(stores, client, changes);
       return keys.at(-1);
     });
   }
 }
 
 async function write(
-  warehouse: ClickHouseClient,
+  { warehouse, onLeftOut }: RefreshStores,
   client: pg.PoolClient,
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const version = await nextVersion(client);
-  await recordVersion(warehouse, version, changes);
+  await recordVersion(warehouse, version, changes, onLeftOut);
   await applyVersion(warehouse, version);
 }
 

@@ -2,16 +2,17 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import { visitKeys } from '#server/warehouse/visit-keys.ts';
+import type { OnLeftOut } from './apart.ts';
 import type { Change } from './changes.ts';
 import type { Seed } from './component.ts';
 import { readFacts } from './facts.ts';
 import { grouped } from './grouped.ts';
 import { type ProjectFacts, REFUND } from './raw.ts';
-import { type ClickSeed, type Moved, recompute } from './recompute.ts';
+import { type ClickSeed, type Moved, recomputeRest } from './recompute.ts';
 import { sourcesOf } from './sources.ts';
 import { applyVersion, isRecorded, recordVersion } from './versions.ts';
 
-type Stores = { pool: pg.Pool; warehouse: ClickHouseClient };
+type Stores = { pool: pg.Pool; warehouse: ClickHouseClient; onLeftOut: OnLeftOut };
 
 export type ResolverStep = 'recorded' | 'applied';
 
@@ -31,7 +32,7 @@ export async function resolveBatch(
   if (!(repeated && (await isRecorded(stores.warehouse, version)))) {
     const changes = await changesOfBatch(stores, events);
     if (changes.length === 0) return;
-    await recordVersion(stores.warehouse, version, changes);
+    await recordVersion(stores.warehouse, version, changes, stores.onLeftOut);
     await onStep('recorded');
   }
   await applyVersion(stores.warehouse, version);
@@ -46,7 +47,9 @@ async function changesOfBatch(stores: Stores, events: readonly EventRow[]): Prom
   for (const [project, its] of byProject) {
     const known = facts.get(Number(project));
     if (!known) continue;
-    changes.push(...(await recompute(sourcesOf(stores, known), known, movedOf(its, known))));
+    const { onLeftOut } = stores;
+    const moved = movedOf(its, known);
+    changes.push(...(await recomputeRest(sourcesOf(stores, known), known, moved, { onLeftOut })));
   }
   return changes;
 }

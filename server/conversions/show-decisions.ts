@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { nextVersion } from '#server/warehouse/batches.ts';
 import type { Change } from './changes.ts';
 import { type Correction, correctionRow } from './correction.ts';
-import { recompute } from './recompute.ts';
+import { recomputeRest } from './recompute.ts';
 import { inTurnOf, type RefreshStores, type Turn } from './refresh.ts';
 import { sourcesOf } from './sources.ts';
 import { applyVersion, isRecorded, recordVersion } from './versions.ts';
@@ -48,7 +48,7 @@ async function versionOf(
   id: string,
   pending: Pending,
 ): Promise<string | null> {
-  const { warehouse } = stores;
+  const { warehouse, onLeftOut } = stores;
   if (pending.version !== null && (await isRecorded(warehouse, pending.version))) {
     return pending.version;
   }
@@ -56,7 +56,7 @@ async function versionOf(
   if (changes.length === 0) return null;
   const version = await nextVersion(turn.client);
   await turn.client.query('update pending_decisions set version = $2 where id = $1', [id, version]);
-  await recordVersion(warehouse, version, changes);
+  await recordVersion(warehouse, version, changes, onLeftOut);
   return version;
 }
 
@@ -77,7 +77,8 @@ async function changesOf(
   const people = { clicks: [], users: [], from: 0, to: 0 };
   const keys = rows.map(({ key }) => key);
   const conversions = await sources.find({ keys, orders: [], people });
-  return recompute(sources, facts, { conversions, clicks: [] }, since);
+  const { onLeftOut } = stores;
+  return recomputeRest(sources, facts, { conversions, clicks: [] }, { since, onLeftOut });
 }
 
 async function readCorrection(client: pg.PoolClient, id: number): Promise<Correction | null> {

@@ -1,18 +1,71 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { isRefused } from '#server/warehouse/refusal.ts';
+import { apart, type OnLeftOut } from './apart.ts';
 import type { Change } from './changes.ts';
 import { columns, valuesOf, versionColumns } from './table.ts';
 
 /**
  * Adds one version to the history of the conversions. The history comes first and is one block: it is there
- * as a whole or not at all, and `applyVersion` can always bring the present after it.
+ * as a whole or not at all, and `applyVersion` can always bring the present after it. A row that the warehouse can
+ * never take stays as it was before, and is told.
  */
 export async function recordVersion(
   warehouse: ClickHouseClient,
   version: string,
   changes: readonly Change[],
+  onLeftOut?: OnLeftOut,
+): Promise<void> {
+  try {
+    await insert(warehouse, 'conversion_versions', version, changes);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const taken = await takenOf(warehouse, version, changes, onLeftOut);
+    if (taken.length > 0) await insert(warehouse, 'conversion_versions', version, taken);
+  }
+}
+
+/** Those of the rows that the warehouse can take, found out by rows that go nowhere. */
+async function takenOf(
+  warehouse: ClickHouseClient,
+  version: string,
+  changes: readonly Change[],
+  onLeftOut?: OnLeftOut,
+): Promise<Change[]> {
+  const nowhere = `FUNCTION null('${await structureOf(warehouse)}')`;
+  const taken: Change[] = [];
+  await apart(
+    changes,
+    async (some) => {
+      await insert(warehouse, nowhere, version, some);
+      taken.push(...some);
+    },
+    ({ project_id: project, event_time: time, conversion_id: conversion }, reason) =>
+      onLeftOut?.({ project, time, conversion, reason }),
+  );
+  return taken;
+}
+
+async function structureOf(warehouse: ClickHouseClient): Promise<string> {
+  const answer = await warehouse.query({
+    query: 'DESCRIBE TABLE conversion_versions',
+    format: 'JSONEachRow',
+  });
+  const described = await answer.json<{ name: string; type: string }>();
+  const types = new Map(described.map(({ name, type }) => [name, type]));
+  return versionColumns
+    .map((name) => `${name} ${types.get(name) ?? 'String'}`)
+    .join(', ')
+    .replaceAll("'", "\\'");
+}
+
+async function insert(
+  warehouse: ClickHouseClient,
+  table: string,
+  version: string,
+  changes: readonly Change[],
 ): Promise<void> {
   await warehouse.insert({
-    table: 'conversion_versions',
+    table,
     columns: versionColumns,
     values: changes.map((change) => valuesOf(change, version)),
     format: 'JSONCompactEachRow',

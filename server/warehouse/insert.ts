@@ -1,8 +1,4 @@
-import {
-  type ClickHouseClient,
-  ClickHouseError,
-  type ClickHouseSettings,
-} from '@clickhouse/client';
+import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import type { CostRow, EventRow, LabelRow } from './rows.ts';
 import { visitKeys } from './visit-keys.ts';
 
@@ -141,28 +137,6 @@ export async function insertLabels(
 
 function isTouch({ event_name, is_bot, is_test }: EventRow): boolean {
   return event_name === 'click' && is_bot === 0 && is_test === 0;
-}
-
-/** Codes with which ClickHouse says that the rows themselves cannot be stored, now or ever. */
-const refusals = new Set([
-  '6',
-  '25',
-  '26',
-  '27',
-  '38',
-  '41',
-  '53',
-  '69',
-  '72',
-  '117',
-  '130',
-  '131',
-  '407',
-  '441',
-]);
-
-export function isRefused(error: unknown): boolean {
-  return error instanceof ClickHouseError && refusals.has(error.code);
 }
 
 async function insert(

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Accepted } from '#server/collect/accepted.ts';
+import type { OnLeftOut } from '#server/conversions/apart.ts';
 import { withLateRates } from '#server/conversions/costs.ts';
 import { refreshPending } from '#server/conversions/pending.ts';
 import { type ResolverStep, resolveBatch } from '#server/conversions/resolver.ts';
@@ -18,10 +19,10 @@ import {
   unfinishedBatch,
 } from './batches.ts';
 import type { Warehouse } from './connect.ts';
-import { isRefused } from './insert.ts';
 import { labelMemory } from './labels.ts';
 import { type InsertStep, insertBatch } from './move.ts';
 import { createPulse } from './pulse.ts';
+import { isRefused, reasonOf } from './refusal.ts';
 import { becomeMover, inTurn } from './turns.ts';
 import { newestVersion } from './versions.ts';
 
@@ -85,6 +86,8 @@ export function startMover(options: Options): Mover {
   const step = async (name: MoverStep) => onStep?.(name);
   let hurrying = 0;
   let failures = 0;
+  const onLeftOut: OnLeftOut = (left) =>
+    log.error(left, 'a conversion cannot be brought into the figures and is left out');
 
   const ended = (async () => {
     while (!stopping.signal.aborted) {
@@ -93,8 +96,10 @@ export function startMover(options: Options): Mover {
         await rest(OTHER_MOVER);
       } catch (error) {
         failures += 1;
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ reason, failures }, 'moving events to the warehouse failed and is tried again');
+        log.warn(
+          { reason: reasonOf(error), failures },
+          'moving events to the warehouse failed and is tried again',
+        );
         await rest(pauseAfter(failures));
       }
     }
@@ -120,7 +125,7 @@ export function startMover(options: Options): Mover {
   async function refreshUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const stores = { pool, warehouse: warehouse.writer, now, signal };
+        const stores = { pool, warehouse: warehouse.writer, now, signal, onLeftOut };
         await showDecisions({
           ...stores,
           onResolved: async (version, projects) => onResolved?.(version, projects),
@@ -128,8 +133,7 @@ export function startMover(options: Options): Mover {
         await refreshPending(stores);
       } catch (error) {
         if (signal.aborted) return;
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ reason }, 'computing figures anew failed and is tried again');
+        log.warn({ reason: reasonOf(error) }, 'computing figures anew failed and is tried again');
       }
       await wishes.pause(REFRESH);
     }
@@ -181,12 +185,13 @@ export function startMover(options: Options): Mover {
     } catch (error) {
       if (!isRefused(error)) throw error;
       const row = await divideBatch(client, batch);
-      if (row) log.error({ reason: String(error), row }, 'the warehouse refuses an event for good');
+      if (row)
+        log.error({ reason: reasonOf(error), row }, 'the warehouse refuses an event for good');
       return 'divided';
     }
     const { version } = batch;
     await resolveBatch(
-      { pool, warehouse: warehouse.writer },
+      { pool, warehouse: warehouse.writer, onLeftOut },
       { version, events: rows, repeated },
       step,
     );

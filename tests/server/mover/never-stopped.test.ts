@@ -1,4 +1,9 @@
+import pino from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
+import type { LeftOut } from '#server/conversions/apart.ts';
+import { correctionRow } from '#server/conversions/correction.ts';
+import { readFacts } from '#server/conversions/facts.ts';
+import { recordVersion } from '#server/conversions/versions.ts';
 import { type Mover, startMover } from '#server/warehouse/mover.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
 import { at, event, keep, purchase, select } from './journal.ts';
@@ -11,9 +16,9 @@ afterEach(async () => {
   mover = null;
 });
 
-function startMoving(): Mover {
+function startMoving(log = silent): Mover {
   const { pool, warehouse } = stores();
-  mover = startMover({ pool, warehouse, log: silent, now: () => new Date() });
+  mover = startMover({ pool, warehouse, log, now: () => new Date() });
   return mover;
 }
 
@@ -60,5 +65,81 @@ describe('ids as long as they may be', () => {
         { project },
       ),
     ).toEqual([{ n: 200 }]);
+  });
+});
+
+describe('amounts that were accepted', () => {
+  it('hold nothing up, however large their sum is', async () => {
+    const [project, other] = [await addProject(stores().pool), await addProject(stores().pool)];
+    const big = { event_id: 'big', value: '99999999999999' };
+    await keep(stores().pool, [
+      purchase(project.id, big),
+      purchase(project.id, { ...big, event_time: at(7_200_000) }),
+      purchase(other.id),
+    ]);
+    await startMoving().flush();
+    expect([await counted(project.id), await counted(other.id)]).toEqual([1, 1]);
+  });
+});
+
+describe('a conversion that can never be computed', () => {
+  it('is left out and told in words that quote nobody; all others are there', async () => {
+    const { id } = await addProject(stores().pool);
+    const endless = 'endless '.repeat(40_000);
+    const sales = Array.from({ length: 20 }, (_, index) =>
+      purchase(id, { event_id: `e${index}`, event_time: at(index) }),
+    );
+    const bad = purchase(id, { event_id: endless, event_time: at(7) });
+    await keep(stores().pool, [...sales.slice(0, 9), bad, ...sales.slice(9)]);
+    const said: string[] = [];
+    const log = pino({ level: 'warn', base: null }, { write: (line) => said.push(line) });
+    await startMoving(log).flush();
+    expect(await counted(id)).toBe(20);
+    expect(said.map((line) => JSON.parse(line))).toMatchObject([
+      { project: id, time: at(7), conversion: null, reason: '62 SYNTAX_ERROR' },
+    ]);
+    expect(said.join()).not.toContain('endless');
+
+    await keep(stores().pool, [purchase(id, { event_id: 'e20' })]);
+    await mover?.flush();
+    expect(await counted(id)).toBe(21);
+  });
+});
+
+describe('a row that can never be written', () => {
+  it('is left out of its version and told; all others are recorded', async () => {
+    const { pool, warehouse } = stores();
+    const { id } = await addProject(pool);
+    const facts = (await readFacts(pool, [id])).get(id);
+    if (!facts) throw new Error('The project has no facts.');
+    const day = new Date(at(0));
+    const rows = Array.from({ length: 9 }, (_, index) =>
+      correctionRow(
+        facts,
+        {
+          ...{ id: index, affid: '', offer_id: '', revenue: '1', payout: '0', currency: 'USD' },
+          ...{ reason_code: 'other', note: '', effective_at: day },
+        },
+        day.getTime(),
+      ),
+    );
+    const beyond = rows.map((row, index) =>
+      index % 4 === 2 ? { ...row, value: '100000000000000.0000' } : row,
+    );
+    const told: LeftOut[] = [];
+    await recordVersion(warehouse.writer, '77', beyond, (left) => told.push(left));
+    const left = { project: id, time: at(0), reason: expect.stringMatching(/^\d+ [A-Z_]+$/) };
+    expect(told).toEqual([
+      { ...left, conversion: 'a_2' },
+      { ...left, conversion: 'a_6' },
+    ]);
+    expect(
+      await select(
+        warehouse,
+        `SELECT toUInt32(count()) AS n, toString(max(value)) AS most FROM conversion_versions
+         WHERE project_id = {id:UInt32} AND version = 77`,
+        { id },
+      ),
+    ).toEqual([{ n: 7, most: '1' }]);
   });
 });
