@@ -1,5 +1,5 @@
 import { grouped } from './grouped.ts';
-import { byTime, type RawEvent } from './raw.ts';
+import { asTold, byTime, type RawEvent } from './raw.ts';
 
 const HOUR = 3_600_000;
 export const DEDUP_WINDOW = 48 * HOUR;
@@ -16,13 +16,13 @@ const UNDOING = new Set(['rejected', 'reversed']);
 
 /** Splits events of one name and one side into conversions, by key and 48 hours from the earliest. */
 export function halvesOf(events: readonly RawEvent[]): Half[] {
-  const byKey = grouped([...events].sort(byTime), ({ key }) => [key]);
+  const byKey = grouped([...events].sort(asTold), ({ key }) => [key]);
   return [...byKey.values()].flatMap(halvesOfKey);
 }
 
-function halvesOfKey(sorted: readonly RawEvent[]): Half[] {
+function halvesOfKey(told: readonly RawEvent[]): Half[] {
   const halves: Half[] = [];
-  for (const event of sorted) {
+  for (const event of told) {
     const current = halves.at(-1);
     if (current && belongs(event, current)) {
       current.events.push(event);
@@ -31,7 +31,13 @@ function halvesOfKey(sorted: readonly RawEvent[]): Half[] {
       halves.push({ head: event, events: [event], status: statusOf(event) });
     }
   }
-  return halves;
+  return halves.map(headFirst);
+}
+
+/** Which of those at one time leads does not depend on which was taken in first. */
+function headFirst(half: Half): Half {
+  const events = half.events.sort(byTime);
+  return { ...half, head: events[0] ?? half.head, events };
 }
 
 /** Networks confirm or undo an order weeks later under the same key: such news is no second order. */

@@ -53,9 +53,16 @@ export type ProjectFacts = {
   rates: readonly Rate[];
 };
 
+type Told = { time: number; ingested: number; uid: string };
+
 /** Events in the order that decides between equals: by time, then by uid. */
-export function byTime(a: { time: number; uid: string }, b: { time: number; uid: string }): number {
+export function byTime(a: Omit<Told, 'ingested'>, b: Omit<Told, 'ingested'>): number {
   return a.time - b.time || byText(a.uid, b.uid);
+}
+
+/** Events in the order in which their news holds: of those at one time what was taken in last is the latest. */
+export function asTold(a: Told, b: Told): number {
+  return a.time - b.time || a.ingested - b.ingested || byText(a.uid, b.uid);
 }
 
 export function byText(a: string, b: string): number {

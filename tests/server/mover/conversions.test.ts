@@ -226,6 +226,27 @@ describe('a conversion', () => {
     expect(await conversionsOf(project)).toMatchObject([{ excluded_reason: 'rejected' }]);
   });
 
+  it('is undone by a later word on it that carries the time of the order', async () => {
+    const project = await newProject();
+    const told = (status: string, after: number) =>
+      Array.from({ length: 20 }, (_, index) =>
+        purchase(project, { event_id: `e${index}`, status, ingested_at: at(HOUR + after) }),
+      );
+    await move(told('approved', 1), told('rejected', 2), told('pending', 0));
+    const reasons = async () =>
+      (await conversionsOf(project)).map(({ excluded_reason }) => excluded_reason);
+    expect(await reasons()).toEqual(Array(20).fill('rejected'));
+    const versions = await versionsOf(project);
+    await resolveProject(
+      { ...stores(), warehouse: stores().warehouse.writer, now: () => new Date() },
+      project,
+    );
+    expect([await reasons(), await versionsOf(project)]).toEqual([
+      Array(20).fill('rejected'),
+      versions,
+    ]);
+  });
+
   it('is whatever the primary event of the project is called', async () => {
     const project = await newProject();
     await stores().pool.query(

@@ -21,6 +21,7 @@ const event = fc
     name: fc.constantFrom('purchase', 'purchase', 'purchase', 'refund'),
     side: fc.constantFrom('server' as const, 'browser' as const),
     time,
+    ingested: fc.constantFrom(0, 1, 2).map((hours) => NOON + (200 + hours) * HOUR),
     event_id: fc.constantFrom('', '', 'e1', 'e2'),
     order_id: fc.constantFrom('', 'o1', 'o2'),
     value: fc.constantFrom('0', '10', '10.00', '10.2'),

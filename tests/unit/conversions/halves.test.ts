@@ -65,6 +65,30 @@ describe('status', () => {
     });
   });
 
+  it('of two at one time is what was taken in last, whatever their uids are', () => {
+    const told = (status: string, after: number) =>
+      purchase({ order_id: 'o1', status, ingested: NOON + after });
+    for (const [first, second] of [
+      [told('approved', 1), told('rejected', 2)],
+      [told('rejected', 2), told('approved', 1)],
+    ] as const) {
+      const row = only(rowsOf([first, second]));
+      expect(row).toMatchObject({ status: 'rejected', event_uid: first.uid, raw_count: 2 });
+      expect(only(rowsOf([second, first]))).toEqual(row);
+    }
+  });
+
+  it('of two at one time weeks later is what was taken in last, and neither is an order', () => {
+    const time = NOON + 14 * 24 * HOUR;
+    const sale = purchase({ order_id: 'o1', status: 'pending', time: NOON });
+    const undone = purchase({ order_id: 'o1', status: 'reversed', time, ingested: time + 2 });
+    const approved = purchase({ order_id: 'o1', time, ingested: time + 1 });
+    expect(only(rowsOf([sale, undone, approved]))).toMatchObject({
+      status: 'reversed',
+      event_uids: [sale.uid, undone.uid, approved.uid],
+    });
+  });
+
   it('may be corrected again', () => {
     const statuses = ['pending', 'reversed', 'approved'];
     const events = statuses.map((status, hour) =>
