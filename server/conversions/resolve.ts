@@ -135,7 +135,6 @@ function rowsOf(conversion: Conversion, sums: Sums): Resolved[] {
 function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums): Resolved {
   const { head } = half;
   const { credit, order } = conversion;
-  const status = conversion.decided.status ?? half.status;
   const { facts, exchange, termsAt } = sums;
   const source = order?.lead.head ?? head;
   const origin = originOf(source, credit.click);
@@ -166,8 +165,8 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
     raw_count: half.events.length,
     raw_value: fixed(rawValue(half, exchange)),
     payout: fixed(payoutOf(half, agreed, value, rate)),
-    status,
-    excluded_reason: excludedReason(status, rate),
+    status: statusOf(conversion, half),
+    excluded_reason: excludedReason(conversion, half, exchange),
     ...person,
     user_key: userKey(facts.id, person, conversion.id),
     attributed: credit.click ? 1 : 0,
@@ -233,9 +232,21 @@ function rawValue({ events }: Half, exchange: Exchange): Decimal {
   return atMost(sum);
 }
 
-function excludedReason(status: string, rate: Decimal | null): Resolved['excluded_reason'] {
+function statusOf({ decided }: Conversion, half: Half): string {
+  return decided.status ?? half.status;
+}
+
+/** A refund of an order that counts nowhere has nothing to take off: it counts nowhere either. */
+function excludedReason(
+  conversion: Conversion,
+  half: Half,
+  exchange: Exchange,
+): Resolved['excluded_reason'] {
+  const { order } = conversion;
+  const status = statusOf(conversion, half);
   if (status === 'rejected' || status === 'reversed') return status;
-  return rate ? '' : 'no_rate';
+  if (!exchange(half.head)) return 'no_rate';
+  return order ? excludedReason(order, order.lead, exchange) : '';
 }
 
 /** A flat sum is owed once, by the server's word; a refund takes the affiliate's share of it back. */

@@ -22,6 +22,7 @@ import { forbidden, invalid, notFound, Refusal } from '../../plugins/refusal.ts'
 import type { Reading } from '../reading.ts';
 import type { ReportDependencies } from '../report-answers.ts';
 import { chosenBy } from './chosen.ts';
+import { followed, givenBack } from './given-back.ts';
 import {
   type Currencies,
   effectOf,
@@ -61,6 +62,7 @@ export async function decide(
 
   const currencies = currenciesOf(access);
   const after = changing.map((one) => withStatus(one, to, currencies));
+  const effect = await effectWithRefunds(changing, after, currencies, reading);
   const at = now();
   const isKept = changing.length > 0 && !decision.dry_run;
   const batch = isKept
@@ -90,9 +92,32 @@ export async function decide(
         ? [{ cause, because, conversions: ids.length, ids: ids.slice(0, 100) }]
         : [];
     }),
-    effect: effectOf(changing, after, currencies),
+    effect,
   };
 }
+
+/** What was given back of an order stands and falls with it. */
+async function effectWithRefunds(
+  changing: readonly Standing[],
+  after: readonly Standing[],
+  currencies: Currencies,
+  { select }: Reading,
+) {
+  const ids = changing.map(({ conversion_id }) => conversion_id);
+  const projects = [...new Set(changing.map(({ project_id }) => Number(project_id)))];
+  const pairs = await givenBack(ids, { projects, select });
+  const refunds = pairs.map(({ refund }) => refund);
+  return effectOf(
+    together(changing, refunds),
+    together(after, followed(pairs, after, currencies)),
+    currencies,
+  );
+}
+
+/** Each once; of two with one id the second. */
+const together = (some: readonly Standing[], others: readonly Standing[]): Standing[] => [
+  ...new Map([...some, ...others].map((one) => [one.conversion_id, one])).values(),
+];
 
 /** Takes a decision back: what was decided about anew since stays as it is. */
 export async function undo(
@@ -111,7 +136,10 @@ export async function undo(
     throw new Refusal(409, { detail: 'A decision can be undone for a day.' });
   }
   const restored = batch.conversions.filter(({ isKept }) => !isKept);
-  const ids = restored.map(({ conversion }) => conversion);
+  const own = restored.map(({ conversion }) => conversion);
+  const { projects } = batch;
+  const refunds = await givenBack(own, { projects, select: reading.select });
+  const ids = [...own, ...refunds.map(({ refund }) => refund.conversion_id)];
   const before = await standingWith(ids, batch.projects, reading.select);
   if (!(await undoDecision(pool, { id, by: access.userId, at }))) return nothingLeft;
   heard();

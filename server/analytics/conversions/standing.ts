@@ -14,6 +14,7 @@ const names = [
   'record',
   'event_time',
   'event_uid',
+  'order_id',
   'dedup_key',
   'status',
   'excluded_reason',
@@ -113,8 +114,8 @@ const counts = (status: string): boolean => status !== 'rejected' && status !== 
 export function withStatus(one: Standing, status: string, currencies: Currencies): Standing {
   const isForeign = one.currency !== currencies.get(one.project_id);
   const hasNoRate =
-    one.excluded_reason === 'no_rate' ||
-    (isForeign && Number(one.value) === 0 && Number(one.value_sent) !== 0);
+    Number(one.value) === 0 &&
+    (one.excluded_reason === 'no_rate' || (isForeign && Number(one.value_sent) !== 0));
   const excluded_reason = counts(status) ? (hasNoRate ? 'no_rate' : '') : status;
   return { ...one, status, excluded_reason };
 }

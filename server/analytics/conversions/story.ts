@@ -109,7 +109,16 @@ const projectOf = ({
   affids: null,
 });
 
-function excludedBecause({ excluded_reason: reason, currency }: StoredSide): string | null {
+function excludedBecause(lead: StoredSide): string | null {
+  const { excluded_reason: reason, status, currency, value } = lead;
+  if (lead.record === 'refund') {
+    if ((reason === 'rejected' || reason === 'reversed') && status !== reason) {
+      return `The order that it gives back was ${reason}.`;
+    }
+    if (reason === 'no_rate' && Number(value) !== 0) {
+      return 'There is no exchange rate for the order that it gives back.';
+    }
+  }
   switch (reason) {
     case 'rejected':
       return 'It was rejected.';

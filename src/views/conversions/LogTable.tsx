@@ -178,5 +178,9 @@ const nameOf = ({ record, order_id, event_id, id }: Conversion): string => {
   return record === 'refund' ? `Refund of ${name}` : name;
 };
 
-const statusOf = ({ status, excluded_reason }: Conversion): string =>
-  excluded_reason === 'no_rate' ? `${statusWord(status)}, no rate` : statusWord(status);
+/** A refund counts nowhere when its order does not, whatever it is itself. */
+const statusOf = ({ status, excluded_reason: reason }: Conversion): string => {
+  if (reason === 'no_rate') return `${statusWord(status)}, no rate`;
+  if (reason !== null && reason !== status) return `${statusWord(status)}, order ${reason}`;
+  return statusWord(status);
+};

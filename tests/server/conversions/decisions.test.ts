@@ -42,7 +42,9 @@ let projects: Placed[];
 
 beforeAll(async () => {
   playground = await openPlayground(
-    ['First', 'Guards', 'Undo', 'Late', 'Twins', 'Many', 'Rates', 'Pinned'].map(shop),
+    ['First', 'Guards', 'Undo', 'Late', 'Twins', 'Many', 'Rates', 'Pinned', 'Returned', 'Told'].map(
+      shop,
+    ),
     () => new Date(time),
   );
   projects = playground.projects;
@@ -429,5 +431,62 @@ describe('a decision about conversions', () => {
     expect(await totals(project, pin)).toEqual(before);
     expect(await totals(project, between)).toMatchObject({ revenue: 20, conversions: 1 });
     expect(await totals(project)).toMatchObject({ revenue: 30, conversions: 2 });
+  });
+});
+
+describe('a refund', () => {
+  const back = (order: string, value: string, more: object = {}): Reported => ({
+    event_name: 'refund',
+    event_time: at(10 * MINUTE),
+    event_id: `r-${order}`,
+    order_id: order,
+    value,
+    source: 'server',
+    ...more,
+  });
+
+  it('stands and falls with its order, in the figures and in what a decision says of them', async () => {
+    const project = place('Returned');
+    await tell(project, ...sale('ret-1', '100'), ...sale('ret-2', '50'));
+    const [order, other] = [await idOf(project, 'ret-1'), await idOf(project, 'ret-2')];
+    await tell(project, back('ret-1', '40'));
+    const both = { revenue: 150, net_revenue: 110, payout: 11 };
+    expect(await totals(project)).toMatchObject(both);
+    const rejection = (id: string, dry_run = false): NewDecision => ({
+      ...{ ids: [id], to: 'rejected', reason_code: 'refund', dry_run },
+    });
+    const effect = [{ currency: 'USD', conversions: -1, revenue: -60, payout: -6 }];
+    expect((await decide(rejection(order, true))).effect).toEqual(effect);
+
+    const done = await decide(rejection(order));
+    expect(done.effect).toEqual(effect);
+    expect(await totals(project)).toMatchObject({ revenue: 50, net_revenue: 50, payout: 5 });
+    const [refund] = await log(project, '&record=refund');
+    expect(refund).toMatchObject({ status: 'approved', excluded_reason: 'rejected' });
+    expect((await storyOf(refund?.id ?? '')).excluded_because).toBe(
+      'The order that it gives back was rejected.',
+    );
+    expect((await decide(rejection(refund?.id ?? '', true))).effect).toEqual([]);
+    expect((await decide(rejection(other, true))).effect).toEqual([
+      { currency: 'USD', conversions: -1, revenue: -50, payout: -5 },
+    ]);
+
+    expect((await undo(done.batch)).effect).toEqual([
+      { currency: 'USD', conversions: 1, revenue: 60, payout: 6 },
+    ]);
+    expect(await totals(project)).toMatchObject(both);
+  });
+
+  it('of an order that the network reversed takes nothing off a second time', async () => {
+    const project = place('Told');
+    await tell(project, ...sale('told-1', '50'), ...sale('told-2', '300'));
+    expect(await totals(project)).toMatchObject({ net_revenue: 350, payout: 35 });
+    await tell(
+      project,
+      ...sale('told-1', '50', { status: 'reversed', event_time: at(5 * MINUTE) }).slice(1),
+      back('told-1', '50'),
+    );
+    expect(await totals(project)).toMatchObject({ revenue: 300, net_revenue: 300, payout: 30 });
+    expect(await log(project, '&record=refund')).toMatchObject([{ excluded_reason: 'reversed' }]);
   });
 });

@@ -8,11 +8,14 @@ export type Half = { head: Fact; events: Fact[]; status: Status };
 /** A conversion as both sides saw it, or one of them. */
 export type Sale = { server: Half | null; browser: Half | null };
 
-export const headOf = ({ server, browser }: Sale): Fact => {
+/** The side whose word counts. */
+export const leadOf = ({ server, browser }: Sale): Half => {
   const half = server ?? browser;
   if (!half) throw new Error('Nobody saw this conversion.');
-  return half.head;
+  return half;
 };
+
+export const headOf = (sale: Sale): Fact => leadOf(sale).head;
 
 /** Events of one name, joined within each side and then across the sides. */
 export function salesOf(events: readonly Fact[], rules: Rules): Sale[] {

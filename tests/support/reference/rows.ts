@@ -1,5 +1,5 @@
 import { dayOf, noonOf } from './calendar.ts';
-import { type Half, headOf, type Sale, salesOf } from './conversions.ts';
+import { type Half, headOf, leadOf, type Sale, salesOf } from './conversions.ts';
 import {
   type ClicksOf,
   clicksBy,
@@ -142,14 +142,16 @@ function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row
   const halves = [sale.server, sale.browser].filter((half) => half !== null);
   return halves.flatMap((half) => {
     const source = from === sale ? half.head : headOf(from);
+    const reason =
+      reasonOf(half, project) || (from === sale ? '' : reasonOf(leadOf(from), project));
     const rowFor = ({ click }: Pick<Earned, 'click'>) => ({
       ...placed(source, click),
       project: project.id,
-      record: isCounted(half, project) ? record : ('excluded' as const),
+      record: reason === '' ? record : ('excluded' as const),
       time: way.clock === 'click' && click ? click.time : half.head.time,
       side: half.head.side,
       attributed: click !== null,
-      reason: reasonOf(half, project),
+      reason,
       paired: halves.length === 2,
       person: person(half),
     });
@@ -233,8 +235,6 @@ function payoutOf(
   if (terms.type === 'revshare') return sign * times(value, terms.value);
   return sign === 1n && head.side === 'server' ? moneyOf(terms.value) : 0n;
 }
-
-const isCounted = (half: Half, project: Project): boolean => reasonOf(half, project) === '';
 
 function reasonOf({ head, status }: Half, project: Project): Row['reason'] {
   if (status === 'rejected' || status === 'reversed') return status;

@@ -69,6 +69,43 @@ describe('a refund', () => {
     );
   });
 
+  it.each([
+    ['reversed', { status: 'reversed' }],
+    ['rejected', { status: 'rejected' }],
+    ['no_rate', { currency: 'JPY' }],
+  ])('of an order that counts nowhere (%s) takes nothing off', (reason, given) => {
+    const back = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
+    const [row] = refundsOf([{ ...sale, ...given }, back], [touch]);
+    expect(row).toMatchObject({ status: 'approved', value: '20.0000', excluded_reason: reason });
+  });
+
+  it('takes off again when its order counts again', () => {
+    const back = refund({ order_id: 'o1', value: '20', time: sale.time + DAY });
+    const told = (status: string, hours: number) => ({
+      ...sale,
+      uid: status,
+      status,
+      time: sale.time + hours * HOUR,
+    });
+    const undone = [sale, told('rejected', 1), back];
+    expect(refundsOf(undone)[0]?.excluded_reason).toBe('rejected');
+    expect(refundsOf([...undone, told('approved', 2)])[0]?.excluded_reason).toBe('');
+  });
+
+  it('goes by the word that counts for its order, the server’s before the browser’s', () => {
+    const seen = { ...sale, uid: 'seen', side: 'browser' as const, status: 'reversed' };
+    const back = refund({ order_id: 'o1', time: sale.time + DAY });
+    expect(refundsOf([sale, seen, back])[0]?.excluded_reason).toBe('');
+    const [row] = refundsOf([{ ...sale, status: 'reversed' }, { ...seen, status: '' }, back]);
+    expect(row?.excluded_reason).toBe('reversed');
+  });
+
+  it('that was rejected itself is just that', () => {
+    const back = refund({ order_id: 'o1', status: 'rejected', time: sale.time + DAY });
+    const [row] = refundsOf([{ ...sale, status: 'reversed' }, back]);
+    expect(row?.excluded_reason).toBe('rejected');
+  });
+
   it('is deduplicated by the same rule', () => {
     const back = refund({ order_id: 'o1', event_id: 'r1', value: '20', time: sale.time + DAY });
     const again = { ...back, uid: 'again', time: back.time + HOUR };
