@@ -9,6 +9,7 @@ import {
 } from '#contract/report-query.ts';
 import type { Access } from '../accounts/access.ts';
 import { invalid } from '../plugins/refusal.ts';
+import { primaryEvent } from '../projects/primary-event.ts';
 import { chosenBy } from './conversions/chosen.ts';
 import { ledgerOf } from './conversions/ledger.ts';
 import { conversionSummary } from './conversions/summary.ts';
@@ -101,6 +102,21 @@ export function reportAnswers({
   const counting = async <Data>(asked: Asked<Inquired>, read: Read<Data>) =>
     within(await resolveScope(asked.access, asked.query), asked, { read, isCounting: true });
 
+  /** The event that is a conversion, by project. */
+  async function primariesOf({ projects }: Scope): Promise<Map<number, string>> {
+    const { rows } = await pool.query<{ id: number; event: string }>(
+      `select p.id, ${primaryEvent} as event from projects p where p.id = any($1)`,
+      [projects.map(({ id }) => id)],
+    );
+    return new Map(rows.map(({ id, event }) => [id, event]));
+  }
+
+  /** Of a funnel, which has one end: that of the first project. */
+  const firstPrimary = async ({ projects }: Scope): Promise<string> => {
+    const [primary = 'purchase'] = (await primariesOf({ projects: projects.slice(0, 1) })).values();
+    return primary;
+  };
+
   return {
     rcData: (asked: Asked<ReportQuery>) => answer(asked, rcData),
     rcChartData: (asked: Asked<ReportQuery>) => answer(asked, rcChartData),
@@ -126,18 +142,13 @@ export function reportAnswers({
     },
     async figureRows(asked: Asked<FigureRowsQuery>) {
       const { query } = asked;
-      const primaries = async ({ projects }: Scope) =>
-        primaryEvents(
-          pool,
-          projects.map(({ id }) => id),
-        );
       return answer(
         { ...asked, query: { ...query, parent: query.cell, excluded: false } },
         async (report, reading) => {
           const { scope } = report.inquiry;
           let { figure } = query;
           if (figure.startsWith('funnel_')) {
-            const primary = await primaryEvent(pool, scope);
+            const primary = await firstPrimary(scope);
             const asked = funnelFigureIn(figure, primary);
             const isGoal = asked?.kind === 'events' && asked.step === primary;
             if (asked && !isGoal) {
@@ -147,7 +158,7 @@ export function reportAnswers({
             if (isGoal) figure = 'conversions';
           }
           const wanted = { ...query, figure };
-          return figureRows(report, wanted, { reading, primaries: await primaries(scope) });
+          return figureRows(report, wanted, { reading, primaries: await primariesOf(scope) });
         },
       );
     },
@@ -162,7 +173,7 @@ export function reportAnswers({
       const { funnel, window_minutes: minutes } = asked.query;
       if (funnel !== 'default') throw invalid('funnel', 'This funnel does not exist.');
       return counting(asked, async (report, { select }) => {
-        const primary = await primaryEvent(pool, report.inquiry.scope);
+        const primary = await firstPrimary(report.inquiry.scope);
         return funnelAnalysisData(report, { select, primary, minutes });
       });
     },
@@ -193,25 +204,3 @@ const everythingOf = ({ memberships }: Access): Scope => ({
     affids: affiliates?.map(({ affId }) => affId) ?? null,
   })),
 });
-
-/** The event that is a conversion in the first project of a scope. */
-async function primaryEvent(pool: pg.Pool, { projects: [first] }: Scope): Promise<string> {
-  const id = first?.id ?? 0;
-  return (await primaryEvents(pool, [id])).get(id) ?? usualEvent;
-}
-
-/** The event that is a conversion, by project. */
-async function primaryEvents(
-  pool: pg.Pool,
-  projects: readonly number[],
-): Promise<Map<number, string>> {
-  const { rows } = await pool.query<{ id: number; event_name: string }>(
-    `select distinct on (project_id) project_id as id, lower(event_name) as event_name
-     from master_pixels where project_id = any($1) and is_primary order by project_id, id`,
-    [projects],
-  );
-  const known = new Map(rows.map(({ id, event_name }) => [id, event_name]));
-  return new Map(projects.map((id) => [id, known.get(id) ?? usualEvent]));
-}
-
-const usualEvent = 'purchase';

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import type pg from 'pg';
+import { primaryEvent } from '../projects/primary-event.ts';
 import type { CollectProject } from './project.ts';
 
 /** How long an answer is believed: for as long a key works on after another process of the app has rotated it. */
@@ -8,7 +9,7 @@ const mostKnown = 10_000;
 
 const statement = `
 select p.id, p.timezone, p.currency, p.keep_addresses as "keepAddresses",
-  lower(coalesce((select event_name from master_pixels where project_id = p.id and is_primary order by id limit 1), 'purchase')) as "primaryEvent"
+  ${primaryEvent} as "primaryEvent"
 from projects p
 where p.collect_key_hash = $1
   or p.id = (select project_id from import_keys where key_hash = $1 and expires_at > $2)

@@ -1,12 +1,10 @@
 import type pg from 'pg';
+import { primaryEvent } from '../projects/primary-event.ts';
 import type { ProjectFacts } from './raw.ts';
 
 const statement = `
 select p.id, p.currency, p.timezone,
-  lower(coalesce(
-    (select event_name from master_pixels where project_id = p.id and is_primary order by id limit 1),
-    'purchase'
-  )) as primary,
+  ${primaryEvent} as primary,
   (
     select coalesce(json_agg(json_build_object(
       'affid', aff_id, 'validFrom', floor(extract(epoch from valid_from) * 1000)::bigint,

@@ -2,6 +2,7 @@ import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Connection, orm, within } from '../database/orm.ts';
 import { eventPixels, masterPixels, projects } from '../database/schema.ts';
+import { withAnotherPrimaryEvent } from '../projects/primary-event.ts';
 import { newPublicKey } from '../projects/public-key.ts';
 
 export type MasterPixelRow = typeof masterPixels.$inferSelect;
@@ -74,24 +75,26 @@ export function changeMasterPixel(
   );
   return within(connection, async (client) => {
     await lockProject(client, projectId);
-    if (change.isPrimary) {
-      await orm(client)
+    await withAnotherPrimaryEvent(client, projectId, async () => {
+      if (change.isPrimary) {
+        await orm(client)
+          .update(masterPixels)
+          .set({ isPrimary: false })
+          .where(and(eq(masterPixels.projectId, projectId), ne(masterPixels.id, id)));
+      }
+      const [row] = await orm(client)
         .update(masterPixels)
-        .set({ isPrimary: false })
-        .where(and(eq(masterPixels.projectId, projectId), ne(masterPixels.id, id)));
-    }
-    const [row] = await orm(client)
-      .update(masterPixels)
-      .set({ name: sql`${masterPixels.name}`, ...given })
-      .where(and(eq(masterPixels.id, id), isNull(masterPixels.removedAt)))
-      .returning();
-    if (!row) throw new Gone();
-    if (row.isPrimary) {
-      await orm(client)
-        .update(projects)
-        .set({ target: row.eventName })
-        .where(and(eq(projects.id, projectId), ne(projects.target, row.eventName)));
-    }
+        .set({ name: sql`${masterPixels.name}`, ...given })
+        .where(and(eq(masterPixels.id, id), isNull(masterPixels.removedAt)))
+        .returning();
+      if (!row) throw new Gone();
+      if (row.isPrimary) {
+        await orm(client)
+          .update(projects)
+          .set({ target: row.eventName })
+          .where(and(eq(projects.id, projectId), ne(projects.target, row.eventName)));
+      }
+    });
     return true;
   }).catch((error: unknown) => {
     if (error instanceof Gone) return false;

@@ -12,6 +12,7 @@ import {
   users,
 } from '../database/schema.ts';
 import { newCollectKey } from './collect-key.ts';
+import { withAnotherPrimaryEvent } from './primary-event.ts';
 import { newPublicKey } from './public-key.ts';
 import { slugOf } from './slug.ts';
 
@@ -163,10 +164,12 @@ export async function changeProject(
   await within(connection, async (client) => {
     await orm(client).update(projects).set(Object.fromEntries(columns)).where(eq(projects.id, id));
     if (target === undefined) return;
-    await orm(client)
-      .update(masterPixels)
-      .set({ eventName: target, name: titleOf(target) })
-      .where(and(eq(masterPixels.projectId, id), eq(masterPixels.isPrimary, true)));
+    await withAnotherPrimaryEvent(client, id, async () => {
+      await orm(client)
+        .update(masterPixels)
+        .set({ eventName: target, name: titleOf(target) })
+        .where(and(eq(masterPixels.projectId, id), eq(masterPixels.isPrimary, true)));
+    });
   });
 }
 

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { primaryEvent } from '../../projects/primary-event.ts';
 import type { CollectProject } from '../project.ts';
 import { type Memory, remembered } from './remembered.ts';
 
@@ -20,7 +21,7 @@ export type PixelRow = Omit<Pixel, 'project'> & Omit<CollectProject, 'id'> & { p
 export const pixelColumns = `
 m.id, m.domains, m.consent_mode as "consentMode", m.status = 'active' as "isActive",
 p.id as "projectId", p.timezone, p.currency, p.keep_addresses as "keepAddresses",
-lower(coalesce((select event_name from master_pixels where project_id = p.id and is_primary order by id limit 1), 'purchase')) as "primaryEvent"`;
+${primaryEvent} as "primaryEvent"`;
 
 const statement = `
 select ${pixelColumns} from master_pixels m join projects p on p.id = m.project_id
