@@ -1,14 +1,20 @@
-import { type RefreshStores, resolveMissingRates, resolveProject } from './refresh.ts';
+import {
+  type RefreshStores,
+  resolveAffiliates,
+  resolveMissingRates,
+  resolveProject,
+} from './refresh.ts';
 
-type Pending = { project: number; request: string; everything: boolean };
+type Pending = { project: number; request: string; everything: boolean; affids: string[] };
 
 /** Computes anew what was asked for, one project after the other; a request ends when all of it is done. */
 export async function refreshPending(stores: RefreshStores): Promise<void> {
   const { rows } = await stores.pool.query<Pending>(
-    'select project_id as project, request, everything from pending_refresh order by project_id',
+    'select project_id as project, request, everything, affids from pending_refresh order by project_id',
   );
-  for (const { project, request, everything } of rows) {
+  for (const { project, request, everything, affids } of rows) {
     if (everything) await resolveProject(stores, project);
+    else if (affids.length > 0) await resolveAffiliates(stores, project, affids);
     await resolveMissingRates(stores, project);
     await stores.pool.query('delete from pending_refresh where project_id = $1 and request = $2', [
       project,

@@ -8,3 +8,17 @@ export async function recountAll(connection: Connection, project: number): Promi
     [project],
   );
 }
+
+/** Asks in the same way for what one affiliate of a project earned. */
+export async function recountAffiliate(
+  connection: Connection,
+  project: number,
+  affid: string,
+): Promise<void> {
+  await connection.query(
+    `insert into pending_refresh (project_id, affids) values ($1, array[$2])
+     on conflict (project_id) do update
+     set affids = pending_refresh.affids || excluded.affids, request = excluded.request`,
+    [project, affid],
+  );
+}

@@ -42,7 +42,16 @@ export async function resolveMissingRates(stores: RefreshStores, project: number
   });
 }
 
-/** Recomputes all conversions of a project, after its primary event changed or an affiliate got its first terms. */
+/** Recomputes what these affiliates earned, after they got their first terms. */
+export function resolveAffiliates(
+  stores: RefreshStores,
+  project: number,
+  affids: readonly string[],
+): Promise<void> {
+  return inPages(stores, project, stock.affiliateKeys(affids));
+}
+
+/** Recomputes all conversions of a project, after its primary event changed. */
 export async function resolveProject(stores: RefreshStores, project: number): Promise<void> {
   await inPages(stores, project, stock.allKeys);
   let left = true;

@@ -41,6 +41,22 @@ export async function foreignKeys(
   return rows.map(({ key }) => key);
 }
 
+/** The next keys after a key of what one of these affiliates earned. */
+export const affiliateKeys =
+  (affids: readonly string[]) =>
+  async (warehouse: ClickHouseClient, facts: ProjectFacts, after: string): Promise<string[]> => {
+    const rows = await read<{ key: string }>(
+      warehouse,
+      facts,
+      `SELECT DISTINCT dedup_key AS key FROM conversions FINAL
+       WHERE project_id = {project:UInt32} AND affid IN {affids:Array(String)}
+         AND record != 'adjustment' AND dedup_key > {after:String}
+       ORDER BY key LIMIT ${PAGE}`,
+      { after, affids },
+    );
+    return rows.map(({ key }) => key);
+  };
+
 /** Costs in another currency than the project's. */
 export function foreignCosts(warehouse: ClickHouseClient, facts: ProjectFacts): Promise<CostRow[]> {
   return read<CostRow>(

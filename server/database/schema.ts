@@ -539,7 +539,7 @@ export const exchangeRates = pgTable(
   (table) => [primaryKey({ columns: [table.base, table.currency, table.validFrom] })],
 );
 
-/** Projects whose stored figures have to be computed anew: what has a foreign currency after its rates changed, or all. */
+/** Projects whose stored figures have to be computed anew: what has a foreign currency after its rates changed, what some affiliates earned, or all. */
 export const pendingRefresh = pgTable('pending_refresh', {
   projectId: integer('project_id')
     .primaryKey()
@@ -547,6 +547,8 @@ export const pendingRefresh = pgTable('pending_refresh', {
   /** Another one each time it is asked for: what was asked in the meantime is not taken for done. */
   request: uuid('request').notNull().defaultRandom(),
   everything: boolean('everything').notNull().default(false),
+  /** Codes of affiliates whose terms are new. */
+  affids: text('affids').array().notNull().default([]),
 });
 
 /** What was acknowledged and has not reached the warehouse yet. */

@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, inArray, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Membership } from '../accounts/access.ts';
+import { recountAffiliate } from '../conversions/recount.ts';
 import { type Connection, isDuplicate, orm, within } from '../database/orm.ts';
 import { affiliates, affiliateTerms, projects } from '../database/schema.ts';
 import { invalid } from '../plugins/refusal.ts';
@@ -62,19 +63,23 @@ with made as (
 )
 select id from made`;
 
-/** Answers the id. An `aff_id` that the project uses already is refused by name. */
+/**
+ * Answers the id. An `aff_id` that the project uses already is refused by name. What was reported under it before is
+ * counted by the terms, too.
+ */
 export async function createAffiliate(
   connection: Connection,
   { affId, projectId, name, payout, postbackUrl = null, subIds = [] }: NewAffiliate,
 ): Promise<number> {
   const { type, value } = payout ?? { type: 'revshare', value: 0 };
   const values = [affId, projectId, name, postbackUrl, type, value.toFixed(4), subIds];
-  const { rows } = await connection
-    .query<{ id: number }>(insertWithTerms, values)
-    .catch(refuseTaken);
-  const [row] = rows;
-  if (!row) throw new Error('The affiliate was not created.');
-  return row.id;
+  return within(connection, async (client) => {
+    const { rows } = await client.query<{ id: number }>(insertWithTerms, values).catch(refuseTaken);
+    const [row] = rows;
+    if (!row) throw new Error('The affiliate was not created.');
+    await recountAffiliate(client, projectId, affId);
+    return row.id;
+  });
 }
 
 /** New terms count from `at` on; what was agreed before stays what it was. */
