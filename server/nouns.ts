@@ -147,7 +147,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         ...{ pool, statistics, now, idempotent, collectKeyRotated: keys.forget },
         ...{ mailer, publicUrl, paying: billing },
       }),
-    (app) => affiliateRoutes(app, { pool, now }),
+    (app) => affiliateRoutes(app, { pool, statistics, now }),
     (app) => offerRoutes(app, { pool, statistics }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>

@@ -70,8 +70,27 @@ export function activityIn({ pool, reader, now }: Dependencies): Statistics {
         ]),
       );
     },
+
+    async isRecorded(projectId, affid) {
+      const { rows: waiting } = await pool.query(recordedBeside, [projectId, affid]);
+      if (waiting.length > 0) return true;
+      const found = await rows(
+        `SELECT 1 FROM events WHERE project_id = {project:UInt32} AND affid = {affid:String} AND is_test = 0 LIMIT 1
+         UNION ALL SELECT 1 FROM costs WHERE project_id = {project:UInt32} AND affid = {affid:String} LIMIT 1`,
+        { project: projectId, affid },
+      );
+      return found.length > 0;
+    },
   };
 }
+
+/** What the warehouse does not hold, or not yet: asked before the warehouse is, so that nothing slips in between. */
+const recordedBeside = `
+select from conversion_adjustments where project_id = $1 and aff_id = $2
+union all
+select from inbox where project_id = $1 and (payload->'cost'->>'affid' = $2
+  or payload->'event'->>'affid' = $2 and payload->'event'->>'is_test' = '0')
+limit 1`;
 
 const inScope = ({ affids }: ProjectScope): string =>
   affids === null ? '' : 'AND affid IN {affids:Array(String)}';

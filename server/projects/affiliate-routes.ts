@@ -6,7 +6,7 @@ import type { Access } from '../accounts/access.ts';
 import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { authorOf, record } from '../audit/log.ts';
 import { inTransaction } from '../database/orm.ts';
-import { notFound } from '../plugins/refusal.ts';
+import { invalid, notFound } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import {
   type AffiliateRow,
@@ -15,10 +15,15 @@ import {
   findAffiliate,
   readAffiliatesOf,
 } from './affiliates.ts';
+import type { Statistics } from './statistics.ts';
 
 export function affiliateRoutes(
   app: FastifyInstance,
-  { pool, now }: { pool: pg.Pool; now: () => Date },
+  {
+    pool,
+    statistics,
+    now,
+  }: { pool: pg.Pool; statistics: Pick<Statistics, 'isRecorded'>; now: () => Date },
 ): void {
   async function find({ memberships }: Access, id: number) {
     const found = await findAffiliate(pool, memberships, id);
@@ -55,6 +60,11 @@ export function affiliateRoutes(
     const { affiliate, membership } = await find(access, id);
     requireCapability(membership, 'affiliate.change');
     const { aff_id: affId, name, payout, postback_url: postbackUrl, sub_ids: subIds } = body;
+    const { affId: present, projectId } = affiliate;
+    const isRenamed = affId !== undefined && affId !== present;
+    if (isRenamed && (await statistics.isRecorded(projectId, present))) {
+      throw invalid('aff_id', staysAs(present));
+    }
     await inTransaction(pool, async (client) => {
       await changeAffiliate(client, id, { affId, name, payout, postbackUrl, subIds }, now());
       await record(client, authorOf(access, request), now(), {
@@ -65,6 +75,10 @@ export function affiliateRoutes(
     return answerOf((await find(access, id)).affiliate);
   });
 }
+
+/** Money, clicks and what members may see go by the code: under another one they would be nobody's, or the next one's. */
+const staysAs = (affid: string): string =>
+  `Stays ${affid}: clicks, conversions or costs are recorded with it. Create another affiliate for another id.`;
 
 const answerOf = (row: AffiliateRow): Affiliate => ({
   id: row.id,

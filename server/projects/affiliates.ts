@@ -82,7 +82,10 @@ export async function createAffiliate(
   });
 }
 
-/** New terms count from `at` on; what was agreed before stays what it was. */
+/**
+ * New terms count from `at` on; what was agreed before stays what it was. Another `affId` is for an affiliate of
+ * whom nothing is recorded; what was reported under it before is its own, as it is a new affiliate's.
+ */
 export async function changeAffiliate(
   connection: Connection,
   id: number,
@@ -94,13 +97,16 @@ export async function changeAffiliate(
   );
   await within(connection, async (client) => {
     const own = eq(affiliates.id, id);
-    await orm(client).select({ id: affiliates.id }).from(affiliates).where(own).for('update');
+    const [before] = await orm(client).select().from(affiliates).where(own).for('update');
     if (given.length > 0) {
       await orm(client)
         .update(affiliates)
         .set(Object.fromEntries(given))
         .where(own)
         .catch(refuseTaken);
+    }
+    if (before && affId !== undefined && affId !== before.affId) {
+      await recountAffiliate(client, before.projectId, affId);
     }
     if (payout) await addTerms(client, id, payout, at);
   });

@@ -11,6 +11,8 @@ export type Statistics = {
   pixelActivity(scope: ProjectScope): Promise<ReadonlyMap<string, PixelActivity>>;
   /** By public offer id. */
   offerActivity(scope: ProjectScope): Promise<ReadonlyMap<string, OfferActivity>>;
+  /** Whether anything but tests was recorded under the code of an affiliate, at whatever time. */
+  isRecorded(projectId: number, affid: string): Promise<boolean>;
 };
 
 /** For when nothing counts events. */
@@ -18,4 +20,5 @@ export const noStatistics: Statistics = {
   eventsUsed: async () => new Map(),
   pixelActivity: async () => new Map(),
   offerActivity: async () => new Map(),
+  isRecorded: async () => false,
 };

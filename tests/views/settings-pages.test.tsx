@@ -143,6 +143,22 @@ describe('projects and affiliates', () => {
     });
   });
 
+  it('says at its field why an affiliate id stays, and keeps what was typed', async () => {
+    const { save, user } = open('manager');
+    await user.click(await screen.findByRole('button', { name: 'Edit North Media' }));
+    const field = await screen.findByLabelText('Affiliate id');
+    await user.clear(field);
+    await user.type(field, '1001b');
+    await user.click(screen.getByRole('button', { name: 'Save affiliate' }));
+    await waitFor(() => expect(save.calls).toHaveLength(1));
+    const stays = 'Stays 1001: clicks, conversions or costs are recorded with it.';
+    save.answer({ error: { kind: 'invalid', message: stays, fields: { aff_id: [stays] } } });
+    const said = await screen.findByText(stays);
+    const kept = screen.getByLabelText<HTMLInputElement>('Affiliate id');
+    expect(kept.getAttribute('aria-describedby')?.split(' ')).toContain(said.id);
+    expect(kept.value).toBe('1001b');
+  });
+
   it('asks before a key is replaced, and shows the new one once', async () => {
     const { act, user } = open('owner');
     await user.click(await screen.findByRole('button', { name: 'Replace key of Acme' }));

@@ -86,7 +86,10 @@ function Terms({ draft, busy, problem, onSave, onCancel }: Of<'affiliate'>) {
       <fieldset className="note-fields" disabled={busy} aria-busy={busy}>
         <Field name="name" label="Name" autoComplete="off" autoFocus defaultValue={draft.name} />
         <Field name="aff_id" label="Affiliate id" autoComplete="off" defaultValue={draft.aff_id}>
-          <FieldNote>Stands in links, such as 1001. It is unique in the project.</FieldNote>
+          <FieldNote>
+            Stands in links, such as 1001. It is unique in the project, and stays once something is
+            recorded with it.
+          </FieldNote>
         </Field>
         <Choose
           label="Paid by"

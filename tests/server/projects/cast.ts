@@ -38,7 +38,7 @@ export const projectNouns = (
       publicUrl: () => 'https://ledger.test',
       paying: { end: async () => false, resume: async () => undefined },
     }),
-  (app: FastifyInstance) => affiliateRoutes(app, { pool, now }),
+  (app: FastifyInstance) => affiliateRoutes(app, { pool, statistics, now }),
   (app: FastifyInstance) =>
     pixelRoutes(app, { pool, statistics, publicUrl: () => 'https://ledger.test' }),
   (app: FastifyInstance) => offerRoutes(app, { pool, statistics }),

@@ -19,6 +19,7 @@ const statistics = {
       ['purchase', { lastExecutedAt: new Date('2026-11-20T11:00:00.000Z'), count24h: 7 }],
     ]);
   },
+  isRecorded: async () => false,
   offerActivity: async (scope: ProjectScope) => {
     scopes.push(scope);
     return new Map([
