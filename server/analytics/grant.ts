@@ -7,7 +7,7 @@ import type { Filter } from './query.ts';
 /** What somebody may read through the analytics endpoint: each project with all of its affiliates or the listed ones. */
 export type Grant = {
   user: number;
-  projects: readonly { id: number; affids: readonly string[] | null }[];
+  projects: readonly { id: number; currency: string; affids: readonly string[] | null }[];
 };
 
 export const grantOf = ({
@@ -15,8 +15,9 @@ export const grantOf = ({
   memberships,
 }: Pick<Access, 'userId' | 'memberships'>): Grant => ({
   user: userId,
-  projects: memberships.map(({ projectId, affiliates }) => ({
+  projects: memberships.map(({ projectId, currency, affiliates }) => ({
     id: projectId,
+    currency,
     affids: affiliates?.map(({ affId }) => affId) ?? null,
   })),
 });
@@ -27,7 +28,7 @@ export function narrowed(claimed: Grant, current: Grant): Grant {
     const now = current.projects.find((project) => project.id === id);
     if (!now) return [];
     const both = affids && now.affids?.filter((affid) => affids.includes(affid));
-    return [{ id, affids: both ?? affids ?? now.affids }];
+    return [{ id, currency: now.currency, affids: both ?? affids ?? now.affids }];
   });
   return { user: claimed.user, projects };
 }

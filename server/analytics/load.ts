@@ -3,6 +3,7 @@ import type { CubeResult } from '#contract/cube.ts';
 import { startOfDay, wallTime } from '#contract/period.ts';
 import type { Row } from './ask.ts';
 import { type CubeQuestion, questionOf } from './cube-query.ts';
+import { checkCurrencies } from './currencies.ts';
 import { checkNames, type Grant, type KnownAffids } from './grant.ts';
 import type { Model } from './model.ts';
 import { type Query, timeMember } from './query.ts';
@@ -22,6 +23,7 @@ export async function load(input: unknown, dependencies: Dependencies): Promise<
   const question = questionOf(input, model, now());
   const { filters = [] } = question.query;
   await checkNames(filters, grant, knownAffids);
+  checkCurrencies(question.query, model, grant);
   const scope = scopeFilter(grant);
   const others = filters.filter((filter) => !isDeepStrictEqual(filter, scope));
   const query = { ...question.query, filters: [scope, ...others] };

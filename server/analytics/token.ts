@@ -12,6 +12,8 @@ const claimsSchema = z.object({
   projects: z.array(z.int()),
   /** The affiliates of the projects in which not all may be read, by project id. */
   affids: z.record(z.string(), z.array(z.string())),
+  /** By project id; none in a token of an earlier version of the app. */
+  currencies: z.record(z.string(), z.string()).default({}),
 });
 
 /** Signed tokens that open the analytics endpoint, ours and a Cube of the operator's, to what their holder may read. */
@@ -27,6 +29,7 @@ export function analyticsTokens(secret: string, now: () => Date) {
         user,
         projects: projects.map(({ id }) => id),
         affids: Object.fromEntries(limited),
+        currencies: Object.fromEntries(projects.map(({ id, currency }) => [id, currency])),
       })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: keyId })
         .setAudience(audience)
@@ -44,9 +47,16 @@ export function analyticsTokens(secret: string, now: () => Date) {
           currentDate: now(),
           requiredClaims: ['exp', 'iat'],
         });
-        const { user, projects, affids } = claimsSchema.parse(payload);
+        const { user, projects, affids, currencies } = claimsSchema.parse(payload);
         if (protectedHeader.kid !== keyId) throw new errors.JWTInvalid('unknown key');
-        return { user, projects: projects.map((id) => ({ id, affids: affids[id] ?? null })) };
+        return {
+          user,
+          projects: projects.map((id) => ({
+            id,
+            currency: currencies[id] ?? '',
+            affids: affids[id] ?? null,
+          })),
+        };
       } catch {
         throw new Refusal(403, { error: 'Invalid token' });
       }

@@ -16,7 +16,7 @@ export function scopeOf(membership: Membership): ProjectScope {
 
 /**
  * What a report may read. One id that is foreign or missing refuses the whole call: nothing is silently left out,
- * because figures that are silently different are worse than none.
+ * because figures that are silently different are worse than none. So are those of two currencies.
  */
 export async function resolveScope(
   connection: Connection,
@@ -44,6 +44,13 @@ export async function resolveScope(
   if (found === 0 || found < ids.length) throw forbidden();
   if (project && projects.some(({ id }) => id !== project.projectId)) {
     throw invalid('affiliate_id', 'These affiliates belong to another project than project_id.');
+  }
+  const currencies = [...new Set(projects.map(({ currency }) => currency))].sort();
+  if (currencies.length > 1) {
+    throw invalid(
+      'affiliate_id',
+      `These affiliates are of projects in ${currencies.join(', ')}. Ask for those of one currency at a time.`,
+    );
   }
   return { projects };
 }

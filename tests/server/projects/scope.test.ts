@@ -4,7 +4,7 @@ import type { Access } from '#server/accounts/access.ts';
 import { readAccess } from '#server/accounts/sessions.ts';
 import { Refusal } from '#server/plugins/refusal.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
-import { createProject } from '#server/projects/repository.ts';
+import { addMember, createProject } from '#server/projects/repository.ts';
 import { resolveScope, type Selection } from '#server/projects/scope.ts';
 import { type Database, startDatabase } from '../accounts/stage.ts';
 import { memberAs, type Person, start } from './cast.ts';
@@ -66,6 +66,30 @@ describe('a scope', () => {
     ]);
     const mismatch = await refusal(access, { affiliate_id: ids, project_id: project(0) });
     expect([mismatch.status, Object.keys(mismatch.body)]).toEqual([400, ['affiliate_id']]);
+  });
+
+  it('is of one currency: nobody can add up the money of two', async () => {
+    const { project: abroad } = await createProject(database.pool, {
+      ...{ name: 'Abroad', createdBy: null, currency: 'EUR' },
+    });
+    const made = { projectId: abroad.id, affId: '1001', name: 'Abroad' };
+    const id = await createAffiliate(database.pool, made);
+    const person = await memberAs(database.pool, project(0), 'viewer');
+    await addMember(database.pool, abroad.id, person.id, 'viewer');
+    const access = await accessOf(person);
+    const { status, body } = await refusal(access, { affiliate_id: [`${affiliate(0)}`, `${id}`] });
+    expect([status, body]).toEqual([
+      400,
+      {
+        affiliate_id: [
+          'These affiliates are of projects in EUR, USD. Ask for those of one currency at a time.',
+        ],
+      },
+    ]);
+    for (const own of [affiliate(0), id]) {
+      const scope = await resolveScope(database.pool, access, { affiliate_id: [`${own}`] });
+      expect(scope.projects).toHaveLength(1);
+    }
   });
 
   it('needs a project for "all", and "all" alone', async () => {

@@ -1,23 +1,28 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
+import { checkCurrencies } from '#server/analytics/currencies.ts';
 import { checkNames, type Grant } from '#server/analytics/grant.ts';
-import type { Filter } from '#server/analytics/query.ts';
+import { readModel } from '#server/analytics/model.ts';
+import { type Filter, type Query, QueryProblem } from '#server/analytics/query.ts';
 import { scopeFilter } from '#server/analytics/selection.ts';
 import { projectRoot } from '#server/root.ts';
 
 type Rewritten = { filters: object[] };
-type Rewrite = (query: { filters: unknown[] }, context: { securityContext: object }) => Rewritten;
+type Rewrite = (
+  query: { filters: unknown[]; [part: string]: unknown },
+  context: { securityContext: object },
+) => Rewritten;
 const { queryRewrite }: { queryRewrite: Rewrite } = createRequire(`${projectRoot}/cube/`)(
   './cube.js',
 );
 
-const owner: Grant = { user: 1, projects: [{ id: 7, affids: null }] };
-const partner: Grant = { user: 2, projects: [{ id: 7, affids: ['1001'] }] };
+const owner: Grant = { user: 1, projects: [{ id: 7, currency: 'USD', affids: null }] };
+const partner: Grant = { user: 2, projects: [{ id: 7, currency: 'USD', affids: ['1001'] }] };
 const both: Grant = {
   user: 3,
   projects: [
-    { id: 7, affids: null },
-    { id: 8, affids: ['2001'] },
+    { id: 7, currency: 'USD', affids: null },
+    { id: 8, currency: 'USD', affids: ['2001'] },
   ],
 };
 const known = async (projects: readonly number[], affids: readonly string[]) =>
@@ -27,6 +32,7 @@ const claims = ({ user, projects }: Grant) => ({
   user,
   projects: projects.map(({ id }) => id),
   affids: Object.fromEntries(projects.flatMap(({ id, affids }) => (affids ? [[id, affids]] : []))),
+  currencies: Object.fromEntries(projects.map(({ id, currency }) => [id, currency])),
 });
 
 const operators = ['equals', 'notEquals', 'contains', 'gt', 'lte'] as const;
@@ -96,7 +102,10 @@ describe('what a query may see', () => {
     ['some affiliates of a project', partner],
     ['projects of both kinds', both],
     ['nothing', { user: 4, projects: [] }],
-    ['a project without any affiliate', { user: 5, projects: [{ id: 7, affids: [] }] }],
+    [
+      'a project without any affiliate',
+      { user: 5, projects: [{ id: 7, currency: 'USD', affids: [] }] },
+    ],
   ])('is the same here and in Cube: %s', (_, grant: Grant) => {
     const { filters } = queryRewrite({ filters: [] }, { securityContext: claims(grant) });
     expect(filters).toEqual([asCube(scopeFilter(grant))]);
@@ -105,5 +114,99 @@ describe('what a query may see', () => {
   it('is nothing for a token without claims', () => {
     const { filters } = queryRewrite({ filters: [] }, { securityContext: {} });
     expect(filters).toEqual([asCube(scopeFilter({ projects: [] }))]);
+  });
+});
+
+describe('money of several projects', () => {
+  const model = readModel();
+  const trader: Grant = {
+    user: 6,
+    projects: [
+      { id: 7, currency: 'USD', affids: null },
+      { id: 8, currency: 'EUR', affids: ['2001'] },
+      { id: 9, currency: 'USD', affids: null },
+    ],
+  };
+  const ids = (operator: 'equals' | 'notEquals', ...values: string[]): Filter => ({
+    member: 'project_id',
+    operator,
+    values,
+  });
+  const country: Filter = { member: 'country', operator: 'equals', values: ['US'] };
+  const revenue = { measures: ['server_revenue'] };
+  const full = (names: readonly string[] = []) => names.map((name) => `pixel_summary.${name}`);
+
+  const outcomeOf = (work: () => void): string | null => {
+    try {
+      work();
+      return null;
+    } catch (error) {
+      if (!(error instanceof QueryProblem)) expect(error).toMatchObject({ status: 400 });
+      return error instanceof Error ? error.message : String(error);
+    }
+  };
+
+  const cases: [string, Partial<Query>, boolean][] = [
+    ['money of all', revenue, true],
+    ['a rate of all', { measures: ['clicks', 'roas'] }, true],
+    ['counts of all', { measures: ['clicks', 'server_purchases', 'unique_clicks'] }, false],
+    ['no measure', { measures: [], dimensions: ['country'] }, false],
+    ['money by project', { ...revenue, dimensions: ['project_id', 'country'] }, false],
+    ['money of one', { ...revenue, filters: [ids('equals', '8')] }, false],
+    ['money of two with one currency', { ...revenue, filters: [ids('equals', '7', '9')] }, false],
+    ['money of two with two', { ...revenue, filters: [ids('equals', '7', '8')] }, true],
+    ['money without the other', { ...revenue, filters: [ids('notEquals', '8'), country] }, false],
+    [
+      'money of one or what comes from a country',
+      { ...revenue, filters: [{ or: [ids('equals', '7'), country] }] },
+      true,
+    ],
+    [
+      'money of one or another',
+      {
+        ...revenue,
+        filters: [{ or: [ids('equals', '7'), { and: [country, ids('equals', '9')] }] }],
+      },
+      false,
+    ],
+    [
+      'counts where money is enough',
+      {
+        measures: ['clicks'],
+        filters: [{ member: 'server_revenue', operator: 'gt', values: ['0'] }],
+      },
+      true,
+    ],
+    ['counts in the order of money', { measures: ['clicks'], order: [['cost', 'desc']] }, true],
+  ];
+  it.each(cases)('is refused here as in Cube where it would be added up: %s', (_, asked, is) => {
+    const query: Query = { measures: [], timezone: 'UTC', ...asked };
+    const { measures, dimensions, filters = [], order = [] } = query;
+    const said = outcomeOf(() => checkCurrencies(query, model, trader));
+    expect(said).toBe(
+      is ? 'Money in EUR, USD cannot be added up. Filter by project_id or group by it.' : null,
+    );
+    for (const ordered of [
+      order.map(([name, way]) => [`pixel_summary.${name}`, way]),
+      Object.fromEntries(order.map(([name, way]) => [`pixel_summary.${name}`, way])),
+    ]) {
+      const cubes = {
+        ...{ measures: full(measures), dimensions: full(dimensions), order: ordered },
+        filters: filters.map(asCube),
+      };
+      const rewrite = () => queryRewrite(cubes, { securityContext: claims(trader) });
+      expect(outcomeOf(() => void rewrite())).toBe(said);
+    }
+  });
+
+  it('is everything that does not count, by the same words', () => {
+    for (const { name, meta } of model.measures.values()) {
+      const query: Query = { measures: [name], timezone: 'UTC' };
+      const isRefused = outcomeOf(() => checkCurrencies(query, model, trader)) !== null;
+      const context = { securityContext: claims(trader) };
+      const cubes = { measures: full([name]), filters: [] };
+      expect(outcomeOf(() => void queryRewrite(cubes, context)) !== null, name).toBe(isRefused);
+      expect(isRefused, name).toBe(meta.unit !== 'count');
+    }
   });
 });

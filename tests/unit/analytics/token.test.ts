@@ -9,11 +9,11 @@ const at = (minutes: number) => analyticsTokens(secret, () => new Date(start + m
 const grant: Grant = {
   user: 12,
   projects: [
-    { id: 7, affids: null },
-    { id: 8, affids: ['2001'] },
+    { id: 7, currency: 'USD', affids: null },
+    { id: 8, currency: 'EUR', affids: ['2001'] },
   ],
 };
-const claims = { user: 12, projects: [7], affids: {} };
+const claims = { user: 12, projects: [7], affids: {}, currencies: { 7: 'USD' } };
 const good = {
   key: secret,
   header: { alg: 'HS256', kid: 'analytics-1' },
@@ -43,7 +43,7 @@ describe('an analytics token', () => {
   it('can be made here as it is made there', async () => {
     expect(await at(0).read(await signed())).toEqual({
       user: 12,
-      projects: [{ id: 7, affids: null }],
+      projects: [{ id: 7, currency: 'USD', affids: null }],
     });
   });
 
