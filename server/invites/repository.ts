@@ -186,7 +186,7 @@ export async function addToProjects(
     await refuseMember(client, user.email, projects);
     await skipSignUp(client, user.id);
     for (const project of projects) await addMember(client, project, user.id, role);
-    await seeAffiliates(client, user.id, affiliates);
+    await seeAffiliates(client, user.id, { projects, affiliates });
     for (const project of projects) {
       const details = { role };
       const deed = { action: 'member.added', project, target: user.email, details } as const;
@@ -197,7 +197,8 @@ export async function addToProjects(
 
 /**
  * Takes the invite for this person and makes them a member, in the caller's transaction. One update decides who of
- * many at the same moment it is; answers false to all others. Where the person is a member already nothing changes.
+ * many at the same moment it is; answers false to all others. Where the person is a member already nothing changes:
+ * neither the role nor which affiliates they see, both of which somebody decided after the invite was written.
  */
 export async function takeInvite(
   client: pg.PoolClient,
@@ -220,7 +221,7 @@ export async function takeInvite(
   );
   const joined = projects.filter((id) => !present.some(({ project_id }) => project_id === id));
   for (const project of joined) await addMember(client, project, user.id, invite.role);
-  await seeAffiliates(client, user.id, invite.affiliates);
+  await seeAffiliates(client, user.id, { projects: joined, affiliates: invite.affiliates });
   for (const project of projects) {
     const details = { role: invite.role };
     const deed = { action: 'invite.accepted', project, target: user.email, details } as const;
@@ -296,11 +297,17 @@ async function refuseMember(
   if (rows[0]) throw invalid('email', `Works in ${rows[0].name} already.`);
 }
 
-const seeAffiliates = (client: pg.PoolClient, userId: number, affiliates: readonly number[]) =>
+/** Of these affiliates those of these projects. */
+const seeAffiliates = (
+  client: pg.PoolClient,
+  userId: number,
+  { projects, affiliates }: Pick<Asking, 'projects' | 'affiliates'>,
+) =>
   client.query(
-    `insert into member_affiliates (user_id, affiliate_id) select $1, unnest($2::int[])
+    `insert into member_affiliates (user_id, affiliate_id)
+     select $1, id from affiliates where id = any($2) and project_id = any($3)
      on conflict do nothing`,
-    [userId, affiliates],
+    [userId, affiliates, projects],
   );
 
 const expiryAt = (now: Date): Date => new Date(now.getTime() + inviteDays * day);

@@ -3,6 +3,8 @@ import type { Role } from '#contract/capability.ts';
 import { sessionSchema } from '#contract/session.ts';
 import { newSecret } from '#server/accounts/secret.ts';
 import { findUserByEmail } from '#server/accounts/users.ts';
+import { createAffiliate } from '#server/projects/affiliates.ts';
+import { addMember } from '#server/projects/repository.ts';
 import { password, startTeam, type Team } from '../members/stage.ts';
 import type { Person } from '../projects/cast.ts';
 
@@ -198,6 +200,30 @@ describe('somebody who has an account', () => {
     );
     expect((await accept(uid, {}, person.token)).statusCode).toBe(200);
     expect(await rolesOf(project)).toContainEqual({ email: person.email, role: 'owner' });
+  });
+
+  it('sees no more than before where they are a member already, and what is written elsewhere', async () => {
+    const [here, there] = [await team.project(), await team.project()];
+    await team.pool.query(
+      `insert into memberships (user_id, project_id, role) values ($1, $2, 'owner')`,
+      [here.owner.id, there.id],
+    );
+    const affiliate = (projectId: number, affId: string) =>
+      createAffiliate(team.pool, { projectId, affId, name: affId });
+    const [own, other] = [await affiliate(here.id, '1'), await affiliate(here.id, '2')];
+    const theirs = await affiliate(there.id, '1');
+    const late = await team.person('late');
+    const body = {
+      ...{ email: late.email, role: 'affiliate' },
+      ...{ projects: [here.id, there.id], affiliates: [own, other, theirs] },
+    };
+    const asked = await team.call(here.owner, 'POST', '/api/v1/user/', body);
+    expect(asked.statusCode, asked.body).toBe(201);
+    await addMember(team.pool, here.id, late.id, 'affiliate', [own]);
+    const answer = await accept(team.postbox.secretFor(late.email), {}, late.token);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { affiliates } = sessionSchema.parse(answer.json());
+    expect(affiliates.map(({ id }) => id)).toEqual([own, theirs]);
   });
 
   it('does not accept with an expired session or a token of a machine', async () => {
