@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import type { Refusal } from './collect-answer.ts';
+import { unstorable } from './storable.ts';
 
 export const maxEvents = 1_000;
 const maxTextLength = 2_048;
 
 const lineOf = (value: number) => value.toLocaleString('en-US');
-
-/** Text that no store can hold: NUL and halves of surrogate pairs. */
-const unstorable = /[\0\p{Surrogate}]/u;
 
 /** Absent, null and blank all mean that nothing was given. */
 const text = (max = maxTextLength) =>

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clocks, longestLookback, models } from './attribution.ts';
-import { daySchema, presets, zoneOf } from './period.ts';
+import { daySchema, momentSchema, presets, zoneOf } from './period.ts';
 import { comparisons, originFilters } from './report-query.ts';
 import { tableOpeningSchema } from './table-opening.ts';
 
@@ -41,7 +41,7 @@ export const openingSchema = z.object({
     .optional()
     .catch(undefined),
   clock: z.enum(clocks).optional().catch(undefined),
-  asOf: z.iso.datetime({ offset: true }).optional().catch(undefined),
+  asOf: momentSchema.optional().catch(undefined),
   /** By which version of the definitions the figures of that instant were made. */
   definitions: id.optional().catch(undefined),
   /** How the conversion table opens; the table itself reads it from the address. */

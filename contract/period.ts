@@ -36,15 +36,35 @@ export const zoneSchema = z.string().transform((input, context) => {
 });
 export const timezoneSchema = zoneSchema.default('UTC');
 
-/** Reads MM/DD/YYYY or YYYY-MM-DD; a day that is in no calendar is refused. */
+/** Days that one question may be about. */
+export const mostDays = 400;
+
+const reach = { from: Date.UTC(1970, 0, 1), to: Date.UTC(2100, 0, 1) };
+
+/** Whether questions may name it. Both stores hold these years, and so does every calculation with their days. */
+export const isInReach = (instant: Date): boolean =>
+  instant.getTime() >= reach.from && instant.getTime() < reach.to;
+
+/** Reads MM/DD/YYYY or YYYY-MM-DD; a day that is in no calendar or out of reach is refused. */
 export const daySchema = z.string().transform((input, context): Day => {
   const american = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(input);
   const day = american ? `${american[3]}-${american[1]}-${american[2]}` : input;
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (!Number.isNaN(time) && new Date(time).toISOString().startsWith(day)) return day;
-  context.addIssue({ code: 'custom', message: 'Enter a date as MM/DD/YYYY or YYYY-MM-DD.' });
+  const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(day);
+  if (isDay && isInReach(new Date(time))) return day;
+  context.addIssue({
+    code: 'custom',
+    message: isDay
+      ? 'Choose a day from 1970 to 2099.'
+      : 'Enter a date as MM/DD/YYYY or YYYY-MM-DD.',
+  });
   return z.NEVER;
 });
+
+/** A moment with its zone, as text. */
+export const momentSchema = z.iso
+  .datetime({ offset: true, error: 'Enter a time with its zone.', abort: true })
+  .refine((text) => isInReach(new Date(text)), 'Choose a moment from 1970 to 2099.');
 
 /** MM/DD/YYYY, as `user.dateRange` writes it. */
 export const american = (day: Day): string =>

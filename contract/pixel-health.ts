@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { momentSchema } from './period.ts';
 import { executionOutcomes } from './pixel.ts';
 
 export const pixelHealthQuerySchema = z.strictObject({
@@ -60,7 +61,7 @@ export type ReplayOutcome = (typeof replayOutcomes)[number];
 
 export const replaySchema = z.strictObject({
   outcome: z.enum(replayOutcomes),
-  since: z.iso.datetime({ offset: true, error: 'Enter a time with its zone.' }),
+  since: momentSchema,
 });
 export const replayAnswerSchema = z.object({
   /** Sent again under the same event id and idempotency key. */

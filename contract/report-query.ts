@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { clocks, defaultAttribution, longestLookback, models } from './attribution.ts';
-import { daySchema, timezoneSchema } from './period.ts';
+import { daySchema, momentSchema, timezoneSchema } from './period.ts';
 
 /** Query parameters arrive as text: `a,b`, `key[]=a&key[]=b` (read into an array) or once. */
 export const list = z
@@ -88,16 +88,15 @@ function parentIn(text: string): Parent {
     : { grouping: text.slice(0, colon) as Grouping, key: text.slice(colon + 1) };
 }
 
+const affiliates = z.array(
+  z.union([z.literal('all'), z.string().regex(/^\d{1,9}$/, 'Use affiliate ids or "all".')]),
+);
 const lookbackRule = `Choose from 1 to ${longestLookback} days.`;
 
 /** What every dashboard call understands. A leading `-` in a filter value excludes it. */
 export const reportQuerySchema = z.strictObject({
   affiliate_id: list.pipe(
-    z
-      .array(
-        z.union([z.literal('all'), z.string().regex(/^\d{1,9}$/, 'Use affiliate ids or "all".')]),
-      )
-      .min(1, 'Name the affiliates, or "all" together with project_id.'),
+    affiliates.min(1, 'Name the affiliates, or "all" together with project_id.'),
   ),
   project_id: integer.optional(),
   start_date: daySchema.optional(),
@@ -115,7 +114,7 @@ export const reportQuerySchema = z.strictObject({
     .pipe(z.int().min(1, lookbackRule).max(longestLookback, lookbackRule))
     .default(defaultAttribution.lookbackDays),
   clock: z.enum(clocks, `Choose one of ${clocks.join(', ')}.`).default(defaultAttribution.clock),
-  as_of: z.iso.datetime({ offset: true }).optional(),
+  as_of: momentSchema.optional(),
   /** Adds what the figures prove: what is still to come, and how far chance alone could move them. */
   evidence: flag.default(false),
   /** 0 does without `meta.excluded`, which takes a statement of its own: a screen asks for many reports at once. */
@@ -218,6 +217,6 @@ export const variantNames = [
 ] as const;
 export const variantsQuerySchema = z.strictObject({
   project_id: integer,
-  affiliate_id: list.default(['all']),
+  affiliate_id: list.pipe(affiliates).default(['all']),
   name: z.enum(variantNames),
 });

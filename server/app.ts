@@ -12,6 +12,7 @@ import { openapi } from './plugins/openapi.ts';
 import { type BrowserConfig, pages } from './plugins/pages.ts';
 import { problems } from './plugins/problems.ts';
 import { parseQueryString } from './plugins/query-string.ts';
+import { storableText } from './plugins/storable.ts';
 import { uploads } from './plugins/upload.ts';
 
 export type Dependencies = {
@@ -60,6 +61,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   sendBytes(app);
   await app.register(rateLimit, { global: false });
   await uploads(app);
+  storableText(app);
   await openapi(app, dependencies.version);
   health(app, dependencies.ready);
   for (const noun of dependencies.nouns) await noun(app);

@@ -1,5 +1,5 @@
 import { type Compared, comparedWith } from '#contract/comparison.ts';
-import type { Period } from '#contract/period.ts';
+import { daysIn, mostDays, type Period } from '#contract/period.ts';
 import type { ReportQuery } from '#contract/report-query.ts';
 import { invalid } from '../plugins/refusal.ts';
 
@@ -16,5 +16,8 @@ function namedIn({ compare_start: start, compare_end: end }: Asked): Period {
   if (!start) throw invalid('compare_start', 'Name the first day to compare with.');
   if (!end) throw invalid('compare_end', 'Name the last day to compare with.');
   if (start > end) throw invalid('compare_end', 'The last day lies before the first.');
+  if (daysIn({ start, end }) > mostDays) {
+    throw invalid('compare_end', `Choose at most ${mostDays} days to compare with.`);
+  }
   return { start, end };
 }

@@ -1,12 +1,12 @@
 import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/cube.ts';
-import { zoneOf } from '#contract/period.ts';
+import { mostDays, zoneOf } from '#contract/period.ts';
+import { unstorableIn } from '../plugins/storable.ts';
 import { type DateRange, dateRangeOf } from './date-range.ts';
 import type { Model } from './model.ts';
 import { leavesOf } from './predicates.ts';
 import { type Direction, type Filter, type Query, QueryProblem, timeMember } from './query.ts';
 
 const defaultLimit = 10_000;
-const mostDays = 400;
 const mostPoints = 10_000;
 const mostValues = 5_000;
 const mostConditions = 200;
@@ -64,6 +64,10 @@ function parsed(input: unknown): CubeQuery {
     throw new QueryProblem('query', 'Send the query as a JSON object.');
   }
   if (isDeep(query)) throw new QueryProblem('query', 'The query is nested too deeply.');
+  const strange = unstorableIn(query);
+  if (strange !== null) {
+    throw new QueryProblem(strange.slice(0, 80), 'This holds characters that are no text.');
+  }
   const result = cubeQuerySchema.safeParse(query);
   if (result.success) return result.data;
   const [issue] = result.error.issues;

@@ -1,4 +1,12 @@
-import { addDays, type Day, dayAt, instantAt, type Window, windowOf } from '#contract/period.ts';
+import {
+  addDays,
+  type Day,
+  dayAt,
+  daySchema,
+  instantAt,
+  type Window,
+  windowOf,
+} from '#contract/period.ts';
 import { QueryProblem } from './query.ts';
 
 export type DateRange = {
@@ -46,15 +54,14 @@ function edgeOf(text: string, zone: string, edge: 'first' | 'last') {
     /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(\.\d{1,6})?(Z|[+-]\d{2}:?\d{2})?$/.exec(text);
   const [, day = '', minutes = '', seconds = ':00', fraction = '.000', offset] = time ?? [];
   const wall = `${day}T${minutes}${seconds}${fraction.padEnd(4, '0').slice(0, 4)}`;
-  if (!time || !isDay(day) || Number.isNaN(Date.parse(`${wall}Z`))) throw unreadable(text);
+  if (!time || !isDay(day) || Number.isNaN(Date.parse(`${wall}${offset ?? 'Z'}`))) {
+    throw unreadable(text);
+  }
   const instant = offset ? new Date(`${wall}${offset}`) : instantAt(wall, zone);
   return { instant, shown: wall };
 }
 
-function isDay(text: string): boolean {
-  const time = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
-}
+const isDay = (text: string): boolean => daySchema.safeParse(text).success;
 
 type Unit = 'day' | 'week' | 'month' | 'quarter' | 'year';
 
@@ -94,5 +101,5 @@ function unitStart(day: Day, unit: Unit | string, away: number): Day {
 const unreadable = (text: string) =>
   new QueryProblem(
     'dateRange',
-    `"${text.slice(0, 64)}" is no date range known here. Use two dates as YYYY-MM-DD, "today", "yesterday", "this month", "last 7 days" and the like.`,
+    `"${text.slice(0, 64)}" is no date range known here. Use two dates of the years 1970 to 2099 as YYYY-MM-DD, "today", "yesterday", "this month", "last 7 days" and the like.`,
   );

@@ -4,6 +4,7 @@ import {
   daysIn,
   type Granularity,
   granularityOf,
+  mostDays,
   type Period,
   type Window,
   windowOf,
@@ -16,8 +17,6 @@ import { openedFilters } from './opened.ts';
 import type { Filter, Query } from './query.ts';
 import type { Scope } from './scope.ts';
 import { chosenFilters, scopeFilter } from './selection.ts';
-
-const mostDays = 400;
 
 /** One report as it was asked for, with everything resolved that does not need the warehouse. */
 export type Inquiry = {

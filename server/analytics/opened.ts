@@ -1,4 +1,12 @@
-import { bucketsOf, dayAt, daySchema, type Window, windowOf, zonedTime } from '#contract/period.ts';
+import {
+  bucketsOf,
+  dayAt,
+  daySchema,
+  isInReach,
+  type Window,
+  windowOf,
+  zonedTime,
+} from '#contract/period.ts';
 import { type Parent, unattributed } from '#contract/report-query.ts';
 import { invalid } from '../plugins/refusal.ts';
 import { type Filter, timeMember } from './query.ts';
@@ -37,7 +45,7 @@ function dayOf(key: string | null, zone: string): Window {
 
 function hourOf(key: string | null, zone: string): Window {
   const start = new Date(key ?? '');
-  if (Number.isNaN(start.getTime()) || zonedTime(start, zone) !== key) {
+  if (!isInReach(start) || zonedTime(start, zone) !== key) {
     throw invalid('parent', `"${key}" is not the start of an hour in ${zone}.`);
   }
   const day = dayAt(start, zone);

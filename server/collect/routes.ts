@@ -49,6 +49,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
       method,
       url: path,
       bodyLimit,
+      config: { judgesText: true },
       schema: {
         summary,
         tags: [tag],

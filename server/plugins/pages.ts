@@ -46,7 +46,7 @@ export async function pages(
     });
     app.get<{ Params: { name: string } }>(
       '/assets/:name',
-      { schema: { hide: true } },
+      { schema: { hide: true }, config: { judgesText: true } },
       async ({ params: { name } }, reply) => {
         // A name of a path's own parts would leave the folder.
         const isName = /^[\w-][\w.-]*$/.test(name);

@@ -18,6 +18,7 @@ export function eventsRoute(
   scope.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
+    config: { judgesText: true },
     schema: { summary, tags: [tag], body, response: { 200: framesSchema, [status]: answer } },
     handler: async (request, reply) => {
       const { key, sent_at: sentAt, consent, events } = request.body;

@@ -19,6 +19,7 @@ export function imageRoute(
   scope.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
+    config: { judgesText: true },
     exposeHeadRoute: false,
     schema: { summary, tags: [tag], querystring: query },
     handler: async (request, reply) => {

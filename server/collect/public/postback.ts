@@ -33,6 +33,7 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
         method,
         url: path,
         exposeHeadRoute: false,
+        config: { judgesText: true },
         schema: { summary, tags: [tag], querystring: query },
         handler: async (request, reply) => {
           reply.code(status).type('text/plain; charset=utf-8');

@@ -25,6 +25,14 @@ type Answer = { status: number; body: string };
 type Load = (query: unknown) => Promise<Answer>;
 
 const named = (names: readonly string[]) => names.map((name) => `pixel_summary.${name}`);
+const strangeTimes = [
+  '0000-01-01',
+  '9999-12-31',
+  '2026-11-20T10:00:00+99:99',
+  '2026-11-20T10:00:00-99:99',
+  '9999-12-31T23:59:59-14:00',
+  '0000-01-01T00:00:00+14:00',
+];
 const dimensions = named(['campaign_id', 'country', 'utm_source', 'referrer', 'device', 'state']);
 const measures = named(['clicks', 'unique_clicks', 'server_revenue', 'server_aov', 'cost', 'roas']);
 
@@ -130,7 +138,7 @@ describe('the analytics endpoint under attack', () => {
       fc.record({
         member: fc.constantFrom('pixel_summary.project_id', 'pixel_summary.affid'),
         operator: fc.constantFrom('equals', 'notEquals', 'contains', 'set'),
-        values: fc.array(fc.constantFrom('1', '2', '1001', '2001'), { minLength: 1 }),
+        values: fc.array(fc.constantFrom('1', '2', '1001', '2001', '\0'), { minLength: 1 }),
       }),
     );
   const filter = () =>
@@ -142,7 +150,11 @@ describe('the analytics endpoint under attack', () => {
         arbitrary: fc.record({ and: fc.array(leaf(), { minLength: 1, maxLength: 3 }) }),
       },
     );
-  const date = () => mostly(fc.constantFrom('2026-11-01', '2026-11-20'));
+  const date = () =>
+    fc.oneof(
+      { weight: 8, arbitrary: mostly(fc.constantFrom('2026-11-01', '2026-11-20')) },
+      { weight: 1, arbitrary: fc.constantFrom(...strangeTimes) },
+    );
   const query = () =>
     fc.record(
       {
@@ -242,6 +254,25 @@ describe('the analytics endpoint under attack', () => {
             values: Array(6_000).fill('x'),
           },
         ],
+      },
+    ],
+    [
+      'a time with an offset of 99 hours',
+      {
+        measures: ['pixel_summary.clicks'],
+        timeDimensions: [
+          {
+            dimension: 'pixel_summary.hour',
+            dateRange: ['2026-11-20T10:00:00+99:99', '2026-11-20T11:00:00+99:99'],
+          },
+        ],
+      },
+    ],
+    [
+      'text that no store can hold',
+      {
+        measures: ['pixel_summary.clicks'],
+        filters: [{ member: 'pixel_summary.affid', operator: 'equals', values: ['\0'] }],
       },
     ],
     ['an unknown member', { measures: ['pixel_summary.password_hash'] }],

@@ -396,10 +396,38 @@ describe('reports', () => {
     ['a day in no calendar', { start_date: '02/30/2026' }, 'start_date'],
     ['an unknown zone', { timezone: 'Mars/Olympus' }, 'timezone'],
     ['a comparison without its days', { compare: 'custom' }, 'compare_start'],
+    [
+      'an end of what is compared with before its start',
+      { compare: 'custom', compare_start: '2026-11-20', compare_end: '2026-11-19' },
+      'compare_end',
+    ],
+    ['a day out of reach', { start_date: '0000-01-01', end_date: '2026-11-20' }, 'start_date'],
+    ['a moment out of reach', { as_of: '0000-01-01T00:00:00Z' }, 'as_of'],
+    ['an hour out of reach', { parent: 'hour:+275760-09-13T00:00+00:00' }, 'parent'],
     ['a name nobody knows', { utm_sauce: 'x' }, 'utm_sauce'],
     ['an unknown grouping', { group_by: 'person' }, 'group_by'],
   ])('refuse %s by name', async (_, query, field) => {
     const { status, body } = await read('rcTableData', query);
     expect([status, Object.keys(body)]).toEqual([400, [field]]);
+  });
+
+  it.each([
+    ...[...counting, 'rcTableData', 'revenueLastYear', 'revenueDateRange', 'bqData'].map(
+      (name) => endpoints[name as Path].path,
+    ),
+    endpoints.conversionSummary.path,
+    `${endpoints.figureRows.path}?figure=revenue`,
+    `${endpoints.exportReport.path}?report=rc-chart-data&format=csv`,
+  ])('compare with no more days than they are about: %s', async (path) => {
+    const compared = { compare: 'custom', compare_start: '1990-01-01', compare_end: '2089-12-31' };
+    const query = new URLSearchParams({ affiliate_id: 'all', project_id: '7', ...compared });
+    const answer = await app.inject({
+      url: `${path}${path.includes('?') ? '&' : '?'}${query}`,
+      headers: { authorization: 'Token owner' },
+    });
+    expect([answer.statusCode, answer.json()]).toEqual([
+      400,
+      { compare_end: ['Choose at most 400 days to compare with.'] },
+    ]);
   });
 });

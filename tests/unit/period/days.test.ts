@@ -7,6 +7,7 @@ import {
   daySchema,
   daysIn,
   instantAt,
+  momentSchema,
   periodOf,
   startOfDay,
   wallTime,
@@ -89,6 +90,21 @@ describe('local days', () => {
       expect(daySchema.safeParse(text).success, text).toBe(false);
     }
     expect(american('2026-11-20')).toBe('11/20/2026');
+  });
+
+  it('reads the years that both stores hold', () => {
+    for (const text of ['1970-01-01', '2099-12-31', '12/31/2099']) {
+      expect(daySchema.safeParse(text).success, text).toBe(true);
+    }
+    for (const text of ['0000-01-01', '1969-12-31', '2100-01-01', '12/31/9999']) {
+      expect(daySchema.safeParse(text).error?.issues, text).toMatchObject([
+        { message: 'Choose a day from 1970 to 2099.' },
+      ]);
+    }
+    expect(momentSchema.parse('2026-11-20T10:00:00-05:00')).toBe('2026-11-20T10:00:00-05:00');
+    for (const text of ['0000-01-01T00:00:00Z', '2100-01-01T00:00:00Z', '2026-11-20', '']) {
+      expect(momentSchema.safeParse(text).error?.issues, text).toHaveLength(1);
+    }
   });
 
   it('moves over the ends of months and years', () => {
