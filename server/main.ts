@@ -1,34 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pino from 'pino';
 import { clockOf } from './clock.ts';
 import { parseEnv } from './env.ts';
+import { failureOf } from './failure.ts';
+import { createLog } from './log.ts';
 import { startProduct } from './product.ts';
 import { projectRoot } from './root.ts';
 import { StartProblem } from './start-problem.ts';
 
 const hardDeadline = 9_000;
 
-const logger = (level: string) =>
-  pino({
-    level,
-    base: null,
-    redact: {
-      paths: [
-        '*.password',
-        '*.token',
-        '*.authorization',
-        '*.collect_key',
-        'err.parameters',
-        'err.config',
-      ],
-      remove: true,
-    },
-  });
-
 async function main(): Promise<void> {
   const env = parseEnv(process.env);
-  const log = logger(env.LOG_LEVEL);
+  const log = createLog(env.LOG_LEVEL);
   const client = join(projectRoot, 'dist', 'client');
   const starting = startProduct({
     env,
@@ -63,6 +47,6 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const expected = error instanceof StartProblem;
-  console.error(expected ? `\n${error.message}\n` : error);
+  console.error(expected ? `\n${error.message}\n` : failureOf(error));
   process.exit(1);
 });

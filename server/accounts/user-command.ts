@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { emailSchema } from '#contract/session.ts';
 import { withDatabase } from '../database/beside.ts';
 import { parseEnv } from '../env.ts';
+import { failureOf } from '../failure.ts';
 import { StartProblem } from '../start-problem.ts';
 import { applyUserCommand, type UserCommand } from './user-change.ts';
 
@@ -45,6 +46,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartProblem ? error.message : error);
+  console.error(error instanceof StartProblem ? error.message : failureOf(error));
   process.exitCode = 1;
 });

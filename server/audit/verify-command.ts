@@ -1,5 +1,6 @@
 import { withDatabase } from '../database/beside.ts';
 import { parseEnv } from '../env.ts';
+import { failureOf } from '../failure.ts';
 import { StartProblem } from '../start-problem.ts';
 import { verdictOf } from './verdict.ts';
 
@@ -11,6 +12,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  console.error(error instanceof StartProblem ? error.message : error);
+  console.error(error instanceof StartProblem ? error.message : failureOf(error));
   process.exitCode = 1;
 });

@@ -1,4 +1,4 @@
-import { isForGood, reasonOf } from '#server/warehouse/refusal.ts';
+import { isForGood, quietReasonOf } from '#server/warehouse/refusal.ts';
 
 /** What could not be brought into the figures, in words that quote nobody. */
 export type LeftOut = {
@@ -28,7 +28,7 @@ export async function apart<Item>(
   } catch (error) {
     if (!isForGood(error)) throw error;
     const [first] = items;
-    if (first !== undefined && items.length === 1) return leave(first, reasonOf(error));
+    if (first !== undefined && items.length === 1) return leave(first, quietReasonOf(error));
     const middle = Math.ceil(items.length / 2);
     await apart(items.slice(0, middle), work, leave);
     await apart(items.slice(middle), work, leave);

@@ -1,5 +1,6 @@
 import { withDatabase } from '../database/beside.ts';
 import { parseEnv } from '../env.ts';
+import { failureOf } from '../failure.ts';
 import { StartProblem } from '../start-problem.ts';
 import { ImportProblem } from './problem.ts';
 import { count } from './progress.ts';
@@ -28,6 +29,6 @@ try {
   console.log(await main());
 } catch (error) {
   const expected = error instanceof StartProblem || error instanceof ImportProblem;
-  console.error(expected ? error.message : error);
+  console.error(expected ? error.message : failureOf(error));
   process.exitCode = 1;
 }

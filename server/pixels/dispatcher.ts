@@ -69,8 +69,7 @@ export function startDispatcher(options: Options): Dispatcher {
         if (!anyMore) await news.pause(POLL);
       } catch (error) {
         isWorking = false;
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ reason }, 'firing pixels failed and is tried again');
+        log.warn({ reason: error }, 'firing pixels failed and is tried again');
         await delay(POLL, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     }
@@ -117,8 +116,7 @@ export function startDispatcher(options: Options): Dispatcher {
         log.warn({ pixel: claimed.pixel_id }, 'a pixel was stopped: too many of its calls failed');
       }
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      log.warn({ delivery: claimed.id, reason }, 'an attempt of a pixel was not recorded');
+      log.warn({ delivery: claimed.id, reason: error }, 'an attempt of a pixel was not recorded');
     }
   }
 

@@ -81,7 +81,7 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
       [project, version, place, mostAtOnce],
     );
     const known = await belongings(reader, project, rows).catch((error: Error) => {
-      log.warn({ reason: error.message }, 'events are shown live without their conversions');
+      log.warn({ reason: error }, 'events are shown live without their conversions');
       return new Map<string, Belonging>();
     });
     return rows.map((row) => ({
@@ -107,8 +107,7 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
         await insert(version, items);
         await prune();
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        log.warn({ reason }, 'new events cannot be shown live');
+        log.warn({ reason: error }, 'new events cannot be shown live');
       }
     },
     after: (project, { version, place }) => reading({ project, version, place }),

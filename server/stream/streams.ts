@@ -66,7 +66,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
         leaving.abort();
       });
       follow(opening, stream, leaving.signal).then(end, (error: Error) => {
-        log.warn({ reason: error.message }, 'a live stream broke');
+        log.warn({ reason: error }, 'a live stream broke');
         end('stopping');
       });
       return stream;

@@ -80,7 +80,7 @@ export async function startEngine(
       log.info({ pid: present.child.pid }, 'the warehouse engine runs again');
       return present;
     } catch (error) {
-      log.error({ reason: String(error) }, 'the warehouse engine did not start');
+      log.error({ reason: error }, 'the warehouse engine did not start');
       await delay(Math.min(5_000, 200 * 2 ** attempt));
       return restart(attempt + 1);
     }

@@ -22,7 +22,7 @@ import type { Warehouse } from './connect.ts';
 import { labelMemory } from './labels.ts';
 import { type InsertStep, insertBatch } from './move.ts';
 import { createPulse } from './pulse.ts';
-import { isRefused, reasonOf } from './refusal.ts';
+import { isRefused, quietReasonOf } from './refusal.ts';
 import { becomeMover, inTurn } from './turns.ts';
 import { newestVersion } from './versions.ts';
 
@@ -97,7 +97,7 @@ export function startMover(options: Options): Mover {
       } catch (error) {
         failures += 1;
         log.warn(
-          { reason: reasonOf(error), failures },
+          { reason: quietReasonOf(error), failures },
           'moving events to the warehouse failed and is tried again',
         );
         await rest(pauseAfter(failures));
@@ -133,7 +133,10 @@ export function startMover(options: Options): Mover {
         await refreshPending(stores);
       } catch (error) {
         if (signal.aborted) return;
-        log.warn({ reason: reasonOf(error) }, 'computing figures anew failed and is tried again');
+        log.warn(
+          { reason: quietReasonOf(error) },
+          'computing figures anew failed and is tried again',
+        );
       }
       await wishes.pause(REFRESH);
     }
@@ -186,7 +189,7 @@ export function startMover(options: Options): Mover {
       if (!isRefused(error)) throw error;
       const row = await divideBatch(client, batch);
       if (row)
-        log.error({ reason: reasonOf(error), row }, 'the warehouse refuses an event for good');
+        log.error({ reason: quietReasonOf(error), row }, 'the warehouse refuses an event for good');
       return 'divided';
     }
     const { version } = batch;

@@ -1,4 +1,5 @@
 import { ClickHouseError } from '@clickhouse/client';
+import { reasonOf } from '../failure.ts';
 
 /** Codes with which ClickHouse says that the rows themselves cannot be stored, now or ever. */
 const refusals = new Set([
@@ -32,8 +33,8 @@ export function isForGood(error: unknown): boolean {
   return error instanceof Error && error.message.startsWith('[DecimalError]');
 }
 
-/** What may stand in a log: the engine's own words quote what somebody sent. */
-export function reasonOf(error: unknown): string {
+/** In one sentence for a log: the engine's own words quote what somebody sent. */
+export function quietReasonOf(error: unknown): string {
   if (error instanceof ClickHouseError) return `${error.code} ${error.type ?? ''}`.trim();
-  return error instanceof Error ? error.message.slice(0, 300) : String(error);
+  return reasonOf(error);
 }

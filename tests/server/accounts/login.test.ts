@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHasher, type Hasher } from '#server/accounts/hasher.ts';
 import { createUser } from '#server/accounts/users.ts';
+import { createLog } from '#server/log.ts';
 import { likelihood } from '#tests/support/likelihood.ts';
 import { type Database, startApp, startDatabase } from './stage.ts';
 
@@ -149,7 +149,7 @@ describe('login', () => {
 
   it('writes no token, password or hash into its log', async () => {
     const lines: string[] = [];
-    const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+    const log = createLog('trace', { write: (line) => void lines.push(line) });
     const app = await startApp(database.pool, { log });
     const answer = await login(app, { email, password });
     const { token } = answer.json();

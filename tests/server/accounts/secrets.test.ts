@@ -1,11 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { isSecret } from '#server/accounts/secret.ts';
+import { createLog } from '#server/log.ts';
 import { readRows } from '../authorization/rows.ts';
-import { freshEmail, otherPassword, type People, password, startPeople } from './people.ts';
+import {
+  freshEmail,
+  otherPassword,
+  type People,
+  password,
+  registration,
+  startPeople,
+} from './people.ts';
 import { type OwnDatabase, startOwnDatabase } from './stage.ts';
 
 /** Everything that was handed out or typed and must be nowhere else. */
@@ -18,7 +25,7 @@ let people: People;
 
 beforeAll(async () => {
   database = await startOwnDatabase();
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('trace', { write: (line) => void lines.push(line) });
   const hasher = createHasher();
   people = await startPeople(database.pool, { verifiesEmail: true, log, hasher });
   people.app.addHook('onRequest', async ({ url }) => void urls.push(url));
@@ -156,5 +163,34 @@ describe('a secret', () => {
         expect((await people.ask('POST', 'auth/check/', { token })).statusCode).toBe(401);
       }
     }
+  });
+
+  it('is in no line of the log when a statement fails, which says what failed instead', async () => {
+    const { pool } = database;
+    await pool.query(
+      `alter table email_verifications add constraint refused check (email not like 'refused%')`,
+    );
+    await pool.query('alter table images rename to images_away');
+    const before = lines.length;
+    const { ask } = people;
+    const body = registration('refused-1@people.test');
+    expect((await ask('POST', 'registration/', { body })).statusCode).toBe(500);
+    expect((await ask('GET', 'images/one-that-cannot-be-guessed/')).statusCode).toBe(500);
+    const written = lines.slice(before).filter((line) => line.includes('request failed'));
+    const failures = written.map((line) => JSON.parse(line).err);
+    expect(failures).toMatchObject([
+      {
+        code: '23514',
+        message: expect.stringContaining('violates check constraint "refused"'),
+        statement: expect.stringContaining('insert into "email_verifications"'),
+        stack: expect.stringMatching(/^\s+at /),
+      },
+      {
+        code: '42P01',
+        message: 'relation "images" does not exist',
+        statement: expect.stringContaining('from "images" where "images"."name" = $1'),
+      },
+    ]);
+    expect(lines.slice(before).join('')).not.toMatch(/refused-1|argon2|guessed|params/);
   });
 });

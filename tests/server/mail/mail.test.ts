@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pino from 'pino';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '#server/log.ts';
 import { type Letter, written } from '#server/mail/letter.ts';
 import { createMailer, type Deliver } from '#server/mail/mailer.ts';
 import { outboxIn } from '#server/mail/outbox.ts';
@@ -20,7 +20,7 @@ const letter: Letter = {
 /** A log that can be read. */
 function readable() {
   const lines: string[] = [];
-  const log = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const log = createLog('trace', { write: (line) => void lines.push(line) });
   return { log, text: () => lines.join('') };
 }
 const { log } = readable();

@@ -1,0 +1,58 @@
+import { DrizzleQueryError } from 'drizzle-orm';
+
+/** What is told of an error: never what a statement was given, which holds addresses, hashes and keys. */
+export type Failure = {
+  type: string;
+  message: string;
+  code?: string;
+  /** The statement that failed, with its placeholders. */
+  statement?: string;
+  stack: string;
+  cause?: Failure;
+  errors?: Failure[];
+};
+
+const deepest = 5;
+
+/** An error as it may be logged. Details of the database, which quote rows, are left out. */
+export function failureOf(error: unknown, depth = 0): Failure {
+  if (!(error instanceof Error)) return { type: typeof error, message: String(error), stack: '' };
+  const isQuery = error instanceof DrizzleQueryError;
+  const told = isQuery && error.cause ? error.cause : error;
+  const { cause } = told;
+  const inner = depth < deepest ? depth + 1 : null;
+  return {
+    type: told.name,
+    message: messageOf(told),
+    ...('code' in told && told.code !== undefined ? { code: String(told.code) } : {}),
+    ...(isQuery ? { statement: error.query } : {}),
+    stack: framesOf(error),
+    ...(cause !== undefined && inner ? { cause: failureOf(cause, inner) } : {}),
+    ...(told instanceof AggregateError && inner
+      ? { errors: told.errors.map((one) => failureOf(one, inner)) }
+      : {}),
+  };
+}
+
+/** The same in one sentence, for what goes wrong again and again. */
+export const reasonOf = (error: unknown): string => {
+  const { message, code, statement } = failureOf(error);
+  return [message, code, statement].filter(Boolean).join(' | ');
+};
+
+/** Of values that it cannot read the database quotes what it was given: `invalid input syntax for type integer: "…"`. */
+function messageOf(error: Error): string {
+  if (error instanceof DrizzleQueryError) return 'The query failed.';
+  const isValue = 'code' in error && /^22/.test(String(error.code));
+  return isValue ? error.message.replace(/"[^]*"/, '"…"') : error.message;
+}
+
+/** Where it happened, without the message that stands before it. */
+function framesOf({ stack = '', message }: Error): string {
+  const at = stack.indexOf(message);
+  const behind = at === -1 ? stack : stack.slice(at + message.length);
+  return behind
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n');
+}
