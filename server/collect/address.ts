@@ -1,3 +1,5 @@
+import { isSecretName } from './secret-name.ts';
+
 /** The network somebody came from, not the machine: /24 for IPv4, /48 for IPv6. */
 export function truncateAddress(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
@@ -36,10 +38,6 @@ const personal = /[^\s/?#&=](@|%40)[^\s/?#&=]/i;
 /** Whether a text holds something like an e-mail address. */
 export const isPersonal = (text: string): boolean => personal.test(text);
 
-const secretName =
-  /(^|[_.-])(e-?mail|mail|phone|tel|token|auth|password|passwd|pass|pwd|secret|session|sid|jwt|api-?key|key|otp|signature|sig|code)([_.-]|$)/i;
-/** Whether what goes by this name is kept from whoever reads it later. */
-export const isSecretName = (name: string): boolean => secretName.test(name);
 const secretValue = /^(eyJ[\w-]+\.[\w-]+\.[\w-]*|[0-9a-f]{32,}|(?=.*\d)(?=.*[a-z])[\w-]{40,})$/i;
 const publicName =
   /^(utm_.*|affid|affsub|click_id|campaign_id|adset_id|ad_id|offer_id|fbclid|gclid|gbraid|wbraid|ttclid|msclkid|sccid)$/i;
@@ -62,7 +60,7 @@ export function landingOf(input: string): Landing | null {
     if (personal.test(value) || personal.test(name)) continue;
     if (publicName.test(key)) {
       if (value !== '' && !query.has(key)) query.set(key, value);
-    } else if (secretName.test(key) || secretValue.test(value)) continue;
+    } else if (isSecretName(name) || secretValue.test(value)) continue;
     kept.append(name, value);
   }
   const path = url.pathname

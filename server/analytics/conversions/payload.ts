@@ -1,8 +1,7 @@
 import { truncateAddress } from '../../collect/address.ts';
+import { isSecretName } from '../../collect/secret-name.ts';
 
 const hidden = '[hidden]';
-const secretName =
-  /(^|[_.-])(e-?mail|mail|phone|tel|token|auth|authorization|cookie|password|passwd|pass|pwd|secret|session|sid|jwt|api-?key|key|otp|signature|sig|card|cvc|cvv|iban|ssn)([_.-]|$)/i;
 const personal = /[^\s/?#&=]+(@|%40)[^\s/?#&=]+\.[a-z]{2,}/gi;
 const address = /^(?:\d{1,3}(?:\.\d{1,3}){3}|[0-9a-f]*:[0-9a-f:]*:[0-9a-f.:]*)$/i;
 const secretParameter =
@@ -22,7 +21,7 @@ export function cleaned(value: unknown, name = ''): unknown {
     );
   }
   if (value === null || value === '') return value;
-  if (secretName.test(spaced(name))) return hidden;
+  if (isSecretName(name)) return hidden;
   return typeof value === 'string' ? masked(value) : value;
 }
 
@@ -33,6 +32,3 @@ function masked(text: string): string {
     .replace(secretParameter, `$1${hidden}`)
     .replace(bearer, hidden);
 }
-
-/** `apiKey` and `api_key` are the same name. */
-const spaced = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1_$2');

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
-import { isPersonal, isSecretName, truncateAddress } from '../address.ts';
+import { isPersonal, truncateAddress } from '../address.ts';
 import type { CollectProject } from '../project.ts';
+import { isSecretName } from '../secret-name.ts';
 import type { Came } from './postback-book.ts';
 
 export type Said = (name: string) => string | undefined;

@@ -82,14 +82,14 @@ describe('GET /api/v1/postback-log/', () => {
     const shop = await openShop(stage());
     await stage().app.inject({
       method: 'POST',
-      url: '/t/pb?sig=abcdef&buyer=ann%40mail.test',
+      url: '/t/pb?sig=abcdef&buyer=ann%40mail.test&card_number=4111&userIban=DE1&cookie=c',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       payload: `key=${shop.serverKey}&click_id=ck_1&payout=1&token=t0ken&bad=%00%ED%A0%80`,
     });
     const [row] = await logOf(shop);
     expect(row?.method).toBe('POST');
     expect(row?.address).toBe(
-      `/t/pb?sig=••••&buyer=••••&key=${shop.serverKey.slice(0, 7)}••••&click_id=ck_1&payout=1&token=••••&bad=\u{FFFD}\u{FFFD}\u{FFFD}`,
+      `/t/pb?sig=••••&buyer=••••&card_number=••••&userIban=••••&cookie=••••&key=${shop.serverKey.slice(0, 7)}••••&click_id=ck_1&payout=1&token=••••&bad=\u{FFFD}\u{FFFD}\u{FFFD}`,
     );
   });
 
