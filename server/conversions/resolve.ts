@@ -8,6 +8,7 @@ import { conversionId, userKey } from './identity.ts';
 import { atMost, type Exchange, exchanged, exchangeOf, fixed, money } from './money.ts';
 import { type Pair, pairsOf } from './pairs.ts';
 import {
+  asTold,
   byText,
   byTime,
   type ProjectFacts,
@@ -164,7 +165,7 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
     currency: head.currency,
     raw_count: half.events.length,
     raw_value: fixed(rawValue(half, exchange)),
-    payout: fixed(payoutOf(half, agreed, value, rate)),
+    payout: fixed(payoutOf(half, agreed, value, exchange)),
     status: statusOf(conversion, half),
     excluded_reason: excludedReason(conversion, half, exchange),
     ...person,
@@ -249,15 +250,19 @@ function excludedReason(
   return order ? excludedReason(order, order.lead, exchange) : '';
 }
 
-/** A flat sum is owed once, by the server's word; a refund takes the affiliate's share of it back. */
+/**
+ * A flat sum is owed once, by the server's word; a refund takes the affiliate's share of it back. Where events name it,
+ * the last that does counts: networks correct what they pay.
+ */
 function payoutOf(
-  { head }: Half,
+  { head, events }: Half,
   agreed: Terms | null,
   value: Decimal,
-  rate: Decimal | null,
+  exchange: Exchange,
 ): Decimal {
   const sign = head.name === REFUND ? -1 : 1;
-  if (head.payout !== null) return exchanged(head.payout, rate ?? ZERO).mul(sign);
+  const told = events.toSorted(asTold).findLast(({ payout }) => payout !== null);
+  if (told?.payout) return exchanged(told.payout, exchange(told) ?? ZERO).mul(sign);
   if (!agreed) return ZERO;
   if (agreed.type === 'revshare') return value.mul(agreed.value).mul(sign);
   return head.side === 'server' && head.name !== REFUND ? money(agreed.value) : ZERO;

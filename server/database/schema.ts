@@ -401,6 +401,24 @@ export const postbackLog = pgTable(
   ],
 );
 
+/** The latest that a network said of each transaction, hashed. */
+export const postbackWords = pgTable(
+  'postback_words',
+  {
+    projectId: integer('project_id')
+      .notNull()
+      .references(() => projects.id, { onDelete: 'cascade' }),
+    transaction: bytes('transaction').notNull(),
+    word: bytes('word').notNull(),
+    sum: bytes('sum').notNull(),
+    /** How many other words there were before. */
+    turn: integer('turn').notNull(),
+    /** When that sum was first named. */
+    since: instant('since').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.projectId, table.transaction] })],
+);
+
 /** What projects can subscribe to. */
 export const plans = pgTable('plans', {
   id: serial('id').primaryKey(),

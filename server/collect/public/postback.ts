@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { endpoints } from '#contract/endpoints.ts';
@@ -11,11 +10,13 @@ import type { KeyRing } from '../keys.ts';
 import type { CollectProject } from '../project.ts';
 import type { PostbackBook } from './postback-book.ts';
 import { cameIn, type Said, saidIn } from './postback-said.ts';
+import type { TurnOf, Word } from './postback-words.ts';
 
 export type PostbackDependencies = {
   inbox: Inbox;
   keys: KeyRing;
   book: PostbackBook;
+  turnOf: TurnOf;
   now: () => Date;
 };
 
@@ -45,7 +46,7 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
 }
 
 async function handle(
-  { inbox, keys, book, now }: PostbackDependencies,
+  { inbox, keys, book, turnOf, now }: PostbackDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -63,15 +64,18 @@ async function handle(
   }
 
   const event = eventOf(said, clickId, project);
-  const arrival = { project, at, backfill: false, rateOf: () => null };
-  const { deliveries, refusals } = acceptEvents([event], arrival);
-  const refused = refusals.map(({ code }) => code);
-  const { duplicates } = await answered(inbox.keep(project.id, deliveries, refused));
-  const [refusal] = refusals;
+  // News of a sale stands at its time, which may lie long ago.
+  const arrival = { project, at, backfill: true, rateOf: () => null };
+  const [refusal] = acceptEvents([event], arrival).refusals;
   if (refusal) {
+    await answered(inbox.keep(project.id, [], [refusal.code]));
     book.note({ ...came, ...unread(refusal.field, refusal.message) });
     throw invalid(refusal.field, refusal.message);
   }
+  const turn = await answered(turnOf(project.id, wordOf(event, project), at));
+  const told = { ...event, delivery_id: `postback ${turn.id}`, event_time: turn.at.toISOString() };
+  const { deliveries } = acceptEvents([told], arrival);
+  const { duplicates } = await answered(inbox.keep(project.id, deliveries, []));
   const accepted = deliveries[0]?.accepted;
   const event_uid = accepted?.kind === 'event' ? accepted.event.event_uid : null;
   book.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
@@ -90,13 +94,23 @@ function eventOf(said: Said, clickId: string, { primaryEvent }: CollectProject) 
     event_name: name,
     click_id: clickId,
     ...(transaction === undefined ? { event_id: `click ${clickId}` } : { order_id: transaction }),
-    delivery_id: `postback ${hash('sha256', JSON.stringify([name, transaction, clickId, status, value]))}`,
     value,
     ...(said('value') === undefined ? {} : { payout }),
     currency: said('currency'),
     status: status?.toLowerCase(),
     affid: said('affid'),
     affsub: said('affsub'),
+  };
+}
+
+/** A network repeats what nobody answered: that is the same word. Whatever differs from the latest is another one. */
+function wordOf(event: ReturnType<typeof eventOf>, { primaryEvent }: CollectProject): Word {
+  const { event_name: name, click_id: click, value, currency, ...more } = event;
+  return {
+    transaction: [name, 'order_id' in event ? ['order', event.order_id] : ['click', click]],
+    sum: [value, currency],
+    more: [click, more.payout, more.status, more.affid, more.affsub],
+    isNews: name === primaryEvent,
   };
 }
 

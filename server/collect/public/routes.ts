@@ -17,6 +17,7 @@ import { linkRoute } from './link.ts';
 import { postbackRoutes } from './postback.ts';
 import { createPostbackBook } from './postback-book.ts';
 import { postbackLogRoutes } from './postback-log.ts';
+import { turnsIn } from './postback-words.ts';
 import { rejectionRoutes } from './rejections.ts';
 import type { Tally } from './tally.ts';
 import { createVariety } from './variety.ts';
@@ -82,6 +83,6 @@ export function publicCollectRoutes(
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     linkRoute(scope, { intake, destinationOf });
-    postbackRoutes(scope, { inbox, keys, book, now });
+    postbackRoutes(scope, { inbox, keys, book, turnOf: turnsIn(pool), now });
   });
 }

@@ -4,6 +4,7 @@ import {
   browser,
   eventsOf,
   figuresOf,
+  noon,
   openShop,
   publicStage,
   type Shop,
@@ -271,6 +272,83 @@ describe('/t/pb', () => {
       server_purchases: 1,
       server_revenue: 40,
     });
+  });
+
+  const saleOf = async (shop: Shop) => {
+    await stage().mover.flush();
+    const answer = await stage().app.inject({
+      url: `/api/v1/conversions/?affiliate_id=all&project_id=${shop.projectId}&start_date=2026-11-01&end_date=2026-11-30`,
+      headers: { authorization: `Token ${shop.token}` },
+    });
+    return answer.json();
+  };
+
+  it.each([
+    ['in the same moment', 0],
+    ['days apart', 5 * 86_400_000],
+  ])('takes back what was rejected when it is approved again, %s', async (_, apart) => {
+    const shop = await openShop(stage());
+    const start = new Date(noon.getTime() - 15 * 86_400_000);
+    const said: string[] = [];
+    for (const [index, status] of ['approved', 'rejected', 'approved', 'approved'].entries()) {
+      stage().setNow(new Date(start.getTime() + index * apart));
+      said.push((await pb(shop, `click_id=ck_1&txid=t-1&payout=40&status=${status}`)).body);
+    }
+    stage().setNow(noon);
+    expect(said).toEqual(['OK', 'OK', 'OK', 'duplicate']);
+    expect(await saleOf(shop)).toMatchObject([
+      { order_id: 't-1', status: 'approved', value: 40, event_time: start.toISOString() },
+    ]);
+  });
+
+  it.each([
+    ['at once', 0],
+    ['a week later', 7 * 86_400_000],
+  ])('corrects what an affiliate is paid, %s', async (_, apart) => {
+    const shop = await openShop(stage());
+    stage().setNow(new Date(noon.getTime() - apart));
+    expect((await pb(shop, 'click_id=ck_1&txid=t-1&value=100&payout=10')).body).toBe('OK');
+    stage().setNow(noon);
+    const corrected = 'click_id=ck_1&txid=t-1&value=100&payout=20';
+    expect((await pb(shop, corrected)).body).toBe('OK');
+    expect((await pb(shop, corrected)).body).toBe('duplicate');
+    expect(await saleOf(shop)).toMatchObject([{ value: 100, payout: 20 }]);
+  });
+
+  it('takes another currency for another word', async () => {
+    const shop = await openShop(stage());
+    const said = 'click_id=ck_1&txid=t-1&payout=10&currency=';
+    expect((await pb(shop, `${said}USD`)).body).toBe('OK');
+    expect((await pb(shop, `${said}EUR`)).body).toBe('OK');
+    expect((await pb(shop, `${said}EUR`)).body).toBe('duplicate');
+  });
+
+  it('takes a word once that comes many times at the same moment, and the last of many words', async () => {
+    const shop = await openShop(stage());
+    const words = ['pending', 'approved', 'rejected'];
+    const all = Array.from({ length: 30 }, (_, index) => words[Math.floor(index / 10)]);
+    const answers = await Promise.all(
+      all.map((status) => pb(shop, `click_id=ck_1&txid=t-1&payout=40&status=${status}`)),
+    );
+    const bodies = answers.map(({ body }) => body);
+    expect(new Set(bodies)).toEqual(new Set(['OK', 'duplicate']));
+    expect(await eventsOf(stage(), shop.projectId)).toHaveLength(
+      bodies.filter((body) => body === 'OK').length,
+    );
+    expect((await pb(shop, 'click_id=ck_1&txid=t-1&payout=40&status=reversed')).body).toBe('OK');
+    const same = await Promise.all(
+      words.map(() => pb(shop, 'click_id=ck_1&txid=t-1&payout=40&status=approved')),
+    );
+    expect(same.map(({ body }) => body).sort()).toEqual(['OK', 'duplicate', 'duplicate']);
+    expect(await saleOf(shop)).toMatchObject([{ status: 'approved', value: 40 }]);
+  });
+
+  it('hears nothing in what it refuses', async () => {
+    const shop = await openShop(stage());
+    const good = 'click_id=ck_1&txid=t-1&payout=40';
+    expect((await pb(shop, good)).body).toBe('OK');
+    expect((await pb(shop, 'click_id=ck_1&txid=t-1&payout={payout}')).statusCode).toBe(400);
+    expect((await pb(shop, good)).body).toBe('duplicate');
   });
 
   it('keeps the affiliate’s part beside the value', async () => {
