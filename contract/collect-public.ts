@@ -141,7 +141,10 @@ export type FrameToken = (typeof frameTokens)[number];
 
 const told = z.string().max(256).optional();
 
-/** `GET /t/f/{id}`: the public key that reported the event, and the event's part that code may name. */
+/**
+ * `GET /t/f/{id}`: the public key that reported the event, and the event's part that code may name. `POST /t/e` gives
+ * these addresses out, each for a day (`until`, in ms) and with its seal: nobody makes them up.
+ */
 export const frameQuerySchema = z.strictObject({
   k: pixelKey,
   ...(Object.fromEntries(frameTokens.map((token) => [token, told])) as Record<
@@ -149,6 +152,11 @@ export const frameQuerySchema = z.strictObject({
     typeof told
   >),
   event_id: z.string().min(1).max(256),
+  until: z
+    .string()
+    .regex(/^\d{1,15}$/, 'Use an address that an answer named.')
+    .optional(),
+  seal: z.string().max(64).optional(),
 });
 export type FrameQuery = z.output<typeof frameQuerySchema>;
 

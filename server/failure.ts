@@ -44,7 +44,7 @@ export const reasonOf = (error: unknown): string => {
 function messageOf(error: Error): string {
   if (error instanceof DrizzleQueryError) return 'The query failed.';
   const isValue = 'code' in error && /^22/.test(String(error.code));
-  return isValue ? error.message.replace(/"[^]*"/, '"…"') : error.message;
+  return isValue ? error.message.replace(/".*"/s, '"…"') : error.message;
 }
 
 /** Where it happened, without the message that stands before it. */

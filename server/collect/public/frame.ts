@@ -1,21 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
-import { type FrameQuery, frameTokens } from '#contract/collect-public.ts';
+import { type FrameQuery, type FrameToken, frameTokens } from '#contract/collect-public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '../../plugins/refusal.ts';
 import { truncateAddress } from '../address.ts';
 import { answered } from '../answered.ts';
 import type { Buckets } from './buckets.ts';
+import { isSealed } from './frame-seal.ts';
 import { tooMany } from './too-many.ts';
 
 const found = `
-select p.id, p.approved_code as code
+select p.approved_code as code, o.collect_key_hash as secret
 from event_pixels p
   join affiliates a on a.id = p.affiliate_id
+  join projects o on o.id = a.project_id
   join master_pixels m on m.project_id = a.project_id
 where p.id = $1 and p.type = 'html' and p.status = 'active' and p.removed_at is null and p.approved_code is not null
-  and m.public_key = $2 and m.status = 'active' and m.removed_at is null`;
+  and m.public_key = $2 and m.status = 'active' and m.removed_at is null
+  and 'approved' = any(p.fire_on)`;
 
 /** An event id fires a pixel once, however often the page is loaded. */
 const fired = `
@@ -41,11 +44,18 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
       const wait = networks.take(truncateAddress(request.ip), 1);
       if (wait > 0) throw tooMany(wait);
       const { id } = request.params;
-      const { k: key, ...told } = request.query;
-      const { rows } = await answered(pool.query<{ code: string }>(found, [id, key]));
-      const code = rows[0]?.code;
-      if (code === undefined) throw notFound();
+      const { k: key, until, seal: _seal, ...told } = request.query;
+      const { rows } = await answered(
+        pool.query<{ code: string; secret: Buffer }>(found, [id, key]),
+      );
+      const [pixel] = rows;
       const at = now();
+      const isGivenOut =
+        pixel !== undefined &&
+        Number(until) > at.getTime() &&
+        isSealed(pixel.secret, id, request.query);
+      if (!isGivenOut) throw notFound();
+      const { code } = pixel;
       const tries = [{ at: at.toISOString(), outcome: 'ok', http_status: null, latency_ms: 0 }];
       const { rowCount } = await answered(
         pool.query(fired, [
@@ -68,7 +78,7 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
 }
 
 /** Tokens only: other braces are the code's own. Encoded, a value can end neither a text nor a tag. */
-function filledCode(code: string, told: Omit<FrameQuery, 'k'>): string {
+function filledCode(code: string, told: Pick<FrameQuery, FrameToken>): string {
   return frameTokens.reduce(
     (filled, token) => filled.replaceAll(`{${token}}`, () => encoded(told[token] ?? '')),
     code,

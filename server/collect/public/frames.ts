@@ -1,10 +1,11 @@
 import type pg from 'pg';
 import type { FrameQuery } from '#contract/collect-public.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
+import { sealOf } from './frame-seal.ts';
 import type { Pixel } from './pixels.ts';
 import { remembered } from './remembered.ts';
 
-type CodePixel = { id: number; affid: string; eventName: string };
+type CodePixel = { id: number; affid: string; eventName: string; secret: Buffer };
 
 /** The addresses of the frames that a page opens for what it has just reported. */
 export type FramesOf = (
@@ -14,19 +15,23 @@ export type FramesOf = (
 ) => Promise<string[]>;
 
 const statement = `
-select p.id, a.aff_id as affid, lower(m.event_name) as "eventName"
+select p.id, a.aff_id as affid, lower(m.event_name) as "eventName", o.collect_key_hash as secret
 from event_pixels p
   join affiliates a on a.id = p.affiliate_id
+  join projects o on o.id = a.project_id
   join master_pixels m on m.id = p.event_id
 where a.project_id = $1 and p.type = 'html' and p.status = 'active' and p.removed_at is null and p.approved_code is not null
-  and p.fire_on && array['approved', 'pending']
+  and 'approved' = any(p.fire_on)
 order by p.id`;
 
 /** More than these are never opened in somebody's page for one report. */
 const mostFrames = 5;
 
-/** Code pixels fire for the events of their affiliate; nobody is followed who did not agree, and no test or bot. */
-export function createFrames(pool: pg.Pool): FramesOf {
+/** For how long an address is good. */
+const goodFor = 24 * 3_600_000;
+
+/** Code pixels fire for the events of their affiliate; nobody is followed who did not agree, and no test or bot. What a page reports is approved. */
+export function createFrames(pool: pg.Pool, now: () => Date): FramesOf {
   const codeOf = remembered(async (project) => {
     const query = {
       name: 'collect-code',
@@ -39,6 +44,7 @@ export function createFrames(pool: pg.Pool): FramesOf {
   return async ({ project }, key, events) => {
     if (events.length === 0) return [];
     const code = await codeOf.of(`${project.id}`);
+    const until = `${now().getTime() + goodFor}`;
     return events
       .filter(({ is_bot, is_test }) => is_bot === 0 && is_test === 0)
       .flatMap((event) =>
@@ -47,15 +53,18 @@ export function createFrames(pool: pg.Pool): FramesOf {
             ({ affid, eventName }) =>
               affid === event.affid && eventName === event.event_name.toLowerCase(),
           )
-          .map(({ id }) => `/t/f/${id}?${new URLSearchParams(toldOf(key, event))}`),
+          .map(({ id, secret }) => {
+            const told = toldOf(key, until, event);
+            const seal = sealOf(secret, id, told);
+            return `/t/f/${id}?${new URLSearchParams({ ...told, seal })}`;
+          }),
       )
       .slice(0, mostFrames);
   };
 }
 
-function toldOf(key: string, event: EventRow): Record<string, string> {
-  const told: Omit<FrameQuery, 'k'> = {
-    event_id: event.dedup_key,
+function toldOf(key: string, until: string, event: EventRow) {
+  const told: Omit<FrameQuery, 'k' | 'until' | 'seal' | 'event_id'> = {
     event_name: event.event_name,
     order_id: event.order_id,
     value: event.value,
@@ -71,5 +80,5 @@ function toldOf(key: string, event: EventRow): Record<string, string> {
   const known = Object.entries(told).filter((entry): entry is [string, string] =>
     Boolean(entry[1]),
   );
-  return { k: key, ...Object.fromEntries(known) };
+  return { k: key, until, event_id: event.dedup_key, ...Object.fromEntries(known) };
 }

@@ -79,7 +79,7 @@ export function publicCollectRoutes(
         .code(204)
         .send(),
     );
-    eventsRoute(scope, { intake, framesOf: createFrames(pool), pixelOf });
+    eventsRoute(scope, { intake, framesOf: createFrames(pool, now), pixelOf });
     frameRoute(scope, { pool, now, networks: limits.networks });
     imageRoute(scope, { intake, pixelOf });
     linkRoute(scope, { intake, destinationOf });

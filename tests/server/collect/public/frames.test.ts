@@ -67,7 +67,10 @@ describe('the code of an event pixel', () => {
     let visits = 0;
     const runs = async () => {
       visits += 1;
-      const frame = await open(`/t/f/${id}?k=${shop.key}&event_id=v-${visits}`);
+      const reported = await report(shop.key, { ...purchase, event_id: `v-${visits}` });
+      const [path] = reported.body ? reported.json().frames : [];
+      if (path === undefined) return 404;
+      const frame = await open(path);
       return frame.statusCode === 200 ? /<p>.*<\/p>/.exec(frame.body)?.[0] : frame.statusCode;
     };
 
@@ -75,7 +78,7 @@ describe('the code of an event pixel', () => {
     expect(await runs()).toBe(404);
     expect(await save(shop.token, { name: 'Another name' })).toBeNull();
     expect(await save(shop.token, { config: { code: '<p>one</p>' } })).toBe('<p>one</p>');
-    expect(await runs()).toBe('<p>one</p>');
+    await expect.poll(runs).toBe('<p>one</p>');
     expect(await save(token, { config: { code: '<p>two</p>' } })).toBe('<p>one</p>');
     expect(await save(token, { status: 'active' })).toBe('<p>one</p>');
     expect(await runs()).toBe('<p>one</p>');
@@ -126,12 +129,40 @@ describe('the code of an event pixel', () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const paused = await withCode(shop, { status: 'paused' });
     const running = await withCode(other);
+    const [given = ''] = (await report(other.key, purchase)).json().frames;
     const asked = [
-      `/t/f/${paused}?k=${shop.key}&event_id=e`,
-      `/t/f/${running}?k=${shop.key}&event_id=e`,
-      `/t/f/${running}?k=${other.key}&event_id=e`,
+      given.replace(`/t/f/${running}`, `/t/f/${paused}`).replace(other.key, shop.key),
+      given.replace(other.key, shop.key),
+      given,
     ];
     const answers = await Promise.all(asked.map(open));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 200]);
+  });
+
+  it('comes for no event that nobody reported, and for none whose status it does not fire on', async () => {
+    const shop = await openShop(stage());
+    const id = await withCode(shop);
+    const [given = ''] = (await report(shop.key, purchase)).json().frames;
+    const invented = [
+      `/t/f/${id}?k=${shop.key}&event_id=never`,
+      given.replace('event_id=o-1', 'event_id=o-2'),
+      given.replace('value=86.5', 'value=999'),
+      given.replace(/until=\d+/, 'until=9999999999999'),
+    ];
+    const answers = await Promise.all(invented.map(open));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
+    stage().setNow(new Date(noon.getTime() + 25 * 3_600_000));
+    expect((await open(given)).statusCode).toBe(404);
+    stage().setNow(noon);
+    expect((await open(given)).statusCode).toBe(200);
+    const { rows } = await stage().pool.query(
+      'select event_id from pixel_deliveries where pixel_id = $1',
+      [id],
+    );
+    expect(rows).toEqual([{ event_id: 'o-1' }]);
+
+    const other = await openShop(stage());
+    await withCode(other, { fire_on: ['reversed'] });
+    expect((await report(other.key, purchase)).statusCode).toBe(204);
   });
 });
