@@ -178,7 +178,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
           billing: billing.takesCards,
           sign_up: signUp.isOpen,
           invites: true,
-          capi: false,
+          capi: true,
         },
       }),
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),

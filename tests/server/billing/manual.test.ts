@@ -234,6 +234,7 @@ describe('a subscription without cards', () => {
     const answer = await ask(owner, 'POST', 'setup-intents/', { project });
     expect([answer.statusCode, answer.json()]).toEqual([409, { detail: 'No card is asked here.' }]);
     const settings = await stage().app.inject('/api/settings/config/');
+    expect(settings.json().features.capi).toBe(true);
     expect(settings.json().features.billing).toBe(false);
     expect(noon).toEqual(stage().now());
   });
