@@ -174,7 +174,7 @@ function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row
         value: 0n,
         rawValue: 0n,
         rawCount: 0,
-        payout: payoutOf(half.head, value, terms, project, sign),
+        payout: payoutOf(half, value, terms, project, sign),
         credit: 0n,
         once: '',
       },
@@ -223,14 +223,16 @@ function amountsOf(half: Half, project: Project) {
   };
 }
 
+/** What events name themselves is owed by the last that does. */
 function payoutOf(
-  head: Fact,
+  { head, events }: Half,
   value: Money,
   terms: Terms | null,
   project: Project,
   sign: 1n | -1n,
 ): Money {
-  if (head.payout !== null) return sign * (inBase(head.payout, head, project) ?? 0n);
+  const told = events.findLast(({ payout }) => payout !== null);
+  if (told && told.payout !== null) return sign * (inBase(told.payout, told, project) ?? 0n);
   if (!terms) return 0n;
   if (terms.type === 'revshare') return sign * times(value, terms.value);
   return sign === 1n && head.side === 'server' ? moneyOf(terms.value) : 0n;
