@@ -1,11 +1,15 @@
-import { rounded } from './decimal.ts';
+import { ratioPlaces, rounded } from './decimal.ts';
 
 /** How much more than before, as a share of before; none when there was nothing before. */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null;
-  return rounded(((now - before) / Math.abs(before)).toFixed(10), 4);
+  return quotient(now - before, Math.abs(before));
 }
 
 export function shareOf(part: number, whole: number): number | null {
-  return whole === 0 ? null : rounded((part / whole).toFixed(10), 4);
+  return whole === 0 ? null : quotient(part, whole);
 }
+
+/** Fifteen digits are what a division of numbers gets right. */
+const quotient = (over: number, under: number): number =>
+  rounded((over / under).toPrecision(15), ratioPlaces);

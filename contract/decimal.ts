@@ -1,3 +1,6 @@
+/** How many decimals a ratio travels with: many more than any screen shows, so that the screen's rounding is the only one. */
+export const ratioPlaces = 8;
+
 /**
  * A decimal text as a number with so many places, halves away from zero. Exact for any text: no binary fraction is
  * rounded, so that every reader of the same figure shows the same cent.

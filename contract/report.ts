@@ -8,7 +8,7 @@ const conversions = z.number().meta({ unit: 'count' });
 /** Two decimals, in the project's currency. */
 const money = z.number().meta({ unit: 'currency' });
 const moneyOrNone = money.nullable();
-/** 0 to 1 (or any factor), four decimals; none when its base is 0. */
+/** 0 to 1 (or any factor), eight decimals; none when its base is 0. */
 const ratio = z.number().meta({ unit: 'ratio' }).nullable();
 const instant = z.string();
 

@@ -1,10 +1,10 @@
-import { rounded } from '#contract/decimal.ts';
+import { ratioPlaces, rounded } from '#contract/decimal.ts';
 import type { Row } from './cube.ts';
 import { member } from './cube-members.ts';
 
-/** Money has two places, ratios four, counts none. */
+/** Money has two places, ratios eight, counts none. */
 const placesOf = (measure: string): number => {
-  if (/(roas|conversion_rate)$/.test(measure)) return 4;
+  if (/(roas|conversion_rate)$/.test(measure)) return ratioPlaces;
   return /(purchases|users|clicks)$/.test(measure) ? 0 : 2;
 };
 

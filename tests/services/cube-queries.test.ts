@@ -2,7 +2,7 @@ import type { Query } from '@cubejs-client/core';
 import { describe, expect, it } from 'vitest';
 import type { Question } from '#contract/query.ts';
 import type { Row } from '#services/cube.ts';
-import { amountIn } from '#services/cube-figures.ts';
+import { amountIn, figureIn } from '#services/cube-figures.ts';
 import { graphOver } from '#services/cube-graph.ts';
 import { inquiryOver } from '#services/cube-inquiry.ts';
 import { monthsOver } from '#services/cube-months.ts';
@@ -28,6 +28,13 @@ function asking(asked: Question = question) {
   return { ask, queries };
 }
 const over = (start: string, end: string): Question => ({ ...question, period: { start, end } });
+
+describe('a figure of the analytics endpoint', () => {
+  it('keeps as many places of a ratio as the dashboard calls, so that the screen alone rounds it', () => {
+    const row = { 'pixel_summary.conversion_rate': '0.0664977834' };
+    expect(figureIn(row, 'conversion_rate')).toBe(0.06649778);
+  });
+});
 
 describe('a query to the analytics endpoint', () => {
   it('is of hours for one day, twenty-four of them on an ordinary one, and of days otherwise', async () => {

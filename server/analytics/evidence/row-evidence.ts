@@ -1,4 +1,5 @@
 import type { TableRow } from '#contract/report.ts';
+import { places } from '../figures.ts';
 import { type Bounds, conversionRateBounds, cpaBounds, roasBounds } from './bounds.ts';
 import { clicksToLeave, reaches } from './decision.ts';
 import type { Gamma } from './gamma.ts';
@@ -57,9 +58,9 @@ const unknown = {
 export function evidenceOf(known: Known): Evidence {
   const { sample, prior, cost, shown, settled } = known;
   if (!known.isUnique) return { settled, ...unknown };
-  const roas = within(shown.roas, roasBounds(sample, prior, cost), 4);
-  const cpa = within(shown.cpa, cpaBounds(sample, prior, cost), 2);
-  const rate = within(shown.conversion_rate, conversionRateBounds(sample, prior), 4);
+  const roas = within(shown.roas, roasBounds(sample, prior, cost), places.ratio);
+  const cpa = within(shown.cpa, cpaBounds(sample, prior, cost), places.currency);
+  const rate = within(shown.conversion_rate, conversionRateBounds(sample, prior), places.ratio);
   return {
     settled,
     ...projectionOf(known),
@@ -77,7 +78,7 @@ function projectionOf({ settled, cohort, cost }: Known) {
   const projection =
     settled === null || cost <= 0 ? null : projectedRevenue(cohort.sample, cohort.prior, settled);
   const perCost = (amount: number | undefined) =>
-    amount === undefined ? null : Number((amount / cost).toFixed(4));
+    amount === undefined ? null : Number((amount / cost).toFixed(places.ratio));
   return {
     projected_roas: perCost(projection?.amount),
     projected_roas_low: perCost(projection?.low),
@@ -93,15 +94,15 @@ function decisionOf({ sample, prior, clicks, cost, payout }: Known) {
   if (kept <= 0) return { profit_probability: 0, clicks_to_decide: 0 };
   const needed = cost / kept;
   return {
-    profit_probability: Number(reaches(revenue, needed).toFixed(4)),
+    profit_probability: Number(reaches(revenue, needed).toFixed(places.ratio)),
     clicks_to_decide: clicksToLeave(revenue, needed, clicks),
   };
 }
 
-function within(figure: number | null, { low, high }: Bounds, places: number): Bounds {
+function within(figure: number | null, { low, high }: Bounds, decimals: number): Bounds {
   const end = (bound: number | null, outer: typeof Math.min) => {
     if (bound === null) return null;
-    const shown = Number(bound.toFixed(places));
+    const shown = Number(bound.toFixed(decimals));
     return figure === null ? shown : outer(shown, figure);
   };
   return { low: end(low, Math.min), high: end(high, Math.max) };

@@ -1,9 +1,9 @@
 import { guarded } from '#contract/export.ts';
+import { places } from '../figures.ts';
 import type { Head } from './head.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
 
 const end = '\r\n';
-const places = { currency: 2, ratio: 4 } as const;
 
 /** RFC 4180 after a head of lines that begin with `#`. */
 export function* csvOf(head: Head, { columns, rows }: Sheet): Generator<string> {

@@ -1,6 +1,7 @@
 import type { SchemaElement } from 'hyparquet';
 import { ByteWriter, parquetWrite } from 'hyparquet-writer';
 import { rounded } from '#contract/decimal.ts';
+import { places } from '../figures.ts';
 import type { Cell, Column, Sheet } from './sheet.ts';
 
 type Stored = Omit<SchemaElement, 'name'>;
@@ -44,8 +45,8 @@ export function parquetOf(about: Record<string, unknown>, { columns, rows }: She
 function storedAs({ kind }: Column, cells: readonly Cell[]): Stored {
   if (kind === 'text') return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
   if (kind === 'flag') return { type: 'BOOLEAN' };
-  if (kind === 'currency') return decimal(2);
-  if (kind === 'ratio') return decimal(4);
+  if (kind === 'currency') return decimal(places.currency);
+  if (kind === 'ratio') return decimal(places.ratio);
   return cells.every((cell) => cell === null || Number.isInteger(cell))
     ? { type: 'INT64' }
     : decimal(4);

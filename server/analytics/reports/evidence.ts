@@ -3,6 +3,7 @@ import { arrived } from '../evidence/arrivals.ts';
 import type { Gathering, Grouped } from '../evidence/gathering.ts';
 import { priorOf, type Sample } from '../evidence/posterior.ts';
 import type { Known } from '../evidence/row-evidence.ts';
+import { places } from '../figures.ts';
 import { chosen, type Report } from './report.ts';
 
 /** Beside a row of figures: its recent clicks, and what its clicks brought whenever that came. */
@@ -48,7 +49,7 @@ export function settledIn(
   if (clicks <= 0 || recent === null) return null;
   const sum = (name: string) => recent.reduce((total, row) => total + Number(row?.[name] ?? 0), 0);
   const settled = 1 - (sum('clicks') - sum(arrived)) / clicks;
-  return Number(Math.min(Math.max(settled, 0), 1).toFixed(4));
+  return Number(Math.min(Math.max(settled, 0), 1).toFixed(places.ratio));
 }
 
 export type Whole = { prior: Sample; cohortPrior: Sample };

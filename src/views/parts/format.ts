@@ -10,14 +10,19 @@ const amounts = new Intl.NumberFormat('en-US', {
   minimumFractionDigits: 2,
   maximumFractionDigits: 2,
 });
-const tenths = new Intl.NumberFormat('en-US', {
+const tenths = {
+  style: 'percent',
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
-});
+} as const;
+/** These make the hundredfold in decimals: a binary number now and then falls below a half that it should be. */
+const percents = new Intl.NumberFormat('en-US', tenths);
+const changes = new Intl.NumberFormat('en-US', { ...tenths, signDisplay: 'exceptZero' });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 
 type Figure = number | null | undefined;
 
+const apart = (text: string): string => text.replace('%', `${space}%`);
 const minus = (text: string): string => text.replace('-', '\u2212');
 const written = (value: Figure, write: (value: number) => string): string =>
   value === null || value === undefined || !Number.isFinite(value) ? none : minus(write(value));
@@ -34,16 +39,11 @@ export const factor = (value: Figure): string =>
 
 /** A share of 0 to 1 as 3.4 % */
 export const percent = (value: Figure): string =>
-  written(value, (number) => `${tenths.format(number * 100)}${space}%`);
+  written(value, (number) => apart(percents.format(number)));
 
 /** +13.9 %, −2.1 %, 0.0 % */
 export const change = (value: Figure): string =>
-  written(value, (number) => {
-    const text = `${tenths.format(number * 100)}${space}%`;
-    return Number(tenths.format(number * 100).replaceAll(',', '')) > 0
-      ? `+${text}`
-      : text.replace(/^-(0\.0)/, '$1');
-  });
+  written(value, (number) => apart(changes.format(number)));
 
 /** 12.4K, for axes alone: an axis shows a scale, not a value. */
 export const scale = (value: number): string => minus(compact.format(value));
@@ -53,9 +53,9 @@ export type Meaning = 'good' | 'bad' | 'neutral';
 /** What a change means to whoever pays: more cost is not good. */
 export function meaningOf(value: Figure, wanted: 'more' | 'less' | 'neither'): Meaning {
   if (value === null || value === undefined || wanted === 'neither') return 'neutral';
-  const shown = Math.round(value * 1000);
-  if (shown === 0) return 'neutral';
-  return shown > 0 === (wanted === 'more') ? 'good' : 'bad';
+  const shown = changes.format(value);
+  if (!/^[+-]/.test(shown)) return 'neutral';
+  return shown.startsWith('+') === (wanted === 'more') ? 'good' : 'bad';
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];

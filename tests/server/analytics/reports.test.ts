@@ -288,6 +288,13 @@ describe('reports', () => {
     expect(everything.body.data.other).toMatchObject({ count: 0, clicks: 0 });
   });
 
+  it('give ratios with all the places that rounding them once takes', async () => {
+    const { body } = await read('rcTableData');
+    expect(body.data.rows.map(({ share }: { share: number }) => share)).toEqual([
+      0.33327779, 0.16680553,
+    ]);
+  });
+
   it('keep conversions without a click apart', async () => {
     const { body } = await read('rcTableData');
     expect(body.data.rows.map(({ key }: { key: string }) => key)).toEqual(['c2', 'c1']);

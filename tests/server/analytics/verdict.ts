@@ -17,7 +17,7 @@ import { askedAt, cubeQuestion, customDays, type Question, selected } from './qu
 /** How one answer compares with the reference. */
 export type Verdict = { differences: string[]; isEmpty: boolean };
 
-const places = { count: 2, currency: 2, ratio: 4 };
+const places = { count: 2, currency: 2, ratio: 8 };
 
 export const cubeAnswer = z.object({ data: z.array(z.record(z.string(), z.string().nullable())) });
 

@@ -29,7 +29,7 @@ export type Asked = {
 
 type Shown = number | null;
 
-const decimals = { count: 2, currency: 2, ratio: 4 };
+const decimals = { count: 2, currency: 2, ratio: 8 };
 
 /** A measure as a number of the answer. */
 function figure(rows: readonly Row[], name: string): Shown {
@@ -75,16 +75,19 @@ function past(asked: Asked): Row[] | null {
   return inSpan(rows, span);
 }
 
+/** A shown figure in hundred-millionths. */
+const partsOf = (value: number): bigint => BigInt(value.toFixed(8).replace('.', ''));
+
 /** By how much a shown figure moved, of what it was before: what anybody can check who sees both. */
 function changed(after: Shown, before: Shown): Shown {
   if (after === null || before === null || before === 0) return null;
-  const [a, b] = [moneyOf(after.toFixed(4)), moneyOf(before.toFixed(4))];
-  return asNumber({ over: a - b, under: b < 0n ? -b : b }, 4);
+  const [a, b] = [partsOf(after), partsOf(before)];
+  return asNumber({ over: a - b, under: b < 0n ? -b : b }, decimals.ratio);
 }
 
 function shareOf(part: Shown, whole: Shown): Shown {
   if (part === null || !whole) return null;
-  return asNumber({ over: moneyOf(part.toFixed(4)), under: moneyOf(whole.toFixed(4)) }, 4);
+  return asNumber({ over: partsOf(part), under: partsOf(whole) }, decimals.ratio);
 }
 
 type Names = Record<string, string>;
