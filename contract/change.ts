@@ -10,6 +10,11 @@ export function shareOf(part: number, whole: number): number | null {
   return whole === 0 ? null : quotient(part, whole);
 }
 
+/** What one of many comes to, in money. */
+export function eachOf(amount: number, many: number): number | null {
+  return many === 0 ? null : rounded((amount / many).toPrecision(15), 2);
+}
+
 /** Fifteen digits are what a division of numbers gets right. */
 const quotient = (over: number, under: number): number =>
   rounded((over / under).toPrecision(15), ratioPlaces);

@@ -1,3 +1,4 @@
+import { eachOf, shareOf } from './change.ts';
 import type { Table } from './report.ts';
 import type { Grouping } from './report-query.ts';
 
@@ -31,6 +32,17 @@ export const remainder = (total: Sums, parts: readonly Sums[]): Sums =>
   );
 
 const cents = (amount: number): number => Math.round(amount * 100);
+
+/** What sums say together, as rows say it of their own; people and rates are of no sums. */
+export const derivedOf = (sums: Sums) => ({
+  aov: eachOf(sums.revenue, sums.conversions),
+  profit: (cents(sums.revenue) - cents(sums.cost) - cents(sums.payout)) / 100,
+  roas: shareOf(sums.revenue, sums.cost),
+  cpa: eachOf(sums.cost, sums.conversions),
+  epc: eachOf(sums.revenue, sums.clicks),
+  server_aov: eachOf(sums.server_revenue, sums.server_purchases),
+  browser_aov: eachOf(sums.browser_revenue, sums.browser_purchases),
+});
 
 /** The figures of a row beside its sums: they are of the chosen side and way of counting, and add up to nothing. */
 export const rowFigures = [

@@ -24,8 +24,10 @@ import {
   tableSchema,
 } from '#contract/report.ts';
 import { funnelQuerySchema, reportQuerySchema, tableQuerySchema } from '#contract/report-query.ts';
+import { derivedOf, type Sums } from '#contract/table-figures.ts';
 import { invalid, Refusal } from '../../plugins/refusal.ts';
 import type { Asked, ReportAnswers } from '../report-answers.ts';
+import { withKnownCosts } from './known-costs.ts';
 import type { Lines } from './sheet.ts';
 
 /** A query as it was written. */
@@ -66,6 +68,8 @@ const tableLine = lined({
   ...tableRowSchema.omit({ child_group_by: true }).shape,
   groups: tableSchema.shape.other.shape.count.optional(),
 });
+/** What stands below the rows, with all that the screen shows of it. */
+const summed = <Part extends Sums>(part: Part) => withKnownCosts({ ...part, ...derivedOf(part) });
 const clicksLine = lined({
   ...clicksSchema.shape.series.element.shape,
   bots: clicksSchema.shape.bots.optional(),
@@ -164,13 +168,13 @@ const totals =
 export const exportedAs: Record<ExportedReport, Exported> = {
   totals: exported('Totals', reportQuerySchema, totals, (data) => ({
     schema: bothTotals,
-    lines: [data],
+    lines: [withKnownCosts(data)],
   })),
   'rc-data': exported(
     'Revenue and conversions',
     reportQuerySchema,
     ({ rcData }) => rcData,
-    (data) => ({ schema: rcDataSchema, lines: [data] }),
+    (data) => ({ schema: rcDataSchema, lines: [withKnownCosts(data)] }),
   ),
   'rc-chart-data': exported(
     'Over time',
@@ -203,10 +207,10 @@ export const exportedAs: Record<ExportedReport, Exported> = {
     ({ rows, unattributed, other: { count: groups, ...other }, total }) => ({
       schema: tableLine,
       lines: [
-        ...rows.map(marked('row')),
-        marked('unattributed')(unattributed),
-        marked('other')({ ...other, groups }),
-        marked('total')(total),
+        ...rows.map(withKnownCosts).map(marked('row')),
+        marked('unattributed')(summed(unattributed)),
+        marked('other')({ ...summed(other), groups }),
+        marked('total')(summed(total)),
       ],
     }),
   ),

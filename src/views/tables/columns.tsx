@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { changeOf } from '#contract/change.ts';
 import type { Table, TableRow } from '#contract/report.ts';
 import type { Grouping, TableSort } from '#contract/report-query.ts';
+import { derivedOf } from '#contract/table-figures.ts';
 import type { ColumnName } from '#machines/table-columns.ts';
 import { definitions } from '../parts/definitions.ts';
 import { change, count, factor, meaningOf, money, percent } from '../parts/format.ts';
@@ -49,10 +50,8 @@ type Write = (value: number | null | undefined) => string;
 type About = { title: string; group: ColumnGroup; definition: string };
 
 const none = '–';
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 /** Models that share a conversion among clicks leave parts of one. */
 const pieces: Write = (value) => (Number.isInteger(value) ? count(value) : money(value));
-const profitOf = ({ revenue, cost, payout }: Sums) => revenue - cost - payout;
 
 /** A column that shows one figure of a row. */
 const figure = (
@@ -174,7 +173,7 @@ const all: Record<ColumnName, Column> = {
     'aov',
     money,
     { title: 'AOV', group: 'result', definition: definitions.aov },
-    ({ revenue, conversions }) => share(revenue, conversions),
+    (sums) => derivedOf(sums).aov,
   ),
   users: figure('users', count, {
     title: 'Users',
@@ -208,14 +207,14 @@ const all: Record<ColumnName, Column> = {
     'profit',
     money,
     { title: 'Profit', group: 'cost', definition: definitions.profit },
-    profitOf,
+    (sums) => derivedOf(sums).profit,
   ),
   roas: spent(
     figure(
       'roas',
       factor,
       { title: 'ROAS', group: 'cost', definition: definitions.roas },
-      ({ revenue, cost }) => share(revenue, cost),
+      (sums) => derivedOf(sums).roas,
     ),
   ),
   cpa: spent(
@@ -223,14 +222,14 @@ const all: Record<ColumnName, Column> = {
       'cpa',
       money,
       { title: 'CPA', group: 'cost', definition: definitions.cpa },
-      ({ cost, conversions }) => share(cost, conversions),
+      (sums) => derivedOf(sums).cpa,
     ),
   ),
   epc: figure(
     'epc',
     money,
     { title: 'EPC', group: 'cost', definition: definitions.epc },
-    ({ revenue, clicks }) => share(revenue, clicks),
+    (sums) => derivedOf(sums).epc,
   ),
   clicks_change: changed('clicks_change', 'clicks', 'more', 'Clicks change'),
   conversions_change: changed('conversions_change', 'conversions', 'more', 'Conv. change'),
@@ -252,7 +251,7 @@ const all: Record<ColumnName, Column> = {
     'server_aov',
     money,
     { title: 'Server AOV', group: 'server', definition: onServer(definitions.aov) },
-    (sums) => share(sums.server_revenue, sums.server_purchases),
+    (sums) => derivedOf(sums).server_aov,
   ),
   server_users: figure('server_users', count, {
     title: 'Server users',
@@ -284,7 +283,7 @@ const all: Record<ColumnName, Column> = {
     'browser_aov',
     money,
     { title: 'Browser AOV', group: 'browser', definition: onBrowser(definitions.aov) },
-    (sums) => share(sums.browser_revenue, sums.browser_purchases),
+    (sums) => derivedOf(sums).browser_aov,
   ),
   browser_users: figure('browser_users', count, {
     title: 'Browser users',

@@ -5,7 +5,7 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportedReports, exportFormats, unguarded } from '#contract/export.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click, rival, sell } from './samples.ts';
+import { acme, click, rival, sell, spend } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
 
 let stores: Stores;
@@ -102,6 +102,10 @@ beforeAll(async () => {
       user: 901,
     },
   ]);
+  await spend(warehouse.writer, [
+    { date: '2026-11-20', campaign: campaigns[1] ?? '', spend: '12.40' },
+    { date: '2026-11-19', campaign: campaigns[0] ?? '', spend: '3' },
+  ]);
   app = await startApp(
     stores,
     [
@@ -181,12 +185,41 @@ type Data = Line &
   Record<'series' | 'rows' | 'steps' | 'previous_steps', Line[]> &
   Record<'other' | 'unattributed' | 'total', Line>;
 
+/** A cost of nothing is none that is known, nor is what divides by it. */
+const priced = (line: Line): Line => ({
+  ...line,
+  ...(line.cost === 0 && {
+    ...{ cost: null, roas: null, cpa: null },
+    ...('cpa_low' in line && { cpa_low: null, cpa_high: null }),
+  }),
+  ...(isObject(line.previous) && { previous: priced(line.previous) }),
+  ...(isObject(line.change) &&
+    line.cost === 0 && { change: { ...line.change, cost: null, roas: null, cpa: null } }),
+});
+
+const divided = (part: unknown, whole: unknown, places: number): number | null =>
+  Number(whole) === 0 ? null : Number((Number(part) / Number(whole)).toFixed(places));
+
+/** What stands below the rows of a table, with what its sums say together. */
+const summed = (sums: Line): Line =>
+  priced({
+    ...sums,
+    aov: divided(sums.revenue, sums.conversions, 2),
+    profit: Number((Number(sums.revenue) - Number(sums.cost) - Number(sums.payout)).toFixed(2)),
+    roas: divided(sums.revenue, sums.cost, 8),
+    cpa: divided(sums.cost, sums.conversions, 2),
+    epc: divided(sums.revenue, sums.clicks, 2),
+    server_aov: divided(sums.server_revenue, sums.server_purchases, 2),
+    browser_aov: divided(sums.browser_revenue, sums.browser_purchases, 2),
+  });
+
 /** The lines a person sees of a report, from its own call. */
 function linesOf(report: string, data: Data): Line[] {
   const as = (line: string) => (part: Line) => flat({ line, ...part });
   switch (report) {
     case 'totals':
     case 'rc-data':
+      return [flat(priced(data))];
     case 'cc-data':
       return [flat(data)];
     case 'clicks':
@@ -197,10 +230,10 @@ function linesOf(report: string, data: Data): Line[] {
     case 'rc-table-data': {
       const { count, ...other } = data.other;
       return [
-        ...data.rows.map(({ child_group_by: _, ...row }: Line) => as('row')(row)),
-        as('unattributed')(data.unattributed),
-        as('other')({ ...other, groups: count }),
-        as('total')(data.total),
+        ...data.rows.map(({ child_group_by: _, ...row }: Line) => as('row')(priced(row))),
+        as('unattributed')(summed(data.unattributed)),
+        as('other')({ ...summed(other), groups: count }),
+        as('total')(summed(data.total)),
       ];
     }
     case 'figure-rows':
@@ -337,6 +370,28 @@ describe('an export', () => {
       expectSame(await readBack(format, report, query), wanted);
     },
   );
+
+  it('of the breakdown leaves out what the screen leaves out, and has all of its total', async () => {
+    const rows = await readBack('csv', 'rc-table-data', { ...day, min_revenue: '0' });
+    const spent = rows.filter(({ line, cost }) => line === 'row' && cost !== null);
+    expect(spent).toMatchObject([{ cost: 12.4, cpa: 12.4 }]);
+    const others = rows.filter((row) => row.line === 'row' && !spent.includes(row));
+    expect(others.length).toBeGreaterThan(1);
+    for (const { cost, roas, cpa } of others) {
+      expect({ cost, roas, cpa }).toEqual({ cost: null, roas: null, cpa: null });
+    }
+    const [unattributed, total] = ['unattributed', 'total'].map((name) =>
+      rows.find(({ line }) => line === name),
+    );
+    expect(unattributed).toMatchObject({ profit: 30, cost: null, roas: null, cpa: null });
+    const { revenue, payout, conversions, clicks } = total as Record<string, number>;
+    expect(total).toMatchObject({
+      cost: 12.4,
+      profit: Number(((revenue ?? 0) - 12.4 - (payout ?? 0)).toFixed(2)),
+      cpa: Number((12.4 / (conversions ?? 0)).toFixed(2)),
+      epc: Number(((revenue ?? 0) / (clicks ?? 0)).toFixed(2)),
+    });
+  });
 
   it.each(exportedReports)('of %s says what each of its columns means', async (report) => {
     const query = report === 'rc-table-data' ? proven : day;
