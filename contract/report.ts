@@ -178,6 +178,18 @@ export const graphPointSchema = z.object({
   previous: z
     .object({ conversion: conversions.nullable(), clicks: count.nullable(), revenue: moneyOrNone })
     .nullable(),
+  /** Hours of the compared day just before this one that its own day does not have, for its clocks were changed. */
+  lone_previous: z
+    .array(
+      z.object({
+        date: z.int(),
+        start: instant,
+        conversion: conversions.nullable(),
+        clicks: count.nullable(),
+        revenue: moneyOrNone,
+      }),
+    )
+    .optional(),
 });
 export type GraphPoint = z.infer<typeof graphPointSchema>;
 

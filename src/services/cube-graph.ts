@@ -1,3 +1,4 @@
+import { besideEachOther } from '#contract/beside.ts';
 import type { Compared } from '#contract/comparison.ts';
 import { bucketsOf, dayAt, granularityOf, type Period, windowOf } from '#contract/period.ts';
 import type { Question } from '#contract/query.ts';
@@ -32,16 +33,33 @@ export async function graphOver(
     compared ? rowsIn(compared.period) : [],
   ]);
   const end = windowOf(period, timezone).to.getTime();
+  const { twins, lone } = besideEachOther(
+    current.map(({ start }) => start),
+    before.map(({ start }) => start),
+    timezone,
+    granularity,
+  );
+  const loneIn = (index: number) =>
+    lone
+      .filter((one) => one.before === index)
+      .flatMap(({ other }) => before[other] ?? [])
+      .map(({ start, row }) => ({
+        date: hourAt(start, timezone),
+        start: start.toISOString(),
+        ...figuresIn(question, row),
+      }));
   return current.map(({ start, row }, index) => {
     const time = start.getTime();
     const next = current[index + 1]?.start.getTime() ?? end;
-    const other = before[index];
+    const other = before[twins[index] ?? -1];
+    const alone = loneIn(index);
     return {
       date: granularity === 'hour' ? hourAt(start, timezone) : dayAt(start, timezone),
       start: start.toISOString(),
       ...(time > now ? none : figuresIn(question, row)),
       partial: time <= now && now < next,
       previous: other ? figuresIn(question, other.row) : null,
+      ...(alone.length > 0 && { lone_previous: alone }),
     };
   });
 }

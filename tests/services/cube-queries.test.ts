@@ -1,5 +1,6 @@
 import type { Query } from '@cubejs-client/core';
 import { describe, expect, it } from 'vitest';
+import { comparedWith } from '#contract/comparison.ts';
 import type { Question } from '#contract/query.ts';
 import type { Row } from '#services/cube.ts';
 import { amountIn, figureIn } from '#services/cube-figures.ts';
@@ -28,6 +29,47 @@ function asking(asked: Question = question) {
   return { ask, queries };
 }
 const over = (start: string, end: string): Question => ({ ...question, period: { start, end } });
+
+describe('the graph asked of the analytics endpoint', () => {
+  /** Each hour earned as many cents as it is hours from the first. */
+  const first = Date.parse('2026-03-01T00:00:00Z');
+  const rows = Array.from({ length: 24 * 280 }, (_, index): Row => {
+    const hour = new Date(first + index * 3_600_000).toISOString().slice(0, 23);
+    return { 'pixel_summary.hour.hour': hour, 'pixel_summary.server_revenue': String(index) };
+  });
+  const earned = (start: string) => (Date.parse(start) - first) / 3_600_000;
+  const graphOn = (day: string) => {
+    const asked = over(day, day);
+    const compared = comparedWith('previous', asked.period, asked.timezone, new Date(now));
+    return graphOver(async () => rows, asked, compared, now);
+  };
+
+  it('compares the hours after clocks were set back with those of the same name', async () => {
+    const points = await graphOn('2026-11-01');
+    const before = points.map(({ date, previous }) => [date, previous?.revenue ?? null]);
+    expect(before.slice(0, 5)).toEqual([
+      [0, earned('2026-10-31T04:00:00Z')],
+      [1, earned('2026-10-31T05:00:00Z')],
+      [1, null],
+      [2, earned('2026-10-31T06:00:00Z')],
+      [3, earned('2026-10-31T07:00:00Z')],
+    ]);
+    expect(before.at(-1)).toEqual([23, earned('2026-11-01T03:00:00Z')]);
+  });
+
+  it('has the hour that clocks skip beside the next one', async () => {
+    const points = await graphOn('2026-03-08');
+    expect(points.slice(1, 3)).toMatchObject([
+      { date: 1, previous: { revenue: earned('2026-03-07T06:00:00Z') } },
+      {
+        date: 3,
+        previous: { revenue: earned('2026-03-07T08:00:00Z') },
+        lone_previous: [{ date: 2, revenue: earned('2026-03-07T07:00:00Z') }],
+      },
+    ]);
+    expect(points.at(-1)?.previous?.revenue).toBe(earned('2026-03-08T04:00:00Z'));
+  });
+});
 
 describe('a figure of the analytics endpoint', () => {
   it('keeps as many places of a ratio as the dashboard calls, so that the screen alone rounds it', () => {

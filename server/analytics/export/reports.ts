@@ -12,6 +12,7 @@ import {
   clicksSchema,
   countryRowSchema,
   funnelSchema,
+  type GraphPoint,
   graphPointSchema,
   hourlyRowSchema,
   monthRowSchema,
@@ -70,6 +71,12 @@ const tableLine = lined({
 });
 /** What stands below the rows, with all that the screen shows of it. */
 const summed = <Part extends Sums>(part: Part) => withKnownCosts({ ...part, ...derivedOf(part) });
+/** An hour that only the compared day has is a line of its own, as on the screen. */
+const graphLine = graphPointSchema.omit({ lone_previous: true });
+const inOrderOfTime = ({ lone_previous: lone = [], ...point }: GraphPoint) => [
+  ...lone.map(({ date, start, ...previous }) => ({ date, start, partial: false, previous })),
+  point,
+];
 const clicksLine = lined({
   ...clicksSchema.shape.series.element.shape,
   bots: clicksSchema.shape.bots.optional(),
@@ -180,7 +187,7 @@ export const exportedAs: Record<ExportedReport, Exported> = {
     'Over time',
     reportQuerySchema,
     ({ rcChartData }) => rcChartData,
-    (data) => ({ schema: graphPointSchema, lines: data }),
+    (data) => ({ schema: graphLine, lines: data.flatMap(inOrderOfTime) }),
   ),
   'cc-data': exported(
     'Clicks and conversions',

@@ -1,9 +1,10 @@
+import { besideEachOther } from '#contract/beside.ts';
 import { addDays, type Day, dayAt, daysIn, type Period } from '#contract/period.ts';
 import { type Bucket, buckets } from './series.ts';
 
 /**
- * Which hour or day of another period stands beside one: the day in the same place, and in it the hour in the same
- * place. None where the other period is shorter, or its day.
+ * Which hour or day of another period stands beside one: the day in the same place, and in it the hour that
+ * clocks call the same. None where the other period is shorter, or its day has no such hour.
  */
 export function alignmentOf(period: Period, other: Period, zone: string) {
   const otherDay = (day: Day): Day | null => {
@@ -21,8 +22,12 @@ export function alignmentOf(period: Period, other: Period, zone: string) {
     hour(start: Date): Bucket | null {
       const day = dayAt(start, zone);
       const found = otherDay(day);
-      const place = hours(day).findIndex((one) => one.start.getTime() === start.getTime());
-      return found === null ? null : (hours(found)[place] ?? null);
+      if (found === null) return null;
+      const [mine, theirs] = [hours(day), hours(found)];
+      const place = mine.findIndex((one) => one.start.getTime() === start.getTime());
+      const [own, others] = [mine, theirs].map((some) => some.map((one) => one.start));
+      const { twins } = besideEachOther(own ?? [], others ?? [], zone, 'hour');
+      return theirs[twins[place] ?? -1] ?? null;
     },
   };
 }

@@ -1,9 +1,10 @@
+import { besideEachOther } from '#contract/beside.ts';
 import type { GraphPoint } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import { settledIn } from './evidence.ts';
 import { chosen, type Report } from './report.ts';
-import { buckets, isPartial, labelOf, placed } from './series.ts';
+import { buckets, hourOf, isPartial, labelOf, placed } from './series.ts';
 
 /** One point for each hour of one local day, or for each day; what lies after now has no figures yet. */
 export async function rcChartData(report: Report): Promise<GraphPoint[]> {
@@ -32,15 +33,36 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   const young = placed(all, recent ?? [], timezone, granularity);
   const settled = (row: Row | undefined, index: number) =>
     settledIn(Number(row?.clicks ?? 0), recent ? [young[index]] : null);
+  const { twins, lone } = besideEachOther(
+    all.map(({ start }) => start),
+    others.map(({ start }) => start),
+    timezone,
+    granularity,
+  );
+  const loneIn = (index: number) =>
+    lone
+      .filter(({ before }) => before === index)
+      .flatMap(({ other }) => {
+        const bucket = others[other];
+        if (!bucket) return [];
+        const { start } = bucket;
+        const date = hourOf(start, timezone);
+        return [{ date, start: start.toISOString(), ...figuresOf(previous[other]) }];
+      });
   const none = { conversion: null, clicks: null, revenue: null };
-  return all.map((bucket, index) => ({
-    date: labelOf(bucket, timezone, granularity),
-    start: bucket.start.toISOString(),
-    ...(bucket.start > now ? none : figuresOf(current[index])),
-    partial: isPartial(bucket, now),
-    ...(report.gathering && { settled: settled(current[index], index) }),
-    previous: compared && others[index] ? figuresOf(previous[index]) : null,
-  }));
+  return all.map((bucket, index) => {
+    const twin = twins[index] ?? null;
+    const alone = loneIn(index);
+    return {
+      date: labelOf(bucket, timezone, granularity),
+      start: bucket.start.toISOString(),
+      ...(bucket.start > now ? none : figuresOf(current[index])),
+      partial: isPartial(bucket, now),
+      ...(report.gathering && { settled: settled(current[index], index) }),
+      previous: twin === null ? null : figuresOf(previous[twin]),
+      ...(alone.length > 0 && { lone_previous: alone }),
+    };
+  });
 }
 
 const wholeOf = (all: readonly { start: Date; end: Date }[]) => ({

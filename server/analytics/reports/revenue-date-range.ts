@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { addsUp } from '#contract/attribution.ts';
+import { besideEachOther } from '#contract/beside.ts';
 import { changeOf } from '#contract/change.ts';
 import { windowOf } from '#contract/period.ts';
 import type { revenueRangeSchema } from '#contract/report.ts';
@@ -39,11 +40,18 @@ export async function revenueDateRange(
   const current = placed(all, rows, timezone, granularity).map(textOf);
   const previous = placed(others, before, timezone, granularity).map(textOf);
   const upTo = (texts: readonly string[], index: number) => cents(sumOf(texts.slice(0, index + 1)));
+  const { twins } = besideEachOther(
+    all.map(({ start }) => start),
+    others.map(({ start }) => start),
+    timezone,
+    granularity,
+  );
   const total = cents(sumOf(current));
   const previousTotal = compared ? cents(sumOf((within ?? apart).map(textOf))) : null;
   return {
     rows: all.map((bucket, index) => {
-      const other = others[index];
+      const twin = twins[index] ?? -1;
+      const other = others[twin];
       const isFuture = bucket.start > now;
       return {
         date: labelOf(bucket, timezone, granularity),
@@ -51,8 +59,8 @@ export async function revenueDateRange(
         revenue: isFuture ? null : cents(current[index] ?? '0'),
         cumulative: isFuture ? null : upTo(current, index),
         previous_date: other ? labelOf(other, timezone, granularity) : null,
-        previous_revenue: other ? cents(previous[index] ?? '0') : null,
-        previous_cumulative: other ? upTo(previous, index) : null,
+        previous_revenue: other ? cents(previous[twin] ?? '0') : null,
+        previous_cumulative: other ? upTo(previous, twin) : null,
         partial: isPartial(bucket, now),
       };
     }),

@@ -50,7 +50,7 @@ export function labelOf({ start }: Bucket, zone: string, granularity: 'hour' | '
   return granularity === 'hour' ? hourOf(start, zone) : dayAt(start, zone);
 }
 
-function hourOf(start: Date, zone: string): number {
+export function hourOf(start: Date, zone: string): number {
   const hour = new Intl.DateTimeFormat('en-US', {
     hour: 'numeric',
     hourCycle: 'h23',

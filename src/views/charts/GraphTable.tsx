@@ -2,9 +2,8 @@ import type { ReactNode } from 'react';
 import type { GraphPoint } from '#contract/report.ts';
 import { heard, type Marks, noMarks } from '../annotations/marks.ts';
 import { cellAt, momentCell } from '../parts/figure-at.ts';
-import { bucket } from '../parts/format.ts';
 import { Opens } from '../parts/Opens.tsx';
-import { series, sumOf } from './series.ts';
+import { namesIn, rowsOf, series, sumOf } from './series.ts';
 
 /** The graph's twin: the same figures for whoever reads rows better than lines. */
 export function GraphTable({
@@ -23,6 +22,8 @@ export function GraphTable({
 }) {
   const compared = points.some(({ previous }) => previous !== null);
   const marked = points.some(({ start }) => marks.has(start));
+  const rows = rowsOf(points);
+  const nameOf = namesIn(points, zone);
   return (
     <section
       className="plain-table-frame"
@@ -51,14 +52,15 @@ export function GraphTable({
           </tr>
         </thead>
         <tbody>
-          {points.map((point) => (
+          {rows.map((point) => (
             <tr
               key={point.start}
               data-partial={point.partial || undefined}
-              {...cellAt([momentCell(point, zone)])}
+              {...(point.isLone ? {} : cellAt([momentCell(point, zone)]))}
             >
               <th scope="row">
-                {bucket(point.date)}
+                {nameOf(point)}
+                {point.isLone ? <span className="quiet"> compared day only</span> : null}
                 {point.partial ? <span className="quiet"> still running</span> : null}
               </th>
               {series.map((one, index) => (
@@ -70,7 +72,7 @@ export function GraphTable({
                     ) : (
                       <Opens
                         figure={one.name}
-                        label={`${bucket(point.date)}, ${one.title} ${one.write(one.of(point))}, show its rows`}
+                        label={`${nameOf(point)}, ${one.title} ${one.write(one.of(point))}, show its rows`}
                         isStop={index === 0}
                       >
                         {one.write(one.of(point))}
@@ -95,13 +97,13 @@ export function GraphTable({
                 value={
                   <Opens
                     figure={one.name}
-                    label={`Total, ${one.title} ${one.write(sumOf(points, one.of))}, show its rows`}
+                    label={`Total, ${one.title} ${one.write(sumOf(rows, one.of))}, show its rows`}
                     isStop={index === 0}
                   >
-                    {one.write(sumOf(points, one.of))}
+                    {one.write(sumOf(rows, one.of))}
                   </Opens>
                 }
-                before={compared ? one.write(sumOf(points, one.before)) : null}
+                before={compared ? one.write(sumOf(rows, one.before)) : null}
               />
             ))}
             {marked ? <td /> : null}

@@ -1,5 +1,5 @@
 import type { GraphPoint } from '#contract/report.ts';
-import { count, money } from '../parts/format.ts';
+import { bucket, count, money, offset } from '../parts/format.ts';
 
 export type SeriesName = 'revenue' | 'conversions' | 'clicks';
 
@@ -44,6 +44,36 @@ export const series: readonly Series[] = [
     before: ({ previous }) => previous?.clicks ?? null,
   },
 ];
+
+/** An hour that only the compared day has: nothing of its own stands beside it. */
+type GraphRow = GraphPoint & { isLone?: boolean };
+
+const nothing = { conversion: null, clicks: null, revenue: null, partial: false };
+
+/** The points in the order of time, those among them that only the compared day has. */
+export const rowsOf = (points: readonly GraphPoint[]): GraphRow[] =>
+  points.flatMap(({ lone_previous: lone = [], ...point }) => [
+    ...lone.map(({ date, start, ...previous }) => ({
+      ...{ date, start, previous, isLone: true },
+      ...nothing,
+    })),
+    point,
+  ]);
+
+/** What buckets go by: an hour that clocks show twice has their offset beside it. */
+export function namesIn(
+  buckets: readonly { date: number | string; start: string }[],
+  zone: string,
+): (one: { date: number | string; start: string }) => string {
+  const starts = new Map<number | string, Set<string>>();
+  for (const { date, start } of buckets) {
+    starts.set(date, (starts.get(date) ?? new Set()).add(start));
+  }
+  return ({ date, start }) =>
+    (starts.get(date)?.size ?? 0) > 1
+      ? `${bucket(date)} ${offset(zone, new Date(start))}`
+      : bucket(date);
+}
 
 /** The sum of what has arrived; null when nothing has. */
 export function sumOf(points: readonly GraphPoint[], of: Series['of']): number | null {

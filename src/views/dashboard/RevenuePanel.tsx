@@ -6,6 +6,7 @@ import type { LoaderActor } from '#machines/loader.ts';
 import { ChartSkeleton } from '../charts/ChartSkeleton.tsx';
 import { Comparison } from '../charts/Comparison.tsx';
 import { RevenueChart } from '../charts/RevenueChart.tsx';
+import { namesIn } from '../charts/series.ts';
 import { definitions } from '../parts/definitions.ts';
 import { momentCell } from '../parts/figure-at.ts';
 import { bucket, money } from '../parts/format.ts';
@@ -37,6 +38,7 @@ export function RevenuePanel({
       skeleton={<ChartSkeleton height={chartHeight} />}
     >
       {({ rows, total }, freshness) => {
+        const nameOf = namesIn(rows, freshness.timezone);
         const isHourly = typeof rows[0]?.date === 'number';
         return (
           <>
@@ -46,15 +48,15 @@ export function RevenuePanel({
                 rowTitle={isHourly ? 'Hour' : 'Day'}
                 rows={rows}
                 keyOf={({ start }) => start}
-                write={({ date, partial }) => (
+                write={(row) => (
                   <>
-                    {bucket(date)}
-                    {partial ? <span className="quiet"> still running</span> : null}
+                    {nameOf(row)}
+                    {row.partial ? <span className="quiet"> still running</span> : null}
                   </>
                 )}
                 columns={columnsOf(total, freshness.compare !== null)}
                 cellOf={(row) => ({
-                  name: bucket(row.date),
+                  name: nameOf(row),
                   cell: [momentCell(row, freshness.timezone)],
                 })}
                 wholeOf={{ cell: [] }}

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addDays, dayAt, startOfDay } from '#contract/period.ts';
+import { addDays, dayAt, instantAt, startOfDay, wallTime } from '#contract/period.ts';
 import { report, type Table, type TableRow, tableSchema } from '#contract/report.ts';
 import {
   type DerivedSort,
@@ -164,7 +164,7 @@ describe('a drill-down', () => {
     expectSum(countries, whole.unattributed, 'unattributed by country');
   });
 
-  it('puts hours and days beside those in their place of the compared period', async () => {
+  it('puts days beside those in their place of the compared period, and hours beside those that clocks call the same', async () => {
     const zone = 'America/New_York';
     const days = { start_date: '2026-10-29', end_date: '2026-11-04', compare: 'previous' };
     const before = { start_date: '2026-10-22', end_date: '2026-10-28' };
@@ -183,9 +183,10 @@ describe('a drill-down', () => {
         grouping === 'date' ? startOfDay(key ?? '', zone) : new Date(key ?? '');
       for (const { key, previous } of rows) {
         const day = dayAt(startOf(key), zone);
-        const passed = startOf(key).getTime() - startOfDay(day, zone).getTime();
-        const beside = new Date(startOfDay(addDays(day, -7), zone).getTime() + passed);
-        if (dayAt(beside, zone) !== addDays(day, -7)) {
+        const wall = wallTime(startOf(key), zone).slice(10);
+        const beside = instantAt(`${addDays(day, -7)}${wall}`, zone);
+        const isSecond = instantAt(`${day}${wall}`, zone).getTime() !== startOf(key).getTime();
+        if (isSecond) {
           expect(previous, String(key)).toBeNull();
           besides.none += 1;
           continue;

@@ -55,6 +55,12 @@ type Point = {
   revenue: number | null;
 };
 
+type Compared = {
+  date: number;
+  previous: { revenue: number | null } | null;
+  lone_previous?: { revenue: number | null }[];
+};
+
 /** What is wrong with the points of a day, in words; nothing when they are right. */
 function faultsIn(points: readonly Point[], hours: number, inDay: readonly number[]): string[] {
   const sum = (of: (point: Point) => number | null) =>
@@ -128,13 +134,14 @@ describe('days on which clocks change', () => {
     await stores?.stop();
   });
 
-  async function read(call: string, zone: string, day: string) {
+  async function read(call: string, zone: string, day: string, compare = 'previous') {
     const query = new URLSearchParams({
       affiliate_id: 'all',
       project_id: '1',
       start_date: day,
       end_date: day,
       timezone: zone,
+      compare,
     });
     const answer = await app.inject({
       url: `/api/v1/${call}/?${query}`,
@@ -176,6 +183,25 @@ describe('days on which clocks change', () => {
     const sum = (measure: string) =>
       rows.reduce((total, row) => total + Number(row[`pixel_summary.${measure}`] ?? 0), 0);
     expect([sum('clicks'), sum('server_revenue')]).toEqual([inDay.length, money]);
+  });
+
+  it.each(days)('%s compares on %s each hour with what clocks call the same', async (zone, day) => {
+    const points: Compared[] = await read('rc-chart-data', zone, day);
+    const before = points.flatMap(({ previous, lone_previous: lone = [] }) => [
+      ...(previous ? [previous] : []),
+      ...lone,
+    ]);
+    const total = before.reduce((sum, { revenue }) => sum + (revenue ?? 0), 0);
+    if (points.length > 0) {
+      expect(total).toBe((await read('rc-data', zone, day)).previous.revenue);
+    }
+    const seen = new Set<number>();
+    for (const { date, previous } of points) {
+      if (seen.has(date)) expect([date, previous]).toEqual([date, null]);
+      seen.add(date);
+    }
+    const { rows } = await read('revenue-date-range', zone, day);
+    for (const { date, previous_date: other } of rows) expect([date, null]).toContain(other);
   });
 
   it('finds fault with hours that are told apart by their label', async () => {

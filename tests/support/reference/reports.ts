@@ -413,7 +413,15 @@ function keyBefore(asked: Asked, groupBy: string): (key: string) => string | nul
     const day = key.slice(0, 10);
     const other = theirs?.[ours?.indexOf(day) ?? -1];
     if (!other || groupBy === 'date') return other ?? null;
-    return hoursOf(other)[hoursOf(day).indexOf(key)] ?? null;
+    const shown = (hours: readonly string[]) =>
+      hours.map((hour, index) => {
+        const same = hours
+          .slice(0, index)
+          .filter((one) => one.slice(11, 13) === hour.slice(11, 13));
+        return `${hour.slice(11, 13)} ${same.length}`;
+      });
+    const name = shown(hoursOf(day))[hoursOf(day).indexOf(key)];
+    return hoursOf(other)[shown(hoursOf(other)).indexOf(name ?? '')] ?? null;
   };
 }
 

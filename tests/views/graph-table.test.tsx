@@ -1,0 +1,48 @@
+import { render, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import type { GraphPoint } from '#contract/report.ts';
+import { GraphTable } from '#views/charts/GraphTable.tsx';
+
+const figures = (revenue: number) => ({ revenue, conversion: 1, clicks: 10 });
+const point = (date: number, start: string, before: number | null): GraphPoint => ({
+  ...{ date, start, partial: false, ...figures(1) },
+  previous: before === null ? null : figures(before),
+});
+const show = (points: readonly GraphPoint[]) => {
+  render(<GraphTable points={points} currency="USD" height={300} zone="America/New_York" />);
+  return screen
+    .getAllByRole<HTMLTableRowElement>('row')
+    .map(({ cells }) =>
+      [...cells].slice(0, 3).map(({ textContent }) => textContent?.replaceAll('\u2212', '-')),
+    );
+};
+
+it('tells two hours of the same name apart and compares the second with nothing', () => {
+  const rows = show([
+    point(0, '2026-11-01T04:00:00Z', 7),
+    point(1, '2026-11-01T05:00:00Z', 8),
+    point(1, '2026-11-01T06:00:00Z', null),
+  ]);
+  expect(rows.slice(1)).toEqual([
+    ['0:00', '1.00', '7.00'],
+    ['1:00 UTC-4', '1.00', '8.00'],
+    ['1:00 UTC-5', '1.00', '–'],
+    ['Total', '3.00', '15.00'],
+  ]);
+});
+
+it('has a row for an hour that only the compared day has, and counts it', () => {
+  const rows = show([
+    point(1, '2026-03-08T06:00:00Z', 7),
+    {
+      ...point(3, '2026-03-08T07:00:00Z', 8),
+      lone_previous: [{ date: 2, start: '2026-03-07T07:00:00Z', ...figures(0.5) }],
+    },
+  ]);
+  expect(rows.slice(1)).toEqual([
+    ['1:00', '1.00', '7.00'],
+    ['2:00 compared day only', '–', '0.50'],
+    ['3:00', '1.00', '8.00'],
+    ['Total', '2.00', '15.50'],
+  ]);
+});
