@@ -3,7 +3,8 @@ import { ratioPlaces, rounded } from './decimal.ts';
 /** How much more than before, as a share of before; none when there was nothing before. */
 export function changeOf(now: number | null, before: number | null): number | null {
   if (now === null || before === null || before === 0) return null;
-  return quotient(now - before, Math.abs(before));
+  // Figures are decimals, and so is what lies between them: a binary remainder would move a ratio off its half.
+  return quotient(Number((now - before).toFixed(ratioPlaces)), Math.abs(before));
 }
 
 export function shareOf(part: number, whole: number): number | null {

@@ -11,6 +11,7 @@ it.each([
   [changeOf(7, 3), 1.33333333],
   [changeOf(0.1, 0.3), -0.66666667],
   [changeOf(1, -3), 1.33333333],
+  [changeOf(54.98, 51.2), 0.07382813],
   [changeOf(1, 0), null],
 ])('a share or change has eight places: %d', (found, expected) => {
   expect(found).toBe(expected);
