@@ -21,7 +21,7 @@ import {
   turnPixel,
   verifyPage,
 } from '#services/master-pixels.ts';
-import { watchNetwork, watchReturn } from '#services/network.ts';
+import { watchNetwork, type watchReturn } from '#services/network.ts';
 import { hearStream } from '#services/pixel-stream.ts';
 import { watchPixels } from '#services/pixels-address.ts';
 import { createEventPixels } from './event-pixels-wiring.ts';
@@ -32,15 +32,16 @@ export function createPixels({
   world,
   goTo,
   api,
+  network,
   token,
 }: {
   world: World;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
+  network: ReturnType<typeof watchReturn>;
   token: () => string | null;
 }): typeof pixelsMachine {
   const { window, offer, warn } = world;
-  const network = watchReturn(window);
   const stream = pixelStreamMachine.provide({
     actors: { hear: hearStream(api), network: watchNetwork(window) },
   });

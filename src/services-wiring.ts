@@ -3,6 +3,7 @@ import { readAddress } from '#services/address.ts';
 import { createApi } from '#services/api.ts';
 import { readConfig } from '#services/config.ts';
 import { createMemory, recall } from '#services/memory.ts';
+import { createReach } from '#services/reach.ts';
 import { createSettings } from '#services/settings.ts';
 import type { World } from './session-wiring.ts';
 
@@ -25,9 +26,10 @@ export function createServices({
   prepare: () => Promise<void>;
 }) {
   const config = readConfig({ __CONF__: world.config });
+  const reach = createReach(world.fetch);
   const api = createApi({
     baseUrl: config.api_base_url,
-    fetch: world.fetch,
+    fetch: reach.fetch,
     token,
     refused,
     broken: (call, reason) => world.report(`The answer to ${call} breaks the contract.`, reason),
@@ -42,6 +44,7 @@ export function createServices({
   const settings = createSettings(api, token);
   return {
     config,
+    reach,
     api,
     memory,
     settings,

@@ -69,7 +69,7 @@ const connections = 6;
 /** Joins what a member works with: its code comes to the browser with the sign-in. */
 export function createWorkspace({
   world,
-  services: { api, memory, config, settings },
+  services: { api, memory, config, settings, reach },
   token,
   renewed,
 }: {
@@ -85,7 +85,7 @@ export function createWorkspace({
   const rest = restReports(api, history);
   const endpoint = createCube({
     api,
-    fetch: world.fetch,
+    fetch: reach.fetch,
     url: config.cube_api_url,
     token,
     now: world.now,
@@ -115,7 +115,7 @@ export function createWorkspace({
   const seen = untilSeen(window);
   const turn = pLimit(connections);
   const { load, loadRest } = loadsOver(seen, turn);
-  const network = watchReturn(window);
+  const network = watchReturn(window, reach);
   const rowsOfFigure = soon(async () => (await import('#services/figure-rows.ts')).readFigure(api));
   const dashboard = dashboardMachine.provide({
     actors: {
@@ -207,7 +207,7 @@ export function createWorkspace({
     },
     pixels: async () => {
       const { createPixels } = await import('./pixels-wiring.ts');
-      pixels ??= createPixels({ world, goTo, api, token });
+      pixels ??= createPixels({ world, goTo, api, network, token });
     },
     settings: async () => {
       const { createSettings } = await import('./settings-wiring.ts');

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Annotation } from '#contract/annotation.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Question } from '#contract/query.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 /** What a note says, and of which moment. */
 export type NoteDraft = { at: string; text: string };
@@ -60,7 +60,7 @@ export const annotationsMachine = setup({
     changeNote: injected<Annotation, { id: number; draft: NoteDraft }>('changeNote'),
     removeNote: injected<void, { id: number }>('removeNote'),
     restoreNote: injected<void, { id: number }>('restoreNote'),
-    network: optionalListener<{ type: 'network.returned' }>(),
+    network: optionalListener<Recovery>(),
   },
   actions: {
     keepQuestion: assign({

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Execution, ExecutionOutcome } from '#contract/pixel.ts';
 import type { ReplayOutcome } from '#contract/pixel-health.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 /** Deliveries of one pixel, and where the next ones begin. */
 export type DeliveryPage = { rows: Execution[]; next: string | null };
@@ -52,7 +52,7 @@ export const deliveriesMachine = setup({
   actors: {
     readDeliveries: injected<DeliveryPage, Asked>('readDeliveries'),
     replayDeliveries: injected<Replay, Replaying>('replayDeliveries'),
-    network: optionalListener<{ type: 'network.returned' }>(),
+    network: optionalListener<Recovery>(),
   },
   actions: {
     keepId: assign({ id: (_, params: { id: number }) => params.id, outcome: null, replay: null }),

@@ -5,7 +5,7 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Query } from '#contract/query.ts';
 import type { Session } from '#contract/session.ts';
 import { deliveriesMachine } from './deliveries.ts';
-import { injected, injectedListener, optionalListener } from './injected.ts';
+import { injected, injectedListener, optionalListener, type Recovery } from './injected.ts';
 import { pixelEditorMachine } from './pixel-editor.ts';
 import { pixelHealthMachine } from './pixel-health.ts';
 import { type Opened, type PixelEvent, type PixelPlace, placeOf } from './pixel-rules.ts';
@@ -68,7 +68,7 @@ export const eventPixelsMachine = setup({
   },
   actors: {
     address: injectedListener<EventPixelsRecalled>('address'),
-    network: optionalListener<{ type: 'network.returned' }>(),
+    network: optionalListener<Recovery>(),
     editor: pixelEditorMachine,
     trial: pixelTrialMachine,
     health: pixelHealthMachine,

@@ -43,6 +43,9 @@ export function injectedMachine<Machine extends AnyStateMachine>(
   return new Proxy({} as Machine, { get: (_, key) => Reflect.get(machine(), key) });
 }
 
+/** What tells whoever reads something to read it once more: all of it, or only what failed. */
+export type Recovery = { type: 'network.returned' } | { type: 'retry' };
+
 /** A listener a machine can do without: unless one is provided, nothing is heard. */
 export function optionalListener<Report extends EventObject>(): CallbackActorLogic<
   AnyEventObject,

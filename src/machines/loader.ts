@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Answer } from '#contract/query.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 type Context<Data, Query> = { query: Query; answer: Answer<Data> | null; problem: Problem | null };
 type Event<Query> =
@@ -16,7 +16,7 @@ type Event<Query> =
  * `failed` and `ready.stale` are two states because they show two things: nothing, or figures
  * that are old. A new query starts over from `loading`; leaving a state aborts its request. A refined one asks for
  * the same figures in another order or with more beside them: what is on screen stays until it is answered. A
- * network that is back is reason enough to ask again.
+ * network that is back is reason enough to ask again, and so is a server that is there again where asking failed.
  */
 export const loaderOf = <Data, Query>() =>
   setup({
@@ -29,7 +29,7 @@ export const loaderOf = <Data, Query>() =>
     },
     actors: {
       load: injected<Answer<Data>, { query: Query; isRefresh?: boolean }>('load'),
-      network: optionalListener<{ type: 'network.returned' }>(),
+      network: optionalListener<Recovery>(),
     },
     actions: {
       keepQuery: assign({

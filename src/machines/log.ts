@@ -3,7 +3,7 @@ import type { Conversion } from '#contract/conversion.ts';
 import type { LogFilter, LogPage, LogQuestion, LogText } from '#contract/conversion-log.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Lack } from '#contract/query.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 import type { Parent } from './parent.ts';
 
 type Screen = Parent<{ type: 'filter.changed'; filter: LogFilter } | { type: 'log.restarted' }>;
@@ -43,7 +43,7 @@ export const logMachine = setup({
     children: { network: 'network'; readLog: 'readLog' };
   },
   actors: {
-    network: optionalListener<{ type: 'network.returned' }>(),
+    network: optionalListener<Recovery>(),
     readLog: injected<LogPage, Asked>('readLog'),
   },
   actions: {

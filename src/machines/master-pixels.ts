@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { MasterPixel } from '#contract/master-pixel.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Query } from '#contract/query.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 /** What a person says of a pixel. */
 export type PixelDraft = Pick<MasterPixel, 'name' | 'event_name' | 'domains' | 'consent_mode'>;
@@ -69,7 +69,7 @@ export const masterPixelsMachine = setup({
     turnPixel: injected<MasterPixel, { id: number; turn: PixelTurn }>('turnPixel'),
     removePixel: injected<void, { id: number }>('removePixel'),
     restorePixel: injected<MasterPixel, { id: number }>('restorePixel'),
-    network: optionalListener<{ type: 'network.returned' }>(),
+    network: optionalListener<Recovery>(),
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),

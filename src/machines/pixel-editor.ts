@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Pixel } from '#contract/pixel.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 import {
   bodyOf,
   draftFor,
@@ -74,7 +74,7 @@ export const pixelEditorMachine = setup({
     openPixel: injected<OpenedPixel, { slug: string; opened: Opened }>('openPixel'),
     savePixel: injected<Pixel, { id: number | null; body: Record<string, unknown> }>('savePixel'),
     keptDrafts: optionalListener<DraftsRecalled>(),
-    network: optionalListener<{ type: 'network.returned' }>(),
+    network: optionalListener<Recovery>(),
   },
   actions: {
     keepDrafts: assign({

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { PixelExecuted } from '#contract/master-pixel.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Query } from '#contract/query.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 export type ExecutedAsked = { project: number; affid: string; timezone: string };
 type Context = {
@@ -28,7 +28,7 @@ export const pixelExecutedMachine = setup({
   },
   actors: {
     readExecuted: injected<PixelExecuted, ExecutedAsked>('readExecuted'),
-    network: optionalListener<{ type: 'network.returned' }>(),
+    network: optionalListener<Recovery>(),
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),

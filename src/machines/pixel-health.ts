@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { PixelHealth } from '#contract/pixel-health.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 type Context = { id: number | null; health: PixelHealth | null; problem: Problem | null };
 type Event =
@@ -20,7 +20,7 @@ export const pixelHealthMachine = setup({
   },
   actors: {
     readHealth: injected<PixelHealth, { id: number }>('readHealth'),
-    network: optionalListener<{ type: 'network.returned' }>(),
+    network: optionalListener<Recovery>(),
   },
   actions: {
     keepId: assign({ id: (_, params: { id: number }) => params.id }),

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { ConversionStory } from '#contract/conversion.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { correctionMachine } from './correction.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 type Asked = { id: string; lookbackDays: number };
 type Context = {
@@ -37,7 +37,7 @@ export const storyMachine = setup({
   actors: {
     correction: correctionMachine,
     readStory: injected<ConversionStory, Asked>('readStory'),
-    network: optionalListener<{ type: 'network.returned' }>(),
+    network: optionalListener<Recovery>(),
   },
   actions: {
     keepId: assign({ id: (_, params: { id: string }) => params.id }),

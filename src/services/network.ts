@@ -1,4 +1,5 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
+import type { Reach } from './reach.ts';
 
 type Report = { type: 'network.lost' } | { type: 'network.returned' };
 
@@ -16,10 +17,19 @@ export const watchNetwork = (window: Window) =>
     };
   });
 
-/** The same for whoever only has something to catch up with. */
-export const watchReturn = (window: Window) =>
-  fromCallback<AnyEventObject, undefined, { type: 'network.returned' }>(({ sendBack }) => {
-    const regain = () => sendBack({ type: 'network.returned' });
-    window.addEventListener('online', regain);
-    return () => window.removeEventListener('online', regain);
-  });
+/**
+ * For whoever only has something to catch up with. A server that is there again says nothing about what is under way
+ * or was answered: it is a reason to ask once more for what failed, as if somebody had pressed Retry.
+ */
+export const watchReturn = (window: Window, reach: Reach) =>
+  fromCallback<AnyEventObject, undefined, { type: 'network.returned' } | { type: 'retry' }>(
+    ({ sendBack }) => {
+      const regain = () => sendBack({ type: 'network.returned' });
+      window.addEventListener('online', regain);
+      const forget = reach.onReturn(() => sendBack({ type: 'retry' }));
+      return () => {
+        window.removeEventListener('online', regain);
+        forget();
+      };
+    },
+  );

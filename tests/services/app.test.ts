@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 // What the app fetches when it needs it is here before a test waits for it.
 import '#app/services-wiring.ts';
 import { createSession, type World } from '#app/session-wiring.ts';
@@ -92,6 +92,8 @@ async function settled(watched: () => unknown) {
     last = next;
   }
 }
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the app', () => {
   it('has stored who signed in by the time it says so', async () => {
@@ -307,6 +309,32 @@ describe('the app', () => {
     await expect.poll(app.value).toBe('unreachable');
     expect(page.held.get('clickledger.v1.token')).toBe(JSON.stringify(member.token));
     expect(app.session.getSnapshot().context.problem?.kind).toBe('offline');
+  });
+
+  it('asks again for all that failed once one answer says that the server is there again', async () => {
+    let isDown = false;
+    const backend = server();
+    const app = await signIn(
+      open('/dashboard', {
+        fetch: (input, init) =>
+          isDown ? Promise.reject(new TypeError('fetch failed')) : backend.fetch(input, init),
+      }),
+    );
+    const parts = () => {
+      const children = app.dashboard()?.getSnapshot().children;
+      const rows = children?.breakdown?.getSnapshot().children.rows;
+      return [children?.totals, children?.clicks, children?.graph, rows];
+    };
+    const values = () => parts().map((part) => part?.getSnapshot().value);
+    await expect.poll(values).toEqual(Array(4).fill({ ready: 'fresh' }));
+
+    isDown = true;
+    app.page.tell(new Event('online'));
+    await expect.poll(values).toEqual(Array(4).fill({ ready: 'stale' }));
+    isDown = false;
+    vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] });
+    parts()[0]?.send({ type: 'retry' });
+    await expect.poll(values).toEqual(Array(4).fill({ ready: 'fresh' }));
   });
 
   it('refreshes every data set when the network is back, and signs nobody out', async () => {

@@ -4,6 +4,7 @@ import { tellTime } from '#services/clock.ts';
 import { readConfig } from '#services/config.ts';
 import { createScroll, watchLocation } from '#services/location.ts';
 import { watchNetwork, watchReturn } from '#services/network.ts';
+import { createReach } from '#services/reach.ts';
 import { createReloads } from '#services/reloads.ts';
 import { createTabs } from '#services/tabs.ts';
 import { reports } from '../support/listening.ts';
@@ -105,7 +106,7 @@ describe('the network', () => {
   it('is reported when it goes and when it comes back', () => {
     const { window, tell } = fakeWindow('/dashboard');
     const { heard, stop } = reports(watchNetwork(window));
-    const { heard: returns } = reports(watchReturn(window));
+    const { heard: returns } = reports(watchReturn(window, createReach(fetch)));
     tell(new Event('offline'));
     tell(new Event('online'));
     stop();

@@ -1,0 +1,98 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReach } from '#services/reach.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A server that answers each path as the test says, and how often it was said to be there again. */
+function over() {
+  const statuses = new Map<string, number | 'lost' | 'aborted'>();
+  const reach = createReach(async (input) => {
+    const status = statuses.get(new URL(String(input)).pathname) ?? 200;
+    if (status === 'lost') throw new TypeError('fetch failed');
+    if (status === 'aborted') throw new DOMException('Nobody waits any more.', 'AbortError');
+    return new Response(null, { status });
+  });
+  let returns = 0;
+  const forget = reach.onReturn(() => returns++);
+  const ask = async (...paths: string[]) => {
+    for (const path of paths) {
+      await reach.fetch(`http://clickledger.test${path}`).catch(() => null);
+    }
+  };
+  const answer = (status: number | 'lost' | 'aborted', ...paths: string[]) => {
+    for (const path of paths) statuses.set(path, status);
+  };
+  return { ask, answer, forget, returns: () => returns };
+}
+
+describe('a server that was not there', () => {
+  it.each(['lost', 502, 503, 504] as const)(
+    'is there again with the first answer, after %s',
+    async (how) => {
+      const { ask, answer, returns } = over();
+      answer(how, '/totals', '/graph');
+      await ask('/totals?range=today', '/graph');
+      vi.advanceTimersByTime(4_000);
+      await ask('/graph');
+      expect(returns()).toBe(0);
+      answer(200, '/totals', '/graph');
+      await ask('/totals?range=today', '/graph', '/clicks');
+      expect(returns()).toBe(1);
+    },
+  );
+
+  it('may go and come back many times', async () => {
+    const { ask, answer, forget, returns } = over();
+    for (let time = 1; time <= 3; time++) {
+      answer('lost', '/totals', '/graph');
+      await ask('/totals', '/graph');
+      vi.advanceTimersByTime(4_000);
+      answer(200, '/totals', '/graph');
+      await ask('/totals', '/graph');
+      expect(returns()).toBe(time);
+    }
+    forget();
+  });
+
+  it('is not taken for one that says that something went wrong, or that nobody waited for', async () => {
+    const { ask, answer, returns } = over();
+    answer(500, '/totals', '/graph');
+    answer('aborted', '/clicks', '/months');
+    await ask('/totals', '/graph', '/clicks', '/months');
+    vi.advanceTimersByTime(4_000);
+    await ask('/states');
+    expect(returns()).toBe(0);
+  });
+});
+
+describe('a request that fails while others are answered', () => {
+  it('is no outage, however long nothing else is asked', async () => {
+    const { ask, answer, returns } = over();
+    answer('lost', '/totals');
+    await ask('/totals', '/graph', '/totals');
+    vi.advanceTimersByTime(60_000);
+    await ask('/totals', '/graph');
+    expect(returns()).toBe(0);
+  });
+
+  it('is no outage together with others in the same moment', async () => {
+    const { ask, answer, returns } = over();
+    answer('lost', '/totals', '/graph');
+    await ask('/totals', '/graph');
+    vi.advanceTimersByTime(2_000);
+    await ask('/clicks');
+    expect(returns()).toBe(0);
+  });
+
+  it('is a reason to ask again once, and no second time before it was answered', async () => {
+    const { ask, answer, returns } = over();
+    answer(503, '/totals', '/graph');
+    for (let minute = 0; minute < 5; minute++) {
+      await ask('/totals', '/graph');
+      vi.advanceTimersByTime(60_000);
+      await ask('/clicks');
+    }
+    expect(returns()).toBe(1);
+  });
+});
