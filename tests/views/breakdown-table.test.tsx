@@ -14,7 +14,11 @@ const rowsOf = (count: number): TableRow[] =>
     label: `Campaign ${index}`,
   }));
 
-function show(report: Table, names: ColumnName[] = ['clicks', 'revenue']) {
+function show(
+  report: Table,
+  names: ColumnName[] = ['clicks', 'revenue'],
+  searched: { isSearched?: boolean; nothing?: string } = {},
+) {
   const acts = { onSort: vi.fn(), onOpen: vi.fn(), onUp: vi.fn(), onPoint: vi.fn() };
   render(
     <BreakdownTable
@@ -29,6 +33,7 @@ function show(report: Table, names: ColumnName[] = ['clicks', 'revenue']) {
       sort="revenue"
       order="desc"
       isLong={report.rows.length > 25}
+      {...searched}
       {...acts}
     />,
   );
@@ -46,6 +51,18 @@ describe('the conversion table', () => {
     expect(first?.getAttribute('aria-rowindex')).toBe('2');
     const total = within(grid).getByText('Total').closest('[role="row"]');
     expect(total?.getAttribute('aria-rowindex')).toBe('100003');
+  });
+
+  it('says while a name is looked for that its total is of all rows, and nothing of some others', () => {
+    const other = { ...table.total, count: 8 };
+    const { grid } = show({ ...table, rows: [], other }, ['clicks'], {
+      isSearched: true,
+      nothing: 'No campaign is called that.',
+    });
+    expect(within(grid).queryByText('Other')).toBeNull();
+    const nothing = within(grid).getByText('No campaign is called that.');
+    const total = within(grid).getByText('Total of all rows');
+    expect(nothing.compareDocumentPosition(total)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 
   it('is one stop of the keyboard that arrows walk, to rows out of sight too', async () => {

@@ -46,6 +46,15 @@ describe('the command palette', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  it('opens with its first command ready for Enter', async () => {
+    const { user } = await open();
+    await user.keyboard('{Control>}k{/Control}');
+    const [first] = (await palette()).getAllByRole('option');
+    await waitFor(() => expect(first?.hasAttribute('data-highlighted')).toBe(true));
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
   it('chooses one affiliate, a comparison and a theme', async () => {
     const { user, session, selection } = await open();
     const run = async (words: string, option: string) => {

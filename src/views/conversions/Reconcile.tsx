@@ -190,6 +190,7 @@ function Columns({
         <Choice
           key={column}
           label={columnWords[column]}
+          isLabelled
           value={columns[column] ?? ''}
           options={column === 'id' ? named : [{ value: '', label: 'None' }, ...named]}
           onChoose={(name) => change(column, name)}
@@ -197,6 +198,7 @@ function Columns({
       ))}
       <Choice
         label="Their id is our"
+        isLabelled
         value={match}
         options={matchedBy.map((by) => ({ value: by, label: matchWords[by] }))}
         onChoose={(by) => actor.send({ type: 'columns.change', choice: { columns, matchBy: by } })}

@@ -10,14 +10,14 @@ import {
 } from 'react';
 import type { TableQuestion } from '#contract/query.ts';
 import type { Table, TableRow } from '#contract/report.ts';
-import type { Grouping } from '#contract/report-query.ts';
+import type { Grouping, TableSort } from '#contract/report-query.ts';
 import { pageSizes } from '#contract/table-opening.ts';
 import type { BreakdownActor } from '#machines/breakdown.ts';
 import { below, childOf, freeGroupings } from '#machines/breakdown-rules.ts';
 import type { LoaderActor, LoaderSnapshot } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { narrowingTo } from '#machines/table-narrowing.ts';
-import { Choice } from '../parts/Choice.tsx';
+import { Choice, type Option } from '../parts/Choice.tsx';
 import { definitions } from '../parts/definitions.ts';
 import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
 import { BreakdownTable } from '../tables/BreakdownTable.tsx';
@@ -145,6 +145,7 @@ function Place({
           All rows; show only server revenue &gt; 0
         </button>
       )}
+      <OrderChoice actor={actor} />
       <label className="desk-find">
         <Search size={14} aria-hidden="true" />
         <input
@@ -155,6 +156,27 @@ function Place({
           onChange={({ target }) => actor.send({ type: 'find.change', text: target.value })}
         />
       </label>
+    </div>
+  );
+}
+
+/** The heads of the columns once more, where rows are cards: the one that is chosen again turns the order around. */
+function OrderChoice({ actor }: { actor: BreakdownActor }) {
+  const { grouping, columns, sort, order } = useSelector(actor, ({ context }) => context);
+  const options: Option<TableSort>[] = [
+    { value: 'label', label: groupingNames[grouping].one },
+    ...columns.map(columnOf).map((column) => ({ value: column.sort, label: column.title })),
+  ];
+  const shown = options.find(({ value }) => value === sort)?.label ?? 'another column';
+  return (
+    <div className="desk-order">
+      <Choice
+        label="Order"
+        shown={`By ${shown} ${order === 'asc' ? '↑' : '↓'}`}
+        value={sort}
+        options={options}
+        onChoose={(chosen) => actor.send({ type: 'sort.choose', sort: chosen })}
+      />
     </div>
   );
 }
@@ -225,14 +247,17 @@ function Level({
         sort={sort}
         order={order}
         isLong={shown.length > mostInFull}
+        isSearched={context.find.trim() !== ''}
+        nothing={
+          found.length === 0 && context.find.trim() !== ''
+            ? `No ${one.toLowerCase()} is called that.`
+            : null
+        }
         onSort={(wanted) => actor.send({ type: 'sort.choose', sort: wanted })}
         onOpen={child(null) ? (row) => open(row, child(row.key)) : null}
         onUp={() => actor.send({ type: 'level.up' })}
         onPoint={setPointed}
       />
-      {found.length === 0 && context.find !== '' ? (
-        <p className="desk-nothing">No {one.toLowerCase()} is called that.</p>
-      ) : null}
       <RowMenu
         pointed={pointed}
         grouping={grouping}

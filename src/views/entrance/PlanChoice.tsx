@@ -1,6 +1,6 @@
 import type { Plan } from '#contract/billing.ts';
-import { count } from '../parts/format.ts';
 import { takeKeyboard } from '../parts/take-keyboard.ts';
+import { limitsOf, priceOf } from '../settings/prices.ts';
 
 /** The plans beside each other, one of them chosen. */
 export function PlanChoice({
@@ -17,24 +17,23 @@ export function PlanChoice({
   return (
     <fieldset className="plans" disabled={disabled}>
       <legend className="only-read">Plan</legend>
-      {plans.map(({ id, name, price, currency, interval, events_limit: limit, features }) => (
-        <label key={id} className="plan">
+      {plans.map((plan) => (
+        <label key={plan.id} className="plan">
           <input
             type="radio"
             name="plan"
-            value={id}
-            checked={id === chosen}
-            ref={id === chosen ? takeKeyboard : undefined}
-            onChange={() => onChoose(id)}
+            value={plan.id}
+            checked={plan.id === chosen}
+            ref={plan.id === chosen ? takeKeyboard : undefined}
+            onChange={() => onChoose(plan.id)}
           />
           <span className="plan-text">
-            <span className="plan-name">{name}</span>
+            <span className="plan-name">{plan.name}</span>
             <span className="plan-price">
-              {price === 0 ? 'Free' : `${priceOf(price, currency)} a ${interval}`}
+              {plan.price === 0 ? 'Free' : priceOf(plan)}
             </span>
             <span className="field-note">
-              {limit === null ? 'Any number of events' : `Up to ${count(limit)} events a month`}
-              {features.map((feature) => ` · ${feature}`)}
+              {[...limitsOf(plan), ...plan.features].join(' · ')}
             </span>
           </span>
         </label>
@@ -42,10 +41,3 @@ export function PlanChoice({
     </fieldset>
   );
 }
-
-const priceOf = (price: number, currency: string): string =>
-  new Intl.NumberFormat('en-US', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: Number.isInteger(price) ? 0 : 2,
-  }).format(price);

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { Button } from '../parts/Button.tsx';
-import { keyMap, noticeKey } from './keys.ts';
+import { keyMap, modifier, noticeKey } from './keys.ts';
 
 /** What each key does, and whether single ones do anything. */
 export function KeyList({
@@ -23,7 +23,7 @@ export function KeyList({
               <div key={words}>
                 <dt>
                   {keys.map((key) => (
-                    <kbd key={key}>{key}</kbd>
+                    <kbd key={key}>{key === 'Mod' ? modifier() : key}</kbd>
                   ))}
                 </dt>
                 <dd>{words}</dd>

@@ -1,4 +1,4 @@
-import { Combobox } from '@base-ui/react/combobox';
+import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
@@ -16,8 +16,7 @@ export function Palette({ groups, onClose }: { groups: readonly Group[]; onClose
       items: items.filter((item) => matches(item, value, query)).slice(0, most),
     }))
     .filter(({ items }) => items.length > 0);
-  const run = (command: Command | null) => {
-    if (!command) return;
+  const run = (command: Command) => {
     onClose();
     command.run();
   };
@@ -26,46 +25,52 @@ export function Palette({ groups, onClose }: { groups: readonly Group[]; onClose
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="palette" aria-label="Commands">
-          <Combobox.Root<Command>
+          <Autocomplete.Root
             inline
             open
             items={found}
-            value={null}
-            filter={null}
-            inputValue={query}
-            onInputValueChange={setQuery}
-            itemToStringLabel={({ label }) => label}
-            autoHighlight
-            onValueChange={run}
+            mode="none"
+            value={query}
+            onValueChange={(text, { reason }) => {
+              if (reason !== 'item-press') setQuery(text);
+            }}
+            itemToStringValue={({ label }: Command) => label}
+            autoHighlight="always"
+            keepHighlight
           >
             <div className="picker-search">
               <Search size={16} aria-hidden="true" />
-              <Combobox.Input
+              <Autocomplete.Input
                 className="picker-input"
                 placeholder="Screens, affiliates, date ranges, actions"
                 aria-label="Find a command"
               />
               <kbd>Esc</kbd>
             </div>
-            <Combobox.Empty>
+            <Autocomplete.Empty>
               <p className="picker-empty">Nothing has this name.</p>
-            </Combobox.Empty>
-            <Combobox.List className="palette-list">
+            </Autocomplete.Empty>
+            <Autocomplete.List className="palette-list">
               {(group: Group) => (
-                <Combobox.Group key={group.value} items={group.items} className="palette-group">
-                  <Combobox.GroupLabel className="palette-title">{group.value}</Combobox.GroupLabel>
-                  <Combobox.Collection>
+                <Autocomplete.Group key={group.value} items={group.items} className="palette-group">
+                  <Autocomplete.GroupLabel className="palette-title">{group.value}</Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
                     {(command: Command) => (
-                      <Combobox.Item key={command.id} value={command} className="menu-item">
+                      <Autocomplete.Item
+                        key={command.id}
+                        value={command}
+                        className="menu-item"
+                        onClick={() => run(command)}
+                      >
                         <span className="menu-text">{command.label}</span>
                         {command.note ? <span className="menu-note">{command.note}</span> : null}
-                      </Combobox.Item>
+                      </Autocomplete.Item>
                     )}
-                  </Combobox.Collection>
-                </Combobox.Group>
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
               )}
-            </Combobox.List>
-          </Combobox.Root>
+            </Autocomplete.List>
+          </Autocomplete.Root>
         </Dialog.Popup>
       </Dialog.Portal>
     </Dialog.Root>

@@ -7,6 +7,7 @@ export type Option<Value extends string> = { value: Value; label: string; note?:
 /** One of a few, in a menu. */
 export function Choice<Value extends string>({
   label,
+  isLabelled = false,
   icon,
   shown,
   value,
@@ -16,6 +17,7 @@ export function Choice<Value extends string>({
 }: {
   /** Where what it shows does not name it. */
   label?: string;
+  isLabelled?: boolean;
   icon?: LucideIcon;
   /** What the closed control says when the option's own label is not enough. */
   shown?: string;
@@ -31,7 +33,7 @@ export function Choice<Value extends string>({
       <Menu.Trigger className="trigger" data-pending={pending || undefined}>
         <Chosen
           {...(icon ? { icon } : {})}
-          {...(label ? { label } : {})}
+          {...(label ? { label, isLabelled } : {})}
           value={shown ?? current}
         />
       </Menu.Trigger>

@@ -4,12 +4,15 @@ import { ChevronDown, type LucideIcon } from 'lucide-react';
 export function Chosen({
   icon: Icon,
   label,
+  isLabelled = false,
   value,
   short,
 }: {
   icon?: LucideIcon;
   /** Where the control has no name of its own. */
   label?: string;
+  /** The name is in sight, too: beside others of the same values. */
+  isLabelled?: boolean;
   value: string;
   /** The same in fewer words, where there is no room for all of them. */
   short?: string;
@@ -17,7 +20,7 @@ export function Chosen({
   return (
     <>
       {Icon ? <Icon className="chosen-icon" size={16} aria-hidden="true" /> : null}
-      {label ? <span className="only-read">{label}: </span> : null}
+      {label ? <span className={isLabelled ? 'chosen-label' : 'only-read'}>{label}: </span> : null}
       <span className="chosen-value">
         {short ? <span className="chosen-short">{short}</span> : null}
         <span className="chosen-exact">{value}</span>

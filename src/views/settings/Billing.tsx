@@ -10,7 +10,7 @@ import { Ask } from './Ask.tsx';
 import { Invoices } from './Invoices.tsx';
 import { PayingCard } from './PayingCard.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
-import { priceOf } from './prices.ts';
+import { limitsOf, priceOf } from './prices.ts';
 import { Section } from './Section.tsx';
 import { Trouble } from './Trouble.tsx';
 
@@ -259,11 +259,7 @@ function PlanCard({
         {priceOf(plan)}
       </p>
       <ul className="settings-features">
-        <li>{plan.events_limit ? `${count(plan.events_limit)} events` : 'Any number of events'}</li>
-        <li>
-          {plan.projects_limit ? projectsText(plan.projects_limit) : 'Any number of projects'}
-        </li>
-        {plan.features.map((feature) => (
+        {[...limitsOf(plan), ...plan.features].map((feature) => (
           <li key={feature}>{feature}</li>
         ))}
       </ul>
@@ -280,9 +276,6 @@ function PlanCard({
     </li>
   );
 }
-
-const projectsText = (limit: number): string =>
-  `${count(limit)} ${limit === 1 ? 'project' : 'projects'}`;
 
 /** What is asked or under way over the page. */
 function Questions({ actor }: { actor: BillingActor }) {

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import type { SelectionActor } from '#machines/selection.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { commandsOf } from '../palette/commands.ts';
-import { type Act, actOf, isTaken } from '../palette/keys.ts';
+import { type Act, actOf, isTaken, modifier } from '../palette/keys.ts';
 import { AbsentOver } from '../parts/Absent.tsx';
 import { type Absence, soon } from '../parts/soon.tsx';
 import { enterFilterBar } from './filter-bar.ts';
@@ -64,7 +64,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
       >
         <Search size={16} aria-hidden="true" />
         <span className="only-read">Commands </span>
-        <kbd>{isApple() ? '⌘K' : 'Ctrl K'}</kbd>
+        <kbd>{modifier() === '⌘' ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
       <Suspense fallback={<DialogToCome onLeave={close} />}>
         {open === 'palette' ? (
@@ -116,5 +116,3 @@ function press(selector: string) {
   control?.focus();
   control?.click();
 }
-
-const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);

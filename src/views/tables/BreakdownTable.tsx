@@ -70,6 +70,8 @@ export function BreakdownTable({
   sort,
   order,
   isLong,
+  isSearched = false,
+  nothing = null,
   path,
   onSort,
   onOpen,
@@ -91,6 +93,10 @@ export function BreakdownTable({
   order: Order;
   /** More rows than fit on a screen: the table scrolls in a room of its own. */
   isLong: boolean;
+  /** Only rows of some name are shown. */
+  isSearched?: boolean;
+  /** What is said where the rows would be, where there are none. */
+  nothing?: string | null;
   /** The rows that were opened to come here. */
   path: readonly Parent[];
   onSort: (sort: TableSort) => void;
@@ -102,7 +108,10 @@ export function BreakdownTable({
   const [from, setFrom] = useState(0);
   const [size, setSize] = useState(usualSize);
   const frame = useRef<HTMLDivElement>(null);
-  const sums = useMemo(() => sumsOf(report, columns), [columns, report]);
+  const sums = useMemo(
+    () => sumsOf(report, columns, isSearched),
+    [columns, isSearched, report],
+  );
   const widths = useMemo(
     () =>
       columns.map(
@@ -210,6 +219,13 @@ export function BreakdownTable({
             </Header>
             <Body role="rowgroup">
               <Room height={start * size.height} />
+              {nothing === null ? null : (
+                <tr className="desk-none">
+                  <td className="desk-nothing">
+                    {nothing}
+                  </td>
+                </tr>
+              )}
               {shown.map((node) => (
                 <BodyRow
                   key={node.id}

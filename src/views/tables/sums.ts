@@ -23,10 +23,11 @@ const isSomething = (sums: object): boolean => Object.values(sums).some((figure)
 
 export const rowsIn = (many: number): string => (many === 1 ? '1 row' : `${count(many)} rows`);
 
-/** What stands below the rows: they and these add up. */
+/** What stands below the rows: they and these add up, unless only those of some name are shown. */
 export function sumsOf(
   { group_by: grouping, unattributed, other, total, bridge }: Table,
   columns: readonly Column[],
+  isSearched = false,
 ): Sums[] {
   const clocks = columns.some(({ clocked }) => clocked !== undefined) ? bridge : undefined;
   const part =
@@ -43,7 +44,7 @@ export function sumsOf(
         ? { row: apart, opens: true }
         : {}),
     },
-    ...(other.count > 0
+    ...(other.count > 0 && !isSearched
       ? [
           {
             title: 'Other',
@@ -54,7 +55,7 @@ export function sumsOf(
         ]
       : []),
     {
-      title: 'Total',
+      title: isSearched ? 'Total of all rows' : 'Total',
       write: ({ sum, clocked }) =>
         clocked && clocks ? clocked(clocks.click_clock, 1) : sum(total),
       look: 'desk-total',
