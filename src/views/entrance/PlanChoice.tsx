@@ -29,12 +29,8 @@ export function PlanChoice({
           />
           <span className="plan-text">
             <span className="plan-name">{plan.name}</span>
-            <span className="plan-price">
-              {plan.price === 0 ? 'Free' : priceOf(plan)}
-            </span>
-            <span className="field-note">
-              {[...limitsOf(plan), ...plan.features].join(' · ')}
-            </span>
+            <span className="plan-price">{plan.price === 0 ? 'Free' : priceOf(plan)}</span>
+            <span className="field-note">{[...limitsOf(plan), ...plan.features].join(' · ')}</span>
           </span>
         </label>
       ))}

@@ -53,7 +53,9 @@ export function Palette({ groups, onClose }: { groups: readonly Group[]; onClose
             <Autocomplete.List className="palette-list">
               {(group: Group) => (
                 <Autocomplete.Group key={group.value} items={group.items} className="palette-group">
-                  <Autocomplete.GroupLabel className="palette-title">{group.value}</Autocomplete.GroupLabel>
+                  <Autocomplete.GroupLabel className="palette-title">
+                    {group.value}
+                  </Autocomplete.GroupLabel>
                   <Autocomplete.Collection>
                     {(command: Command) => (
                       <Autocomplete.Item

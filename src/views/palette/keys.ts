@@ -7,12 +7,15 @@ export type Act =
 type Key = { keys: readonly string[]; words: string; act: Act };
 
 /** The key that goes with letters for what the app does: another on every system. */
-export const modifier = (): string =>
-  /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+export const modifier = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
 
 /** Every key stroke of the app, as the list behind `?` shows it. */
 export const keyMap: readonly Key[] = [
-  { keys: ['Mod', 'K'], words: 'Find a screen, an affiliate or an action', act: { act: 'palette' } },
+  {
+    keys: ['Mod', 'K'],
+    words: 'Find a screen, an affiliate or an action',
+    act: { act: 'palette' },
+  },
   ...screens.map(({ letter, name, path }) => ({
     keys: ['g', letter],
     words: `Go to ${name.toLowerCase()}`,

@@ -108,10 +108,7 @@ export function BreakdownTable({
   const [from, setFrom] = useState(0);
   const [size, setSize] = useState(usualSize);
   const frame = useRef<HTMLDivElement>(null);
-  const sums = useMemo(
-    () => sumsOf(report, columns, isSearched),
-    [columns, isSearched, report],
-  );
+  const sums = useMemo(() => sumsOf(report, columns, isSearched), [columns, isSearched, report]);
   const widths = useMemo(
     () =>
       columns.map(
@@ -221,9 +218,7 @@ export function BreakdownTable({
               <Room height={start * size.height} />
               {nothing === null ? null : (
                 <tr className="desk-none">
-                  <td className="desk-nothing">
-                    {nothing}
-                  </td>
+                  <td className="desk-nothing">{nothing}</td>
                 </tr>
               )}
               {shown.map((node) => (
