@@ -23,7 +23,7 @@ import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
 import { BreakdownTable } from '../tables/BreakdownTable.tsx';
 import { ColumnsMenu } from '../tables/ColumnsMenu.tsx';
 import { type Crumb, Crumbs } from '../tables/Crumbs.tsx';
-import { columnAmong } from '../tables/columns.tsx';
+import { columnAmong, columnOf } from '../tables/columns.tsx';
 import { groupingNames, labelled, labelOf } from '../tables/groupings.ts';
 import { Pages } from '../tables/Pages.tsx';
 import { RowMenu } from '../tables/RowMenu.tsx';
