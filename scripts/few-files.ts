@@ -46,6 +46,7 @@ export function fewFiles() {
       groups: [
         { name: 'start', tags: ['$initial' as const], priority: 3 },
         {
+          debugName: 'shared',
           name: (id: string, graph: Graph) => (isShared(id, graph) ? 'shared' : null),
           priority: 2,
         },

@@ -18,7 +18,25 @@ export function withKnownCosts({ previous, change, ...line }: Costed): object {
   };
 }
 
-const unpriced = (line: object): object =>
+/**
+ * The same of figures that are narrowed by what costs do not name: what they cost is not known, and what is left of them
+ * only before it.
+ */
+export function withHiddenCosts({ previous, change, ...line }: Costed): object {
+  const isBefore = line.cost === 0;
+  return {
+    ...unpriced(line, isBefore),
+    ...(previous !== undefined && {
+      previous: previous && unpriced(previous, previous.cost === 0),
+    }),
+    ...(change !== undefined && { change: change && unpriced(change, isBefore) }),
+  };
+}
+
+const unpriced = (line: object, keepsProfit = true): object =>
   Object.fromEntries(
-    Object.entries(line).map(([name, value]) => [name, priced.includes(name) ? null : value]),
+    Object.entries(line).map(([name, value]) => [
+      name,
+      priced.includes(name) || (name === 'profit' && !keepsProfit) ? null : value,
+    ]),
   );

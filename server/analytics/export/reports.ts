@@ -7,6 +7,7 @@ import {
 import { endpoints } from '#contract/endpoints.ts';
 import type { ExportedReport } from '#contract/export.ts';
 import { type FigureRow, figureRowsQuerySchema } from '#contract/figure-rows.ts';
+import { costHiddenBy, dividesCost } from '#contract/known-cost.ts';
 import {
   ccDataSchema,
   clicksSchema,
@@ -24,11 +25,16 @@ import {
   tableRowSchema,
   tableSchema,
 } from '#contract/report.ts';
-import { funnelQuerySchema, reportQuerySchema, tableQuerySchema } from '#contract/report-query.ts';
+import {
+  funnelQuerySchema,
+  type ReportQuery,
+  reportQuerySchema,
+  tableQuerySchema,
+} from '#contract/report-query.ts';
 import { derivedOf, type Sums } from '#contract/table-figures.ts';
 import { invalid, Refusal } from '../../plugins/refusal.ts';
 import type { Asked, ReportAnswers } from '../report-answers.ts';
-import { withKnownCosts } from './known-costs.ts';
+import { withHiddenCosts, withKnownCosts } from './known-costs.ts';
 import type { Lines } from './sheet.ts';
 
 /** A query as it was written. */
@@ -50,13 +56,13 @@ const exported = <Schema extends z.ZodType, Data>(
   answerOf: (
     answers: ReportAnswers,
   ) => (asked: Asked<z.output<Schema>>) => Promise<{ data: Data; meta: ReportMeta }>,
-  linesOf: (data: Data) => Lines,
+  linesOf: (data: Data, query: z.output<Schema>) => Lines,
 ): Exported => ({
   title,
   async read(answers, written, asker) {
     const query = parsed(schema, written);
     const { data, meta } = await answerOf(answers)({ ...asker, query });
-    return { meta, ...linesOf(data) };
+    return { meta, ...linesOf(data, query) };
   },
 });
 
@@ -171,17 +177,22 @@ const totals =
     return { data, meta };
   };
 
+const costsOf = ({ countries, offer_ids, ...filters }: ReportQuery) =>
+  costHiddenBy({ ...filters, country: countries, offer_id: offer_ids }) === null
+    ? withKnownCosts
+    : withHiddenCosts;
+
 /** How each report becomes lines: its rows, and after them what stands below them on the screen. */
 export const exportedAs: Record<ExportedReport, Exported> = {
-  totals: exported('Totals', reportQuerySchema, totals, (data) => ({
+  totals: exported('Totals', reportQuerySchema, totals, (data, query) => ({
     schema: bothTotals,
-    lines: [withKnownCosts(data)],
+    lines: [costsOf(query)(data)],
   })),
   'rc-data': exported(
     'Revenue and conversions',
     reportQuerySchema,
     ({ rcData }) => rcData,
-    (data) => ({ schema: rcDataSchema, lines: [withKnownCosts(data)] }),
+    (data, query) => ({ schema: rcDataSchema, lines: [costsOf(query)(data)] }),
   ),
   'rc-chart-data': exported(
     'Over time',
@@ -211,10 +222,14 @@ export const exportedAs: Record<ExportedReport, Exported> = {
     'Breakdown',
     tableQuerySchema,
     ({ rcTableData }) => rcTableData,
-    ({ rows, unattributed, other: { count: groups, ...other }, total }) => ({
+    ({ group_by: by, rows, unattributed, other: { count: groups, ...other }, total }) => ({
       schema: tableLine,
       lines: [
-        ...rows.map(withKnownCosts).map(marked('row')),
+        ...rows.map((row) => {
+          const isOpen = row.cost === 0 && total.cost !== 0 && !dividesCost(by);
+          const line = withKnownCosts(row);
+          return marked('row')(isOpen ? { ...line, profit: null } : line);
+        }),
         marked('unattributed')(summed(unattributed)),
         marked('other')({ ...summed(other), groups }),
         marked('total')(summed(total)),

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { costHiddenBy } from '#contract/known-cost.ts';
 import type { Question } from '#contract/query.ts';
 import type { CcData, Definition, RcData } from '#contract/report.ts';
 import type { LoaderActor } from '#machines/loader.ts';
@@ -9,7 +10,6 @@ import { Button } from '../parts/Button.tsx';
 import { definitions } from '../parts/definitions.ts';
 import { Fresh } from '../parts/Fresh.tsx';
 import { clock } from '../parts/format.ts';
-import { costHiddenBy } from '../parts/known-cost.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { Stale } from '../parts/Stale.tsx';
 import { standOf } from '../parts/stand.ts';
@@ -41,7 +41,9 @@ export function Totals({
   const busy = [useSelector(totals, isBusy), useSelector(clicks, isBusy)];
   const problems = [useSelector(totals, problemOf), useSelector(clicks, problemOf)];
   const freshness = useSelector(totals, ({ context }) => context.answer?.freshness);
-  const hidden = useSelector(totals, ({ context }) => costHiddenBy(context.query));
+  const hidden = useSelector(totals, ({ context: { query } }) =>
+    costHiddenBy({ ...query.filters, country: query.countries, offer_id: query.offerIds }),
+  );
   const problem = problems.find((one) => one !== null);
   const retry = () => {
     for (const actor of [totals, clicks]) {

@@ -210,7 +210,7 @@ export function keptOf(hidden: FilterGroup | null): readonly Figure<RcData>[] {
         measure: { server: 'profit', browser: 'browser_profit' },
         wanted: 'more',
         write: money,
-        beside: hidden === null ? payouts : () => word(`Before cost, not known by ${by}`),
+        beside: hidden === null ? payouts : () => word('Before cost'),
       }),
     ),
     where(

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { changeOf } from '#contract/change.ts';
+import { dividesCost } from '#contract/known-cost.ts';
 import type { Table, TableRow } from '#contract/report.ts';
 import type { Grouping, TableSort } from '#contract/report-query.ts';
 import { derivedOf } from '#contract/table-figures.ts';
 import type { ColumnName } from '#machines/table-columns.ts';
 import { definitions } from '../parts/definitions.ts';
 import { change, count, factor, meaningOf, money, percent } from '../parts/format.ts';
-import { dividesCost } from '../parts/known-cost.ts';
 
 type Sums = Table['total'];
 

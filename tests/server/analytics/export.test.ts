@@ -393,6 +393,24 @@ describe('an export', () => {
     });
   });
 
+  it('knows no profit by what costs do not name, as on the screen', async () => {
+    const rows = await readBack('csv', 'rc-table-data', {
+      ...{ ...day, min_revenue: '0', group_by: 'device' },
+    });
+    const own = rows.filter(({ line }) => line === 'row');
+    expect(own.some(({ revenue }) => Number(revenue) > 0)).toBe(true);
+    for (const { cost, profit } of own) if (cost === null) expect(profit).toBeNull();
+    expect(rows.find(({ line }) => line === 'total')?.profit).not.toBeNull();
+    for (const [query, isBefore] of [
+      [{ ...day, countries: '-DE' }, false],
+      [{ ...day, utm_source: '-tiktok', device: 'desktop' }, true],
+    ] as const) {
+      const [narrowed] = await readBack('csv', 'totals', query);
+      expect(narrowed).toMatchObject({ cost: null, roas: null, cpa: null });
+      expect(narrowed?.profit === null).toBe(!isBefore);
+    }
+  });
+
   it.each(exportedReports)('of %s says what each of its columns means', async (report) => {
     const query = report === 'rc-table-data' ? proven : day;
     for (const { name, title, description } of await definitionsOf(report, query)) {
