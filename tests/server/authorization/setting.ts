@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { vi } from 'vitest';
 import { openSession } from '#server/accounts/sessions.ts';
 import type { Noun, NounDependencies } from '#server/nouns.ts';
 import { createLive } from '#server/stream/live.ts';
@@ -60,6 +61,7 @@ export async function startSetting(): Promise<Setting> {
   const built = await build();
   await reportEvents(built.app, world);
   await mover.flush();
+  await refreshed(pool);
   await readConversions(warehouse, world);
   return {
     ...built,
@@ -77,6 +79,12 @@ export async function startSetting(): Promise<Setting> {
     },
   };
 }
+
+/** New affiliates ask for what they earned before to be computed. */
+const refreshed = (pool: pg.Pool) =>
+  vi.waitUntil(async () => (await pool.query('select from pending_refresh')).rowCount === 0, {
+    timeout: 20_000,
+  });
 
 /** The world learns what the warehouse calls its purchases. */
 async function readConversions({ reader }: Pick<Warehouse, 'reader'>, world: World): Promise<void> {

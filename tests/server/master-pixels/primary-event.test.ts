@@ -77,6 +77,7 @@ describe('another event that is the conversion', () => {
   });
 
   it('is asked for by nothing but another event', async () => {
+    await expect.poll(pending, patiently).toBe(0);
     const { id } = await newPixel(stage(), company, { event_name: 'purchase' });
     await patch(`projects/${company.projectId}/`, { name: 'Renamed', target: 'purchase' });
     await patch(await primaryPath(), { event_name: 'PURCHASE', domains: ['shop.example'] });
