@@ -12,7 +12,7 @@ async function deployment() {
   let deployed: 'no' | 'whole' | 'broken' = 'no';
   const renamed = (body: Buffer) =>
     Buffer.from(body.toString('latin1').replaceAll('assets/', 'assets/v2/'), 'latin1');
-  const isLater = (path: string) => /\/(Member|wiring)-[\w-]+\.js$/.test(path);
+  const isLater = (path: string) => /\/member-[\w-]+\.js$/.test(path);
   const fateOf = (path: string): Fate => {
     if (deployed === 'no' || /^\/(api|conf)/.test(path)) return { kind: 'pass' };
     if (!path.startsWith('/assets/')) return { kind: 'pass', rewrite: renamed };
