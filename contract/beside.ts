@@ -4,8 +4,8 @@ import { dayAt, wallTime } from './period.ts';
 type Beside = {
   /** The twin of each bucket; none where the other period has no such bucket. */
   twins: (number | null)[];
-  /** Hours of the other day that this one does not have, each before the bucket that comes after it. */
-  lone: { before: number; other: number }[];
+  /** Of each bucket the hours just before it that the other day has and its own does not. */
+  lone: number[][];
 };
 
 /**
@@ -19,19 +19,20 @@ export function besideEachOther(
   granularity: 'hour' | 'day',
 ): Beside {
   if (granularity === 'day') {
-    return { twins: starts.map((_, index) => (index < others.length ? index : null)), lone: [] };
+    return {
+      twins: starts.map((_, index) => (index < others.length ? index : null)),
+      lone: starts.map(() => []),
+    };
   }
   const [mine, theirs] = [namesOf(starts, zone), namesOf(others, zone)];
   const places = new Map(theirs.map(({ name }, index) => [name, index]));
   const own = new Set(mine.map(({ name }) => name));
-  return {
-    twins: mine.map(({ name }) => places.get(name) ?? null),
-    lone: theirs.flatMap(({ name, hour }, other) => {
-      if (own.has(name)) return [];
-      const next = mine.findIndex((one) => one.hour > hour);
-      return [{ before: next < 0 ? mine.length - 1 : next, other }];
-    }),
-  };
+  const lone = mine.map((): number[] => []);
+  for (const [other, { name, hour }] of theirs.entries()) {
+    const next = mine.findIndex((one) => one.hour > hour);
+    if (!own.has(name)) lone.at(next)?.push(other);
+  }
+  return { twins: mine.map(({ name }) => places.get(name) ?? null), lone };
 }
 
 /** The hours of the first day, each by what clocks show and how often they showed it before. */

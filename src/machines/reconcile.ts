@@ -125,7 +125,7 @@ export const reconcileMachine = setup({
         onError: [
           {
             guard: 'hasFound',
-            target: 'outdated',
+            target: 'compared.outdated',
             actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
           },
           {
@@ -141,6 +141,7 @@ export const reconcileMachine = setup({
     },
     compared: {
       description: 'What differs is on screen.',
+      initial: 'fresh',
       on: {
         'columns.change': {
           target: 'comparing',
@@ -149,18 +150,13 @@ export const reconcileMachine = setup({
         'rows.refresh': 'comparing',
         'values.taken': 'comparing',
       },
-    },
-    outdated: {
-      description: 'Comparing again failed; what was found before is on screen.',
-      tags: 'failed',
-      on: {
-        'columns.change': {
-          target: 'comparing',
-          actions: { type: 'keepChoice', params: ({ event }) => ({ choice: event.choice }) },
+      states: {
+        fresh: { description: 'It is what the file and the conversions say now.' },
+        outdated: {
+          description: 'Comparing again failed; this was found before.',
+          tags: 'failed',
+          on: { retry: '#reconcile.comparing' },
         },
-        'rows.refresh': 'comparing',
-        'values.taken': 'comparing',
-        retry: 'comparing',
       },
     },
     failed: {

@@ -39,20 +39,17 @@ export async function graphOver(
     timezone,
     granularity,
   );
-  const loneIn = (index: number) =>
-    lone
-      .filter((one) => one.before === index)
-      .flatMap(({ other }) => before[other] ?? [])
-      .map(({ start, row }) => ({
-        date: hourAt(start, timezone),
-        start: start.toISOString(),
-        ...figuresIn(question, row),
-      }));
   return current.map(({ start, row }, index) => {
     const time = start.getTime();
     const next = current[index + 1]?.start.getTime() ?? end;
     const other = before[twins[index] ?? -1];
-    const alone = loneIn(index);
+    const alone = (lone[index] ?? [])
+      .flatMap((place) => before[place] ?? [])
+      .map((hour) => ({
+        date: hourAt(hour.start, timezone),
+        start: hour.start.toISOString(),
+        ...figuresIn(question, hour.row),
+      }));
     return {
       date: granularity === 'hour' ? hourAt(start, timezone) : dayAt(start, timezone),
       start: start.toISOString(),

@@ -5,38 +5,20 @@ type Costed = { cost: number; previous?: { cost?: number } | null; change?: obje
 
 /**
  * Ads are never free: a cost of nothing is one that has not come in, on the screen and in a file alike. Neither it nor
- * what divides by it is known then.
+ * what divides by it is known then. Where it is hidden, figures are narrowed by what costs do not name: what they cost
+ * is not known, and what is left of them only before it.
  */
-export function withKnownCosts({ previous, change, ...line }: Costed): object {
-  const isKnown = line.cost !== 0;
+export function withKnownCosts({ previous, change, ...line }: Costed, isHidden = false): object {
+  const asKnown = (part: object, cost: number | undefined): object =>
+    cost === 0 || isHidden ? without(cost === 0 ? priced : [...priced, 'profit'], part) : part;
   return {
-    ...(isKnown ? line : unpriced(line)),
-    ...(previous !== undefined && {
-      previous: previous?.cost === 0 ? unpriced(previous) : previous,
-    }),
-    ...(change !== undefined && { change: change && !isKnown ? unpriced(change) : change }),
+    ...asKnown(line, line.cost),
+    ...(previous !== undefined && { previous: previous && asKnown(previous, previous.cost) }),
+    ...(change !== undefined && { change: change && asKnown(change, line.cost) }),
   };
 }
 
-/**
- * The same of figures that are narrowed by what costs do not name: what they cost is not known, and what is left of them
- * only before it.
- */
-export function withHiddenCosts({ previous, change, ...line }: Costed): object {
-  const isBefore = line.cost === 0;
-  return {
-    ...unpriced(line, isBefore),
-    ...(previous !== undefined && {
-      previous: previous && unpriced(previous, previous.cost === 0),
-    }),
-    ...(change !== undefined && { change: change && unpriced(change, isBefore) }),
-  };
-}
-
-const unpriced = (line: object, keepsProfit = true): object =>
+const without = (names: readonly string[], part: object): object =>
   Object.fromEntries(
-    Object.entries(line).map(([name, value]) => [
-      name,
-      priced.includes(name) || (name === 'profit' && !keepsProfit) ? null : value,
-    ]),
+    Object.entries(part).map(([name, value]) => [name, names.includes(name) ? null : value]),
   );

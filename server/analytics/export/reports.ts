@@ -7,7 +7,7 @@ import {
 import { endpoints } from '#contract/endpoints.ts';
 import type { ExportedReport } from '#contract/export.ts';
 import { type FigureRow, figureRowsQuerySchema } from '#contract/figure-rows.ts';
-import { costHiddenBy, dividesCost } from '#contract/known-cost.ts';
+import { costHiddenBy, knowsProfit } from '#contract/known-cost.ts';
 import {
   ccDataSchema,
   clicksSchema,
@@ -34,7 +34,7 @@ import {
 import { derivedOf, type Sums } from '#contract/table-figures.ts';
 import { invalid, Refusal } from '../../plugins/refusal.ts';
 import type { Asked, ReportAnswers } from '../report-answers.ts';
-import { withHiddenCosts, withKnownCosts } from './known-costs.ts';
+import { withKnownCosts } from './known-costs.ts';
 import type { Lines } from './sheet.ts';
 
 /** A query as it was written. */
@@ -177,22 +177,20 @@ const totals =
     return { data, meta };
   };
 
-const costsOf = ({ countries, offer_ids, ...filters }: ReportQuery) =>
-  costHiddenBy({ ...filters, country: countries, offer_id: offer_ids }) === null
-    ? withKnownCosts
-    : withHiddenCosts;
+const hidesCost = ({ countries, offer_ids, ...filters }: ReportQuery): boolean =>
+  costHiddenBy({ ...filters, country: countries, offer_id: offer_ids }) !== null;
 
 /** How each report becomes lines: its rows, and after them what stands below them on the screen. */
 export const exportedAs: Record<ExportedReport, Exported> = {
   totals: exported('Totals', reportQuerySchema, totals, (data, query) => ({
     schema: bothTotals,
-    lines: [costsOf(query)(data)],
+    lines: [withKnownCosts(data, hidesCost(query))],
   })),
   'rc-data': exported(
     'Revenue and conversions',
     reportQuerySchema,
     ({ rcData }) => rcData,
-    (data, query) => ({ schema: rcDataSchema, lines: [costsOf(query)(data)] }),
+    (data, query) => ({ schema: rcDataSchema, lines: [withKnownCosts(data, hidesCost(query))] }),
   ),
   'rc-chart-data': exported(
     'Over time',
@@ -226,9 +224,8 @@ export const exportedAs: Record<ExportedReport, Exported> = {
       schema: tableLine,
       lines: [
         ...rows.map((row) => {
-          const isOpen = row.cost === 0 && total.cost !== 0 && !dividesCost(by);
           const line = withKnownCosts(row);
-          return marked('row')(isOpen ? { ...line, profit: null } : line);
+          return marked('row')(knowsProfit(by, row, total) ? line : { ...line, profit: null });
         }),
         marked('unattributed')(summed(unattributed)),
         marked('other')({ ...summed(other), groups }),

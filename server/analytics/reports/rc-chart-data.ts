@@ -39,20 +39,16 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
     timezone,
     granularity,
   );
-  const loneIn = (index: number) =>
-    lone
-      .filter(({ before }) => before === index)
-      .flatMap(({ other }) => {
-        const bucket = others[other];
-        if (!bucket) return [];
-        const { start } = bucket;
-        const date = hourOf(start, timezone);
-        return [{ date, start: start.toISOString(), ...figuresOf(previous[other]) }];
-      });
+  const aloneAt = (other: number) => {
+    const start = others[other]?.start;
+    if (!start) return [];
+    const date = hourOf(start, timezone);
+    return [{ date, start: start.toISOString(), ...figuresOf(previous[other]) }];
+  };
   const none = { conversion: null, clicks: null, revenue: null };
   return all.map((bucket, index) => {
     const twin = twins[index] ?? null;
-    const alone = loneIn(index);
+    const alone = (lone[index] ?? []).flatMap(aloneAt);
     return {
       date: labelOf(bucket, timezone, granularity),
       start: bucket.start.toISOString(),

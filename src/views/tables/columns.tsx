@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { changeOf } from '#contract/change.ts';
-import { dividesCost } from '#contract/known-cost.ts';
+import { knowsProfit } from '#contract/known-cost.ts';
 import type { Table, TableRow } from '#contract/report.ts';
 import type { Grouping, TableSort } from '#contract/report-query.ts';
 import { derivedOf } from '#contract/table-figures.ts';
@@ -383,11 +383,11 @@ const all: Record<ColumnName, Column> = {
 
 export const columnOf = (name: ColumnName): Column => all[name];
 
-/** The same in a table of these rows: where costs do not name them but there are some, nobody knows what is left of each. */
-export function columnAmong(name: ColumnName, grouping: Grouping, total: Sums): Column {
+/** The same in a table of such rows that come to this total. */
+export function columnAmong(name: ColumnName, by: Grouping, total: Sums): Column {
   const column = all[name];
-  if (name !== 'profit' || dividesCost(grouping) || total.cost === 0) return column;
-  return { ...column, write: (row) => (row.cost === 0 ? none : column.write(row)) };
+  if (name !== 'profit') return column;
+  return { ...column, write: (row) => (knowsProfit(by, row, total) ? column.write(row) : none) };
 }
 
 /** What should have arrived as a plain bar, what is still to come hatched. */
