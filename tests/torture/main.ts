@@ -39,7 +39,7 @@ const rigs: Rig[] = [
     run: () => killRig({ kills: 25, events: 10_000, commits: 1_000, seed }),
     without: {
       'answers after the commit': kill('ack-early'),
-      transactions: kill('no-transactions', 'slow-transactions'),
+      transactions: kill('no-transactions'),
       'dedup tokens': kill('no-tokens'),
     },
   },

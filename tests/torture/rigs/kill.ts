@@ -31,7 +31,7 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
       starts.push(running.readyAfter);
       const load = startLoad({ running, tenant, ledger, sent, chance, round, acked });
       await load.reached(share(counts.events, round), share(counts.commits, round));
-      if (stretched(round).includes('hold-delete')) await running.says('held');
+      for (const moment of stretched(round)) await running.says(sign[moment]);
       await delay(chance.between(0, 300));
       await killAll(chance.shuffled(home.family()));
       await load.stop();
@@ -64,9 +64,12 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
   }
 }
 
-/** In two rounds of three a moment that is short lasts longer, so that the kill falls into it. */
-const stretched = (round: number): Fault[] =>
-  round % 3 === 1 ? ['slow-transactions'] : round % 3 === 2 ? ['hold-delete'] : [];
+/** What a product says that stands at a moment which is short otherwise. */
+const sign = { 'hold-company': 'half a company', 'hold-delete': 'held' };
+
+/** In two rounds of three such a moment does not end, so that the kill falls into it. */
+const stretched = (round: number): (keyof typeof sign)[] =>
+  round % 3 === 1 ? ['hold-company'] : round % 3 === 2 ? ['hold-delete'] : [];
 
 async function killWhileStarting(home: Home, chance: Chance): Promise<void> {
   home.spawn();

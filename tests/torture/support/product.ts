@@ -16,13 +16,13 @@ export type Fault =
   | 'cut-sockets'
   | 'exit-at-once'
   | 'forget-deliveries'
+  | 'hold-company'
   | 'hold-delete'
   | 'no-door'
   | 'no-patience'
   | 'no-stand-in'
   | 'no-tokens'
-  | 'no-transactions'
-  | 'slow-transactions';
+  | 'no-transactions';
 
 export type Running = {
   url: string;
