@@ -1,18 +1,26 @@
 import {
+  finishVersion,
   type RefreshStores,
   resolveAffiliates,
   resolveMissingRates,
   resolveProject,
 } from './refresh.ts';
 
-type Pending = { project: number; request: string; everything: boolean; affids: string[] };
+type Pending = {
+  project: number;
+  request: string;
+  everything: boolean;
+  affids: string[];
+  version: string | null;
+};
 
 /** Computes anew what was asked for, one project after the other; a request ends when all of it is done. */
 export async function refreshPending(stores: RefreshStores): Promise<void> {
   const { rows } = await stores.pool.query<Pending>(
-    'select project_id as project, request, everything, affids from pending_refresh order by project_id',
+    'select project_id as project, request, everything, affids, version from pending_refresh order by project_id',
   );
-  for (const { project, request, everything, affids } of rows) {
+  for (const { project, request, everything, affids, version } of rows) {
+    if (version !== null) await finishVersion(stores, project, version);
     if (everything) await resolveProject(stores, project);
     else if (affids.length > 0) await resolveAffiliates(stores, project, affids);
     await resolveMissingRates(stores, project);

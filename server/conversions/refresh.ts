@@ -58,7 +58,7 @@ export async function resolveProject(stores: RefreshStores, project: number): Pr
   while (left) {
     left = await inTurnOf(stores, project, async ({ client, facts, since }) => {
       const rows = await stock.foreignRows(stores.warehouse, facts);
-      await write(stores, client, changesOf(rows, [], since));
+      await write(stores, { client, facts }, changesOf(rows, [], since));
       return rows.length > 0;
     });
   }
@@ -88,19 +88,32 @@ async function inPages(
       const { onLeftOut } = stores;
       const moved = { conversions, clicks: [] };
       const changes = await recomputeRest(sources, facts, moved, { since, onLeftOut });
-      await write(stores, client, changes);
+      await write(stores, { client, facts }, changes);
       return keys.at(-1);
     });
   }
 }
 
+/** Brings into the present what an earlier refresh may have recorded and no more; nothing where it had come further. */
+export function finishVersion(
+  stores: RefreshStores,
+  project: number,
+  version: string,
+): Promise<void> {
+  return inTurnOf(stores, project, () => applyVersion(stores.warehouse, version));
+}
+
 async function write(
   { warehouse, onLeftOut }: RefreshStores,
-  client: pg.PoolClient,
+  { client, facts }: Pick<Turn, 'client' | 'facts'>,
   changes: readonly Change[],
 ): Promise<void> {
   if (changes.length === 0) return;
   const version = await nextVersion(client);
+  await client.query('update pending_refresh set version = $2 where project_id = $1', [
+    facts.id,
+    version,
+  ]);
   await recordVersion(warehouse, version, changes, onLeftOut);
   await applyVersion(warehouse, version);
 }

@@ -567,6 +567,8 @@ export const pendingRefresh = pgTable('pending_refresh', {
   everything: boolean('everything').notNull().default(false),
   /** Codes of affiliates whose terms are new. */
   affids: text('affids').array().notNull().default([]),
+  /** The last version given out for it: the warehouse may hold its history and not yet its present. */
+  version: bigint('version', { mode: 'bigint' }),
 });
 
 /** What was acknowledged and has not reached the warehouse yet. */

@@ -98,3 +98,22 @@ it('what is asked for during a refresh is not taken for done', async () => {
   await refreshPending({ pool, warehouse: writer, now });
   expect(await pending(id)).toBe(0);
 });
+
+it('a refresh that breaks between the history and the present is finished by the next one', async () => {
+  const { pool, warehouse } = stores();
+  const { id } = await addProject(pool, { currency: 'DKK' });
+  const { flush, stop } = startMoving();
+  await keep(pool, [purchase(id, { value: '10', currency: 'JPY' })], [cost(id, ofJapan)]);
+  await flush();
+  await stop();
+  await storeRates(pool, [rate('DKK', '0.5')]);
+  const { writer } = warehouse;
+  const breaking: typeof writer = Object.create(writer, {
+    command: { value: () => Promise.reject(new Error('It went away.')) },
+  });
+  await expect(refreshPending({ pool, warehouse: breaking, now })).rejects.toThrow('away');
+  expect(await figures(id)).toMatchObject([{}, { amount: '0', excluded_reason: 'no_rate' }]);
+  await refreshPending({ pool, warehouse: writer, now });
+  expect(await figures(id)).toEqual(counted('50', '5'));
+  expect(await pending(id)).toBe(0);
+});

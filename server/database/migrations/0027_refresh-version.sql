@@ -1,0 +1,1 @@
+ALTER TABLE "pending_refresh" ADD COLUMN "version" bigint;
