@@ -41,7 +41,7 @@ export async function paramVariants(
   const labelOf = await labelsFor(
     member,
     variants.map(({ value }) => value),
-    { ask: askInScope, inquiry: { scope, filters: [] } },
+    { ask: askInScope, inquiry: { scope } },
     names,
   );
   return {

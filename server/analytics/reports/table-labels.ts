@@ -1,11 +1,12 @@
 import { type Grouping, unattributed } from '#contract/report-query.ts';
 import type { Inquiry } from '../inquiry.ts';
 import type { Names } from './names.ts';
-import { countryName, stateName } from './places.ts';
+import { countryName } from './places.ts';
 import type { Report } from './report.ts';
+import { stateLabels } from './state-labels.ts';
 
 /** As much of a report as naming its keys needs. */
-type Asked = Pick<Report, 'ask'> & { inquiry: Pick<Inquiry, 'scope' | 'filters'> };
+type Asked = Pick<Report, 'ask'> & { inquiry: Pick<Inquiry, 'scope'> };
 
 const none = '(none)';
 const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
@@ -81,15 +82,20 @@ async function utmCampaigns(campaigns: string[], { ask }: Asked): Promise<[strin
   );
 }
 
-/** A state is named by its country when the report is about one country. */
-function statesOf(keys: readonly string[], { inquiry }: Asked): Map<string, string> {
-  const chosen = inquiry.filters.flatMap((filter) =>
-    'member' in filter && filter.member === 'country' && filter.operator === 'equals'
-      ? filter.values
-      : [],
+/** The countries that states are of, the most clicked first. */
+async function statesOf(states: string[], { ask }: Asked): Promise<Known> {
+  if (states.length === 0) return new Map();
+  const rows = await ask({
+    measures: ['clicks'],
+    dimensions: ['country', 'state'],
+    filters: [
+      { member: 'record', operator: 'equals', values: ['click', 'conversion'] },
+      { member: 'state', operator: 'equals', values: states },
+    ],
+    order: [['clicks', 'desc']],
+    limit: 10_000,
+  });
+  return stateLabels(
+    rows.flatMap(({ country, state }) => (country && state ? [{ country, state }] : [])),
   );
-  const [country] = chosen;
-  return chosen.length === 1 && country !== undefined
-    ? new Map(keys.map((key) => [key, stateName(country, key)]))
-    : new Map();
 }

@@ -151,6 +151,17 @@ describe('a drill-down', () => {
     }
   });
 
+  it('calls states by their names, with the country where there are several', async () => {
+    const namesOf = async (path: Opened[]) => {
+      const { rows } = await tableOf({ grouping: 'state', path, query: { sort: 'label' } });
+      return new Map(rows.map(({ key, label }) => [key, label]));
+    };
+    const everywhere = await namesOf([]);
+    expect([everywhere.get('TX'), everywhere.get('ON')]).toEqual(['Texas, US', 'Ontario, CA']);
+    const states = await namesOf([{ grouping: 'country', key: 'US' }]);
+    expect([states.get('TX'), states.get('CA')]).toEqual(['Texas', 'California']);
+  });
+
   it('tells apart what no click earned by what conversions say of themselves', async () => {
     const whole = await tableOf({ grouping: 'campaign_id', path: [], query: {} });
     expect(whole.unattributed.conversions).toBeGreaterThan(0);

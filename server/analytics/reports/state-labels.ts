@@ -1,0 +1,22 @@
+import { stateName } from './places.ts';
+
+type Place = { country: string; state: string };
+
+const isCountry = (code: string): boolean => /^[A-Z]{2}$/.test(code) && code !== 'ZZ';
+
+/**
+ * What states go by, keyed by their codes: their names alone where all are of one country, else each with its country
+ * (“Texas, US”). Countries share codes: such a row names every state that is in it, in the order given.
+ */
+export function stateLabels(places: readonly Place[]): ReadonlyMap<string, string> {
+  const known = places.filter(({ country }) => isCountry(country));
+  const isAbroad = new Set(known.map(({ country }) => country)).size > 1;
+  const labels = new Map<string, string>();
+  for (const { country, state } of known) {
+    const name = stateName(country, state);
+    const one = isAbroad ? `${name}, ${country}` : name;
+    const before = labels.get(state);
+    labels.set(state, before === undefined ? one : `${before} / ${one}`);
+  }
+  return labels;
+}
