@@ -1,7 +1,7 @@
 import { type Attribution, defaultAttribution } from '#contract/attribution.ts';
 import { type Compared, comparedWith } from '#contract/comparison.ts';
 import type { Opening } from '#contract/opening.ts';
-import { dayAt, type Period, type Preset, periodOf } from '#contract/period.ts';
+import { dayAt, type Period, type Preset, periodOf, windowOf } from '#contract/period.ts';
 import type { Query } from '#contract/query.ts';
 import type { Remembered } from '#contract/remembered.ts';
 import type { AffiliateRef, ProjectRef, Session } from '#contract/session.ts';
@@ -184,6 +184,14 @@ export function queryOf(context: SelectionContext): Query | null {
     offerIds: context.offerIds,
     filters: context.filters,
   };
+}
+
+/** The last moment that is shown, at most now: zones are called by what clocks say then, in summer and in winter. */
+export function shownUntil(context: SelectionContext): number {
+  const query = queryOf(context);
+  const now = context.now ?? 0;
+  if (!query) return now;
+  return Math.min(now, windowOf(query.period, query.timezone).to.getTime() - 1);
 }
 
 /** The instants that a way of comparing stands for now; null for none, and for custom days not chosen yet. */

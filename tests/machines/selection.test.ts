@@ -5,7 +5,7 @@ import type { Query } from '#contract/query.ts';
 import type { Remembered } from '#contract/remembered.ts';
 import type { Session } from '#contract/session.ts';
 import { selectionMachine } from '#machines/selection.ts';
-import { factsOf, openingOf } from '#machines/selection-rules.ts';
+import { factsOf, openingOf, shownUntil } from '#machines/selection-rules.ts';
 import { now } from '../support/plans/selection.ts';
 import { recorder } from '../support/recorder.ts';
 import { member, query } from '../support/samples.ts';
@@ -50,6 +50,13 @@ describe('a selection', () => {
     expect(asked()).toEqual(query);
     expect(actor.getSnapshot().context.affiliate).toBe(3);
     expect(actor.getSnapshot().matches({ choosing: 'all' })).toBe(true);
+  });
+
+  it('calls zones by what clocks say in the days it shows', () => {
+    const until = (range?: Opening['range']) =>
+      new Date(shownUntil(start({}, member, { range }).actor.getSnapshot().context)).toISOString();
+    expect(until()).toBe(new Date(now).toISOString());
+    expect(until({ start: '2026-07-01', end: '2026-07-31' })).toBe('2026-08-01T03:59:59.999Z');
   });
 
   it('lets what was remembered win over the first affiliate and the account', () => {

@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Globe } from 'lucide-react';
 import type { SelectionActor } from '#machines/selection.ts';
+import { shownUntil } from '#machines/selection-rules.ts';
 import { offset } from '../parts/format.ts';
 import { PickerSoon } from '../parts/PickerSoon.tsx';
 import { defaultZone, zoneItems } from '../parts/zones.ts';
@@ -8,8 +9,7 @@ import { defaultZone, zoneItems } from '../parts/zones.ts';
 /** Where midnight is. */
 export function ZoneChoice({ actor }: { actor: SelectionActor }) {
   const timezone = useSelector(actor, ({ context }) => context.timezone);
-  const now = useSelector(actor, ({ context }) => context.now);
-  const at = new Date(now ?? 0);
+  const at = new Date(useSelector(actor, ({ context }) => shownUntil(context)));
   return (
     <PickerSoon
       label="Time zone"
