@@ -14,6 +14,9 @@ function sees(state: PixelsSnapshot) {
   expect(screen.queryByRole('navigation', { name: 'Pixels' }) === null).toBe(
     state.matches('installing'),
   );
+  const marked = (name: string) => screen.queryByRole('link', { name, current: 'page' }) !== null;
+  expect(marked('On your pages')).toBe(state.matches('masters'));
+  expect(marked('For affiliates')).toBe(state.matches('events'));
 }
 
 walkViewed(pixelsScene, { gestures: pixelsGestures, sees });

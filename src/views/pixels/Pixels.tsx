@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { useRoute, useSearch } from 'wouter';
+import { useSearch } from 'wouter';
 import { mapState } from 'xstate';
 import type { PixelsActor, PixelsSnapshot } from '#machines/pixels.ts';
 import { Go } from '../parts/Go.tsx';
@@ -22,8 +22,12 @@ export function Pixels({ actor }: { actor: PixelsActor }) {
       <header className="pixels-head">
         <h1 className="pixels-title">Pixels</h1>
         <nav className="pixels-parts segments" aria-label="Pixels">
-          <PartLink to="/pixels">On your pages</PartLink>
-          <PartLink to="/pixels/events">For affiliates</PartLink>
+          <PartLink to="/pixels" here={part === 'masters'}>
+            On your pages
+          </PartLink>
+          <PartLink to="/pixels/events" here={part === 'events'}>
+            For affiliates
+          </PartLink>
         </nav>
       </header>
       {part === 'masters' ? <Masters actor={actor} /> : null}
@@ -32,8 +36,8 @@ export function Pixels({ actor }: { actor: PixelsActor }) {
   );
 }
 
-function PartLink({ to, children }: { to: string; children: ReactNode }) {
-  const [here] = useRoute(to);
+/** Marked also where one of its pixels is open. */
+function PartLink({ to, here, children }: { to: string; here: boolean; children: ReactNode }) {
   const search = useSearch();
   return (
     <Go

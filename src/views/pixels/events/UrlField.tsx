@@ -63,7 +63,9 @@ export function UrlField({
       </details>
       <p className="pixel-preview">
         <span className="field-label">Called as</span>{' '}
-        <output>{isWhole ? filled(value.trim()) : 'The address is not complete yet.'}</output>
+        <output>
+          {isWhole ? <code>{filled(value.trim())}</code> : 'The address is not complete yet.'}
+        </output>
       </p>
     </div>
   );
