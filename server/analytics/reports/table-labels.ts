@@ -17,10 +17,12 @@ type Known = ReadonlyMap<string, string>;
 /** The names of a grouping's keys before the keys are known, where they are few: null where they have to be asked for. */
 export async function labelsAhead(
   grouping: Grouping,
-  { inquiry }: Asked,
+  report: Asked,
   names: Names,
 ): Promise<Known | null> {
+  if (grouping === 'state') return statesOf(report);
   if (!isLabelled(grouping)) return null;
+  const { inquiry } = report;
   return names.fewLabels(
     kinds[grouping],
     inquiry.scope.projects.map(({ id }) => id),
@@ -54,7 +56,7 @@ async function knownNames(
   const projects = report.inquiry.scope.projects.map(({ id }) => id);
   if (grouping === 'affid') return names.affiliates(projects);
   if (grouping === 'offer_id') return names.offers(projects);
-  if (grouping === 'state') return statesOf(keys, report);
+  if (grouping === 'state') return ahead ?? statesOf(report, keys);
   if (isLabelled(grouping)) {
     const labels = ahead ?? (await names.labels(kinds[grouping], projects, keys));
     const nameless = grouping === 'campaign_id' ? keys.filter((key) => !labels.has(key)) : [];
@@ -83,14 +85,16 @@ async function utmCampaigns(campaigns: string[], { ask }: Asked): Promise<[strin
 }
 
 /** The countries that states are of, the most clicked first. */
-async function statesOf(states: string[], { ask }: Asked): Promise<Known> {
-  if (states.length === 0) return new Map();
+async function statesOf({ ask }: Asked, states?: readonly string[]): Promise<Known> {
+  if (states?.length === 0) return new Map();
   const rows = await ask({
     measures: ['clicks'],
     dimensions: ['country', 'state'],
     filters: [
       { member: 'record', operator: 'equals', values: ['click', 'conversion'] },
-      { member: 'state', operator: 'equals', values: states },
+      states
+        ? { member: 'state', operator: 'equals', values: states }
+        : { member: 'state', operator: 'set', values: [] },
     ],
     order: [['clicks', 'desc']],
     limit: 10_000,
