@@ -19,7 +19,8 @@ type Context = {
   values: Taken[];
   /** What the net revenue would gain by it. */
   revenue: number;
-  why: ValuesWhy | null;
+  /** What is being written; it stays what it is, whatever is compared meanwhile. */
+  asked: { values: Taken[]; why: ValuesWhy } | null;
   answer: ValuesAnswer | null;
   undone: ValuesUndo | null;
   problem: Problem | null;
@@ -39,7 +40,7 @@ type Event =
  * back.
  *
  * What a line says of a conversion that does not count, or that is to be decided otherwise first, is no value to take.
- * Lines that are compared anew while corrections are written do not change what is written.
+ * Lines that are compared anew are the ones to take from next time; they do not change what is being written.
  */
 export const reconcileValuesMachine = setup({
   types: {} as {
@@ -60,7 +61,12 @@ export const reconcileValuesMachine = setup({
       values: [],
       revenue: 0,
     }),
-    keepWhy: assign({ why: (_, params: { why: ValuesWhy }) => params.why }),
+    keepAsked: assign({
+      asked: ({ context }, params: { why: ValuesWhy }) => ({
+        values: context.values,
+        why: params.why,
+      }),
+    }),
     keepAnswer: assign({ answer: (_, params: { answer: ValuesAnswer }) => params.answer }),
     keepUndone: assign({ undone: (_, params: { undone: ValuesUndo }) => params.undone }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
@@ -81,13 +87,16 @@ export const reconcileValuesMachine = setup({
     parent: input.parent,
     values: [],
     revenue: 0,
-    why: null,
+    asked: null,
     answer: null,
     undone: null,
     problem: null,
   }),
   initial: 'idle',
   on: {
+    'lines.compared': {
+      actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.rows }) },
+    },
     'project.change': {
       target: '.idle',
       actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
@@ -97,9 +106,6 @@ export const reconcileValuesMachine = setup({
     idle: {
       description: 'Values may be taken over, where there are any.',
       on: {
-        'lines.compared': {
-          actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.rows }) },
-        },
         'values.start': { guard: 'hasValues', target: 'explaining' },
       },
     },
@@ -116,7 +122,7 @@ export const reconcileValuesMachine = setup({
         ],
         'values.apply': {
           target: 'applying',
-          actions: { type: 'keepWhy', params: ({ event }) => ({ why: event.why }) },
+          actions: { type: 'keepAsked', params: ({ event }) => ({ why: event.why }) },
         },
         'values.cancel': 'idle',
       },
@@ -150,9 +156,6 @@ export const reconcileValuesMachine = setup({
     applied: {
       description: 'What was corrected and what was refused is on screen.',
       on: {
-        'lines.compared': {
-          actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.rows }) },
-        },
         'values.undo': { guard: 'correctedSome', target: 'undoing' },
         'values.dismiss': 'idle',
       },
@@ -186,9 +189,6 @@ export const reconcileValuesMachine = setup({
     undone: {
       description: 'The values are what they were before.',
       on: {
-        'lines.compared': {
-          actions: { type: 'keepRows', params: ({ event }) => ({ rows: event.rows }) },
-        },
         'values.dismiss': 'idle',
       },
     },
@@ -219,8 +219,8 @@ function takenFrom(rows: readonly ReconciledRow[]): Pick<Context, 'values' | 're
   };
 }
 
-function askedOf({ project, values, why }: Context): ValuesAsked {
-  if (why) return { project, values, why };
+function askedOf({ project, asked }: Context): ValuesAsked {
+  if (asked) return { project, ...asked };
   throw new Error('Values were to be taken over without a reason.');
 }
 

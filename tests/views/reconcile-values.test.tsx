@@ -1,10 +1,12 @@
 import { render, screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromPromise, waitFor } from 'xstate';
+import type { ValuesAnswer } from '#contract/conversion-decision.ts';
 import type { ReconciledRow } from '#contract/reconciliation.ts';
 import {
   type ReconcileValuesSnapshot,
   reconcileValuesMachine,
+  type ValuesAsked,
 } from '#machines/reconcile-values.ts';
 import { TakeValues } from '#views/conversions/TakeValues.tsx';
 import { reconcileValuesGestures } from '../support/gestures/reconcile-values.ts';
@@ -69,4 +71,35 @@ it('takes the values of what counts and is not to be decided otherwise, and adds
   ]);
   render(<TakeValues actor={actor} currency="USD" />);
   expect(screen.getByRole('button', { name: 'Take 3 of their values over' })).toBeDefined();
+});
+
+it('offers the values of the lines on screen after corrections that failed, and repeats what was asked', async () => {
+  const [, row] = reconciliation.rows;
+  if (!row) throw new Error('A value differs.');
+  const lines = (...ids: string[]) => ({
+    type: 'lines.compared' as const,
+    rows: ids.map((conversion_id) => ({ ...row, conversion_id })),
+  });
+  const asked: string[][] = [];
+  const machine = reconcileValuesMachine.provide({
+    actors: {
+      takeValues: fromPromise<ValuesAnswer, ValuesAsked>(async ({ input }) => {
+        asked.push(input.values.map(({ conversion_id: id }) => id));
+        throw new Error('away');
+      }),
+    },
+  });
+  const { parent } = recorder<{ type: 'values.taken' }>();
+  const actor = createActor(machine, { input: { project: 7, parent } }).start();
+  actor.send(lines('c_1'));
+  actor.send({ type: 'values.start' });
+  actor.send({ type: 'values.apply', why: { reason: 'refund', note: '' } });
+  await waitFor(actor, (state) => state.hasTag('failed'));
+  actor.send(lines('c_2', 'c_3'));
+  actor.send({ type: 'retry' });
+  await waitFor(actor, (state) => state.hasTag('failed'));
+  expect(asked).toEqual([['c_1'], ['c_1']]);
+  actor.send({ type: 'values.cancel' });
+  const { values } = actor.getSnapshot().context;
+  expect(values.map(({ conversion_id: id }) => id)).toEqual(['c_2', 'c_3']);
 });
