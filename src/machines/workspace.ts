@@ -124,7 +124,9 @@ export const workspaceMachine = setup({
     isToFetch: ({ context: { screen, fetched } }) =>
       isFetchedLater(screen) && !fetched.includes(screen),
     hasNothingToAsk: ({ context }) => context.query === null && context.screen !== 'settings',
-    hasQuery: (_, params: { query: Query | null }) => params.query !== null,
+    isNews: ({ context }, params: { query: Query | null }) => isNews(context, params.query),
+    isAnotherQuery: ({ context }, params: { query: Query | null }) =>
+      params.query !== null && isNews(context, params.query),
   },
 }).createMachine({
   id: 'workspace',
@@ -148,6 +150,7 @@ export const workspaceMachine = setup({
   initial: 'preparing',
   on: {
     'selection.changed': {
+      guard: { type: 'isNews', params: ({ event }) => ({ query: event.query }) },
       target: '.deciding',
       actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
     },
@@ -249,7 +252,7 @@ export const workspaceMachine = setup({
       ],
       on: {
         'selection.changed': {
-          guard: { type: 'hasQuery', params: ({ event }) => ({ query: event.query }) },
+          guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             'askDashboard',
@@ -277,7 +280,7 @@ export const workspaceMachine = setup({
       ],
       on: {
         'selection.changed': {
-          guard: { type: 'hasQuery', params: ({ event }) => ({ query: event.query }) },
+          guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             'askConversions',
@@ -295,7 +298,7 @@ export const workspaceMachine = setup({
       },
       on: {
         'selection.changed': {
-          guard: { type: 'hasQuery', params: ({ event }) => ({ query: event.query }) },
+          guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             'askPixels',
@@ -334,6 +337,10 @@ export const workspaceMachine = setup({
 
 export type WorkspaceActor = ActorRefFrom<typeof workspaceMachine>;
 export type WorkspaceSnapshot = SnapshotFrom<typeof workspaceMachine>;
+
+/** The clock and the session make the selection speak, and seldom change what it asks. */
+const isNews = (context: Context, query: Query | null): boolean =>
+  JSON.stringify(context.query) !== JSON.stringify(query);
 
 /** The analytics endpoint answers the default view only, where the installation says so; not knowing counts as no. */
 function questionOf({ settings, ...context }: Context): Question {

@@ -68,6 +68,21 @@ describe('the workspace', () => {
     expect(dashboard?.getSnapshot().context.question.filters).toEqual({});
   });
 
+  it('leaves the dashboard alone when the clock or the session speak and nothing changed', async () => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ output: settings });
+    await expect.poll(value).toBe('dashboard');
+    const { dashboard, selection } = actor.getSnapshot().children;
+    const asked = () => dashboard?.getSnapshot().context.question;
+    const before = asked();
+    selection?.send({ type: 'clock.tick', now: now + 900_000 });
+    selection?.send({ type: 'member.change', member });
+    expect(asked()).toBe(before);
+    selection?.send({ type: 'clock.tick', now: now + 86_400_000 });
+    expect(asked()?.period).toEqual({ start: '2026-11-21', end: '2026-11-21' });
+  });
+
   it('passes every change of the selection on to the dashboard', async () => {
     const { actor, readSettings, value } = start();
     actor.send({ type: 'page.entered', screen: 'dashboard' });

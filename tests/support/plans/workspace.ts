@@ -21,6 +21,7 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
     ],
     'selection.changed': [
       { type: 'selection.changed', query },
+      { type: 'selection.changed', query: { ...query, timezone: 'UTC' } },
       { type: 'selection.changed', query: null },
     ],
     'member.changed': [{ type: 'member.changed', member }],
