@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { clocks, defaultAttribution, longestLookback, models } from './attribution.ts';
 import { daySchema, momentSchema, timezoneSchema } from './period.ts';
 
-/** Query parameters arrive as text: `a,b`, `key[]=a&key[]=b` (read into an array) or once. */
+/** Query parameters arrive as text: `a,b`, or `key[]=a&key[]=b` (read into an array), whose items keep their commas. */
 export const list = z
   .union([z.string(), z.array(z.string())])
-  .transform((input) => [input].flat().flatMap((text) => text.split(',')))
+  .transform((input) => (typeof input === 'string' ? input.split(',') : input))
   .transform((items) => items.map((item) => item.trim()).filter((item) => item !== ''));
 export const flag = z
   .enum(['0', '1', 'true', 'false'])

@@ -35,7 +35,7 @@ export function narrowingTo(
     return { type: 'affiliates.choose', affiliates: isExcluding ? others : [named.id] };
   }
   const group = filterGroups.find((one) => one === grouping);
-  if (!group || isExcluded(key) || key.includes(',')) return null;
+  if (!group || isExcluded(key)) return null;
   const left = valuesIn(context, group).filter((value) => isExcluded(value) && bare(value) !== key);
   return {
     type: 'filter.choose',
