@@ -44,7 +44,7 @@ export function createEventPixels({
     query.delete('from');
     if (from !== null) query.set('from', String(from));
     const search = query.toString();
-    goTo(`/pixels/events/${place}${search === '' ? '' : `?${search}`}`, { replace });
+    goTo(`/pixels/events${place}${search === '' ? '' : `?${search}`}`, { replace });
   };
 
   const drafts = createPixelDrafts<KeptDraft>(window, () => token() !== null);
@@ -62,12 +62,12 @@ export function createEventPixels({
         },
         actions: {
           rememberDrafts: ({ context }) => drafts.keep(context.drafts),
-          showSaved: (_, { id }) => show(String(id), null, true),
+          showSaved: (_, { id }) => show(`/${id}`, null, true),
           offerReturn: ({ context: { opened, draft } }) => {
             const isNew = opened?.kind !== 'one';
             const from = opened?.kind === 'new' ? opened.from : null;
             offer(`Changes to “${draft?.name || 'a new pixel'}” are not saved.`, 'Go back', () =>
-              show(isNew ? 'new' : String(opened.id), from, false),
+              show(isNew ? '/new' : `/${opened.id}`, from, false),
             );
           },
         },
@@ -88,6 +88,9 @@ export function createEventPixels({
       restorePixel: restorePixel(api),
     },
     actions: {
+      leavePixel: () => {
+        if (window.location.pathname.startsWith('/pixels/events/')) show('', null, true);
+      },
       offerUndo: ({ context, self }) =>
         offer(`“${context.removed?.name ?? ''}” was deleted.`, 'Undo', () =>
           self.send({ type: 'pixel.restore' }),

@@ -118,6 +118,7 @@ export const eventPixelsMachine = setup({
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
     offerUndo: () => {},
+    leavePixel: () => {},
   },
   guards: {
     isElsewhere: ({ context }, params: { query: Query }) =>
@@ -157,6 +158,7 @@ export const eventPixelsMachine = setup({
         actions: [
           { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
           'tellPlace',
+          'leavePixel',
         ],
       },
       {

@@ -55,7 +55,8 @@ type Event =
  * One event pixel that is written, from its opening to what the server said.
  *
  * What was changed outlives the editor and its screen: it is there again when the same pixel is opened again. A change
- * that others made meanwhile is never written over unasked: `conflict` waits for the choice.
+ * that others made meanwhile is never written over unasked: `conflict` waits for the choice. A pixel stays with its
+ * project: another one closes it.
  */
 export const pixelEditorMachine = setup({
   types: {} as {
@@ -137,6 +138,8 @@ export const pixelEditorMachine = setup({
     showSaved: (_, _params: { id: number }) => {},
   },
   guards: {
+    isElsewhere: ({ context }, params: { place: PixelPlace }) =>
+      context.place.project !== params.place.project,
     isMissing: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'missing',
     isConflict: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'conflict',
     isAnother: ({ context }, params: { opened: Opened }) =>
@@ -174,9 +177,14 @@ export const pixelEditorMachine = setup({
     'drafts.recalled': {
       actions: { type: 'keepDrafts', params: ({ event }) => ({ drafts: event.drafts }) },
     },
-    'place.change': {
-      actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
-    },
+    'place.change': [
+      {
+        guard: { type: 'isElsewhere', params: ({ event }) => ({ place: event.place }) },
+        target: '.closed',
+        actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+      },
+      { actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) } },
+    ],
   },
   states: {
     closed: {

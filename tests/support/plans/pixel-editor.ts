@@ -28,7 +28,10 @@ export const pixelEditorPlan: Plan<typeof pixelEditorMachine> = {
   ],
   events: {
     'drafts.recalled': [{ type: 'drafts.recalled', drafts: {} }],
-    'place.change': [{ type: 'place.change', place: { ...place, chosen: [3] } }],
+    'place.change': [
+      { type: 'place.change', place: { ...place, chosen: [3] } },
+      { type: 'place.change', place: { ...place, project: 8, slug: 'bolt' } },
+    ],
     'editor.open': [
       { type: 'editor.open', opened: { kind: 'one', id: partner.id } },
       { type: 'editor.open', opened: { kind: 'new', from: null } },
