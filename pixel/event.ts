@@ -82,8 +82,15 @@ export function given(fields: unknown): Record<string, unknown> {
   return event;
 }
 
+/** A number may have more places than a text: what was computed has some that nobody wrote. */
 const amount = (value: unknown) =>
-  /^\s*[+-]?\d{1,14}(\.\d{1,15})?\s*$/.test(`${value}`) ? value : undefined;
+  (
+    typeof value === 'number'
+      ? Math.abs(value) < 1e12
+      : /^\s*[+-]?\d{1,14}(\.\d{1,15})?\s*$/.test(`${value}`)
+  )
+    ? value
+    : undefined;
 
 /** What may be said without consent: what happened, and which campaign it came from, but not to whom. */
 export function anonymous(event: PixelEvent): PixelEvent {

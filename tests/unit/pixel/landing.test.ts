@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readEvent } from '#contract/collect.ts';
 import { publicEventFields } from '#contract/collect-public.ts';
 import { clickIds, clip, given, touchFields } from '#pixel/event.ts';
 import { fieldsOf, isFromOutside } from '#pixel/landing.ts';
@@ -62,4 +63,20 @@ describe('what a page says', () => {
       expect(given({ value }).value).toBeUndefined();
     expect(given({ text: 'x'.repeat(8_001) })).toEqual({});
   });
+
+  it.each([3 * 2.2, 86.5, 0, 1e-7, 999_999_999_999.9999, -5.25])(
+    'takes a number as the collector does: %d',
+    (value) => {
+      expect(given({ value })).toEqual({ value });
+      expect(readEvent({ event_name: 'refund', value })).toMatchObject({ kind: 'tracked' });
+    },
+  );
+
+  it.each([1e12, -1e12, 1e21, Number.NaN, Number.NEGATIVE_INFINITY])(
+    'leaves out a number that the collector refuses: %d',
+    (value) => {
+      expect(given({ value }).value).toBeUndefined();
+      expect(readEvent({ event_name: 'refund', value })).toMatchObject({ kind: 'refused' });
+    },
+  );
 });
