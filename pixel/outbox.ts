@@ -30,11 +30,12 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const mayStore = () => /granted|assumed/.test(`${consent()}`);
+  /** By what the collector tells events of browsers apart: one order may be a purchase and a subscription. */
+  const nameOf = ({ event_name, event_id }: PixelEvent) => `${prefix}${event_name}|${event_id}`;
   const store = (event: PixelEvent) =>
-    mayStore() &&
-    safely(() => localStorage.setItem(prefix + event.event_id, JSON.stringify(event)));
-  const unstore = ({ event_id }: PixelEvent) =>
-    safely(() => localStorage.removeItem(prefix + event_id));
+    mayStore() && safely(() => localStorage.setItem(nameOf(event), JSON.stringify(event)));
+  const remove = (name: string) => safely(() => localStorage.removeItem(name));
+  const unstore = (event: PixelEvent) => remove(nameOf(event));
 
   const storedNames = () =>
     safely(() => Object.keys(localStorage).filter((name) => name.startsWith(prefix))) ?? [];
@@ -61,12 +62,16 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
         isEarly = true;
         return [];
       }
-      if (event && age < oldest) return [event];
-      safely(() => localStorage.removeItem(name));
+      remove(name);
+      if (event && age < oldest) {
+        // Earlier scripts named events by their ids alone.
+        store(event);
+        return [event];
+      }
       return [];
     });
-    const known = new Set(queue.map(({ event_id }) => event_id));
-    queue = [...found.filter(({ event_id }) => !known.has(event_id)), ...queue];
+    const known = queue.map(nameOf);
+    queue = [...found.filter((event) => !known.includes(nameOf(event))), ...queue];
     trim();
     const asked = Number(safely(() => localStorage.getItem(waitName))) || 0;
     notBefore = asked < now + longestWait ? asked : 0;
@@ -175,10 +180,10 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     strip();
     for (;;) {
       const batch = next(
-        queue.filter((one) => !underway.includes(one) && !beaconed.has(one.event_id)),
+        queue.filter((one) => !underway.includes(one) && !beaconed.has(nameOf(one))),
       );
       if (!batch.length) return;
-      for (const { event_id } of batch) beaconed.add(event_id);
+      for (const one of batch) beaconed.add(nameOf(one));
       if (!safely(() => navigator.sendBeacon(endpoint, bodyOf(batch)))) send(batch).catch(() => 0);
     }
   }
@@ -195,9 +200,7 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     /** The visitor has decided: what waits is stored, or made anonymous and forgotten. */
     decided: () => {
       if (mayStore()) queue.forEach(store);
-      else
-        for (const name of [...storedNames(), waitName])
-          safely(() => localStorage.removeItem(name));
+      else [...storedNames(), waitName].forEach(remove);
       strip();
       later(pause);
     },

@@ -110,7 +110,7 @@ describe('consent', () => {
     expect({ ...browser.disk }).toEqual({});
 
     page.mp('consent', 'granted');
-    expect(Object.keys(browser.disk).join()).toMatch(/_mp_q\.mp_test\.5521/);
+    expect(Object.keys(browser.disk).join()).toMatch(/_mp_q\.mp_test\.purchase\|5521/);
     await page.pass(200);
     expect(browser.sent.map(({ body }) => body.consent)).toEqual(['granted']);
     expect(browser.named('click')).toEqual([

@@ -147,13 +147,66 @@ describe('delivery', () => {
       page.mp('track', 'lead', { order_id: `o${order}` });
     await page.pass(200);
     expect(stored(browser)).toHaveLength(200);
-    expect(stored(browser)).toContain('_mp_q.mp_test.o249');
-    expect(stored(browser)).not.toContain('_mp_q.mp_test.o49');
+    expect(stored(browser)).toContain('_mp_q.mp_test.lead|o249');
+    expect(stored(browser)).not.toContain('_mp_q.mp_test.lead|o49');
     page.close();
     browser.disk.setItem('_mp_q.mp_test.broken', '{');
     browser.clock.now += 8 * 24 * 60 * 60_000;
     await browser.open('/');
     expect(stored(browser)).toHaveLength(1);
+  });
+
+  it('keeps two events of one order apart until each is confirmed', async () => {
+    const browser = createBrowser();
+    const page = await browser.open('/');
+    await page.pass(200);
+    browser.answer = 'never';
+    page.mp('track', 'purchase', { order_id: '5521', value: 86 });
+    await page.pass(200);
+    page.mp('track', 'subscribe', { order_id: '5521' });
+    expect(stored(browser)).toHaveLength(2);
+    browser.answer = { status: 204 };
+    page.hide();
+    expect(browser.sent.at(-1)).toMatchObject({
+      by: 'beacon',
+      body: { events: [{ event_name: 'subscribe', event_id: '5521' }] },
+    });
+    page.close();
+    browser.answer = 'offline';
+    const next = await browser.open('/next');
+    await next.pass(6_000);
+    expect(stored(browser)).toHaveLength(3);
+    browser.answer = { status: 204 };
+    browser.sent.length = 0;
+    const last = await browser.open('/last');
+    await last.pass(6_000);
+    for (const name of ['purchase', 'subscribe']) expect(browser.named(name)).not.toEqual([]);
+    expect(stored(browser)).toEqual([]);
+  });
+
+  it('delivers once what an earlier script stored by its id alone', async () => {
+    const browser = createBrowser();
+    const event = {
+      event_id: '5521',
+      event_name: 'purchase',
+      event_time: browser.clock.now - 60_000,
+      value: 86,
+    };
+    browser.disk.setItem('_mp_q.mp_test.5521', JSON.stringify(event));
+    browser.answer = 'offline';
+    const page = await browser.open('/');
+    page.mp('track', 'subscribe', { order_id: '5521' });
+    await page.pass(200);
+    expect(stored(browser)).toHaveLength(3);
+    page.close();
+    browser.answer = { status: 204 };
+    browser.sent.length = 0;
+    browser.clock.now += 60_000;
+    const next = await browser.open('/next');
+    await next.pass(200);
+    expect(browser.named('purchase')).toEqual([event]);
+    expect(browser.named('subscribe')).toHaveLength(1);
+    expect(stored(browser)).toEqual([]);
   });
 
   it('never grows a request beyond what a beacon carries', async () => {
