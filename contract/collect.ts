@@ -339,8 +339,12 @@ function refusalOf(
       first.message,
     );
   }
-  const key = unknown?.code === 'unrecognized_keys' ? (unknown.keys[0] ?? '') : '';
-  const shown = key.length > 64 ? `${key.slice(0, 64)}…` : key;
+  return refuseUnknown(unknown?.code === 'unrecognized_keys' ? (unknown.keys[0] ?? '') : '');
+}
+
+/** A name that a stranger made up is shown in part, and stands in no code: codes are counted. */
+export function refuseUnknown(field: string): ReadEvent & { kind: 'refused' } {
+  const shown = field.length > 64 ? `${field.slice(0, 64)}…` : field;
   return {
     kind: 'refused',
     refusal: {

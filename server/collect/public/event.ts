@@ -1,4 +1,11 @@
-import { type ReadEvent, readEvent, refuse } from '#contract/collect.ts';
+import {
+  costFields,
+  type ReadEvent,
+  readEvent,
+  refuse,
+  refuseUnknown,
+  trackedFields,
+} from '#contract/collect.ts';
 import { publicEventFields } from '#contract/collect-public.ts';
 
 /** What the request itself tells about whoever sent it. */
@@ -10,6 +17,7 @@ export type Sender = {
 };
 
 const allowed = new Set<string>(publicEventFields);
+const known = new Set([...trackedFields, ...costFields]);
 const forServers = new Set(['cost', 'refund']);
 const longestAgent = 2_048;
 
@@ -19,12 +27,12 @@ export function publicReader({ address, userAgent, clockAhead }: Sender) {
     if (typeof input !== 'object' || input === null || Array.isArray(input))
       return readEvent(input);
     const { ScCid, ...fields } = input as Record<string, unknown>;
-    const foreign = Object.keys(fields).find((field) => !allowed.has(field));
-    if (foreign !== undefined) {
-      const known = readEvent(fields);
-      if (known.kind === 'refused' && known.refusal.code === 'unknown_field') return known;
-      return refuse(foreign, 'not_allowed', 'needs the key of a server');
-    }
+    const foreign = Object.keys(fields).filter((field) => !allowed.has(field));
+    const [unknown] = foreign.filter((field) => !known.has(field));
+    if (unknown !== undefined) return refuseUnknown(unknown);
+    const [forbidden] = foreign;
+    if (forbidden !== undefined)
+      return refuse(forbidden, 'not_allowed', 'needs the key of a server');
     const read = readEvent(ScCid === undefined ? fields : { ...fields, sccid: ScCid });
     if (read.kind === 'refused') return read;
     if (read.kind === 'cost' || forServers.has(read.event.event_name))

@@ -11,7 +11,13 @@ export type Tally = {
   flush(): Promise<void>;
 };
 
-type Dependencies = { pool: pg.Pool; now: () => Date; log: Log };
+type Dependencies = {
+  pool: pg.Pool;
+  now: () => Date;
+  log: Log;
+  /** Different counts that wait at the same moment; what is more than that is not counted. */
+  most?: number;
+};
 /** Without a reason it was taken. */
 type Entry = {
   pixelId: number;
@@ -22,8 +28,11 @@ type Entry = {
   lastAt: Date;
 };
 
+type Column = (entry: Entry) => unknown;
+
 const HOUR = 3_600_000;
 const wait = 1_000;
+const mostWaiting = 50_000;
 
 /** A pixel that is gone takes its counts with it. Rows are locked in the order of their keys. */
 const refused = `
@@ -45,7 +54,7 @@ on conflict (pixel_id, hour) do update set count = pixel_arrivals.count + exclud
   first_at = least(pixel_arrivals.first_at, excluded.first_at),
   last_at = greatest(pixel_arrivals.last_at, excluded.last_at)`;
 
-export function createTally({ pool, now, log }: Dependencies): Tally {
+export function createTally({ pool, now, log, most = mostWaiting }: Dependencies): Tally {
   let entries = new Map<string, Entry>();
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
@@ -53,7 +62,7 @@ export function createTally({ pool, now, log }: Dependencies): Tally {
   const add = (entry: Entry) => {
     const key = `${entry.pixelId} ${entry.hour.getTime()} ${entry.reason ?? ''}`;
     const known = entries.get(key);
-    entries.set(key, known ? joined(known, entry) : entry);
+    if (known || entries.size < most) entries.set(key, known ? joined(known, entry) : entry);
     timer ??= setTimeout(() => void flush(), wait).unref();
   };
 
@@ -73,26 +82,30 @@ export function createTally({ pool, now, log }: Dependencies): Tally {
       all.filter(({ reason }) => reason === null),
       all.filter(({ reason }) => reason !== null),
     ];
-    await store(kept, refused, [kept.map(({ reason }) => reason)]);
-    const spans = [came.map(({ firstAt }) => firstAt), came.map(({ lastAt }) => lastAt)];
-    await store(came, taken, spans);
+    await store(kept, refused, [({ reason }) => reason]);
+    await store(came, taken, [({ firstAt }) => firstAt, ({ lastAt }) => lastAt]);
   };
 
-  const store = async (given: Entry[], text: string, further: unknown[][]) => {
+  const store = async (given: Entry[], text: string, further: Column[]) => {
     if (given.length === 0) return;
-    const values = [
-      given.map(({ pixelId }) => pixelId),
-      given.map(({ hour }) => hour),
-      given.map(({ count }) => count),
-      ...further,
-    ];
+    const columns: Column[] = [({ pixelId }) => pixelId, ({ hour }) => hour, ({ count }) => count];
+    const values = [...columns, ...further].map((column) => given.map(column));
     const query = { text, values, query_timeout: 10_000 };
     try {
       await pool.query(query);
-    } catch {
+    } catch (error) {
+      if (isOfData(error)) return apart(given, text, further);
       log.warn('what came and what was refused could not be counted yet');
       for (const entry of given) add(entry);
     }
+  };
+
+  /** What the database will never take is given up, and nothing else with it. */
+  const apart = async (given: Entry[], text: string, further: Column[]) => {
+    if (given.length === 1) return log.warn('one count was given up: the database refuses it');
+    const middle = Math.ceil(given.length / 2);
+    await store(given.slice(0, middle), text, further);
+    await store(given.slice(middle), text, further);
   };
 
   const flush = () => {
@@ -106,6 +119,10 @@ export function createTally({ pool, now, log }: Dependencies): Tally {
     count: (pixelId, reason, times = 1) => note(pixelId, reason, times),
   };
 }
+
+/** Data that cannot be stored, and rows beyond what an index holds: repeating the statement changes nothing. */
+const isOfData = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && /^(22...|54000)$/.test(String(error.code));
 
 const joined = (one: Entry, other: Entry): Entry => ({
   ...one,

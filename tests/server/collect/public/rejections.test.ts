@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import type pg from 'pg';
+import { describe, expect, it, vi } from 'vitest';
 import { rejectionsSchema } from '#contract/collect-public.ts';
+import { createTally } from '#server/collect/public/tally.ts';
+import { silent } from '#tests/support/stores.ts';
 import { noon, openShop, post, publicStage, type Shop } from './stage.ts';
 
 const stage = publicStage();
@@ -54,6 +57,61 @@ describe('what was refused or marked', () => {
     } finally {
       stage().setNow(noon);
     }
+  });
+
+  it('never has the name of a field that a stranger made up', async () => {
+    const shop = await openShop(stage());
+    const made = ['zz\0q', 'x'.repeat(60_000)];
+    for (const field of made) {
+      const faulty = { event_name: 'x', value: 'abc', [field]: 1 };
+      const answer = await post(stage(), { key: shop.key, events: [faulty] });
+      expect(answer.statusCode).toBe(400);
+      expect(answer.body.length).toBeLessThan(1_000);
+    }
+    const forServers = { event_name: 'x', value: 'abc', payout: 1 };
+    await post(stage(), { key: shop.key, events: [forServers] });
+    expect(await reasonsIn(shop)).toEqual([
+      ['12', 'unknown_field', 2],
+      ['12', 'payout_not_allowed', 1],
+    ]);
+  });
+
+  it('is counted although the database refuses one of the counts, which is not tried again', async () => {
+    const [shop, other] = [await openShop(stage()), await openShop(stage())];
+    const { pool } = stage();
+    const query = vi.spyOn(pool, 'query');
+    const tally = createTally({ pool, now: () => noon, log: silent });
+    tally.count(shop.pixelId, 'a\0b');
+    tally.count(shop.pixelId, 'bot', 2);
+    tally.count(other.pixelId, 'bot');
+    await tally.flush();
+    query.mockClear();
+    await tally.flush();
+    expect(query).not.toHaveBeenCalled();
+    query.mockRestore();
+    expect([await reasonsIn(shop), await reasonsIn(other)]).toEqual([
+      [['12', 'bot', 2]],
+      [['12', 'bot', 1]],
+    ]);
+  });
+
+  it('is kept in mind up to a bound while nothing can be written', async () => {
+    const shop = await openShop(stage());
+    let isAway = true;
+    const query = (...given: Parameters<pg.Pool['query']>) =>
+      isAway ? Promise.reject(new Error('away')) : stage().pool.query(...given);
+    const pool = { query } as unknown as pg.Pool;
+    const tally = createTally({ pool, now: () => noon, log: silent, most: 2 });
+    for (const reason of ['one', 'two', 'three', 'one']) tally.count(shop.pixelId, reason);
+    await tally.flush();
+    tally.count(shop.pixelId, 'two');
+    tally.count(shop.pixelId, 'four');
+    isAway = false;
+    await tally.flush();
+    expect(await reasonsIn(shop)).toEqual([
+      ['12', 'one', 2],
+      ['12', 'two', 2],
+    ]);
   });
 
   it('of a paused pixel shows too', async () => {
