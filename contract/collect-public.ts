@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { unstorable } from './storable.ts';
 
 export const mostPublicEvents = 500;
 
@@ -81,7 +82,9 @@ export const linkParamsSchema = z.strictObject({
 /** A tracking link: `k` says whose affiliate is meant where several companies use the same id. */
 export const linkQuerySchema = z.looseObject({
   k: pixelKey.optional(),
-  offer: given.optional(),
+  offer: given
+    .refine((value) => !unstorable.test(value), 'This holds characters that are no text.')
+    .optional(),
   format: z.enum(['json'], 'Use json, or leave it out to be led on.').optional(),
 });
 export const linkAnswerSchema = z.object({

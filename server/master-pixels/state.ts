@@ -73,6 +73,7 @@ function countIn(byHour: Sightings['byHour'], from: number, to: number): number 
 
 const reasons: Record<string, string> = {
   domain_not_allowed: 'their site is not among its domains',
+  not_kept: 'nothing could be kept just then',
   rate_network: 'too many came from one network at once',
   rate_pixel: 'too many came at once',
   unknown_field: 'they hold fields that are not known',

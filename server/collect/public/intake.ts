@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { Refusal as EventRefusal } from '#contract/collect-answer.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
-import { forbidden, type Refusal } from '../../plugins/refusal.ts';
+import { forbidden, Refusal } from '../../plugins/refusal.ts';
 import { acceptEvents, type Delivery } from '../accept.ts';
 import { truncateAddress } from '../address.ts';
 import { answered } from '../answered.ts';
@@ -45,7 +45,8 @@ export type Intake = {
   reported(pixel: Pixel | null, letter: Letter, request: FastifyRequest): Promise<Reported>;
   /**
    * The click of a tracking link. A link asks nobody for consent, but keeps nothing in the browser either: an
-   * objection sent with the request is what counts.
+   * objection sent with the request is what counts. Nobody makes the same click again: what cannot be kept is counted
+   * as lost.
    */
   followed(pixel: Pixel, event: object, request: FastifyRequest): Promise<EventRefusal[]>;
 };
@@ -138,8 +139,15 @@ export function createIntake(dependencies: Dependencies): Intake {
       tally.arrived(pixel.id, kept);
       return reported;
     },
-    followed: async (pixel, event, request) =>
-      (await keep(pixel, { events: [event], consent: 'granted' }, request)).refusals,
+    followed: async (pixel, event, request) => {
+      const letter: Letter = { events: [event], consent: 'granted' };
+      try {
+        return (await keep(pixel, letter, request)).refusals;
+      } catch (error) {
+        if (error instanceof Refusal && error.status === 503) tally.count(pixel.id, 'not_kept');
+        throw error;
+      }
+    },
   };
 }
 

@@ -3,13 +3,16 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { linkAnswerSchema } from '#contract/collect-public.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import { invalid, notFound } from '../../plugins/refusal.ts';
+import { invalid, notFound, Refusal } from '../../plugins/refusal.ts';
 import { answered } from '../answered.ts';
 import type { Intake } from './intake.ts';
 import type { DestinationOf } from './links.ts';
-import { toldIn } from './told.ts';
+import { toldOfClick } from './told.ts';
 
-/** `GET /t/c/{affid}`: counts a click and leads on. Where to is decided by what is stored, never by the address. */
+/**
+ * `GET /t/c/{affid}`: counts a click and leads on. Where to is decided by what is stored, never by the address. A person
+ * is led on although the click is refused or cannot be kept; a program that asks for JSON is told.
+ */
 export function linkRoute(
   scope: FastifyInstance,
   { intake, destinationOf }: { intake: Intake; destinationOf: DestinationOf },
@@ -18,6 +21,7 @@ export function linkRoute(
   scope.withTypeProvider<ZodTypeProvider>().route({
     method,
     url: path,
+    config: { judgesText: true },
     schema: {
       summary,
       tags: [tag],
@@ -33,7 +37,7 @@ export function linkRoute(
       const { pixel, url } = destination;
       const clickId = request.headers['sec-gpc'] === '1' ? null : newClickId();
       const event = {
-        ...toldIn(request.query),
+        ...toldOfClick(request.query),
         event_name: 'click',
         affid,
         ...(offer === undefined ? {} : { offer_id: offer }),
@@ -42,15 +46,24 @@ export function linkRoute(
         ...(request.query.test === '1' ? { test: true } : {}),
       };
       // Whoever only looks whether the link works clicks nothing.
-      if (request.method !== 'HEAD') {
-        const [refusal] = await intake.followed(pixel, event, request);
-        if (refusal) throw invalid(refusal.field, refusal.message);
-      }
+      const refusal =
+        request.method === 'HEAD' ? null : await refusalOf(intake.followed(pixel, event, request));
+      if (refusal && format === 'json') throw refusal;
       const target = clickId === null ? url : withClickId(url, clickId);
       if (format === 'json') return reply.code(200).send({ click_id: clickId, url: target });
       return reply.redirect(target, 302);
     },
   });
+}
+
+async function refusalOf(followed: ReturnType<Intake['followed']>): Promise<Refusal | null> {
+  try {
+    const [first] = await followed;
+    return first ? invalid(first.field, first.message) : null;
+  } catch (error) {
+    if (error instanceof Refusal) return error;
+    throw error;
+  }
 }
 
 const newClickId = (): string => `ck_${randomBytes(16).toString('base64url')}`;

@@ -26,6 +26,7 @@ export const sideWords = { server: 'Server', browser: 'Browser' } as const;
 const reasons: Record<string, string> = {
   bot: 'Bots: kept, and left out of the figures',
   domain_not_allowed: 'From a site that is not on the list of sites',
+  not_kept: 'Clicks of links while nothing could be kept',
   pixel_paused: 'Sent while the pixel was paused',
   rate_network: 'Too many from one network',
   rate_pixel: 'Too many at once',

@@ -11,7 +11,7 @@ import { publicCollectRoutes } from '#server/collect/public/routes.ts';
 import { createTally } from '#server/collect/public/tally.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
-import { eventsOf, noon, openShop, post, publicStage } from './stage.ts';
+import { addAffiliate, eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.ts';
 
 const stage = publicStage();
 
@@ -66,6 +66,18 @@ function holding(pool: pg.Pool) {
   return { pool: { query } as unknown as pg.Pool, release: () => release(), waiting: () => asked };
 }
 
+async function linked(): Promise<Shop & { link: string }> {
+  const shop = await openShop(stage());
+  const affid = `aff-${shop.projectId}`;
+  await addAffiliate(stage(), shop.projectId, affid);
+  return { ...shop, link: `/t/c/${affid}` };
+}
+
+async function refusedOf({ pixelId }: Shop) {
+  const text = 'select reason, count::int from pixel_rejections where pixel_id = $1';
+  return (await stage().pool.query(text, [pixelId])).rows;
+}
+
 const views = (count: number) => Array(count).fill({ event_name: 'page_view' });
 
 describe('limits', () => {
@@ -113,12 +125,26 @@ describe('limits', () => {
   });
 
   it('hold for links and images too', async () => {
-    const shop = await openShop(stage());
+    const shop = await linked();
     const from = '10.1.1.1';
     await post({ ...stage(), app }, { key: shop.key, events: views(500) }, {}, from);
-    const image = await app.inject({ url: `/t/p.gif?k=${shop.key}`, remoteAddress: from });
-    expect(image.statusCode).toBe(429);
-    expect(image.headers['retry-after']).toMatch(/^\d+$/);
+    for (const url of [`/t/p.gif?k=${shop.key}`, `${shop.link}?format=json`]) {
+      const answer = await app.inject({ url, remoteAddress: from });
+      expect(answer.statusCode).toBe(429);
+      expect(answer.headers['retry-after']).toMatch(/^\d+$/);
+    }
+  });
+
+  it('keep nobody who follows a link from where it leads', async () => {
+    const shop = await linked();
+    const short = await limited();
+    const from = '10.1.2.1';
+    await post({ ...stage(), app: short }, { key: shop.key, events: views(500) }, {}, from);
+    const answer = await short.inject({ url: shop.link, remoteAddress: from });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toMatch(/^https:\/\/shop\.test\//);
+    await short.close();
+    expect(await refusedOf(shop)).toEqual([{ reason: 'rate_network', count: 1 }]);
   });
 
   it('write what they refused down when the app stops', async () => {
@@ -154,6 +180,19 @@ describe('a store that does not answer', () => {
     }
     await lame.close();
     await nowhere.end();
+  });
+
+  it('keeps nobody who follows a link from where it leads, and the click is counted as lost', async () => {
+    const shop = await linked();
+    const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 });
+    const lame = await limited({ inboxPool: nowhere });
+    const answer = await lame.inject({ url: shop.link });
+    expect(answer.statusCode).toBe(302);
+    expect(answer.headers.location).toMatch(/^https:\/\/shop\.test\//);
+    expect((await lame.inject({ url: `${shop.link}?format=json` })).statusCode).toBe(503);
+    await lame.close();
+    await nowhere.end();
+    expect(await refusedOf(shop)).toEqual([{ reason: 'not_kept', count: 2 }]);
   });
 });
 

@@ -182,6 +182,48 @@ describe('GET /t/c/{affid}', () => {
     ]);
   });
 
+  it.each([
+    'value={payout}&currency={currency}&event_time={ts}',
+    'external_id=jane@x.test&visitor_id=v-1&event_id=e-1&order_id=o-1&click_id=%00',
+  ])('reads only where somebody came from, and not %s', async (query) => {
+    const { affid, projectId } = await linked('https://shoes.test/');
+    for (const turn of ['1', '2']) {
+      const answer = await get(`/t/c/${affid}?offer=101&utm_source=news-${turn}&${query}`);
+      expect(answer.statusCode).toBe(302);
+      expect(answer.headers.location).toMatch(/^https:\/\/shoes\.test\/\?click_id=ck_/);
+    }
+    const kept = await eventsOf(stage(), projectId);
+    const plain = { order_id: '', visitor_id: '', user_id: '' };
+    expect(kept).toMatchObject([plain, plain]);
+    expect(kept.map(({ utm_source }) => utm_source).sort()).toEqual(['news-1', 'news-2']);
+  });
+
+  it('leads on although the click is refused, and counts why', async () => {
+    const { affid, pixelId, projectId, token } = await linked('https://shoes.test/');
+    for (const fault of ['%00', 'x'.repeat(2_049)]) {
+      const path = `/t/c/${affid}?offer=101&utm_source=${fault}`;
+      const answer = await get(path);
+      expect([answer.statusCode, answer.headers.location]).toEqual([
+        302,
+        expect.stringMatching(/^https:\/\/shoes\.test\//),
+      ]);
+      const asked = await get(`${path}&format=json`);
+      expect([asked.statusCode, Object.keys(asked.json())]).toEqual([400, ['utm_source']]);
+    }
+    expect(await eventsOf(stage(), projectId)).toEqual([]);
+    const counted = await get(`/api/v1/master-pixels/${pixelId}/rejections/`, {
+      authorization: `Token ${token}`,
+    });
+    expect(
+      counted
+        .json()
+        .rejections.map(({ reason, count }: Record<string, unknown>) => [reason, count]),
+    ).toEqual([
+      ['utm_source_invalid', 2],
+      ['utm_source_too_long', 2],
+    ]);
+  });
+
   it('counts no click for somebody who only looks whether the link works', async () => {
     const { affid, projectId } = await linked('https://shoes.test/');
     const answer = await stage().app.inject({ method: 'HEAD', url: `/t/c/${affid}?offer=101` });
