@@ -29,6 +29,17 @@ export type Result = {
 const LEASE_MS = 60_000;
 
 /**
+ * Whether a delivery `d` comes after one of the same conversion that is still tried. Only when that is over it is known
+ * what was told, and what `edit` sends arrives in order. It waits no longer than the attempts of the other last: these
+ * are few, and the last one ends in `given_up`.
+ */
+export const isFollowing = `exists (
+  select from pixel_deliveries earlier
+  where earlier.pixel_id = d.pixel_id and earlier.conversion_id = d.conversion_id and earlier.id < d.id
+    and earlier.state = 'waiting'
+)`;
+
+/**
  * Takes what is due, at most `each` of one host and none of the hosts that are busy. The attempt is counted before it
  * is made: whatever becomes of this process, the delivery goes on where it was, under the same key.
  */
@@ -36,8 +47,9 @@ const claim = `
 with due as (
   select d.id, row_number() over (partition by d.host order by d.next_at, d.id) as place
   from (
-    select id, host, next_at from pixel_deliveries
+    select id, host, next_at from pixel_deliveries d
     where state = 'waiting' and next_at <= $1 and host <> all($2::text[]) and pixel_id <> all($5::int[])
+      and not ${isFollowing}
       and pixel_id in (select id from event_pixels where status = 'active' and removed_at is null)
     order by next_at, id limit 1000
   ) d

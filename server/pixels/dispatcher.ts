@@ -5,7 +5,13 @@ import type pg from 'pg';
 import { createPulse } from '#server/warehouse/pulse.ts';
 import type { Log } from '../log.ts';
 import { attempt, endingOf } from './attempt.ts';
-import { type Claimed, claimDue, recordAttempt, stopWhenFailing } from './deliveries.ts';
+import {
+  type Claimed,
+  claimDue,
+  isFollowing,
+  recordAttempt,
+  stopWhenFailing,
+} from './deliveries.ts';
 import { type Lookup, lookupBySystem } from './egress/host.ts';
 import { matchKeysOf } from './match-keys.ts';
 import { createPace } from './pace.ts';
@@ -145,7 +151,7 @@ async function isAnythingDue(pool: pg.Pool, now: Date): Promise<boolean> {
     `select exists(select from pixel_news) or exists(
        select from pixel_deliveries d join event_pixels p on p.id = d.pixel_id
        where d.state = 'waiting' and p.status = 'active' and p.removed_at is null
-         and d.next_at <= $1
+         and d.next_at <= $1 and not ${isFollowing}
      ) as due`,
     [now],
   );

@@ -226,6 +226,10 @@ describe('a host that lies inside', () => {
   });
 });
 
+/** Of a pixel that was stopped everything is planned, and waits until it works again. */
+const setStatus = (pixel: number, status: string) =>
+  stores().pool.query('update event_pixels set status = $2 where id = $1', [pixel, status]);
+
 describe('a further status', () => {
   /** The browser says pending, then the server approves, with a higher payout. */
   const grows = (sale: (given: object) => ReturnType<typeof purchase>) => [
@@ -246,6 +250,44 @@ describe('a further status', () => {
       told,
     );
     expect((await log()).map(({ outcome }) => outcome)).toEqual(outcomes);
+  });
+
+  it.each([
+    ['new', 'e,pending,5.00', 'e:approved,approved,8.00'],
+    ['edit', 'e,pending,5.00', 'e,approved,8.00'],
+    ['increment_payout', 'e,pending,5.00', 'e,approved,3.00'],
+  ])('waits for the one before it under %s', async (dedup_mode, ...told) => {
+    const query = 'is={event_id},{status},{payout}';
+    const { heard, log, path, pixel, sale } = await listening({ dedup_mode }, query);
+    const saidInOrder = () =>
+      heard().map(({ url }) => url.searchParams.get('is')?.replace(/^e\d+/, 'e'));
+    const [before, after] = told;
+    stage.partner.answersAt(path, says(503, 'Closed'));
+    await setStatus(pixel.id, 'error');
+    await stage.happen(...grows(sale));
+    await setStatus(pixel.id, 'active');
+    await stage.flush();
+    expect(saidInOrder()).toEqual([before]);
+    stage.clock.advance(30_000);
+    await stage.flush();
+    expect(saidInOrder()).toEqual([before, before, after]);
+    expect((await log()).map(({ outcome }) => outcome)).toEqual(['ok', 'ok']);
+  });
+
+  it('is told in full once the one before it is given up', async () => {
+    const { heard, path, pixel, sale } = await listening(
+      { dedup_mode: 'increment_payout' },
+      'is={status},{payout}',
+    );
+    stage.partner.answersAt(path, says(400, 'No.'));
+    await setStatus(pixel.id, 'error');
+    await stage.happen(...grows(sale));
+    await setStatus(pixel.id, 'active');
+    await stage.flush();
+    expect(heard().map(({ url }) => url.searchParams.get('is'))).toEqual([
+      'pending,5.00',
+      'approved,8.00',
+    ]);
   });
 });
 
