@@ -6,6 +6,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { invalid, notFound, Refusal } from '../../plugins/refusal.ts';
 import { answered } from '../answered.ts';
 import type { Intake } from './intake.ts';
+import { landingFor } from './landing.ts';
 import type { DestinationOf } from './links.ts';
 import { toldOfClick } from './told.ts';
 
@@ -49,7 +50,7 @@ export function linkRoute(
       const refusal =
         request.method === 'HEAD' ? null : await refusalOf(intake.followed(pixel, event, request));
       if (refusal && format === 'json') throw refusal;
-      const target = clickId === null ? url : withClickId(url, clickId);
+      const target = clickId === null ? url : landingFor(url, event);
       if (format === 'json') return reply.code(200).send({ click_id: clickId, url: target });
       return reply.redirect(target, 302);
     },
@@ -67,9 +68,3 @@ async function refusalOf(followed: ReturnType<Intake['followed']>): Promise<Refu
 }
 
 const newClickId = (): string => `ck_${randomBytes(16).toString('base64url')}`;
-
-function withClickId(address: string, clickId: string): string {
-  const url = new URL(address);
-  url.searchParams.set('click_id', clickId);
-  return url.href;
-}

@@ -96,7 +96,10 @@ describe('GET /t/c/{affid}', () => {
     const target = new URL(String(answer.headers.location));
     const clickId = target.searchParams.get('click_id');
     expect(clickId).toMatch(/^ck_[\w-]{22}$/);
-    expect(target.href).toBe(`https://shoes.test/buy?size=42&click_id=${clickId}#top`);
+    expect(target.href).toBe(
+      `https://shoes.test/buy?size=42&click_id=${clickId}&affid=${affid}&offer_id=101&affsub=tt-22` +
+        '&utm_source=news&gclid=g-1#top',
+    );
     const rows = await eventsOf(stage(), projectId);
     expect(rows).toMatchObject([
       {
@@ -119,7 +122,7 @@ describe('GET /t/c/{affid}', () => {
     const answer = await get(`/t/c/${affid}?offer=101&format=json`);
     expect(answer.statusCode).toBe(200);
     const { click_id: clickId, url } = answer.json();
-    expect(url).toBe(`https://shoes.test/?click_id=${clickId}`);
+    expect(url).toBe(`https://shoes.test/?click_id=${clickId}&affid=${affid}&offer_id=101`);
     expect(await eventsOf(stage(), projectId)).toMatchObject([{ click_id: clickId }]);
   });
 

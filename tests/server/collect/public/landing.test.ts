@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { clickIds, touchFields } from '#pixel/event.ts';
+import { fieldsOf } from '#pixel/landing.ts';
+import { addAffiliate, browser, openShop, post, publicStage, type Shop } from './stage.ts';
+
+const stage = publicStage();
+
+type Linked = Shop & { affid: string };
+
+async function linked(url: string): Promise<Linked> {
+  const shop = await openShop(stage());
+  const affid = `aff-${shop.projectId}`;
+  await addAffiliate(stage(), shop.projectId, affid);
+  await stage().pool.query(
+    `insert into offers (project_id, offer_id, name, url) values ($1, '101', 'Shoes', $2)`,
+    [shop.projectId, url],
+  );
+  return { ...shop, affid };
+}
+
+/** Where the link leads, from `Location`. */
+async function followed({ affid }: Linked, query: string): Promise<URL> {
+  const { statusCode, headers } = await stage().app.inject({
+    url: `/t/c/${affid}?offer=101${query}`,
+    headers: { 'user-agent': browser },
+  });
+  expect(statusCode).toBe(302);
+  return new URL(String(headers.location));
+}
+
+const named = (url: URL): Record<string, string> => Object.fromEntries(url.searchParams);
+
+describe('the landing behind a tracking link', () => {
+  it('gives the affiliate a sale of which only the visitor is known', async () => {
+    const shop = await linked('https://shoes.test/buy?size=42#top');
+    await stage().pool.query(
+      `insert into affiliate_terms (affiliate_id, valid_from, payout_type, payout_value)
+       select id, 'epoch', 'cpa', 12 from affiliates where project_id = $1`,
+      [shop.projectId],
+    );
+    const landing = await followed(shop, '&affsub=tt-22&utm_source=news&ad_id=a-1');
+    const fields = fieldsOf(landing.search);
+    const clicked = await post(stage(), {
+      key: shop.key,
+      events: [
+        {
+          ...{ event_name: 'click', event_id: fields.click_id, visitor_id: 'v-1' },
+          ...{ url: landing.href.replace(/#.*/, ''), ...fields },
+        },
+      ],
+    });
+    expect(clicked.statusCode).toBe(204);
+    const told = await stage().app.inject({
+      method: 'POST',
+      url: '/api/v1/collect/server/',
+      headers: { authorization: `Token ${shop.serverKey}` },
+      payload: {
+        events: [{ event_name: 'purchase', order_id: '5521', value: '86.50', visitor_id: 'v-1' }],
+      },
+    });
+    expect(told.statusCode).toBe(202);
+    await stage().mover.flush();
+    const answer = await stage().app.inject({
+      url: `/api/v1/conversions/?affiliate_id=all&project_id=${shop.projectId}&start_date=2026-11-20&end_date=2026-11-20`,
+      headers: { authorization: `Token ${shop.token}` },
+    });
+    expect(answer.json()).toMatchObject([
+      {
+        ...{ order_id: '5521', affid: shop.affid, affsub: 'tt-22', offer_id: '101', payout: 12 },
+        ...{ utm_source: 'news', ad_id: 'a-1' },
+      },
+    ]);
+  });
+
+  it('is told every name that px.js reads, and nothing else', async () => {
+    const shop = await linked('https://shoes.test/');
+    const names = [...touchFields, ...clickIds];
+    const given = Object.fromEntries(names.map((name) => [name, `${name}-1`]));
+    const query = new URLSearchParams({ ...given, visitor_id: 'v', value: '1', next: '/' });
+    const landing = await followed(shop, `&${query}`);
+    expect(fieldsOf(landing.search)).toEqual({
+      ...given,
+      ...{ affid: shop.affid, offer_id: '101', click_id: landing.searchParams.get('click_id') },
+    });
+    expect(Object.keys(named(landing)).sort()).toEqual([...names].sort());
+    expect(landing.searchParams.get('click_id')).toMatch(/^ck_[\w-]{22}$/);
+  });
+
+  it('keeps its own parameters, however they are written', async () => {
+    const shop = await linked(
+      'https://shoes.test/buy?UTM_Source=shop&affsub=&size=42&size=43#/cart',
+    );
+    const landing = await followed(shop, '&utm_source=evil&affsub=evil&size=evil&utm_medium=cpc');
+    const clickId = landing.searchParams.get('click_id');
+    expect(landing.href).toBe(
+      `https://shoes.test/buy?UTM_Source=shop&affsub=&size=42&size=43&click_id=${clickId}` +
+        `&affid=${shop.affid}&offer_id=101&utm_medium=cpc#/cart`,
+    );
+  });
+
+  it('stays where it is, whatever the link says', async () => {
+    const shop = await linked('https://shoes.test/buy');
+    const evil = 'https://evil.test/\\evil.test:1#&a=b?c\r\nSet-Cookie: d';
+    const landing = await followed(shop, `&utm_source=${encodeURIComponent(evil)}`);
+    expect([landing.origin, landing.pathname, landing.hash]).toEqual([
+      'https://shoes.test',
+      '/buy',
+      '',
+    ]);
+    expect(landing.searchParams.get('a')).toBeNull();
+    expect(landing.searchParams.get('utm_source')).toBe(evil);
+  });
+
+  it('is told no address of a person', async () => {
+    const shop = await linked('https://shoes.test/');
+    const landing = await followed(shop, '&affsub=ann%40mail.test&utm_source=news');
+    expect(named(landing)).not.toHaveProperty('affsub');
+    expect(named(landing)).toHaveProperty('utm_source', 'news');
+  });
+
+  it('has an address that servers take, and what fits into it', async () => {
+    const shop = await linked('https://shoes.test/');
+    const long = 'ü'.repeat(400);
+    const landing = await followed(shop, `&affsub=${long}&utm_source=${'x'.repeat(1_900)}&ad_id=1`);
+    expect(landing.href.length).toBeLessThan(2_048);
+    expect(named(landing)).toMatchObject({ affid: shop.affid, offer_id: '101', ad_id: '1' });
+    expect(named(landing)).not.toHaveProperty('affsub');
+  });
+
+  it('is told the affiliate even where its own address is long', async () => {
+    const own = `https://shoes.test/?list=${'x'.repeat(3_000)}`;
+    const shop = await linked(own);
+    const landing = await followed(shop, '&affsub=tt-22');
+    expect(landing.href).toBe(
+      `${own}&click_id=${landing.searchParams.get('click_id')}&affid=${shop.affid}`,
+    );
+  });
+});
