@@ -2,6 +2,7 @@ import { withSecrets } from './config.ts';
 import type { Claimed, Ending, Result } from './deliveries.ts';
 import { type Limits, type Outgoing, send } from './egress/request.ts';
 import { requestOf } from './payload/build.ts';
+import { meantStatus } from './payload/meant.ts';
 import type { Destinations } from './payload/outgoing.ts';
 import { masked, type Secrets, type Vault } from './vault.ts';
 
@@ -13,14 +14,22 @@ const LONGEST_EXCERPT = 300;
 /** What is shorter is no secret, and would be found in every word. */
 const SHORTEST_HIDDEN = 4;
 
-/** Makes one attempt and says what came of it; it never throws. */
+/**
+ * Makes one attempt and says what came of it; it never throws. `meant` is the status that an answer comes to, which
+ * decides whether it is tried again; the result keeps the one that came.
+ */
 export async function attempt(
   claimed: Claimed,
   { vault, limits, destinations }: { vault: Vault; limits: Limits; destinations: Destinations },
-): Promise<{ result: Result; retryAfter: string | null }> {
+): Promise<{ result: Result; meant: number | null; retryAfter: string | null }> {
   const began = performance.now();
-  const ended = (rest: Omit<Result, 'latency'>, retryAfter: string | null = null) => ({
+  const ended = (
+    rest: Omit<Result, 'latency'>,
+    meant: number | null = null,
+    retryAfter: string | null = null,
+  ) => ({
     result: { ...rest, latency: Math.round(performance.now() - began) },
+    meant,
     retryAfter,
   });
   const unsent = (excerpt: string) =>
@@ -43,14 +52,15 @@ export async function attempt(
     return ended({ outcome: incoming.outcome, status: null, request, excerpt: hide(incoming.why) });
   }
   const { status, text, retryAfter } = incoming;
-  const outcome = status >= 200 && status < 300 ? 'ok' : 'http_error';
+  const meant = meantStatus(claimed.type, status, text);
+  const outcome = meant >= 200 && meant < 300 ? 'ok' : 'http_error';
   const excerpt = [...hide(text)].slice(0, LONGEST_EXCERPT).join('');
-  return ended({ outcome, status, request, excerpt }, retryAfter);
+  return ended({ outcome, status, request, excerpt }, meant, retryAfter);
 }
 
 /** What is tried again: whatever may be different the next time. */
 export function endingOf(
-  { outcome, status }: Pick<Result, 'outcome' | 'status'>,
+  { outcome, meant }: Pick<Result, 'outcome'> & { meant: number | null },
   attempts: number,
   { now, retryAfter, chance }: { now: Date; retryAfter: string | null; chance: () => number },
 ): Ending {
@@ -59,8 +69,8 @@ export function endingOf(
     outcome === 'timeout' ||
     outcome === 'unreachable' ||
     (outcome === 'http_error' &&
-      status !== null &&
-      (status >= 500 || [408, 425, 429].includes(status)));
+      meant !== null &&
+      (meant >= 500 || [408, 425, 429].includes(meant)));
   if (!passes || attempts >= MOST_ATTEMPTS) return { state: 'given_up' };
   const pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE * 2 ** (attempts - 1)) * (0.5 + chance() / 2);
   const asked = Math.min(LONGEST_PAUSE, askedFor(retryAfter, now));

@@ -113,12 +113,17 @@ export function startDispatcher(options: Options): Dispatcher {
       const made = await attempt({ ...claimed, facts }, { vault, limits, destinations });
       await onSent?.(claimed);
       const at = now();
-      const { result, retryAfter } = made;
-      const ending = endingOf(result, claimed.attempts, { now: at, retryAfter, chance });
-      const payout = result.outcome === 'ok' ? grown : null;
+      const { result, meant, retryAfter } = made;
+      const { outcome } = result;
+      const ending = endingOf({ outcome, meant }, claimed.attempts, {
+        now: at,
+        retryAfter,
+        chance,
+      });
+      const payout = outcome === 'ok' ? grown : null;
       const matchKeys = matchKeysOf(claimed.facts);
       await recordAttempt(pool, { ...claimed, payout, matchKeys }, result, ending, at);
-      if (result.outcome !== 'ok' && (await stopWhenFailing(pool, claimed.pixel_id, at))) {
+      if (outcome !== 'ok' && (await stopWhenFailing(pool, claimed.pixel_id, at))) {
         log.warn({ pixel: claimed.pixel_id }, 'a pixel was stopped: too many of its calls failed');
       }
     } catch (error) {

@@ -3,6 +3,9 @@ import type { Fired } from '../fired.ts';
 import { type Built, posted } from './outgoing.ts';
 import { Amount } from './written.ts';
 
+/** Google ends a version about a year after it came. */
+const version = 'v26';
+
 /** Upload of one click conversion. Google takes one of its click ids, or hashed contact data. */
 export function googleAdsRequest(
   config: PixelConfig<'google_ads'>,
@@ -21,7 +24,7 @@ export function googleAdsRequest(
   }
   const { customer_id: customer, conversion_action_id: action } = config;
   return posted(
-    `${base}/v19/customers/${customer}:uploadClickConversions`,
+    `${base}/${version}/customers/${customer}:uploadClickConversions`,
     {
       conversions: [
         {

@@ -112,7 +112,7 @@ describe('the test of a pixel', () => {
       },
     });
     await tryOut(ads.owner, ads.pixel.id);
-    const [heard] = stage.partner.heardAt('/v19/customers/1234567890:uploadClickConversions');
+    const [heard] = stage.partner.heardAt('/v26/customers/1234567890:uploadClickConversions');
     expect(JSON.parse(heard?.body ?? '')).toMatchObject({ validateOnly: true });
   });
 

@@ -87,7 +87,7 @@ describe('what a platform is sent', () => {
   it('is an upload of a click conversion for Google Ads, with the tokens in headers', () => {
     expect(build('google_ads')).toEqual({
       method: 'POST',
-      url: 'https://googleads.googleapis.com/v19/customers/1234567890:uploadClickConversions',
+      url: 'https://googleads.googleapis.com/v26/customers/1234567890:uploadClickConversions',
       headers: {
         'content-type': 'application/json',
         authorization: 'Bearer oauth',
