@@ -136,6 +136,9 @@ type Settings = {
 };
 type Fault = { path: string[]; message: string };
 
+/** Other events reach no conversion; code alone runs for every event that a page reports. */
+export const onlyConversions = 'Only the event that counts as the conversion is told to partners.';
+
 const hasTemplate = (type: PixelType): boolean => type === 'image' || type === 'postback';
 
 /** What contradicts the type of a pixel, field by field. */

@@ -3,6 +3,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
+import { onlyConversions } from '#contract/pixel.ts';
 import type { OrderTest } from '#contract/pixel-test.ts';
 import { requireCapability } from '../accounts/capabilities.ts';
 import { hostOf } from '../pixels/payload/build.ts';
@@ -11,7 +12,10 @@ import { type PixelRow, readPixels } from '../pixels/repository.ts';
 import { forbidden, invalid, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { findAffiliate } from '../projects/affiliates.ts';
+import { primaryEvent } from '../projects/primary-event.ts';
 import { followOrder, type Order } from './hops.ts';
+
+type Tested = Order & { isDemo: boolean; isConversion: boolean };
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 
@@ -36,20 +40,18 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
       const pixels = all.filter(({ event }) => event === body.event);
       return {
         ...{ test_id: `t_${name}`, order_id: `test-${name}`, hops },
-        pixels: pixels.map((pixel) => planFor(pixel, order.isDemo)),
+        pixels: pixels.map((pixel) => planFor(pixel, order)),
       };
     } finally {
       underWay.delete(access.userId);
     }
   });
 
-  async function orderFor(
-    affiliate: number,
-    event: number,
-  ): Promise<(Order & { isDemo: boolean }) | null> {
-    const { rows } = await pool.query<Order & { isDemo: boolean }>(
+  async function orderFor(affiliate: number, event: number): Promise<Tested | null> {
+    const { rows } = await pool.query<Tested>(
       `select p.id as "projectId", p.url as home, p.currency, p.is_demo as "isDemo", a.aff_id as affid,
-         m.event_name as "eventName", m.public_key as key, m.domains
+         m.event_name as "eventName", m.public_key as key, m.domains,
+         lower(m.event_name) = ${primaryEvent} as "isConversion"
        from affiliates a join projects p on p.id = a.project_id
        join master_pixels m on m.project_id = p.id
        where a.id = $1 and m.id = $2`,
@@ -60,9 +62,10 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
 }
 
 /** What a pixel would do of an order that was approved. */
-function planFor(pixel: PixelRow, isDemo: boolean): OrderTest['pixels'][number] {
+function planFor(pixel: PixelRow, { isDemo, isConversion }: Tested): OrderTest['pixels'][number] {
   const { id, name, type, status, fire_on: on } = pixel;
   const plan = (would_fire: boolean, message: string) => ({ id, name, would_fire, message });
+  if (type !== 'html' && !isConversion) return plan(false, onlyConversions);
   if (status !== 'active') return plan(false, `It is ${stillness[status] ?? status}.`);
   if (!on.includes('approved'))
     return plan(false, `It waits for orders that are ${on.join(', ')}.`);

@@ -1,5 +1,6 @@
 import type { DedupMode, Pixel, PixelFireStatus, PixelType } from '#contract/pixel.ts';
 import { type Connection, within } from '../database/orm.ts';
+import { primaryEvent } from '../projects/primary-event.ts';
 import type { Config } from './config.ts';
 
 /** For how long a removed pixel can be brought back. */
@@ -73,18 +74,19 @@ export async function findPixel(
   return rows[0] ?? null;
 }
 
-/** Whether an event belongs to the project of an affiliate. */
-export async function isEventOf(
+/** An event of the project of an affiliate, and whether it is the one that becomes a conversion there. */
+export async function findEventOf(
   connection: Connection,
   event: number,
   affiliateId: number,
-): Promise<boolean> {
-  const { rowCount } = await connection.query(
-    `select from master_pixels m join affiliates a on a.project_id = m.project_id
+): Promise<{ isConversion: boolean } | null> {
+  const { rows } = await connection.query<{ isConversion: boolean }>(
+    `select lower(m.event_name) = ${primaryEvent} as "isConversion"
+     from master_pixels m join projects p on p.id = m.project_id join affiliates a on a.project_id = p.id
      where m.id = $1 and a.id = $2 and m.removed_at is null`,
     [event, affiliateId],
   );
-  return rowCount === 1;
+  return rows[0] ?? null;
 }
 
 export type NewPixel = PixelSettings & {

@@ -2,7 +2,13 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import { type Pixel, type PixelType, pixelConfigOf, pixelFaults } from '#contract/pixel.ts';
+import {
+  onlyConversions,
+  type Pixel,
+  type PixelType,
+  pixelConfigOf,
+  pixelFaults,
+} from '#contract/pixel.ts';
 import type { Access, Membership } from '../accounts/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { telling } from '../audit/log.ts';
@@ -18,8 +24,8 @@ import { replay } from './replay.ts';
 import {
   changePixel,
   createPixel,
+  findEventOf,
   findPixel,
-  isEventOf,
   type PixelRow,
   type PixelSettings,
   readPixels,
@@ -59,7 +65,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const found = await findAffiliate(pool, access.memberships, body.affiliate);
     if (!found) throw forbidden();
     requireWriter(found.membership, body.type);
-    await check(body.type, body.affiliate, body);
+    await check(body.type, body.affiliate, body, null);
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
     const secrets = known(parts.secrets, {});
     const seal = (id: number) => sealed(id, secrets);
@@ -100,7 +106,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       const masks = withSecrets(row.type, row.config, maskedSecrets(kept));
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       const settings: PixelSettings = { ...row, config: masks, ...Object.fromEntries(given) };
-      await check(row.type, row.affiliate, settings);
+      await check(row.type, row.affiliate, settings, row.event);
       const parts = withoutSecrets(row.type, pixelConfigOf(row.type, settings.config));
       const secrets = sealed(id, known(parts.secrets, kept));
       const approved = change.config
@@ -204,15 +210,25 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     return found;
   }
 
-  /** What the wire's schema cannot tell: other rows, and where a host lies. */
-  async function check(type: PixelType, affiliate: number, settings: PixelSettings) {
+  /**
+   * What the wire's schema cannot tell: other rows, and where a host lies. An event that a pixel has already is not
+   * refused: it can be another that counts as the conversion by now, and the pixel is to be paused nonetheless.
+   */
+  async function check(
+    type: PixelType,
+    affiliate: number,
+    settings: PixelSettings,
+    before: number | null,
+  ) {
     const faults = pixelFaults({ ...settings, type });
     if (faults.length > 0) {
       const messages = faults.map(({ path, message }) => [path.join('.'), [message]]);
       throw new Refusal(400, Object.fromEntries(messages));
     }
-    if (!(await isEventOf(pool, settings.event, affiliate))) {
-      throw invalid('event', 'This project has no such event.');
+    const event = await findEventOf(pool, settings.event, affiliate);
+    if (!event) throw invalid('event', 'This project has no such event.');
+    if (type !== 'html' && !event.isConversion && settings.event !== before) {
+      throw invalid('event', onlyConversions);
     }
     const fault =
       settings.url_template && (await hostFault(settings.url_template, { lookup, allowHosts }));

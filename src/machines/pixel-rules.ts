@@ -16,7 +16,7 @@ import type { Session } from '#contract/session.ts';
 export type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
 
 /** An event of the project that a pixel can tell about. */
-export type PixelEvent = { id: number; name: string; event_name: string };
+export type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
 
 export type PixelHeader = { name: string; value: string };
 
@@ -157,7 +157,7 @@ export function draftFor(
     return {
       ...nothing,
       affiliate: others.length === 0 ? (only ?? null) : null,
-      event: events[0]?.id ?? null,
+      event: (events.find(({ is_primary }) => is_primary) ?? events[0])?.id ?? null,
     };
   }
   const draft = draftOf(pixel);
@@ -215,6 +215,13 @@ export const bodyOf = (draft: PixelDraft, pixel: Pixel | null): Record<string, u
   pixel
     ? { ...changeOf(draft), updated_at: pixel.updated_at }
     : { ...changeOf(draft), affiliate: draft.affiliate ?? undefined, type: draft.type };
+
+/** The events that a draft can be for: one that it has already stays, also where it would be refused today. */
+export const eventsFor = (
+  { type, event }: PixelDraft,
+  events: readonly PixelEvent[],
+): readonly PixelEvent[] =>
+  events.filter(({ id, is_primary }) => type === 'html' || is_primary || id === event);
 
 /** What the contract says against a draft, by the field it is said of. */
 export function faultsOf(draft: PixelDraft): Record<string, string[]> {

@@ -4,7 +4,7 @@ import type { PixelHealth, ReplayOutcome } from '#contract/pixel-health.ts';
 import type { PixelTest } from '#contract/pixel-test.ts';
 import type { Api } from './api.ts';
 
-type PixelEvent = { id: number; name: string; event_name: string };
+type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
 type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
 
 const eventsOf = async (api: Api, slug: string, signal: AbortSignal): Promise<PixelEvent[]> =>

@@ -7,7 +7,12 @@ import type { OpenedPixel } from '#machines/pixel-editor.ts';
 import { draftFor, type PixelEvent, placeOf } from '#machines/pixel-rules.ts';
 import { member, query } from './samples.ts';
 
-const purchase: PixelEvent = { id: 1, name: 'Purchase', event_name: 'purchase' };
+const purchase: PixelEvent = {
+  ...{ id: 1, name: 'Purchase', event_name: 'purchase', is_primary: true },
+};
+
+/** An event that counts as no conversion. */
+export const lead: PixelEvent = { id: 2, name: 'Lead', event_name: 'lead', is_primary: false };
 
 export const place = placeOf(query, member);
 

@@ -7,6 +7,7 @@ import { draftKeyOf } from '#machines/pixel-rules.ts';
 import { EditorPanel } from '#views/pixels/events/PixelPage.tsx';
 import {
   codePixel,
+  lead,
   openedPixel,
   partner,
   place,
@@ -62,6 +63,43 @@ function openedWith(pixel = openedPixel) {
   render(<EditorPanel editor={actor as never} />);
   return savePixel;
 }
+
+const offered = () =>
+  screen
+    .getAllByRole<HTMLOptionElement>('option')
+    .map(({ textContent }) => textContent)
+    .filter((text) => text?.endsWith(')'));
+const told = 'Only the event that counts as the conversion is told to partners.';
+
+it('offers to partners the event that is the conversion, and to code every event', async () => {
+  const user = userEvent.setup();
+  const events = [lead, ...openedPixel.events];
+  openedWith({ pixel: null, events });
+  await screen.findByRole('combobox', { name: 'Event' });
+  expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Event' }).value).toBe('1');
+  expect(offered()).toEqual(['Purchase (purchase)']);
+  screen.getByText(told);
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Type' }), 'html');
+  expect(offered()).toEqual(['Lead (lead)', 'Purchase (purchase)']);
+  expect(screen.queryByText(told)).toBeNull();
+});
+
+it('keeps the event of a pixel that was made for another one, and says why it is refused', async () => {
+  const user = userEvent.setup();
+  const savePixel = openedWith({
+    ...{ pixel: { ...partner, event: lead.id }, events: [...openedPixel.events, lead] },
+  });
+  const name = await screen.findByRole('textbox', { name: 'Name' });
+  expect(offered()).toEqual(['Purchase (purchase)', 'Lead (lead)']);
+  await user.type(name, ' of old');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  savePixel.answer({
+    error: { kind: 'invalid', message: 'No.', fields: { event: ['Refused for its event.'] } },
+  });
+  const event = await screen.findByRole('combobox', { name: 'Event' });
+  await waitFor(() => expect(event.getAttribute('aria-invalid')).toBe('true'));
+  screen.getByText('Refused for its event.');
+});
 
 it('says what is wrong with an answer when it is left, and goes to it when it is saved', async () => {
   const user = userEvent.setup();

@@ -186,8 +186,8 @@ describe('removing', () => {
   it('is refused while event pixels wait for the event', async () => {
     const pixel = await newPixel(stage(), company);
     const told = newPixelSchema.parse({
-      ...{ affiliate: company.affiliateId, event: pixel.id, name: 'Partner', type: 'postback' },
-      url_template: 'https://192.0.32.7/?id={event_id}',
+      ...{ affiliate: company.affiliateId, event: pixel.id, name: 'Partner', type: 'html' },
+      config: { code: '<b>Thanks</b>' },
     });
     const made = await stage().call(company.owner, 'POST', '/api/v1/pixels/', told);
     expect(made.statusCode, made.body).toBe(201);

@@ -172,6 +172,34 @@ describe('a test order', () => {
     expect(rows).toEqual([]);
   });
 
+  it('says that partners are not told of an event that is no conversion', async () => {
+    const shop = await openShop(stage());
+    const affiliate = await affiliateOf(shop);
+    const { rows } = await stage().pool.query<{ id: number }>(
+      `insert into master_pixels (project_id, name, event_name, is_primary, public_key)
+       values ($1::int, 'Leads', 'lead', false, 'mp_lead_' || $1::int) returning id`,
+      [shop.projectId],
+    );
+    const event = rows[0]?.id ?? 0;
+    await stage().pool.query(
+      `insert into event_pixels (id, affiliate_id, event_id, name, type, side, status, config, url_template, method,
+         fire_on, dedup_mode, created_at, updated_at)
+       select nextval('event_pixels_id_seq'), $1::int, $2::int, type, type, side, 'active', config::jsonb, url, 'GET',
+         '{approved}'::text[], 'ignore', $3::timestamptz, $3::timestamptz
+       from (values
+         ('postback', 'server', '{}', 'https://192.0.32.7/{event_id}'),
+         ('html', 'browser', '{"code": "<b>Thanks</b>"}', null)
+       ) as given(type, side, config, url)`,
+      [affiliate, event, noon],
+    );
+    const answer = await ask(shop.token, affiliate, event);
+    const { pixels } = orderTestAnswerSchema.parse(answer.json());
+    expect(pixels.map(({ name, would_fire, message }) => [name, would_fire, message])).toEqual([
+      [...['postback', false], 'Only the event that counts as the conversion is told to partners.'],
+      ['html', true, 'It would run in the page of the order.'],
+    ]);
+  });
+
   it('is for those who may set pixels up, and their own affiliates', async () => {
     const [shop, other] = [await openShop(stage()), await openShop(stage())];
     const affiliate = await affiliateOf(shop);

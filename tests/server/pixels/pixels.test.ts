@@ -97,6 +97,41 @@ describe('an event pixel', () => {
     expect((await change({ status: 'paused' })).json()).toMatchObject({ name: 'First' });
   });
 
+  it('is refused for an event that is no conversion, unless it is code', async () => {
+    const { affiliate, event, owner, projectId } = await stage.company();
+    const { rows } = await stage.pool.query<{ id: number }>(
+      `insert into master_pixels (project_id, name, event_name, is_primary, public_key)
+       values ($1::int, 'Leads', 'lead', false, 'mp_lead_' || $1::int) returning id`,
+      [projectId],
+    );
+    const lead = rows[0]?.id ?? 0;
+    const refusal = {
+      event: ['Only the event that counts as the conversion is told to partners.'],
+    };
+    for (const body of [meta, postback, { ...postback, type: 'image' }]) {
+      const answer = await stage.call(owner, 'POST', path, {
+        ...{ affiliate, event: lead, name: 'Pixel' },
+        ...body,
+      });
+      expect([answer.statusCode, answer.json()]).toEqual([400, refusal]);
+    }
+    const code = { type: 'html', config: { code: '<b>Thanks</b>' } };
+    expect(await stage.create(owner, { ...code, affiliate, event: lead })).toMatchObject({
+      event: lead,
+    });
+    const made = await stage.create(owner, { ...meta, affiliate, event });
+    const own = `${path}${made.id}/`;
+    const moved = await stage.call(owner, 'PUT', own, { event: lead });
+    expect([moved.statusCode, moved.json()]).toEqual([400, refusal]);
+    // It was made before such events were refused.
+    await stage.pool.query('update event_pixels set event_id = $2 where id = $1', [made.id, lead]);
+    const kept = await stage.call(owner, 'PUT', own, { event: lead, status: 'paused' });
+    expect(kept.json()).toMatchObject({ event: lead, status: 'paused' });
+    expect((await stage.call(owner, 'DELETE', own)).statusCode).toBe(200);
+    expect((await stage.call(owner, 'POST', `${own}restore/`)).statusCode).toBe(200);
+    expect((await stage.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
+  });
+
   it('is gone after 30 days', async () => {
     const { affiliate, event, owner } = await stage.company();
     const { id } = await stage.create(owner, { ...meta, affiliate, event });

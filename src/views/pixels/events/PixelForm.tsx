@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import type { SubmitEvent } from 'react';
-import { type PixelType, pixelStatuses, pixelTypes } from '#contract/pixel.ts';
+import { onlyConversions, type PixelType, pixelStatuses, pixelTypes } from '#contract/pixel.ts';
 import type { PixelEditorActor } from '#machines/pixel-editor.ts';
 import {
   canWrite,
+  eventsFor,
   faultsOf,
   hasTemplate,
   type PixelDraft,
@@ -106,7 +107,11 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
               </select>
             )}
           </Answer>
-          <Answer label="Event" {...field('event')}>
+          <Answer
+            label="Event"
+            {...(events.length > 1 && draft.type !== 'html' ? { hint: onlyConversions } : {})}
+            {...field('event')}
+          >
             {(control) => (
               <select
                 {...control}
@@ -115,7 +120,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                 onChange={({ target }) => change({ event: Number(target.value) || null })}
               >
                 <option value="">Choose</option>
-                {events.map(({ id, name, event_name }) => (
+                {eventsFor(draft, events).map(({ id, name, event_name }) => (
                   <option key={id} value={id}>
                     {name} ({event_name})
                   </option>
