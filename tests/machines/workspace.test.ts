@@ -29,6 +29,15 @@ function start(who: Session = member) {
   return { actor, readSettings, value: () => actor.getSnapshot().value };
 }
 
+async function onDashboard() {
+  const { actor, readSettings, value } = start();
+  actor.send({ type: 'page.entered', screen: 'dashboard' });
+  readSettings.answer({ output: settings });
+  await expect.poll(value).toBe('dashboard');
+  const { dashboard, selection } = actor.getSnapshot().children;
+  return { actor, dashboard, selection };
+}
+
 describe('the workspace', () => {
   it('asks the analytics endpoint where the installation says so', async () => {
     const { actor, readSettings, value } = start();
@@ -69,11 +78,7 @@ describe('the workspace', () => {
   });
 
   it('leaves the dashboard alone when the clock or the session speak and nothing changed', async () => {
-    const { actor, readSettings, value } = start();
-    actor.send({ type: 'page.entered', screen: 'dashboard' });
-    readSettings.answer({ output: settings });
-    await expect.poll(value).toBe('dashboard');
-    const { dashboard, selection } = actor.getSnapshot().children;
+    const { dashboard, selection } = await onDashboard();
     const asked = () => dashboard?.getSnapshot().context.question;
     const before = asked();
     selection?.send({ type: 'clock.tick', now: now + 900_000 });
@@ -84,11 +89,7 @@ describe('the workspace', () => {
   });
 
   it('passes every change of the selection on to the dashboard', async () => {
-    const { actor, readSettings, value } = start();
-    actor.send({ type: 'page.entered', screen: 'dashboard' });
-    readSettings.answer({ output: settings });
-    await expect.poll(value).toBe('dashboard');
-    const { dashboard, selection } = actor.getSnapshot().children;
+    const { actor, dashboard, selection } = await onDashboard();
     selection?.send({ type: 'project.choose', project: 8 });
     expect(dashboard?.getSnapshot().context.question.project).toBe(8);
     expect(actor.getSnapshot().children.dashboard).toBe(dashboard);
