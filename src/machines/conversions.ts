@@ -45,7 +45,8 @@ type Event =
  * networks reported, and the story of the one that is open.
  *
  * Each view is a state that invokes its data, so what nobody sees asks for nothing. The story is an actor beside them:
- * the log lies behind it as it was, and so is a decision, which can be undone from anywhere on the screen.
+ * the log lies behind it as it was, and so is a decision, which can be undone from anywhere on the screen and is told
+ * what the log asks for, in whichever view that changes.
  */
 export const conversionsMachine = setup({
   types: {} as {
@@ -88,6 +89,10 @@ export const conversionsMachine = setup({
     tellLookback: sendTo('story', (_, { query }: { query: Query }) => ({
       type: 'lookback.change' as const,
       lookbackDays: query.lookbackDays,
+    })),
+    tellQuestion: sendTo('decision', ({ context }) => ({
+      type: 'question.change' as const,
+      question: logQuestion(context),
     })),
     askLog: sendTo('log', ({ context }) => ({ type: 'query.change', query: logQuestion(context) })),
     askSummary: sendTo('summary', ({ context }) => ({
@@ -135,7 +140,11 @@ export const conversionsMachine = setup({
       src: 'story',
       input: ({ context }) => ({ lookbackDays: context.query.lookbackDays }),
     },
-    { id: 'decision', src: 'decision', input: ({ self }) => ({ parent: self }) },
+    {
+      id: 'decision',
+      src: 'decision',
+      input: ({ context, self }) => ({ question: logQuestion(context), parent: self }),
+    },
     { id: 'address', src: 'address' },
   ],
   initial: 'starting',
@@ -145,6 +154,7 @@ export const conversionsMachine = setup({
       target: '.deciding',
       actions: [
         { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+        'tellQuestion',
         { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
       ],
     },
@@ -152,6 +162,7 @@ export const conversionsMachine = setup({
       actions: [
         { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
         { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
+        'tellQuestion',
       ],
     },
   },
@@ -180,12 +191,14 @@ export const conversionsMachine = setup({
             target: 'deciding',
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
               { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
           {
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
               { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
               'askLog',
             ],
@@ -194,12 +207,16 @@ export const conversionsMachine = setup({
         'decision.made': { actions: ['refreshLog', 'refreshStory'] },
         'log.restarted': { actions: 'releaseRows' },
         'filter.changed': {
-          actions: { type: 'keepFilter', params: ({ event }) => ({ filter: event.filter }) },
+          actions: [
+            { type: 'keepFilter', params: ({ event }) => ({ filter: event.filter }) },
+            'tellQuestion',
+          ],
         },
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
+            'tellQuestion',
             'askLog',
           ],
         },
@@ -219,12 +236,14 @@ export const conversionsMachine = setup({
             target: 'deciding',
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
               { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
           {
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
               'askSummary',
             ],
           },
@@ -240,6 +259,7 @@ export const conversionsMachine = setup({
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
+            'tellQuestion',
             'askSummary',
           ],
         },
@@ -259,15 +279,22 @@ export const conversionsMachine = setup({
             target: 'deciding',
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
               { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
-          { actions: { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) } },
+          {
+            actions: [
+              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
+            ],
+          },
         ],
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
+            'tellQuestion',
             'askLedger',
           ],
         },
@@ -287,16 +314,23 @@ export const conversionsMachine = setup({
             target: 'deciding',
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
               { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
-          { actions: { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) } },
+          {
+            actions: [
+              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
+            ],
+          },
         ],
         'decision.made': { actions: ['refreshLines', 'refreshStory'] },
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
+            'tellQuestion',
             { type: 'tellProject', params: ({ event }) => ({ query: event.query }) },
           ],
         },
@@ -316,15 +350,22 @@ export const conversionsMachine = setup({
             target: 'deciding',
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
               { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
-          { actions: { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) } },
+          {
+            actions: [
+              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
+              'tellQuestion',
+            ],
+          },
         ],
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
             { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
+            'tellQuestion',
             { type: 'askPostbacks', params: ({ event }) => ({ query: event.query }) },
           ],
         },

@@ -7,6 +7,7 @@ import {
   needsReason,
   statusSteps,
 } from '#contract/conversion-decision.ts';
+import type { LogQuestion } from '#contract/conversion-log.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from './injected.ts';
 import type { Parent } from './parent.ts';
@@ -18,9 +19,11 @@ export type Verdict = Why & { to: ConversionStatus };
 
 type Screen = Parent<{ type: 'decision.made' }>;
 type Asked = { ids: string[]; verdict: Verdict };
-type Context = {
-  parent: Screen;
+type Input = { parent: Screen; question: LogQuestion };
+type Context = Input & {
   chosen: Candidate[];
+  /** What the log asked for when they were chosen; null once it was read anew. */
+  seenUnder: LogQuestion | null;
   verdict: Verdict;
   /** What would come of it, then what came of it. */
   answer: DecisionAnswer | null;
@@ -30,6 +33,7 @@ type Context = {
 type Event =
   | { type: 'rows.choose'; rows: Candidate[]; on: boolean }
   | { type: 'rows.release' }
+  | { type: 'question.change'; question: LogQuestion }
   | { type: 'decision.start'; to: ConversionStatus }
   | { type: 'decision.explain'; why: Why }
   | { type: 'decision.apply' }
@@ -42,13 +46,14 @@ type Event =
  * One decision about the conversions that are chosen: what it would do to the figures, then the act, then the way back.
  *
  * Nothing is applied before its effect was on screen. What was chosen stays chosen until it is decided, so that a
- * failure costs nobody their choice.
+ * failure costs nobody their choice; but another question of the log takes it off the screen and ends what is not
+ * decided yet. What is on its way to the server is told to its end.
  */
 export const decisionMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { parent: Screen };
+    input: Input;
     tags: 'busy' | 'failed' | 'choosing';
     children: { tryDecision: 'tryDecision'; decide: 'decide'; undoDecision: 'undoDecision' };
   },
@@ -63,8 +68,11 @@ export const decisionMachine = setup({
         const others = context.chosen.filter(({ id }) => !rows.some((row) => row.id === id));
         return on ? [...others, ...rows] : others;
       },
+      seenUnder: ({ context }) => context.question,
     }),
     clearRows: assign({ chosen: [] }),
+    loseSight: assign({ seenUnder: null }),
+    keepQuestion: assign({ question: (_, params: { question: LogQuestion }) => params.question }),
     keepVerdict: assign({
       verdict: (_, params: { to: ConversionStatus }) => ({
         to: params.to,
@@ -88,6 +96,10 @@ export const decisionMachine = setup({
     isNobodyLeft: ({ context }, { rows, on }: { rows: Candidate[]; on: boolean }) =>
       !on && context.chosen.every(({ id }) => rows.some((row) => row.id === id)),
     isSomebody: (_, { rows, on }: { rows: Candidate[]; on: boolean }) => on && rows.length > 0,
+    isAnotherQuestion: ({ context }, params: { question: LogQuestion }) =>
+      !isSame(context.question, params.question),
+    isOutOfSight: ({ context: { question, seenUnder } }) =>
+      seenUnder === null || !isSame(seenUnder, question),
     isPossible: ({ context }, { to }: { to: ConversionStatus }) => canBecome(context.chosen, to),
     isToExplain: ({ context }, { to }: { to: ConversionStatus }) =>
       canBecome(context.chosen, to) && needsReason(to),
@@ -97,8 +109,22 @@ export const decisionMachine = setup({
 }).createMachine({
   id: 'decision',
   description: 'A decision about chosen conversions.',
-  context: ({ input }) => startingWith(input.parent),
+  context: ({ input }) => startingWith(input),
   initial: 'idle',
+  on: {
+    'rows.release': { actions: 'loseSight' },
+    'question.change': {
+      guard: {
+        type: 'isAnotherQuestion',
+        params: ({ event }) => ({ question: event.question }),
+      },
+      target: '.idle',
+      actions: [
+        { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+        'clearRows',
+      ],
+    },
+  },
   states: {
     idle: {
       description: 'Nothing is chosen.',
@@ -158,14 +184,22 @@ export const decisionMachine = setup({
           target: 'weighing',
           actions: { type: 'keepWhy', params: ({ event }) => ({ why: event.why }) },
         },
-        'decision.cancel': 'choosing',
+        'decision.cancel': [
+          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { target: 'choosing' },
+        ],
       },
     },
     weighing: {
       description: 'What it would do to the figures is being computed.',
       tags: 'busy',
       entry: 'clearProblem',
-      on: { 'decision.cancel': 'choosing' },
+      on: {
+        'decision.cancel': [
+          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { target: 'choosing' },
+        ],
+      },
       invoke: {
         id: 'tryDecision',
         src: 'tryDecision',
@@ -183,19 +217,36 @@ export const decisionMachine = setup({
     unweighed: {
       description: 'What it would do could not be computed; nothing has changed.',
       tags: 'failed',
-      on: { retry: 'weighing', 'decision.cancel': 'choosing' },
+      on: {
+        retry: 'weighing',
+        'decision.cancel': [
+          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { target: 'choosing' },
+        ],
+      },
     },
     confirming: {
       description: 'The effect is on screen and waits for a yes.',
       on: {
         'decision.apply': { guard: 'changesSome', target: 'applying' },
-        'decision.cancel': 'choosing',
+        'decision.cancel': [
+          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { target: 'choosing' },
+        ],
       },
     },
     applying: {
       description: 'The decision is being made.',
       tags: 'busy',
       entry: 'clearProblem',
+      on: {
+        'question.change': {
+          actions: {
+            type: 'keepQuestion',
+            params: ({ event }) => ({ question: event.question }),
+          },
+        },
+      },
       invoke: {
         id: 'decide',
         src: 'decide',
@@ -217,11 +268,23 @@ export const decisionMachine = setup({
     unapplied: {
       description: 'The server did not take the decision.',
       tags: 'failed',
-      on: { retry: 'applying', 'decision.cancel': 'choosing' },
+      on: {
+        retry: 'applying',
+        'decision.cancel': [
+          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { target: 'choosing' },
+        ],
+      },
     },
     decided: {
       description: 'It is done; what was refused says why.',
       on: {
+        'question.change': {
+          actions: {
+            type: 'keepQuestion',
+            params: ({ event }) => ({ question: event.question }),
+          },
+        },
         'decision.undo': { guard: 'isUndoable', target: 'undoing' },
         'decision.dismiss': 'idle',
         'rows.choose': {
@@ -241,6 +304,14 @@ export const decisionMachine = setup({
       description: 'The decision is being taken back.',
       tags: 'busy',
       entry: 'clearProblem',
+      on: {
+        'question.change': {
+          actions: {
+            type: 'keepQuestion',
+            params: ({ event }) => ({ question: event.question }),
+          },
+        },
+      },
       invoke: {
         id: 'undoDecision',
         src: 'undoDecision',
@@ -261,11 +332,26 @@ export const decisionMachine = setup({
     notUndone: {
       description: 'The decision still stands.',
       tags: 'failed',
-      on: { retry: 'undoing', 'decision.dismiss': 'idle' },
+      on: {
+        retry: 'undoing',
+        'decision.dismiss': 'idle',
+        'question.change': {
+          actions: {
+            type: 'keepQuestion',
+            params: ({ event }) => ({ question: event.question }),
+          },
+        },
+      },
     },
     undone: {
       description: 'Everything is as it was before, but for what was decided anew.',
       on: {
+        'question.change': {
+          actions: {
+            type: 'keepQuestion',
+            params: ({ event }) => ({ question: event.question }),
+          },
+        },
         'decision.dismiss': 'idle',
         'rows.choose': {
           guard: {
@@ -286,9 +372,10 @@ export const decisionMachine = setup({
 export type DecisionActor = ActorRefFrom<typeof decisionMachine>;
 export type DecisionSnapshot = SnapshotFrom<typeof decisionMachine>;
 
-const startingWith = (parent: Screen): Context => ({
-  parent,
+const startingWith = (input: Input): Context => ({
+  ...input,
   chosen: [],
+  seenUnder: null,
   verdict: { to: 'approved', reason: null, note: '' },
   answer: null,
   undone: null,
@@ -300,6 +387,9 @@ const canBecome = (chosen: readonly Candidate[], to: ConversionStatus): boolean 
   chosen.some(({ status }) =>
     (statusSteps as Record<string, readonly string[]>)[status]?.includes(to),
   );
+
+const isSame = (one: LogQuestion, other: LogQuestion): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
 
 const askedOf = ({ chosen, verdict }: Context): Asked => ({
   ids: chosen.map(({ id }) => id),

@@ -5,6 +5,7 @@ import { createActor, fromPromise } from 'xstate';
 import { decisionMachine } from '#machines/decision.ts';
 import { type ReconcileSnapshot, reconcileMachine } from '#machines/reconcile.ts';
 import { Reconcile } from '#views/conversions/Reconcile.tsx';
+import { logQuestion } from '../support/conversions.ts';
 import { reconcileGestures } from '../support/gestures/reconcile.ts';
 import { reconciliation } from '../support/reconciliation.ts';
 import { recorder } from '../support/recorder.ts';
@@ -37,7 +38,9 @@ walkViewed(reconcileScene, {
 
 it('begins a decision about those that the network decided otherwise', async () => {
   const { parent } = recorder<{ type: 'decision.made' }>();
-  const decision = createActor(decisionMachine, { input: { parent } }).start();
+  const decision = createActor(decisionMachine, {
+    input: { parent, question: logQuestion },
+  }).start();
   const machine = reconcileMachine.provide({
     actors: { compareFile: fromPromise(async () => reconciliation) },
   });

@@ -6,10 +6,14 @@ const press = async (name: string | RegExp, { user, screen }: Hands) =>
 
 const starts = { approved: 'Approve', rejected: 'Reject', reversed: 'Reverse', pending: 'Hold' };
 
-/** Rows are chosen in the log. */
+/** Rows are chosen in the log, which also lets them go when it reads anew. */
 export const decisionGestures: Gestures<typeof decisionMachine> = {
   'rows.choose': told,
-  'rows.release': (_, hands) => press('Choose none', hands),
+  'rows.release': async (_, { user, screen }) => {
+    const none = screen.queryByRole('button', { name: 'Choose none' });
+    return none ? user.click(none) : told;
+  },
+  'question.change': told,
   'decision.start': ({ to }, hands) => press(starts[to], hands),
   'decision.explain': async ({ why }, hands) => {
     const { user, screen } = hands;

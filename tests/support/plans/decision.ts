@@ -1,5 +1,6 @@
 import type { DecisionAnswer } from '#contract/conversion-decision.ts';
 import type { decisionMachine } from '#machines/decision.ts';
+import { logQuestion } from '../conversions.ts';
 import type { Plan } from '../paths.ts';
 import { recorder } from '../recorder.ts';
 import { offline } from '../samples.ts';
@@ -21,13 +22,14 @@ const decided: DecisionAnswer = {
 };
 
 export const decisionPlan: Plan<typeof decisionMachine> = {
-  inputs: [{ parent: recorder<{ type: 'decision.made' }>().parent }],
+  inputs: [{ parent: recorder<{ type: 'decision.made' }>().parent, question: logQuestion }],
   events: {
     'rows.choose': [
       { type: 'rows.choose', rows, on: true },
       { type: 'rows.choose', rows, on: false },
     ],
     'rows.release': [{ type: 'rows.release' }],
+    'question.change': [{ type: 'question.change', question: { ...logQuestion, project: 8 } }],
     'decision.start': [
       { type: 'decision.start', to: 'approved' },
       { type: 'decision.start', to: 'rejected' },
