@@ -100,9 +100,12 @@ const candidatesOf = (rows: readonly Conversion[]) =>
 
 /** All rows on screen, or none. */
 function ChooseAll({ rows, decision }: { rows: readonly Conversion[]; decision: DecisionActor }) {
-  const chosen = useSelector(decision, ({ context }) => context.chosen.length);
   const candidates = candidatesOf(rows);
-  const all = chosen > 0 && chosen >= candidates.length;
+  const chosen = useSelector(decision, ({ context }) => {
+    const ids = new Set(context.chosen.map(({ id }) => id));
+    return candidates.filter(({ id }) => ids.has(id)).length;
+  });
+  const all = chosen > 0 && chosen === candidates.length;
   return (
     <input
       type="checkbox"
