@@ -17,9 +17,10 @@ import { postbacksMachine } from './postbacks.ts';
 import { reconcileMachine } from './reconcile.ts';
 import { storyMachine } from './story.ts';
 
-/** What the address asks for: a view, what narrows it, and the conversion that is open. */
+/** What the address asks for: a view or the conversion that opens over it, and what narrows it. */
 export type ConversionsAsked = {
-  view: ConversionView;
+  /** Null leaves the view that is there. */
+  view: ConversionView | null;
   filter: LogFilter;
   isEarning: boolean;
   id: string | null;
@@ -45,7 +46,7 @@ type Event =
  * networks reported, and the story of the one that is open.
  *
  * Each view is a state that invokes its data, so what nobody sees asks for nothing. The story is an actor beside them:
- * the log lies behind it as it was, and so is a decision, which can be undone from anywhere on the screen and is told
+ * the view that was on screen lies behind it as it was, and so is a decision, which can be undone from anywhere on the screen and is told
  * what the log asks for, in whichever view that changes.
  */
 export const conversionsMachine = setup({
@@ -78,11 +79,13 @@ export const conversionsMachine = setup({
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
     keepFilter: assign({ filter: (_, params: { filter: LogFilter }) => params.filter }),
     keepEarning: assign({ isEarning: (_, params: { on: boolean }) => params.on }),
-    keepAsked: assign((_, { asked: { view, filter, isEarning } }: { asked: ConversionsAsked }) => ({
-      view,
-      filter,
-      isEarning,
-    })),
+    keepAsked: assign(
+      ({ context }, { asked: { view, filter, isEarning } }: { asked: ConversionsAsked }) => ({
+        view: view ?? context.view,
+        filter,
+        isEarning,
+      }),
+    ),
     tellStory: sendTo('story', (_, { asked: { id } }: { asked: ConversionsAsked }) =>
       id === null ? { type: 'story.close' as const } : { type: 'story.open' as const, id },
     ),
@@ -123,7 +126,7 @@ export const conversionsMachine = setup({
     isPostbacks: ({ context }) => context.view === 'postbacks',
     isReconcile: ({ context }) => context.view === 'reconcile',
     isAnotherView: ({ context }, params: { asked: ConversionsAsked }) =>
-      context.view !== params.asked.view,
+      params.asked.view !== null && params.asked.view !== context.view,
   },
 }).createMachine({
   id: 'conversions',
@@ -244,6 +247,7 @@ export const conversionsMachine = setup({
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
               'tellQuestion',
+              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
               'askSummary',
             ],
           },
@@ -287,6 +291,7 @@ export const conversionsMachine = setup({
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
               'tellQuestion',
+              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
         ],
@@ -322,6 +327,7 @@ export const conversionsMachine = setup({
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
               'tellQuestion',
+              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
         ],
@@ -358,6 +364,7 @@ export const conversionsMachine = setup({
             actions: [
               { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
               'tellQuestion',
+              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
         ],

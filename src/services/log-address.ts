@@ -6,7 +6,13 @@ import {
   logFilterSchema,
 } from '#contract/conversion-log.ts';
 
-type Asked = { view: ConversionView; filter: LogFilter; isEarning: boolean; id: string | null };
+/** A conversion names no view: it opens over whichever is there. */
+type Asked = {
+  view: ConversionView | null;
+  filter: LogFilter;
+  isEarning: boolean;
+  id: string | null;
+};
 type Report = { type: 'address.recalled'; asked: Asked };
 type Narrowed = Pick<Asked, 'filter' | 'isEarning'>;
 type Go = (to: string, options: { replace: boolean }) => void;
@@ -91,14 +97,14 @@ function writeLog(search: string, { filter, isEarning }: Narrowed): string {
 
 const isHere = (pathname: string): boolean => /^\/conversions(\/|$)/.test(pathname);
 
-/** A view by its name, or a conversion, which opens over the log. */
 function partIn(pathname: string): Pick<Asked, 'view' | 'id'> {
   const [, part = ''] = /^\/conversions\/([^/]+)/.exec(pathname) ?? [];
+  if (part === '') return { view: 'log', id: null };
   const view = conversionViews.find((name) => name === part && name !== 'log');
   if (view) return { view, id: null };
   try {
-    return { view: 'log', id: decodeURIComponent(part) || null };
+    return { view: null, id: decodeURIComponent(part) };
   } catch {
-    return { view: 'log', id: part };
+    return { view: null, id: part };
   }
 }

@@ -64,6 +64,17 @@ test('their statuses and values are taken over after their effect was seen, and 
   await expect(line(page, 'o-2')).toContainText('79.75');
   await expect(line(page, 'o-9')).toContainText('Not known here');
 
+  const link = line(page, 'o-2').getByRole('link');
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('o-2');
+  await page.goBack();
+  await expect(page.getByText('network.csv')).toBeVisible();
+  await expect(link).toBeFocused();
+  await link.press('Enter');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('o-2');
+  await page.getByRole('link', { name: 'Reconcile' }).click();
+  await expect(line(page, 'o-2')).toContainText('79.75');
+
   await page.getByRole('button', { name: 'Approve 1 as they did' }).click();
   const bar = page.getByRole('region', { name: 'Decision' });
   await bar.getByRole('button', { name: 'Approve 1' }).click();
@@ -132,5 +143,8 @@ test('what networks reported stands there with what became of it, and leads to i
   await expect(rows).toHaveCount(2);
   await unknown.getByRole('link', { name: 'Open' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toContainText('net-1');
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Result: Click not known' })).toBeVisible();
+  await expect(unknown.getByRole('link', { name: 'Open' })).toBeFocused();
   await mine.close();
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { openLog } from '#contract/conversion-log.ts';
+import { conversionViews, openLog } from '#contract/conversion-log.ts';
 import { type ConversionsAsked, conversionsMachine } from '#machines/conversions.ts';
 import { logMachine } from '#machines/log.ts';
 import { query } from '../support/samples.ts';
@@ -74,7 +74,7 @@ describe('a decision about lines of a file', () => {
   it('goes on while a story opens and the log is read for the first time', () => {
     const screen = screenAt(reconcile);
     const state = reject(screen);
-    screen.recall({ view: 'log', id: 'cv_1' });
+    screen.recall({ view: null, id: 'cv_1' });
     screen.recall({ view: 'log' });
     expect(state()).toBe('explaining');
     screen.decision?.send({ type: 'decision.cancel' });
@@ -86,5 +86,27 @@ describe('a decision about lines of a file', () => {
     const state = reject(screen);
     screen.actor.send({ type: 'query.change', query: { ...query, project: 8 } });
     expect(state()).toBe('idle');
+  });
+});
+
+describe('a story', () => {
+  it.each(conversionViews)(
+    'opens over the view that is on screen, which is as it was: %s',
+    (view) => {
+      const { actor, recall } = screenAt({ ...log, view });
+      const behind = actor.getSnapshot().children[view];
+      const isOpen = () => actor.getSnapshot().children.story?.getSnapshot().hasTag('open');
+      recall({ view: null, id: 'cv_1' });
+      expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, true]);
+      recall({});
+      expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, false]);
+      expect(behind).toBeDefined();
+      expect(actor.getSnapshot().children[view]).toBe(behind);
+    },
+  );
+
+  it('of a fresh page opens over the log', () => {
+    const { actor } = screenAt({ ...log, view: null, id: 'cv_1' });
+    expect(actor.getSnapshot().value).toBe('log');
   });
 });

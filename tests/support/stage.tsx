@@ -57,8 +57,9 @@ import {
   tokensMachine,
 } from '#machines/settings-entries.ts';
 import { statesMachine } from '#machines/states.ts';
+import { storyMachine } from '#machines/story.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
-import { firstPage, hours, ledger } from './conversions.ts';
+import { firstPage, hours, ledger, story } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -152,6 +153,7 @@ export const dashboardChildren = {
 export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
 export const conversionsChildren = {
+  story: storyMachine.provide({ actors: { readStory: fromPromise(async () => story) } }),
   log: logMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: always<HourlyRow[], SummaryQuestion>(hours) },

@@ -1,33 +1,103 @@
-import { screen } from '@testing-library/react';
-import { expect } from 'vitest';
-import type { ConversionsSnapshot } from '#machines/conversions.ts';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { type ConversionView, openLog } from '#contract/conversion-log.ts';
+import type { ConversionsSnapshot, conversionsMachine } from '#machines/conversions.ts';
 import { conversionsGestures } from '../support/gestures/conversions.ts';
+import { query } from '../support/samples.ts';
 import { conversionsScene } from '../support/scenes/conversions.tsx';
+import { conversionsStage } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
-/** The view of the address under the name of the screen, and the filter that the summary begins with. */
+const panels = {
+  log: 'Log',
+  summary: 'Summary',
+  ledger: 'Server and browser',
+  reconcile: 'Reconcile',
+  postbacks: 'Postbacks',
+};
+
+const ways = { ...panels, log: 'All conversions', ledger: 'Ledger' };
+
+/**
+ * The view of the address under the name of the screen, and the filter that the summary begins with; or the story that
+ * is open, which hides the view and leads back to it.
+ */
 function sees(state: ConversionsSnapshot) {
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Conversions');
-  const panel = screen.getByRole('region', {
-    name: state.matches('log')
-      ? 'Log'
-      : state.matches('summary')
-        ? 'Summary'
-        : state.matches('ledger')
-          ? 'Server and browser'
-          : state.matches('reconcile')
-            ? 'Reconcile'
-            : state.matches('postbacks')
-              ? 'Postbacks'
-              : 'Conversions',
-  });
-  expect(panel.getAttribute('aria-busy')).toBe(String(state.matches('starting')));
+  const { view, isEarning } = state.context;
+  const isOpen = state.children.story?.getSnapshot().hasTag('open') ?? false;
+  const title = isOpen ? 'Conversion 1041' : 'Conversions';
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   expect(
     screen.queryByRole('button', { name: 'Show rows without server revenue too' }) !== null,
-  ).toBe(state.matches('summary') && state.context.isEarning);
+  ).toBe(state.matches('summary') && isEarning && !isOpen);
+  if (isOpen) {
+    const back = screen.getByRole('link', { name: ways[view] });
+    expect(back.getAttribute('href')).toBe(`/conversions${view === 'log' ? '' : `/${view}`}`);
+    return;
+  }
+  const starting = state.matches('starting');
+  const panel = screen.getByRole('region', { name: starting ? 'Conversions' : panels[view] });
+  expect(panel.getAttribute('aria-busy')).toBe(String(starting));
 }
 
 walkViewed(conversionsScene, {
   gestures: conversionsGestures,
   sees,
+});
+
+/** A view on screen, over which the story of a conversion can open. */
+function opened(view: ConversionView) {
+  const actor = createActor(conversionsStage(view), { input: { query } }).start();
+  render(conversionsScene.view(actor as ActorRefFrom<typeof conversionsMachine>));
+  const recall = (to: { view: ConversionView | null; id: string | null }) =>
+    act(() =>
+      actor.send({
+        type: 'address.recalled',
+        asked: { ...to, filter: openLog, isEarning: true },
+      }),
+    );
+  return {
+    actor,
+    open: async (id: string) => {
+      recall({ view: null, id });
+      await screen.findByRole('heading', { level: 1, name: 'Conversion 1041' });
+    },
+    goBack: () => recall({ view, id: null }),
+  };
+}
+
+describe('what lies behind a story', () => {
+  it('is the file, sorted as it was, with the keyboard on its line', async () => {
+    const { actor, open, goBack } = opened('reconcile');
+    const { reconcile } = actor.getSnapshot().children;
+    act(() => reconcile?.send({ type: 'file.choose', file: { name: 'network.csv', size: 40 } }));
+    await screen.findByRole('table', { name: 'Lines that differ' });
+    const table = () => screen.getByRole('table', { name: 'Lines that differ' });
+    const keys = () =>
+      within(table())
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent);
+    const unsorted = keys();
+    await userEvent.click(within(table()).getByRole('button', { name: 'Their value' }));
+    await userEvent.click(within(table()).getByRole('button', { name: 'Their value' }));
+    const sorted = keys();
+    expect(sorted).not.toEqual(unsorted);
+    await open('c_1');
+    expect(screen.queryByRole('table', { name: 'Lines that differ' })).toBeNull();
+    goBack();
+    expect(screen.getByText('network.csv')).toBeDefined();
+    expect(keys()).toEqual(sorted);
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'o-1' }));
+  });
+
+  it('is the list of postbacks, with the keyboard on its row', async () => {
+    const { open, goBack } = opened('postbacks');
+    await screen.findByRole('link', { name: 'Open' });
+    await open('cv_1041');
+    expect(screen.queryByRole('link', { name: 'Open' })).toBeNull();
+    goBack();
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Open' }));
+  });
 });

@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { Activity, useState } from 'react';
 import { mayRole } from '#contract/capability.ts';
 import type { ConversionsActor } from '#machines/conversions.ts';
 import type { ExportActor } from '#machines/export.ts';
@@ -15,7 +15,7 @@ import { Story } from './Story.tsx';
 import { Summary } from './Summary.tsx';
 import { ViewLinks } from './ViewLinks.tsx';
 
-/** The views of the conversions, or the story of the one that is open. */
+/** The views of the conversions, and over them the story of the one that is open. */
 export function Conversions({
   actor,
   selection,
@@ -35,46 +35,47 @@ export function Conversions({
   const projects = useSelector(selection, ({ context }) => context.projects);
   const role = projects.find(({ id }) => id === project)?.role;
   const mayDecide = mayRole(role, 'conversion.decide');
-  const [sawLog, setSawLog] = useState(false);
-  if (log && !isOpen && !sawLog) setSawLog(true);
-  const bar = decision ? <DecisionBar actor={decision} /> : null;
-  if (isOpen && story) {
-    return (
-      <>
+  const behind = useSelector(actor, ({ context }) => context.view);
+  const isSomethingThere = Boolean(log || summary || ledger || reconcile || postbacks);
+  const [sawView, setSawView] = useState(false);
+  if (isSomethingThere && !isOpen && !sawView) setSawView(true);
+  return (
+    <>
+      {isOpen && story ? (
         <Story
           actor={story}
           zone={timezone}
           currency={currency}
           decision={mayDecide ? decision : undefined}
-          isOpenedHere={sawLog}
-        />
-        {bar}
-      </>
-    );
-  }
-  return (
-    <div className="conversions">
-      <ViewLinks maySettle={mayDecide} />
-      {log ? (
-        <Log
-          actor={log}
-          selection={selection}
-          last={last}
-          decision={mayDecide ? decision : undefined}
-          exporter={exporter}
+          behind={behind}
+          isOpenedHere={sawView}
         />
       ) : null}
-      {summary ? (
-        <Summary screen={actor} actor={summary} selection={selection} exporter={exporter} />
-      ) : null}
-      {ledger ? <Ledger actor={ledger} selection={selection} exporter={exporter} /> : null}
-      {reconcile ? (
-        <Reconcile actor={reconcile} decision={mayDecide ? decision : undefined} />
-      ) : null}
-      {postbacks ? <Postbacks actor={postbacks} /> : null}
-      {log || summary || ledger || reconcile || postbacks ? null : <LogSkeleton />}
-      {bar}
-      {exporter ? <ExportNotice actor={exporter} /> : null}
-    </div>
+      <Activity mode={isOpen ? 'hidden' : 'visible'}>
+        <div className="conversions">
+          <ViewLinks maySettle={mayDecide} />
+          {log ? (
+            <Log
+              actor={log}
+              selection={selection}
+              last={last}
+              decision={mayDecide ? decision : undefined}
+              exporter={exporter}
+            />
+          ) : null}
+          {summary ? (
+            <Summary screen={actor} actor={summary} selection={selection} exporter={exporter} />
+          ) : null}
+          {ledger ? <Ledger actor={ledger} selection={selection} exporter={exporter} /> : null}
+          {reconcile ? (
+            <Reconcile actor={reconcile} last={last} decision={mayDecide ? decision : undefined} />
+          ) : null}
+          {postbacks ? <Postbacks actor={postbacks} last={last} /> : null}
+          {isSomethingThere ? null : <LogSkeleton />}
+          {exporter ? <ExportNotice actor={exporter} /> : null}
+        </div>
+      </Activity>
+      {decision ? <DecisionBar actor={decision} /> : null}
+    </>
   );
 }

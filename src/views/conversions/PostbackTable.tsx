@@ -2,11 +2,21 @@ import { useSearch } from 'wouter';
 import type { LoggedPostback } from '#contract/postback-log.ts';
 import { moment, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
+import { takeKeyboard } from '../parts/take-keyboard.ts';
 import { resultReason, resultWords } from './postback-words.ts';
 import { fieldWord } from './words.ts';
 
 /** Postbacks, one row each; the conversion that one is part of opens. */
-export function PostbackTable({ rows, zone }: { rows: readonly LoggedPostback[]; zone: string }) {
+export function PostbackTable({
+  rows,
+  zone,
+  last,
+}: {
+  rows: readonly LoggedPostback[];
+  zone: string;
+  last: string | null;
+}) {
+  const lastRow = rows.find((row) => row.conversion_id === last)?.id;
   return (
     <section
       className="log-frame"
@@ -32,7 +42,7 @@ export function PostbackTable({ rows, zone }: { rows: readonly LoggedPostback[];
         </thead>
         <tbody>
           {rows.map((row) => (
-            <Row key={row.id} row={row} zone={zone} />
+            <Row key={row.id} row={row} zone={zone} isLast={row.id === lastRow} />
           ))}
         </tbody>
       </table>
@@ -40,7 +50,7 @@ export function PostbackTable({ rows, zone }: { rows: readonly LoggedPostback[];
   );
 }
 
-function Row({ row, zone }: { row: LoggedPostback; zone: string }) {
+function Row({ row, zone, isLast }: { row: LoggedPostback; zone: string; isLast: boolean }) {
   const { received_at, result, order_id, click_id, event_name, value, currency, status } = row;
   const search = useSearch();
   return (
@@ -65,6 +75,7 @@ function Row({ row, zone }: { row: LoggedPostback; zone: string }) {
         {row.conversion_id ? (
           <Go
             to={`/conversions/${encodeURIComponent(row.conversion_id)}${search ? `?${search}` : ''}`}
+            {...(isLast ? { ref: takeKeyboard } : {})}
           >
             Open
           </Go>

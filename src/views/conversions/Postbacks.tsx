@@ -16,7 +16,14 @@ const options = [
 ];
 
 /** What networks reported in the days of the selection, and what became of each. */
-export function Postbacks({ actor }: { actor: PostbacksActor }) {
+export function Postbacks({
+  actor,
+  last,
+}: {
+  actor: PostbacksActor;
+  /** The conversion that was open before; its row takes the keyboard back. */
+  last: string | null;
+}) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const waits = useSelector(
     actor,
@@ -45,7 +52,7 @@ export function Postbacks({ actor }: { actor: PostbacksActor }) {
       </header>
       <Filters actor={actor} />
       <div className="log-room">
-        <Body actor={actor} />
+        <Body actor={actor} last={last} />
       </div>
     </section>
   );
@@ -79,7 +86,7 @@ function Filters({ actor }: { actor: PostbacksActor }) {
   );
 }
 
-function Body({ actor }: { actor: PostbacksActor }) {
+function Body({ actor, last }: { actor: PostbacksActor; last: string | null }) {
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const lost = useSelector(actor, (snapshot) => snapshot.matches('failed'));
@@ -97,7 +104,7 @@ function Body({ actor }: { actor: PostbacksActor }) {
   }
   return (
     <>
-      {rows.length > 0 ? <PostbackTable rows={rows} zone={question.timezone} /> : null}
+      {rows.length > 0 ? <PostbackTable rows={rows} zone={question.timezone} last={last} /> : null}
       <MoreRows
         shown={rows.length}
         hasMore={next !== null}

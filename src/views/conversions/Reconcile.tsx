@@ -17,6 +17,7 @@ import { Choice } from '../parts/Choice.tsx';
 import { Failed } from '../parts/Failed.tsx';
 import { change, count, money, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
+import { takeKeyboard } from '../parts/take-keyboard.ts';
 import { PlainTable } from '../tables/PlainTable.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { verdicts, verdictWords } from './decision-words.ts';
@@ -26,9 +27,12 @@ import { TakeValues } from './TakeValues.tsx';
 /** What a network or shop says of conversions, beside what is here, and the way to take it over. */
 export function Reconcile({
   actor,
+  last,
   decision,
 }: {
   actor: ReconcileActor;
+  /** The conversion that was open before; its line takes the keyboard back. */
+  last: string | null;
   decision: DecisionActor | undefined;
 }) {
   const { file, found, problem } = useSelector(actor, ({ context }) => context);
@@ -75,7 +79,7 @@ export function Reconcile({
           />
         ) : null}
         {found ? (
-          <Found actor={actor} found={found} busy={busy} decision={decision} />
+          <Found actor={actor} found={found} last={last} busy={busy} decision={decision} />
         ) : busy ? (
           <TableSkeleton rows={8} columns={5} />
         ) : null}
@@ -87,17 +91,20 @@ export function Reconcile({
 function Found({
   actor,
   found,
+  last,
   busy,
   decision,
 }: {
   actor: ReconcileActor;
   found: Reconciliation;
+  last: string | null;
   busy: boolean;
   decision: DecisionActor | undefined;
 }) {
   const search = useSearch();
   const values = useSelector(actor, ({ children }) => children.values);
   const { currency, theirs, ours } = found;
+  const lastLine = found.rows.find((row) => row.conversion_id === last)?.line;
   const storyOf = (id: string) =>
     `/conversions/${encodeURIComponent(id)}${search ? `?${search}` : ''}`;
   return (
@@ -132,7 +139,13 @@ function Found({
           keyOf={({ line }) => String(line)}
           write={({ key, line, conversion_id: id }) => (
             <>
-              {id === null ? key || none : <Go to={storyOf(id)}>{key}</Go>}
+              {id === null ? (
+                key || none
+              ) : (
+                <Go to={storyOf(id)} {...(line === lastLine ? { ref: takeKeyboard } : {})}>
+                  {key}
+                </Go>
+              )}
               <span className="desk-note">Line {line}</span>
             </>
           )}

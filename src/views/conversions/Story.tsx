@@ -1,6 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ArrowLeft, SearchX } from 'lucide-react';
 import { useSearch } from 'wouter';
+import type { ConversionView } from '#contract/conversion-log.ts';
 import type { DecisionActor } from '#machines/decision.ts';
 import type { StoryActor } from '#machines/story.ts';
 import { Failed } from '../parts/Failed.tsx';
@@ -8,6 +9,7 @@ import { Go } from '../parts/Go.tsx';
 import { takeKeyboard } from '../parts/take-keyboard.ts';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { StoryText } from './StoryText.tsx';
+import { viewOf } from './views.ts';
 
 type Props = {
   actor: StoryActor;
@@ -23,22 +25,26 @@ export function Story({
   zone,
   currency,
   decision,
+  behind,
   isOpenedHere,
 }: Props & {
+  /** The view that it opened over, which it leads back to. */
+  behind: ConversionView;
   /** From a row, whose link is gone by now: the keyboard goes on here. */
   isOpenedHere: boolean;
 }) {
   const search = useSearch();
+  const { to, name } = viewOf(behind);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (
     <article className="story" aria-busy={busy}>
       <Go
-        to={`/conversions${search ? `?${search}` : ''}`}
+        to={`${to}${search ? `?${search}` : ''}`}
         className="story-back"
         ref={isOpenedHere ? takeKeyboard : undefined}
       >
         <ArrowLeft size={16} aria-hidden="true" />
-        All conversions
+        {behind === 'log' ? 'All conversions' : name}
       </Go>
       <Body actor={actor} zone={zone} currency={currency} decision={decision} />
     </article>

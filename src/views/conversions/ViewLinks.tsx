@@ -1,14 +1,6 @@
 import { useRoute, useSearch } from 'wouter';
 import { Go } from '../parts/Go.tsx';
-
-/** Some are for those alone who settle with networks. */
-const views: readonly { to: string; name: string; isSettling?: boolean }[] = [
-  { to: '/conversions', name: 'Log' },
-  { to: '/conversions/summary', name: 'Summary' },
-  { to: '/conversions/ledger', name: 'Ledger' },
-  { to: '/conversions/reconcile', name: 'Reconcile', isSettling: true },
-  { to: '/conversions/postbacks', name: 'Postbacks', isSettling: true },
-];
+import { views } from './views.ts';
 
 /** The name of the screen and the way to each of its views; all that is chosen goes along. */
 export function ViewLinks({ maySettle = false }: { maySettle?: boolean }) {

@@ -14,6 +14,7 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
       { type: 'address.recalled', asked: { ...asked, view: 'ledger' } },
       { type: 'address.recalled', asked: { ...asked, view: 'reconcile' } },
       { type: 'address.recalled', asked: { ...asked, view: 'postbacks' } },
+      { type: 'address.recalled', asked: { ...asked, view: null, id: 'cv_1041' } },
     ],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'filter.changed': [{ type: 'filter.changed', filter: { ...openLog, status: 'pending' } }],

@@ -6,5 +6,5 @@ import { recast } from '../stage.tsx';
 
 export const postbacksScene = sceneOf(postbacksMachine, postbacksPlan, {
   cast: recast,
-  view: (actor) => <Postbacks actor={actor} />,
+  view: (actor) => <Postbacks actor={actor} last={null} />,
 });

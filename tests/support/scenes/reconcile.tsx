@@ -6,5 +6,5 @@ import { recast } from '../stage.tsx';
 
 export const reconcileScene = sceneOf(reconcileMachine, reconcilePlan, {
   cast: recast,
-  view: (actor) => <Reconcile actor={actor} decision={undefined} />,
+  view: (actor) => <Reconcile actor={actor} last={null} decision={undefined} />,
 });

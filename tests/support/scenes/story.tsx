@@ -12,6 +12,7 @@ export const storyScene = sceneOf(storyMachine, storyPlan, {
       zone="America/New_York"
       currency="USD"
       decision={undefined}
+      behind="log"
       isOpenedHere={false}
     />
   ),
