@@ -12,8 +12,6 @@ export type Database = {
   pool: pg.Pool;
   /** The process id of the embedded server, null for one that DATABASE_URL names. */
   pid(): number | null;
-  /** Calls back when an embedded server died and could not be started again. */
-  onExit(listener: (reason: Error) => void): void;
   stop(): Promise<void>;
 };
 
@@ -26,7 +24,7 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
   if (databaseUrl) {
     const pool = poolOf(databaseUrl, log);
     await reachable(pool);
-    return { url: databaseUrl, pool, pid: () => null, onExit() {}, stop: once(() => end(pool)) };
+    return { url: databaseUrl, pool, pid: () => null, stop: once(() => end(pool)) };
   }
 
   const server = await startEmbedded(dataDir, log);
@@ -38,7 +36,7 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
       await end(pool);
       await server.stop();
     });
-    return { url, pool, pid: server.pid, onExit: server.onExit, stop };
+    return { url, pool, pid: server.pid, stop };
   } catch (error) {
     await server.stop();
     throw error;

@@ -22,8 +22,6 @@ export type EmbeddedServer = {
   host: string;
   password: string;
   pid(): number;
-  /** Calls back when the server died and could not be started again. */
-  onExit(listener: (reason: Error) => void): void;
   stop(): Promise<void>;
 };
 
@@ -34,6 +32,8 @@ type Cluster = {
   binaries: Binaries;
   account: Account | null;
 };
+
+const LONGEST_PAUSE = 5_000;
 
 const settings = [
   'listen_addresses=',
@@ -71,18 +71,23 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
   const launch = () => adoptOrStart(cluster, host, password);
   let server = await launch();
 
+  const stopping = new AbortController();
+  const { signal } = stopping;
   let healing: Promise<void> | null = null;
-  const listeners: ((reason: Error) => void)[] = [];
+  /** What keeps a server from starting may pass, as a full disk does. */
   const heal = async () => {
     log.error({ pid: server.pid }, 'the database server died and is started again');
-    try {
-      server = await launch();
-      healing = null;
-    } catch (error) {
-      clearInterval(watch);
-      const reason = error instanceof Error ? error : new Error(String(error));
-      for (const listener of listeners) listener(reason);
+    for (let attempt = 1; !signal.aborted; attempt += 1) {
+      try {
+        server = await launch();
+        break;
+      } catch (error) {
+        log.error({ reason: error }, 'the database server did not start');
+        const pause = Math.min(LONGEST_PAUSE, 200 * 2 ** attempt);
+        await delay(pause, undefined, { signal }).catch(() => undefined);
+      }
     }
+    healing = null;
   };
   const watch = setInterval(() => {
     if (!healing && !isAlive(server.pid)) healing = heal();
@@ -93,9 +98,9 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
     host,
     password,
     pid: () => server.pid,
-    onExit: (listener) => listeners.push(listener),
     async stop() {
       clearInterval(watch);
+      stopping.abort();
       await healing;
       await stopPostmaster(server.pid);
       if (host !== data) await rm(dirname(host), { recursive: true, force: true });

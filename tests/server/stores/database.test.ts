@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -133,6 +133,23 @@ describe('the embedded database', () => {
     await expect
       .poll(() => database.pool.query('select 1').then(() => database.pid()), { timeout: 20_000 })
       .not.toBe(pid);
+  });
+
+  it('comes back when what kept its server from starting has passed', async () => {
+    const dataDir = await openTemporary(await folderWithDatabase());
+    const database = await startDatabase(dataDir);
+    const control = join(dataDir.path, 'postgres', 'global', 'pg_control');
+    await rename(control, `${control}.away`);
+    process.kill(database.pid() ?? 0, 'SIGKILL');
+    await expect
+      .poll(() => readFile(join(dataDir.path, 'postgres.log'), 'utf8'), { timeout: 20_000 })
+      .toContain('pg_control');
+    await rename(`${control}.away`, control);
+    await expect
+      .poll(() => database.pool.query('select 1').then(({ rowCount }) => rowCount), {
+        timeout: 20_000,
+      })
+      .toBe(1);
   });
 
   it('is in a session of its own, which Ctrl-C does not reach', async () => {
