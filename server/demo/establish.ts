@@ -1,9 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Hasher } from '../accounts/hasher.ts';
 import { createUser, findUserByEmail } from '../accounts/users.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
-import { affiliates, offers } from '../database/schema.ts';
+import { affiliates, offers, projects } from '../database/schema.ts';
 import { createAffiliate } from '../projects/affiliates.ts';
 import { createOffer } from '../projects/offers.ts';
 import { createProject, findProjectBySlug } from '../projects/repository.ts';
@@ -14,14 +14,40 @@ export type Shop = { id: number; project: DemoProject; affiliateIds: ReadonlyMap
 
 export const demoEmail = 'demo@clickledger.test';
 
-type Dependencies = { pool: pg.Pool; hasher: Hasher; password: string };
+type Dependencies = {
+  pool: pg.Pool;
+  hasher: Hasher;
+  password: string;
+  /** All of it was there once: a shop that is missing was deleted. */
+  isEstablished: boolean;
+};
 
-/** Creates whatever is missing of the demo's company, so that a start that was cut short is finished by the next. */
+/**
+ * Creates whatever is missing of the demo's company, so that a start that was cut short is finished by the next. What
+ * somebody deleted stays away.
+ */
 export async function establish(dependencies: Dependencies): Promise<Shop[]> {
   const owner = await ownerOf(dependencies);
   const shops: Shop[] = [];
-  for (const project of demoProjects) shops.push(await shopOf(dependencies.pool, project, owner));
+  for (const project of demoProjects) {
+    const shop = await shopOf(dependencies, project, owner);
+    if (shop) shops.push(shop);
+  }
   return shops;
+}
+
+/** Those of the shops that nobody has deleted. */
+export async function stillThere<One extends { shop: Shop }>(
+  connection: Connection,
+  all: readonly One[],
+): Promise<One[]> {
+  const ids = all.map(({ shop }) => shop.id);
+  const found = await orm(connection)
+    .select({ id: projects.id })
+    .from(projects)
+    .where(inArray(projects.id, ids));
+  const left = new Set(found.map(({ id }) => id));
+  return all.filter(({ shop }) => left.has(shop.id));
 }
 
 async function ownerOf({ pool, hasher, password }: Dependencies): Promise<number> {
@@ -31,9 +57,15 @@ async function ownerOf({ pool, hasher, password }: Dependencies): Promise<number
   return (await createUser(pool, hasher, { email: demoEmail, password, ...names })).id;
 }
 
-async function shopOf(pool: pg.Pool, project: DemoProject, owner: number): Promise<Shop> {
+async function shopOf(
+  { pool, isEstablished }: Dependencies,
+  project: DemoProject,
+  owner: number,
+): Promise<Shop | null> {
   const { slug, name, url, timezone, monthlyEvents } = project;
-  const known = await findProjectBySlug(pool, slug);
+  const found = await findProjectBySlug(pool, slug);
+  const known = found?.isDemo ? found : null;
+  if (!known && isEstablished) return null;
   const { id } =
     known ??
     (

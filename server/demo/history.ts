@@ -5,7 +5,7 @@ import type { Inbox } from '../collect/inbox.ts';
 import type { Log } from '../log.ts';
 import { costsOf } from './costs.ts';
 import { deliver } from './deliver.ts';
-import type { Shop } from './establish.ts';
+import { type Shop, stillThere } from './establish.ts';
 import { earnedBy, pay } from './payouts.ts';
 import { type DemoState, remember } from './state.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
@@ -42,7 +42,11 @@ export async function fillHistory(state: DemoState, shops: readonly Shop[], fill
     const start = Math.max(0, end - stretch);
     try {
       let sent = 0;
-      for (const shop of shops) sent += await fillWeek(state, shop, { start, end }, filling);
+      const left = await stillThere(
+        pool,
+        shops.map((shop) => ({ shop })),
+      );
+      for (const { shop } of left) sent += await fillWeek(state, shop, { start, end }, filling);
       await remember(pool, { filledFrom: start });
       events += sent;
       end = start;

@@ -5,7 +5,7 @@ import type { Inbox } from '../collect/inbox.ts';
 import type { Log } from '../log.ts';
 import { costsOf } from './costs.ts';
 import { deliver } from './deliver.ts';
-import type { Shop } from './establish.ts';
+import { type Shop, stillThere } from './establish.ts';
 import type { DemoCost, DemoEvent } from './event.ts';
 import { longestJourney } from './journey.ts';
 import { type DemoState, remember } from './state.ts';
@@ -27,7 +27,7 @@ export async function goLive(state: DemoState, shops: readonly Shop[], live: Liv
     const until = now().getTime();
     try {
       if (until > after) {
-        for (const { shop, stream } of streams) {
+        for (const { shop, stream } of await stillThere(pool, streams)) {
           await deliver({ shop, events: await stream(after, until) }, live);
         }
         await remember(pool, { liveUntil: new Date(until) });

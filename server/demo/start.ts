@@ -9,7 +9,7 @@ import type { Log } from '../log.ts';
 import { demoEmail, establish } from './establish.ts';
 import { fillHistory, type Progress } from './history.ts';
 import { goLive } from './live.ts';
-import { beginOnce } from './state.ts';
+import { beginOnce, hasSent } from './state.ts';
 
 type Dependencies = {
   pool: pg.Pool;
@@ -50,7 +50,7 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
   });
   if (!state) return null;
   const password = env.DEMO_PASSWORD || (await dataDir.secret('demo-password'));
-  const shops = await establish({ pool, hasher, password });
+  const shops = await establish({ pool, hasher, password, isEstablished: hasSent(state) });
   const isGood = await letIn(dependencies, password);
 
   const aborting = new AbortController();

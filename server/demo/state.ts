@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type pg from 'pg';
+import { dayAt, daysIn } from '#contract/period.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { demo, projects, users } from '../database/schema.ts';
 import type { World } from './traffic.ts';
@@ -32,6 +33,12 @@ export function beginOnce(pool: pg.Pool, fresh: DemoState): Promise<DemoState | 
     await orm(client).insert(demo).values(fresh);
     return fresh;
   });
+}
+
+/** Whether anything was sent yet, which begins when the whole company is there. */
+export function hasSent({ firstDay, startedAt, filledFrom, liveUntil }: DemoState): boolean {
+  const all = daysIn({ start: firstDay, end: dayAt(startedAt, 'UTC') }) + 1;
+  return liveUntil > startedAt || filledFrom < all;
 }
 
 export async function remember(

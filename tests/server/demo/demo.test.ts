@@ -211,4 +211,22 @@ describe('its live traffic', () => {
     expect(await count(tracked)).toBe(expected(0, time));
     expect(await count('deliveries where seen > 1')).toBe(0);
   });
+
+  it('ends with a shop that somebody deleted, and the next start does not bring it back', async () => {
+    const first = await beginShort();
+    await first.filled;
+    await pool.query("delete from projects where slug = 'fernway-nutrition'");
+    await pool.query('truncate inbox');
+    await minutes(600);
+    await first.stop();
+    const lost = 'inbox where project_id not in (select id from projects)';
+    expect(await count('inbox')).toBeGreaterThan(0);
+    expect(await count(lost)).toBe(0);
+
+    const second = await beginShort();
+    await minutes(40);
+    await second.stop();
+    expect(await count('projects')).toBe(1);
+    expect(await count(lost)).toBe(0);
+  });
 });
