@@ -7,19 +7,37 @@ import { ImportProblem } from './problem.ts';
 
 export type Permission = { key: string; end: () => Promise<void> };
 
-const lifetime = 60 * 60_000;
+const HOUR = 60 * 60_000;
 
 type Place = { databaseUrl: string | undefined; dataDir: string };
 
-/** Whoever can read the running installation's database may import: it gets a key for an hour, ended after use. */
-export async function askPermission(slug: string, place: Place): Promise<Permission> {
+/**
+ * Whoever can read the running installation's database may import: it gets a key for an hour, which is kept valid while
+ * the import goes on and ended after use.
+ */
+export async function askPermission(
+  slug: string,
+  place: Place,
+  lifetime = HOUR,
+): Promise<Permission> {
   const pool = await databaseAt(place);
+  const untilWhen = () => new Date(Date.now() + lifetime);
   try {
     await answering(pool);
-    const key = await grant(pool, slug);
+    const key = await grant(pool, slug, untilWhen());
+    const renewing = setInterval(() => {
+      pool
+        .query('update import_keys set expires_at = $2 where key_hash = $1', [
+          hashOf(key),
+          untilWhen(),
+        ])
+        .catch(() => undefined);
+    }, lifetime / 4);
+    renewing.unref();
     return {
       key,
       async end() {
+        clearInterval(renewing);
         await pool
           .query('delete from import_keys where key_hash = $1', [hashOf(key)])
           .catch(() => undefined);
@@ -32,7 +50,7 @@ export async function askPermission(slug: string, place: Place): Promise<Permiss
   }
 }
 
-async function grant(pool: pg.Pool, slug: string): Promise<string> {
+async function grant(pool: pg.Pool, slug: string, expiresAt: Date): Promise<string> {
   const { rows } = await pool.query<{ id: number }>('select id from projects where slug = $1', [
     slug,
   ]);
@@ -42,7 +60,7 @@ async function grant(pool: pg.Pool, slug: string): Promise<string> {
   await pool.query('delete from import_keys where expires_at < now()');
   await pool.query(
     'insert into import_keys (key_hash, project_id, expires_at) values ($1, $2, $3)',
-    [hashOf(key), project.id, new Date(Date.now() + lifetime)],
+    [hashOf(key), project.id, expiresAt],
   );
   return key;
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '#server/import/command.ts';
+import { askPermission } from '#server/import/permission.ts';
 import { createSender } from '#server/import/send.ts';
 import { type OwnDatabase, startOwnDatabase } from '../accounts/stage.ts';
 import { type Collector, collectKey, startCollector } from '../collect/collector.ts';
@@ -57,6 +58,20 @@ describe('npm run import', () => {
     expect(await inboxSize()).toBe(3);
     const { rows } = await collector.pool.query('select * from import_keys');
     expect(rows).toEqual([]);
+  });
+
+  it('keeps its key for as long as it takes', async () => {
+    const place = { databaseUrl: undefined, dataDir: database.path };
+    const { end } = await askPermission('acme', place, 2_000);
+    const until = async () => {
+      const { rows } = await collector.pool.query<{ expires_at: Date }>(
+        'select expires_at from import_keys',
+      );
+      return rows[0]?.expires_at.getTime();
+    };
+    const first = await until();
+    await expect.poll(until, { timeout: 5_000 }).toBeGreaterThan(first ?? 0);
+    await end();
   });
 
   it('makes of rows what the mapping says', async () => {
