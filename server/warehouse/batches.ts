@@ -22,7 +22,7 @@ with chosen as materialized (
 update inbox set batch_id = $1 from chosen where inbox.id = chosen.id
 returning inbox.id, payload`;
 
-/** Binds waiting rows to a new batch, for good: from here on these rows and no others carry its token. */
+/** Binds waiting rows to a new batch: from its first try on these rows and no others carry its token. */
 export async function assignBatch(client: pg.ClientBase, most: number): Promise<Batch | null> {
   const id = await nextBatchId(client);
   const assigned = await client.query<Row>({
@@ -64,8 +64,9 @@ export async function deleteBatch(client: pg.ClientBase, id: string): Promise<vo
 }
 
 /**
- * Cuts a batch of which nothing has reached the events into two; a single row is set aside. So everything arrives
- * but the one row that cannot; its id is the answer.
+ * Cuts the oldest batch, of which nothing has reached the events, into two; a single row is set aside. So everything
+ * arrives but the one row that cannot; its id is the answer. The halves are new batches: younger ones, which nobody has
+ * tried yet, are given up, so that what came later stays later.
  */
 export async function divideBatch(client: pg.ClientBase, { id }: Batch): Promise<string | null> {
   const { rows } = await client.query<{ id: string }>(
@@ -76,6 +77,10 @@ export async function divideBatch(client: pg.ClientBase, { id }: Batch): Promise
     await client.query('update inbox set batch_id = $2 where batch_id = $1', [id, SET_ASIDE]);
     return rows[0]?.id ?? null;
   }
+  await client.query('update inbox set batch_id = null where batch_id > $1 and batch_id < $2', [
+    id,
+    SET_ASIDE,
+  ]);
   const middle = rows[Math.floor(rows.length / 2)]?.id;
   await client.query(
     'update inbox set batch_id = case when id < $2 then $3::uuid else $4::uuid end where batch_id = $1',

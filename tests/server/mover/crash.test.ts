@@ -263,6 +263,27 @@ describe('a row that the warehouse can never take', () => {
     await pool.query('delete from inbox');
   });
 
+  it('makes no older cost the later one', async () => {
+    const { pool, warehouse } = stores();
+    const project = await addProject(pool);
+    const clicks = Array.from({ length: 4_998 }, () => event(project.id));
+    await keep(
+      pool,
+      [event(project.id, { event_uid: 'bad', value: 'much' }), ...clicks],
+      [cost(project.id, { spend: '1', spend_base: '1' })],
+    );
+    await keep(pool, [], [cost(project.id, { spend: '7', spend_base: '7' })]);
+    await start().flush();
+    expect(
+      await select(
+        warehouse,
+        'SELECT toString(spend) AS spend FROM costs FINAL WHERE project_id = {project:UInt32}',
+        { project: project.id },
+      ),
+    ).toEqual([{ spend: '7' }]);
+    await pool.query('delete from inbox');
+  });
+
   it('is not one with half a surrogate pair, a line break or a zero byte', async () => {
     const { pool, warehouse } = stores();
     const project = await addProject(pool);
