@@ -9,6 +9,7 @@ import type { Log } from '../log.ts';
 import { gone, isAlive, workingDirectory } from '../processes.ts';
 import { program } from '../root.ts';
 import { StartProblem } from '../start-problem.ts';
+import { hasEnded, whenEnded } from './ended.ts';
 import type { FromEngine, ReadLimits, ToEngine } from './engine-messages.ts';
 
 export type EmbeddedEngine = {
@@ -62,7 +63,7 @@ export async function startEngine(
     const pulse = heartbeat(child, () => {
       log.error({ pid: child.pid }, 'the warehouse engine is silent and is started again');
     });
-    child.once('exit', (code, signal) => {
+    whenEnded(child, (code, signal) => {
       clearInterval(pulse);
       if (stopping) return;
       log.error({ code, signal }, 'the warehouse engine ended and is started again');
@@ -106,7 +107,7 @@ export async function startEngine(
 }
 
 async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
+  if (hasEnded(child)) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   if (child.connected) child.send({ type: 'stop' } satisfies ToEngine, () => undefined);
   const patience = setTimeout(() => child.kill('SIGKILL'), 10_000);
