@@ -16,7 +16,9 @@ function sees(state: AnnotationsSnapshot) {
     name: /^(\d notes, )?Nov 20, \d\d:\d\d: /,
     hidden: writing,
   });
-  const placed = flags.flatMap((flag) => (flag.getAttribute('aria-label') ?? '').split('; '));
+  const placed = flags.flatMap((flag) =>
+    (flag.getAttribute('aria-label') ?? '').split(/(?:;|(?<=[.!?…])) (?=Nov 20, )/),
+  );
   expect(placed).toHaveLength(annotations.length);
   expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
   const isTold = screen.queryAllByRole('alert').length > 0;

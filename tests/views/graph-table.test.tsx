@@ -1,5 +1,6 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
+import type { Annotation } from '#contract/annotation.ts';
 import type { GraphPoint } from '#contract/report.ts';
 import { GraphTable } from '#views/charts/GraphTable.tsx';
 
@@ -45,4 +46,24 @@ it('has a row for an hour that only the compared day has, and counts it', () => 
     ['3:00', '1.00', '8.00'],
     ['Total', '2.00', '15.50'],
   ]);
+});
+
+it('tells each note of a row in a line of its own', () => {
+  const note = (text: string): Annotation => ({
+    ...{ id: null, project: 7, type: 'auto', at: '2026-11-20T05:00:00Z', text },
+    ...{ author: null, can_change: false },
+  });
+  const start = '2026-11-20T05:00:00Z';
+  const marks = new Map([[start, [note('A pixel was created.'), note('Two were added.')]]]);
+  render(
+    <GraphTable
+      points={[point(0, start, null)]}
+      currency="USD"
+      height={300}
+      zone="America/New_York"
+      marks={marks}
+    />,
+  );
+  const told = screen.getAllByText(/^Nov 20, 00:00: /).map(({ textContent }) => textContent);
+  expect(told).toEqual(['Nov 20, 00:00: A pixel was created.', 'Nov 20, 00:00: Two were added.']);
 });

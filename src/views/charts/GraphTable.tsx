@@ -83,7 +83,11 @@ export function GraphTable({
                 />
               ))}
               {marked ? (
-                <td className="cell-notes">{heard(marks.get(point.start) ?? [], zone)}</td>
+                <td className="cell-notes">
+                  {marks.get(point.start)?.map((mark) => (
+                    <p key={`${mark.at} ${mark.text}`}>{heard([mark], zone)}</p>
+                  ))}
+                </td>
               ) : null}
             </tr>
           ))}

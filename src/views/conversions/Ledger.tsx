@@ -170,7 +170,7 @@ function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: stri
           <ToRows narrowed={{ matched: 'fallback' }}>
             {conversionsIn(ledger.fallback.conversions)}
           </ToRows>{' '}
-          were matched without a common id, by person, value and time.
+          matched without a common id, by person, value and time.
         </p>
       ) : null}
     </div>

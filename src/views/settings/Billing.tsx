@@ -104,7 +104,8 @@ function Current({
       <p data-stand={stand}>{sentences(ends)[stand]}</p>
       {isConfigured ? null : (
         <p className="settings-note">
-          No billing is configured here: no card is asked, and the operator sees to the money.
+          No billing is configured here: no card is asked for, and payment is settled with the
+          operator.
         </p>
       )}
       {billing ? (
