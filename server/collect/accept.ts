@@ -27,6 +27,8 @@ export type Arrival = {
   /** Lets events in that are older than a week. */
   backfill: boolean;
   rateOf: RateOf;
+  /** Whether the events are the clicks that tracking links make. */
+  isOfLink?: boolean;
   /** How one event is read; as one of a server unless said otherwise. */
   read?: (event: unknown) => ReadEvent;
 };
@@ -91,7 +93,7 @@ function deliver(
     },
     occurrences,
   );
-  return { deliveryId, accepted: { kind: 'event', ...trackedOf(event, deliveryId, project, at) } };
+  return { deliveryId, accepted: { kind: 'event', ...trackedOf(event, deliveryId, arrival) } };
 }
 
 /** The rules that one field alone cannot tell. */

@@ -6,16 +6,23 @@ import { toAmount, withoutSign } from './amount.ts';
 import { channelOf, isDirect } from './channel.ts';
 import { countryCodeOf } from './countries.ts';
 import { labelsOf } from './labels.ts';
+import { isLinkClickId } from './link-click.ts';
 import type { CollectProject } from './project.ts';
 
 export const sideOf = (event: TrackedEvent): Side => event.source ?? event.side ?? 'server';
+
+export type Taken = {
+  project: CollectProject;
+  at: Date;
+  /** Whether it is the click that a tracking link makes. */
+  isOfLink?: boolean | undefined;
+};
 
 /** One event as the warehouse stores it. What the event does not say itself is read from its landing address. */
 export function trackedOf(
   event: TrackedEvent,
   uid: string,
-  project: CollectProject,
-  ingestedAt: Date,
+  { project, at, isOfLink = false }: Taken,
 ): { event: EventRow; labels: LabelRow[] } {
   const landing = event.url ? landingOf(event.url) : null;
   const agent = agentOf(event.user_agent ?? '');
@@ -38,22 +45,23 @@ export function trackedOf(
     isClick && isDirect(signals) && (!event.channel || event.channel.toLowerCase() === 'direct');
   const isChannelKnown = isClick || !isDirect(signals);
   const country = countryCodeOf(event.country ?? '');
-  const time = (
-    event.event_time === undefined ? ingestedAt : new Date(event.event_time)
-  ).toISOString();
+  const time = (event.event_time === undefined ? at : new Date(event.event_time)).toISOString();
   const value = toAmount(event.value ?? '0');
+  const clickId = from('click_id');
+  const isTwin =
+    isClick && !isOfLink && sideOf(event) === 'browser' && isLinkClickId(clickId, project.id);
 
   const row: EventRow = {
     project_id: project.id,
     event_name: event.event_name,
     event_time: time,
-    ingested_at: ingestedAt.toISOString(),
+    ingested_at: at.toISOString(),
     event_uid: uid,
     side: sideOf(event),
     event_id: event.event_id ?? '',
     order_id: event.order_id ?? '',
     dedup_key: event.event_id ?? event.order_id ?? uid,
-    click_id: from('click_id'),
+    click_id: clickId,
     visitor_id: event.visitor_id ?? '',
     user_id: event.external_id ?? '',
     affid: signals.affid,
@@ -77,6 +85,7 @@ export function trackedOf(
     status: event.status ?? 'approved',
     is_bot: agent.isBot ? 1 : 0,
     is_test: event.test ? 1 : 0,
+    is_twin: isTwin ? 1 : 0,
     is_direct: isDirectClick ? 1 : 0,
     platform_click_ids: { ...clickIds, ...cookiesOf(event) },
     user_agent: event.user_agent ?? '',

@@ -1,4 +1,4 @@
-import { visitKeys } from '#server/warehouse/visit-keys.ts';
+import { clickKey, visitKeys } from '#server/warehouse/visit-keys.ts';
 import { grouped } from './grouped.ts';
 import { DEDUP_WINDOW } from './halves.ts';
 import { byTime, type RawEvent, type Touch } from './raw.ts';
@@ -34,18 +34,32 @@ export type Credit = {
 
 export type FindTouches = (events: readonly RawEvent[], time: number) => Touch[];
 
-/** Looks up the clicks of the people behind some events, up to 90 days back. */
+/**
+ * Looks up the clicks of the people behind some events, up to 90 days back. A twin is no click, but its people are
+ * those of the click that it repeats: that one is known to be theirs since both are there.
+ */
 export function touchesBy(all: readonly Touch[]): FindTouches {
-  const byId = grouped([...all].sort(byTime), visitKeys);
+  const clicks = grouped(all.filter(isClick), visitKeys);
+  const twins = grouped(all.filter(isTwin), visitKeys);
   return (events, time) => {
-    const ids = new Set(events.flatMap(visitKeys));
+    const isEarlier = (touch: Touch) => touch.time <= time && time - touch.time <= TOUCH_WINDOW;
+    const ids = [...new Set(events.flatMap(visitKeys))];
     const found = new Map<string, Touch>();
-    for (const id of ids) for (const touch of byId.get(id) ?? []) found.set(touch.uid, touch);
-    return [...found.values()]
-      .filter((touch) => touch.time <= time && time - touch.time <= TOUCH_WINDOW)
-      .sort(byTime);
+    const keep = (touch: Touch, ingested: number) => {
+      const known = found.get(touch.uid)?.ingested ?? ingested;
+      found.set(touch.uid, { ...touch, ingested: Math.min(known, ingested) });
+    };
+    for (const touch of ids.flatMap((id) => clicks.get(id) ?? [])) keep(touch, touch.ingested);
+    for (const twin of ids.flatMap((id) => twins.get(id) ?? []).filter(isEarlier)) {
+      for (const touch of clicks.get(clickKey(twin)) ?? [])
+        keep(touch, Math.max(touch.ingested, twin.ingested));
+    }
+    return [...found.values()].filter(isEarlier).sort(byTime);
   };
 }
+
+const isTwin = ({ is_twin }: Touch): boolean => is_twin === 1;
+const isClick = (touch: Touch): boolean => !isTwin(touch);
 
 /** Gives the conversion to its click id's own click, else to the latest touch, both at most 30 days old. */
 export function creditOf(touches: Touch[], clickIds: readonly string[], time: number): Credit {

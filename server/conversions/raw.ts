@@ -35,6 +35,8 @@ export type Touch = Origin &
     visitor_id: string;
     user_id: string;
     is_direct: 0 | 1;
+    /** The click of its click id once more, as the page reported it that a tracking link led to. */
+    is_twin: 0 | 1;
   };
 
 /** What an affiliate earns from `validFrom` (ms) on: a share of the value, or a flat sum for each conversion. */

@@ -7,7 +7,7 @@ import type { ProjectFacts, RawEvent, Touch } from './raw.ts';
 import { resolve } from './resolve.ts';
 
 /** A click as far as it can be somebody's: where it stands in time and whose ids it carries. */
-export type ClickSeed = Pick<Touch, 'time' | 'click_id' | 'visitor_id' | 'user_id'>;
+export type ClickSeed = Pick<Touch, 'time' | 'click_id' | 'visitor_id' | 'user_id' | 'is_twin'>;
 
 /** What came in for one project. */
 export type Moved = { conversions: readonly Seed[]; clicks: readonly ClickSeed[] };
@@ -15,9 +15,11 @@ export type Moved = { conversions: readonly Seed[]; clicks: readonly ClickSeed[]
 /** What the resolver has to know about one project's past. */
 export type Sources = {
   find: FindEvents;
+  /** The twins of these clicks that were there before them. */
+  twins(clicks: readonly ClickSeed[]): Promise<readonly ClickSeed[]>;
   /** At least the conversion events that carry an id of a click, from 48 hours before it to 92 days after it. */
   after(clicks: readonly ClickSeed[]): Promise<readonly RawEvent[]>;
-  /** At least the clicks of these events' people in the 90 days before them. */
+  /** At least the clicks of these events' people in the 90 days before them, and those that twins of theirs repeat. */
   touches(events: readonly RawEvent[]): Promise<readonly Touch[]>;
   /** The living rows with one of these ids. */
   rows(ids: readonly string[]): Promise<readonly StoredRow[]>;
@@ -32,7 +34,7 @@ export async function recompute(
   { conversions, clicks }: Moved,
   since = 0,
 ): Promise<Change[]> {
-  const late = clicks.length > 0 ? await sources.after(clicks) : [];
+  const late = clicks.length > 0 ? await lateFor(sources, clicks) : [];
   const seeds = [...conversions, ...late];
   if (seeds.length === 0) return [];
 
@@ -43,6 +45,12 @@ export async function recompute(
     sources.decided(events),
   ]);
   return changesOf(before, resolve(facts, events, touches, decided), since);
+}
+
+/** The conversions that these clicks may have earned: those of their own people, and of their twins' people. */
+async function lateFor(sources: Sources, clicks: readonly ClickSeed[]) {
+  const twins = await sources.twins(clicks);
+  return sources.after([...clicks, ...twins]);
 }
 
 /** The same, without what cannot be computed: others are not held up by it. */

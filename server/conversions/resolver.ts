@@ -58,13 +58,13 @@ function movedOf(events: readonly EventRow[], { primary }: ProjectFacts): Moved 
   const conversions: Seed[] = [];
   const clicks: ClickSeed[] = [];
   for (const event of events) {
-    const { event_name, click_id, visitor_id, user_id, order_id, dedup_key: key } = event;
+    const { event_name, click_id, visitor_id, user_id, order_id, is_twin, dedup_key: key } = event;
     const time = Date.parse(event.event_time);
     if (event_name === primary || event_name === REFUND) {
       conversions.push({ time, key, click_id, user_id, order_id });
     }
     if (event_name === 'click' && visitKeys(event).length > 0) {
-      clicks.push({ time, click_id, visitor_id, user_id });
+      clicks.push({ time, click_id, visitor_id, user_id, is_twin });
     }
   }
   return { conversions, clicks };

@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { visitKeys } from '#server/warehouse/visit-keys.ts';
+import { isLinkClickId } from '#server/collect/link-click.ts';
+import { clickKey, visitKeys } from '#server/warehouse/visit-keys.ts';
 import type { StoredRow } from './changes.ts';
 import {
   BETWEEN,
@@ -32,7 +33,7 @@ const rawEvent = `
 const touch = `
   event_uid AS uid,
   toUnixTimestamp64Milli(event_time) AS time, toUnixTimestamp64Milli(ingested_at) AS ingested,
-  click_id, visitor_id, user_id, is_direct, affid, affsub, referrer, channel,
+  click_id, visitor_id, user_id, is_direct, is_twin, affid, affsub, referrer, channel,
   utm_source, utm_medium, utm_campaign, utm_content, campaign_id, adset_id, ad_id, offer_id,
   country, state, device`;
 
@@ -42,7 +43,7 @@ const conversions = `
     AND is_bot = 0 AND is_test = 0`;
 
 /** The index first, by hash; the tuples then lead to the granules of the clicks themselves. */
-const clicksOf = `
+const clicksWith = `
   SELECT ${touch} FROM events
   WHERE project_id = {project:UInt32} AND event_name = 'click' AND ${BETWEEN}
     AND (event_time, event_uid) IN (
@@ -53,7 +54,9 @@ const clicksOf = `
       ORDER BY key, event_time DESC
       LIMIT ${MOST_VISITS} BY key
     )`;
+const twinsWith = `${clicksWith} AND left_out = 3`;
 
+type Window = { from: number; to: number };
 type Stores = { pool: pg.Pool; warehouse: ClickHouseClient };
 
 /** One project's past, read from the warehouse, and what people decided about it. */
@@ -81,6 +84,19 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
     return found;
   };
 
+  const clicksBy = async (
+    query: string,
+    ids: ReadonlySet<string>,
+    window: Window,
+  ): Promise<Touch[]> => {
+    const found: Touch[] = [];
+    for (const part of parts([...ids])) {
+      for (const row of await read<Touch>(query, { ...window, ids: part }))
+        found.push(numbered(row));
+    }
+    return found;
+  };
+
   return {
     find: (search) => eventsWhere(conditionsFor(search)),
 
@@ -99,14 +115,21 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
       return eventsWhere(conditionsOfClicks(clicks, window));
     },
 
+    twins: (clicks) => {
+      const counted = clicks.filter(
+        ({ is_twin, click_id }) => is_twin !== 1 && isLinkClickId(click_id, facts.id),
+      );
+      const window = around(counted, TOUCH_WINDOW, TOUCH_WINDOW);
+      return clicksBy(twinsWith, new Set(counted.map(clickKey)), window);
+    },
+
     async touches(events) {
       const window = around(events, TOUCH_WINDOW, 0);
-      const found: Touch[] = [];
-      for (const ids of parts([...new Set(events.flatMap(visitKeys))])) {
-        for (const row of await read<Touch>(clicksOf, { ...window, ids }))
-          found.push(numbered(row));
-      }
-      return found;
+      const ids = new Set(events.flatMap(visitKeys));
+      const found = await clicksBy(clicksWith, ids, window);
+      const repeated = found.flatMap((one) => (one.is_twin === 1 ? [clickKey(one)] : []));
+      const asked = new Set(repeated.filter((key) => !ids.has(key)));
+      return [...found, ...(await clicksBy(clicksWith, asked, window))];
     },
 
     async rows(ids) {
@@ -134,11 +157,7 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
   };
 }
 
-function around(
-  instants: readonly { time: number }[],
-  before: number,
-  after: number,
-): { from: number; to: number } {
+function around(instants: readonly { time: number }[], before: number, after: number): Window {
   let [from, to] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { time } of instants) {
     from = Math.min(from, time - before);

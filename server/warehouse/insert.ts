@@ -39,6 +39,7 @@ const eventColumns: Columns<EventRow> = [
   'status',
   'is_bot',
   'is_test',
+  'is_twin',
   'is_direct',
   'platform_click_ids',
   'user_agent',

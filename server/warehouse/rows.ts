@@ -42,6 +42,8 @@ export type EventRow = Origin &
     status: string;
     is_bot: 0 | 1;
     is_test: 0 | 1;
+    /** A click that a tracking link has counted, reported once more by the page it led to. */
+    is_twin: 0 | 1;
     /** A click without affid, utm, ad id, platform click id or external referrer. */
     is_direct: 0 | 1;
     platform_click_ids: Record<string, string>;

@@ -7,8 +7,10 @@ export function visitKeys({
   user_id,
 }: Pick<EventRow, 'click_id' | 'visitor_id' | 'user_id'>): string[] {
   const keys: string[] = [];
-  if (click_id) keys.push(`c:${click_id}`);
+  if (click_id) keys.push(clickKey({ click_id }));
   if (visitor_id) keys.push(`v:${visitor_id}`);
   if (user_id) keys.push(`u:${user_id}`);
   return keys;
 }
+
+export const clickKey = ({ click_id }: Pick<EventRow, 'click_id'>): string => `c:${click_id}`;

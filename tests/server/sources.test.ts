@@ -294,6 +294,7 @@ async function record({ warehouse }: Stores) {
     visitor_id: `visitor-${chance.between(1, 900)}`,
     is_bot: chance.next() < 0.05 ? 1 : 0,
     is_test: 0,
+    is_twin: 0,
     ...origin(),
   }));
   const conversions = Array.from({ length: 900 }, (_, index) => {

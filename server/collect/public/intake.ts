@@ -31,6 +31,8 @@ export type Letter = {
   events: readonly unknown[];
   consent?: 'granted' | 'denied' | undefined;
   sentAt?: number | undefined;
+  /** Whether a tracking link made it. */
+  isOfLink?: boolean;
 };
 
 export type Reported = {
@@ -80,7 +82,7 @@ export function createIntake(dependencies: Dependencies): Intake {
 
   const keep = async (
     pixel: Pixel,
-    { events, consent, sentAt }: Letter,
+    { events, consent, sentAt, isOfLink = false }: Letter,
     request: FastifyRequest,
   ): Promise<Reported & { kept: number }> => {
     stayWithinRates(pixel, events.length, request);
@@ -101,7 +103,7 @@ export function createIntake(dependencies: Dependencies): Intake {
     const { deliveries, refusals } = acceptEvents(
       events.map((event) => prepared(event, isAnonymous)),
       {
-        ...{ project: pixel.project, at, backfill: false, rateOf: () => null },
+        ...{ project: pixel.project, at, backfill: false, rateOf: () => null, isOfLink },
         read: (event) => placed(read(event), (address) => [edge, surroundings.placeAt(address)]),
       },
     );
@@ -140,7 +142,7 @@ export function createIntake(dependencies: Dependencies): Intake {
       return reported;
     },
     followed: async (pixel, event, request) => {
-      const letter: Letter = { events: [event], consent: 'granted' };
+      const letter: Letter = { events: [event], consent: 'granted', isOfLink: true };
       try {
         return (await keep(pixel, letter, request)).refusals;
       } catch (error) {

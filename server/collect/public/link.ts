@@ -5,6 +5,7 @@ import { linkAnswerSchema } from '#contract/collect-public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { invalid, notFound, Refusal } from '../../plugins/refusal.ts';
 import { answered } from '../answered.ts';
+import { linkClickId } from '../link-click.ts';
 import type { Intake } from './intake.ts';
 import { landingFor } from './landing.ts';
 import type { DestinationOf } from './links.ts';
@@ -36,7 +37,7 @@ export function linkRoute(
       const destination = await answered(destinationOf({ affid, offer, key }));
       if (!destination) throw notFound();
       const { pixel, url } = destination;
-      const clickId = request.headers['sec-gpc'] === '1' ? null : newClickId();
+      const clickId = request.headers['sec-gpc'] === '1' ? null : linkClickId(pixel.project.id);
       const event = {
         ...toldOfClick(request.query),
         event_name: 'click',
@@ -47,10 +48,12 @@ export function linkRoute(
         ...(request.query.test === '1' ? { test: true } : {}),
       };
       // Whoever only looks whether the link works clicks nothing.
-      const refusal =
-        request.method === 'HEAD' ? null : await refusalOf(intake.followed(pixel, event, request));
+      const isOnlyTried = request.method === 'HEAD';
+      const refusal = isOnlyTried ? null : await refusalOf(intake.followed(pixel, event, request));
       if (refusal && format === 'json') throw refusal;
-      const target = clickId === null ? url : landingFor(url, event);
+      // Where the link keeps no click, the one that the page reports is the only one and has to count.
+      const told = refusal || isOnlyTried ? { ...event, click_id: plainClickId() } : event;
+      const target = clickId === null ? url : landingFor(url, told);
       if (format === 'json') return reply.code(200).send({ click_id: clickId, url: target });
       return reply.redirect(target, 302);
     },
@@ -67,4 +70,4 @@ async function refusalOf(followed: ReturnType<Intake['followed']>): Promise<Refu
   }
 }
 
-const newClickId = (): string => `ck_${randomBytes(16).toString('base64url')}`;
+const plainClickId = (): string => `ck_${randomBytes(16).toString('base64url')}`;

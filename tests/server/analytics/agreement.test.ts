@@ -144,6 +144,7 @@ describe('REST, Cube and the plain reference', () => {
     ['32 minutes', { fallbackWithin: agreed.fallbackWithin + 120_000 }],
     ['32 days', { creditWithin: agreed.creditWithin + 2 * 86_400_000 }],
     ['first click', { credited: 'first' }],
+    ['two clicks for one visit', { twin: 'another' }],
     ['a half-life of 8 days', { halfLife: agreed.halfLife + DAY }, 'time_decay'],
     ['41 % for the first and the last', { ends: 41 }, 'position'],
   ])('would not agree on another rule: %s', (_, change, only) => {

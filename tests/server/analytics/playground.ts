@@ -1,9 +1,11 @@
+import { hash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser, flagUser } from '#server/accounts/users.ts';
 import { createLabelBook } from '#server/analytics/label-book.ts';
+import { linkClickId } from '#server/collect/link-click.ts';
 import { changeAffiliate, createAffiliate } from '#server/projects/affiliates.ts';
 import { addMember, createProject } from '#server/projects/repository.ts';
 import type { Warehouse } from '#server/warehouse/connect.ts';
@@ -12,7 +14,7 @@ import { appOf, productNouns } from '#tests/support/app.ts';
 import type { Project } from '#tests/support/reference/facts.ts';
 import type { Reported } from '#tests/support/reference/reported.ts';
 import { silent, startStores } from '#tests/support/stores.ts';
-import { now, type WorldProject } from './world.ts';
+import { linked, now, type WorldProject } from './world.ts';
 
 export type Placed = Project & {
   name: string;
@@ -158,12 +160,23 @@ async function place(pool: pg.Pool, one: WorldProject, owner: number): Promise<P
   return { ...facts, id: project.id, collectKey, affiliates };
 }
 
-async function report(app: FastifyInstance, { collectKey }: Placed, events: readonly Reported[]) {
+/** The id that a tracking link of the project made, for its name in the world. */
+function named(event: Reported, project: number): Reported {
+  if (!('click_id' in event) || !event.click_id?.startsWith(linked)) return event;
+  const own = hash('sha256', event.click_id, 'buffer').subarray(0, 10);
+  return { ...event, click_id: linkClickId(project, own) };
+}
+
+async function report(
+  app: FastifyInstance,
+  { id, collectKey }: Placed,
+  events: readonly Reported[],
+) {
   const answer = await app.inject({
     method: 'POST',
     url: '/api/v1/collect/server/?backfill=1',
     headers: { authorization: `Token ${collectKey}` },
-    payload: { events },
+    payload: { events: events.map((event) => named(event, id)) },
   });
   const { accepted, duplicates, rejected } = answer.json();
   if (answer.statusCode !== 202 || rejected.length > 0) {

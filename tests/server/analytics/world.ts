@@ -63,6 +63,9 @@ const poor: Omit<WorldProject, 'requests'> = {
   rates: [{ currency: 'USD', from: '2026-09-01', rate: '0.9123456789' }],
 };
 
+/** How the click id of a tracking link begins here: what it is depends on the project. */
+export const linked = 'link_';
+
 /** Values that a careless reader breaks: quotes, commas, tabs, backslashes, other scripts, leading dashes. */
 const odd = [
   'tt-22',
@@ -115,19 +118,27 @@ function requestsOf(
     let last = { time: draw.moment(), ids: {} as Origin };
     for (let click = 0; click < clicks; click += 1) {
       const time = draw.moment();
-      const clicked = maybe(0.6, { click_id: `ck_${visitor}_${click}` });
-      if (time > last.time || click === 0) last = { time, ids: clicked };
-      report(time, {
+      const isLinked = (visitor + click) % 5 === 0;
+      const name = `${isLinked ? linked : 'ck_'}${visitor}_${click}`;
+      const known = maybe(0.6, { click_id: name });
+      const clicked = isLinked ? { click_id: name } : known;
+      const isForgotten = isLinked && visitor % 2 === 0;
+      if (time > last.time || click === 0) last = { time, ids: isForgotten ? {} : clicked };
+      const source = one(['server', 'browser'] as const);
+      const seen = {
         event_name: 'click',
-        source: one(['server', 'browser'] as const),
-        ...ids,
         ...clicked,
         ...draw.origin(),
         ...draw.place(),
         ...maybe(0.04, { user_agent: 'Mozilla/5.0 (compatible; Googlebot/2.1)' }),
         ...maybe(0.04, { test: true }),
         ...maybe(0.1, { event_id: `click-${visitor}-${click}` }),
-      });
+      };
+      if (!isLinked) report(time, { ...seen, ...ids, source });
+      else {
+        report(time, { ...seen, source: 'server' });
+        report(time + 3_000, { ...seen, ...ids, source: 'browser', device: 'tablet' });
+      }
     }
     if (odds(0.3)) report(draw.moment(), { event_name: 'page_view', ...ids });
 

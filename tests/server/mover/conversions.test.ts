@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkClickId } from '#server/collect/link-click.ts';
 import { resolveMissingRates, resolveProject } from '#server/conversions/refresh.ts';
 import { changeAffiliate, createAffiliate } from '#server/projects/affiliates.ts';
 import { type Mover, startMover } from '#server/warehouse/mover.ts';
@@ -104,6 +105,30 @@ describe('a click', () => {
       { affid: '1001', campaign_id: 'c1', reason },
     ]);
   });
+
+  it.each([
+    ['link', 'page', 'sale'],
+    ['link', 'sale', 'page'],
+    ['page', 'link', 'sale'],
+    ['page', 'sale', 'link'],
+    ['sale', 'link', 'page'],
+    ['sale', 'page', 'link'],
+  ] as const)(
+    'of a tracking link is the visitor’s whom its page saw: %s, %s, %s',
+    async (...order) => {
+      const project = await newProject();
+      const click_id = linkClickId(project);
+      const came = {
+        link: click(project, { click_id, campaign_id: 'link' }),
+        page: click(project, { click_id, visitor_id: 'v1', is_twin: 1, campaign_id: 'page' }),
+        sale: purchase(project, { visitor_id: 'v1' }),
+      };
+      for (const one of order) await move(came[one]);
+      expect(await conversionsOf(project)).toMatchObject([
+        { campaign_id: 'link', reason: "visitor's last click 60 min before" },
+      ]);
+    },
+  );
 
   it('is found among many in one batch', async () => {
     const project = await newProject();

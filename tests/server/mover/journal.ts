@@ -45,6 +45,7 @@ export function event(project: number, given: Partial<EventRow> = {}): EventRow 
     status: 'approved',
     is_bot: 0,
     is_test: 0,
+    is_twin: 0,
     is_direct: 0,
     platform_click_ids: {},
     user_agent: '',

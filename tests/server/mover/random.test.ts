@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { linkClickId } from '#server/collect/link-click.ts';
 import type { StoredRow } from '#server/conversions/changes.ts';
 import { readFacts } from '#server/conversions/facts.ts';
 import type { RawEvent } from '#server/conversions/raw.ts';
@@ -43,6 +44,17 @@ function rowOf(project: number, arrival: Arrival): EventRow {
   });
 }
 
+/** The same with click ids that links of this project made: no other click has twins. */
+function linkedIn(project: number): (arrival: Arrival) => Arrival {
+  const ids = new Map(['k1', 'k2'].map((name) => [name, linkClickId(project)]));
+  const named = <One extends { click_id: string }>(one: One): One => ({
+    ...one,
+    click_id: ids.get(one.click_id) ?? one.click_id,
+  });
+  return (arrival) =>
+    'event' in arrival ? { event: named(arrival.event) } : { click: named(arrival.click) };
+}
+
 const nameOf = (row: Pick<StoredRow, 'conversion_id' | 'side'>) =>
   `${row.conversion_id} ${row.side}`;
 const byName = (a: StoredRow, b: StoredRow) => (nameOf(a) < nameOf(b) ? -1 : 1);
@@ -53,7 +65,7 @@ describe('what the stores hold after any journey', () => {
     const project = (await addProject(pool)).id;
     const payout = { type: 'revshare' as const, value: 0.2 };
     await createAffiliate(pool, { affId: '1001', projectId: project, name: 'North', payout });
-    const all = fc.sample(arrivals, { seed, numRuns: 6 }).flat();
+    const all = fc.sample(arrivals, { seed, numRuns: 6 }).flat().map(linkedIn(project));
     const batches = fc.sample(fc.array(fc.nat({ max: 12 }), { minLength: 8, maxLength: 8 }), {
       seed,
       numRuns: 1,

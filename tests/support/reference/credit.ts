@@ -5,20 +5,33 @@ import type { Rules } from './rules.ts';
 
 export type ClicksOf = (sale: Sale) => Fact[];
 
-/** The clicks of a conversion's click id, visitor or person, oldest first, none after it. */
-export function clicksBy(clicks: readonly Fact[]): ClicksOf {
+/**
+ * The clicks of a conversion's click id, visitor or person, oldest first, none after it. Whose a twin is, its click is,
+ * too.
+ */
+export function clicksBy(clicks: readonly Fact[], twins: readonly Fact[]): ClicksOf {
+  const known = byName(clicks);
+  const repeated = byName(twins);
+  return (sale) => {
+    const { time } = headOf(sale);
+    const names = [sale.server, sale.browser].flatMap((half) => (half ? namesOf(half.head) : []));
+    const told = names
+      .flatMap((name) => repeated.get(name) ?? [])
+      .filter((twin) => twin.time <= time)
+      .map(({ click }) => `click ${click}`);
+    const found = new Set([...names, ...told].flatMap((name) => known.get(name) ?? []));
+    return [...found].filter((click) => click.time <= time).sort((a, b) => a.time - b.time);
+  };
+}
+
+function byName(clicks: readonly Fact[]): Map<string, Fact[]> {
   const known = new Map<string, Fact[]>();
   for (const click of clicks) {
     for (const name of namesOf(click)) {
       known.set(name, [...(known.get(name) ?? []), click]);
     }
   }
-  return (sale) => {
-    const { time } = headOf(sale);
-    const names = [sale.server, sale.browser].flatMap((half) => (half ? namesOf(half.head) : []));
-    const found = new Set(names.flatMap((name) => known.get(name) ?? []));
-    return [...found].filter((click) => click.time <= time).sort((a, b) => a.time - b.time);
-  };
+  return known;
 }
 
 const namesOf = ({ click, visitor, user }: Fact): string[] => [

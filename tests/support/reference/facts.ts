@@ -50,7 +50,8 @@ export type Fact = {
   currency: string;
   payout: Money | null;
   status: Status;
-  left: '' | 'bot' | 'test';
+  /** A twin is what a page says once more of a click that a tracking link has counted. */
+  left: '' | 'bot' | 'test' | 'twin';
   /** A click that nothing brought: no affiliate, no campaign, no page elsewhere. */
   isDirect: boolean;
 };
@@ -95,9 +96,16 @@ export function factOf(event: ReportedEvent, uid: number, project: Project): Fac
     currency: event.currency ?? project.currency,
     payout: event.payout === undefined ? null : moneyOf(event.payout),
     status: event.status ?? 'approved',
-    left: event.test ? 'test' : /bot/i.test(event.user_agent ?? '') ? 'bot' : '',
+    left: leftOf(event, name),
     isDirect: name === 'click' && isSilent(own) && !event.channel,
   };
+}
+
+function leftOf(event: ReportedEvent, name: string): Fact['left'] {
+  if (event.test) return 'test';
+  if (/bot/i.test(event.user_agent ?? '')) return 'bot';
+  const isLinked = /^link_/.test(event.click_id ?? '');
+  return name === 'click' && event.source === 'browser' && isLinked ? 'twin' : '';
 }
 
 const hostOf = (referrer: string): string =>

@@ -27,7 +27,7 @@ export type Row = Dimensions & {
   time: number;
   side: Side | '';
   attributed: boolean;
-  reason: '' | 'bot' | 'bot click' | 'test' | 'rejected' | 'reversed' | 'no_rate';
+  reason: '' | 'bot' | 'bot click' | 'test' | 'duplicate' | 'rejected' | 'reversed' | 'no_rate';
   paired: boolean;
   value: Money;
   payout: Money;
@@ -65,9 +65,11 @@ export function rowsBy(
 ): (way: Way) => Row[] {
   const all = delivered(requests);
   const facts = all.flatMap((event, uid) => (isCost(event) ? [] : [factOf(event, uid, project)]));
+  const twins = facts.filter(({ left }) => left === 'twin');
   const counted = facts.filter(({ left }) => left === '');
   const clicks = counted.filter(({ name }) => name === 'click');
-  const clicksOf = clicksBy(clicks);
+  if (rules.twin === 'another') clicks.push(...twins);
+  const clicksOf = clicksBy(clicks, twins);
   const orders = salesOf(
     counted.filter(({ name }) => name === 'purchase'),
     rules,
@@ -115,9 +117,14 @@ const leftRow = (fact: Fact, project: Project): Row[] =>
           project: project.id,
           time: fact.time,
           side: fact.side,
-          reason: fact.left === 'bot' && fact.name === 'click' ? 'bot click' : fact.left,
+          reason: reasonLeft(fact.left, fact.name),
         },
       ];
+
+function reasonLeft(left: Exclude<Fact['left'], ''>, name: string): Row['reason'] {
+  if (left === 'twin') return 'duplicate';
+  return left === 'bot' && name === 'click' ? 'bot click' : left;
+}
 
 type Means = { project: Project; clicksOf: ClicksOf; rules: Rules; way: Way };
 

@@ -11,6 +11,8 @@ export type Rules = {
   credited: 'last' | 'first';
   /** How long it takes until a click is worth half. */
   halfLife: number;
+  /** Whether what a page says of a tracking link's click is that click or one more. */
+  twin: 'same' | 'another';
   /** Percent for the first and for the last click by position. */
   ends: number;
 };
@@ -21,5 +23,6 @@ export const agreed: Rules = {
   creditWithin: 30 * 24 * HOUR,
   credited: 'last',
   halfLife: 7 * 24 * HOUR,
+  twin: 'same',
   ends: 40,
 };

@@ -64,6 +64,7 @@ describe('an accepted event', () => {
       status: 'pending',
       is_bot: 0,
       is_test: 1,
+      is_twin: 0,
       is_direct: 0,
       platform_click_ids: { gclid: 'g1', fbp: 'fb.1.2' },
       user_agent: iphone,

@@ -35,6 +35,7 @@ const touch = fc
   .record({
     time: time.chain((at) => fc.constantFrom(at, at - 2 * DAY, at - 40 * DAY)),
     affid: fc.constantFrom('1001', '1002'),
+    is_twin: fc.constantFrom(0 as const, 0 as const, 1 as const),
     ...person,
   })
   .map((given): Arrival => ({ click: click(given) }));

@@ -74,6 +74,37 @@ describe('credit', () => {
     expect(rows.map((row) => row.click_uid)).toEqual([touch.uid, touch.uid]);
   });
 
+  it('goes to the click of a tracking link for the visitor whom its page saw', () => {
+    const link = click({ click_id: 'ck_1', ingested: NOON + 1 });
+    const twin = click({
+      ...{ is_twin: 1, visitor_id: 'v1', click_id: 'ck_1' },
+      ingested: NOON + 5,
+    });
+    const other = click({ ...{ is_twin: 1, visitor_id: 'v1', click_id: 'ck_2' }, affid: '1002' });
+    for (const touches of [
+      [link, twin, other],
+      [other, twin, link],
+    ]) {
+      const row = only(rowsOf([sale], touches));
+      expect(row).toMatchObject({
+        ...{ click_uid: link.uid, click_id: 'ck_1', affid: '1001' },
+        reason: "visitor's last click 18 min before",
+      });
+      expect(JSON.parse(row.touches)).toMatchObject([{ uid: link.uid, ingested: NOON + 5 }]);
+    }
+    const named = only(rowsOf([{ ...sale, click_id: 'ck_1' }], [link, twin]));
+    expect(named.reason).toBe('click id ck_1');
+    expect(JSON.parse(named.touches)).toMatchObject([{ uid: link.uid, ingested: NOON + 1 }]);
+  });
+
+  it.each([
+    ['is not there', []],
+    ['came after the conversion', [click({ click_id: 'ck_1', time: sale.time + 1 })]],
+  ])('is nobody’s where the click of the link %s', (_, links) => {
+    const twin = click({ is_twin: 1, visitor_id: 'v1', click_id: 'ck_1' });
+    expect(only(rowsOf([sale], [twin, ...links]))).toMatchObject({ attributed: 0, touches: '[]' });
+  });
+
   it("prefers the server's click id to the browser's", () => {
     const [honest, forged] = [click({ click_id: 'ck_1' }), click({ click_id: 'ck_2' })];
     const rows = rowsOf(

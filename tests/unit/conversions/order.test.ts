@@ -7,9 +7,11 @@ import type { Decided } from '#server/conversions/decided.ts';
 import type { RawEvent, Touch } from '#server/conversions/raw.ts';
 import { recompute, type Sources } from '#server/conversions/recompute.ts';
 import { resolve } from '#server/conversions/resolve.ts';
-import { visitKeys } from '#server/warehouse/visit-keys.ts';
+import { clickKey, visitKeys } from '#server/warehouse/visit-keys.ts';
 import { type Arrival, arrivals } from './arrivals.ts';
 import { facts, NOON } from './samples.ts';
+
+const isTwin = ({ is_twin }: Touch): boolean => is_twin === 1;
 
 /** What the warehouse holds, with the questions the resolver may ask it and nothing more. */
 class World {
@@ -48,6 +50,10 @@ class World {
       .sort((a, b) => (`${a.conversion_id} ${a.side}` < `${b.conversion_id} ${b.side}` ? -1 : 1));
   }
 
+  private clicksWith(ids: ReadonlySet<string>): Touch[] {
+    return [...this.clicks.values()].filter((one) => visitKeys(one).some((id) => ids.has(id)));
+  }
+
   private readonly find: FindEvents = async ({ keys, orders, people }) =>
     [...this.events.values()].filter(
       (event) =>
@@ -69,9 +75,15 @@ class World {
             visitKeys(event).some((id) => visitKeys(one).includes(id)),
         ),
       ),
+    twins: async (clicks) =>
+      [...this.clicks.values()].filter(
+        (one) =>
+          one.is_twin && clicks.some(({ click_id }) => click_id && click_id === one.click_id),
+      ),
     touches: async (events) => {
       const ids = new Set(events.flatMap(visitKeys));
-      return [...this.clicks.values()].filter((one) => visitKeys(one).some((id) => ids.has(id)));
+      const found = this.clicksWith(ids);
+      return [...found, ...this.clicksWith(new Set(found.filter(isTwin).map(clickKey)))];
     },
     rows: async (ids) =>
       [...this.rows.values()].filter((row) => row.deleted === 0 && ids.includes(row.conversion_id)),

@@ -69,6 +69,7 @@ export function click(given: Partial<Touch> = {}): Touch {
     visitor_id: '',
     user_id: '',
     is_direct: 0,
+    is_twin: 0,
     affid: '1001',
     affsub: 'tt-22',
     referrer: 'facebook.com',

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { clickIds, touchFields } from '#pixel/event.ts';
 import { fieldsOf } from '#pixel/landing.ts';
-import { addAffiliate, browser, openShop, post, publicStage, type Shop } from './stage.ts';
+import {
+  addAffiliate,
+  browser,
+  eventsOf,
+  openShop,
+  post,
+  publicStage,
+  type Shop,
+} from './stage.ts';
 
 const stage = publicStage();
 
@@ -28,6 +36,27 @@ async function followed({ affid }: Linked, query: string): Promise<URL> {
   return new URL(String(headers.location));
 }
 
+/** The click that `px.js` reports from a landing. */
+async function seen({ key }: Shop, landing: URL, visitor = 'v-1'): Promise<void> {
+  const fields = fieldsOf(landing.search);
+  const click = {
+    ...{ event_name: 'click', event_id: fields.click_id, visitor_id: visitor },
+    ...{ url: landing.href.replace(/#.*/, ''), ...fields },
+  };
+  const { statusCode } = await post(stage(), { key, events: [click] });
+  expect(statusCode).toBe(204);
+}
+
+/** The clicks that the dashboard shows of a shop's day. */
+async function clicksOf({ projectId, token }: Shop): Promise<number> {
+  await stage().mover.flush();
+  const answer = await stage().app.inject({
+    url: `/api/v1/cc-data/?affiliate_id=all&project_id=${projectId}&start_date=2026-11-20&end_date=2026-11-20&timezone=UTC`,
+    headers: { authorization: `Token ${token}` },
+  });
+  return answer.json().data.clicks;
+}
+
 const named = (url: URL): Record<string, string> => Object.fromEntries(url.searchParams);
 
 describe('the landing behind a tracking link', () => {
@@ -39,17 +68,7 @@ describe('the landing behind a tracking link', () => {
       [shop.projectId],
     );
     const landing = await followed(shop, '&affsub=tt-22&utm_source=news&ad_id=a-1');
-    const fields = fieldsOf(landing.search);
-    const clicked = await post(stage(), {
-      key: shop.key,
-      events: [
-        {
-          ...{ event_name: 'click', event_id: fields.click_id, visitor_id: 'v-1' },
-          ...{ url: landing.href.replace(/#.*/, ''), ...fields },
-        },
-      ],
-    });
-    expect(clicked.statusCode).toBe(204);
+    await seen(shop, landing);
     const told = await stage().app.inject({
       method: 'POST',
       url: '/api/v1/collect/server/',
@@ -70,6 +89,42 @@ describe('the landing behind a tracking link', () => {
         ...{ utm_source: 'news', ad_id: 'a-1' },
       },
     ]);
+  });
+
+  it('is one visit, however often and by whom it is reported', async () => {
+    const shop = await linked('https://shoes.test/buy');
+    const landing = await followed(shop, '&affsub=tt-22');
+    await seen(shop, landing);
+    await seen(shop, landing);
+    await seen(shop, await followed(shop, ''), 'v-2');
+    const clicks = (await eventsOf(stage(), shop.projectId)).filter(
+      (one) => one.affid === shop.affid,
+    );
+    expect(clicks.map(({ is_twin, visitor_id }) => `${is_twin} ${visitor_id}`).sort()).toEqual([
+      '0 ',
+      '0 ',
+      '1 v-1',
+      '1 v-2',
+    ]);
+    expect(await clicksOf(shop)).toBe(2);
+  });
+
+  it('counts by itself where the click of the link was not kept', async () => {
+    const shop = await linked('https://shoes.test/buy');
+    await seen(shop, await followed(shop, `&utm_source=${'x'.repeat(2_049)}`));
+    expect(await clicksOf(shop)).toBe(1);
+  });
+
+  it('counts by itself for another project', async () => {
+    const [shop, other] = [await linked('https://shoes.test/buy'), await openShop(stage())];
+    await seen(other, await followed(shop, ''));
+    expect([await clicksOf(shop), await clicksOf(other)]).toEqual([1, 1]);
+  });
+
+  it('is a test where the link was one', async () => {
+    const shop = await linked('https://shoes.test/buy');
+    await seen(shop, await followed(shop, '&test=1'));
+    expect(await clicksOf(shop)).toBe(0);
   });
 
   it('is told every name that px.js reads, and nothing else', async () => {
