@@ -2,10 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { primaryEvent } from '../projects/primary-event.ts';
 import type { CollectProject } from './project.ts';
-
-/** How long an answer is believed: for as long a key works on after another process of the app has rotated it. */
-const believed = 1_000;
-const mostKnown = 10_000;
+import { remembered } from './remembered.ts';
 
 const statement = `
 select p.id, p.timezone, p.currency, p.keep_addresses as "keepAddresses",
@@ -23,30 +20,18 @@ export type KeyRing = {
 };
 
 export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date }): KeyRing {
-  const known = new Map<string, { project: Promise<CollectProject | null>; until: number }>();
-  const find = async (key: Buffer): Promise<CollectProject | null> => {
+  const projects = remembered(async (keyHash: string) => {
     const query = {
       name: 'collect-key',
       text: statement,
-      values: [key, now()],
+      values: [Buffer.from(keyHash, 'base64'), now()],
       query_timeout: 3_000,
     };
     const { rows } = await pool.query<CollectProject>(query);
     return rows[0] ?? null;
-  };
+  });
   return {
-    projectOf(key) {
-      const keyHash = hash('sha256', key, 'buffer');
-      const name = keyHash.toString('base64');
-      const at = performance.now();
-      const entry = known.get(name);
-      if (entry && entry.until > at) return entry.project;
-      if (known.size >= mostKnown) known.clear();
-      const project = find(keyHash);
-      known.set(name, { project, until: at + believed });
-      project.catch(() => known.delete(name));
-      return project;
-    },
-    forget: () => known.clear(),
+    projectOf: (key) => projects.of(hash('sha256', key, 'base64')),
+    forget: projects.forget,
   };
 }

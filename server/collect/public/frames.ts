@@ -1,9 +1,9 @@
 import type pg from 'pg';
 import type { FrameQuery } from '#contract/collect-public.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
+import { remembered } from '../remembered.ts';
 import { sealOf } from './frame-seal.ts';
 import type { Pixel } from './pixels.ts';
-import { remembered } from './remembered.ts';
 
 type CodePixel = { id: number; affid: string; eventName: string; secret: Buffer };
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import { type Memory, remembered } from '../remembered.ts';
 import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixels.ts';
-import { type Memory, remembered } from './remembered.ts';
 
 export type Link = { affid: string; offer?: string | undefined; key?: string | undefined };
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { primaryEvent } from '../../projects/primary-event.ts';
 import type { CollectProject } from '../project.ts';
-import { type Memory, remembered } from './remembered.ts';
+import { type Memory, remembered } from '../remembered.ts';
 
 export type Pixel = {
   id: number;

@@ -1,4 +1,4 @@
-/** How long an answer is believed: what another process of the app paused or changed works on for as long. */
+/** How long an answer is believed: what another process of the app paused, rotated or changed works on for as long. */
 const believed = 1_000;
 const mostKnown = 10_000;
 
