@@ -759,6 +759,7 @@ export const pixelDeliveries = pgTable(
     index('pixel_deliveries_event').on(table.pixelId, table.eventId),
     index('pixel_deliveries_tried').on(table.pixelId, table.triedAt),
     index('pixel_deliveries_due').on(table.nextAt).where(sql`state = 'waiting'`),
+    index('pixel_deliveries_logged').on(table.triedAt).where(sql`request is not null`),
   ],
 );
 

@@ -132,6 +132,20 @@ export async function recordAttempt(
   );
 }
 
+const keptFor = 30 * 86_400_000;
+
+/**
+ * Forgets word for word what was sent and answered, when its days are over. That it was told stays, as a conversion does:
+ * the story of a conversion names it, and nothing is told twice.
+ */
+export async function forgetRequests(connection: Connection, now: Date): Promise<void> {
+  await connection.query(
+    `update pixel_deliveries set request = null, response_excerpt = ''
+     where request is not null and tried_at < $1 and state <> 'waiting'`,
+    [new Date(now.getTime() - keptFor)],
+  );
+}
+
 /** More failures than this share of at least so many attempts in an hour are no accident. */
 const mostFailing = 0.2;
 const fewestSent = 50;

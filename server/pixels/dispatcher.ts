@@ -8,6 +8,7 @@ import { attempt, endingOf } from './attempt.ts';
 import {
   type Claimed,
   claimDue,
+  forgetRequests,
   isFollowing,
   recordAttempt,
   stopWhenFailing,
@@ -50,6 +51,7 @@ const MOST = 32;
 const EACH_HOST = 4;
 /** Of one pixel in one second. */
 const EACH_PIXEL = 50;
+const HOUR = 3_600_000;
 
 /** Sends conversions to where event pixels say, until it is stopped. Any number of processes work side by side. */
 export function startDispatcher(options: Options): Dispatcher {
@@ -65,6 +67,7 @@ export function startDispatcher(options: Options): Dispatcher {
   const underWay = new Map<Promise<void>, string>();
   const pace = createPace(EACH_PIXEL - EACH_HOST);
   let isWorking = false;
+  let forgotAt = 0;
 
   const ended = (async () => {
     while (!stopping.signal.aborted) {
@@ -82,8 +85,16 @@ export function startDispatcher(options: Options): Dispatcher {
     await Promise.all(underWay.keys());
   })();
 
+  async function forget(): Promise<void> {
+    const at = now();
+    if (at.getTime() - forgotAt < HOUR) return;
+    forgotAt = at.getTime();
+    await forgetRequests(pool, at);
+  }
+
   /** Whether anything was there to do. */
   async function work(): Promise<boolean> {
+    await forget();
     const planned = await planNext({ pool, reader }, { destinations, now: now() });
     const claimed = await claimDue(pool, {
       now: now(),

@@ -14,6 +14,7 @@ beforeEach(() => stage.clock.advance(NOON - stage.clock.now().getTime()));
 
 let count = 0;
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 
 /** A company with a postback to the partner, and a purchase of its affiliate. */
 async function listening(body: object = {}, query = 'order={order_id}&value={value}') {
@@ -60,6 +61,22 @@ describe('a conversion', () => {
     });
     await stage.happen(event(projectId, { affid: '1001' }));
     expect(heard()).toHaveLength(1);
+  });
+
+  it('is known as told for good, and what was sent and answered for 30 days', async () => {
+    const { log, sale } = await listening();
+    await stage.happen(sale());
+    const [sent] = await log();
+    expect(sent).toMatchObject({ request: { method: 'GET' }, response_excerpt: 'OK' });
+    const later = async (time: number) => {
+      stage.clock.advance(time);
+      await stage.restart();
+      await stage.flush();
+      stage.clock.advance(NOON - stage.clock.now().getTime());
+      return log();
+    };
+    expect(await later(30 * DAY)).toEqual([sent]);
+    expect(await later(30 * DAY + 1)).toEqual([{ ...sent, request: null, response_excerpt: '' }]);
   });
 
   it('is told with the browser’s id and time and the server’s value', async () => {

@@ -1,0 +1,1 @@
+CREATE INDEX "pixel_deliveries_logged" ON "pixel_deliveries" USING btree ("tried_at") WHERE request is not null;
