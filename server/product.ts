@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { createHasher } from './accounts/hasher.ts';
 import { createLabelBook, type LabelBook } from './analytics/label-book.ts';
 import { buildApp } from './app.ts';
+import { createPaying } from './billing/billing.ts';
 import { openSurroundings, type Surroundings } from './collect/geo/surroundings.ts';
 import { startDemo } from './demo/start.ts';
 import type { Env } from './env.ts';
@@ -75,7 +76,9 @@ export async function startProduct(options: Options): Promise<Product> {
   const labels = createLabelBook();
   const { forget: onNamed } = labels;
   const mover = startMover({ pool, warehouse, log, now, onResolved, onNamed, onArrived });
-  const erasing = startErasing({ pool, warehouse, cluster: env.CLICKHOUSE_CLUSTER, now, log });
+  const { end: endPaying } = createPaying({ pool, now, settings: stripeOf(env) });
+  const { CLICKHOUSE_CLUSTER: cluster } = env;
+  const erasing = startErasing({ pool, warehouse, cluster, now, log, endPaying });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop()]);
     await stores.stop();

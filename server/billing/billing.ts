@@ -11,7 +11,7 @@ import { billingRoutes } from './routes.ts';
 import { createStripe, type StripeSettings } from './stripe/client.ts';
 import { stripeGateway } from './stripe/gateway.ts';
 import { webhookRoutes } from './stripe/webhook-routes.ts';
-import { dueSubscriptions, liveSubscription } from './subscriptions.ts';
+import { dueSubscriptions, liveSubscription, type SubscriptionRow } from './subscriptions.ts';
 import { usageIn } from './usage.ts';
 import { createUsageWatch } from './usage-watch.ts';
 
@@ -27,30 +27,66 @@ type Dependencies = {
   settings: StripeSettings | null;
 };
 
-export type PaidFor = {
+/** What a project pays for, once the project ends. */
+export type Paying = {
+  /** Lets it end with its cycle; false where nothing went on. */
+  end(projectId: number): Promise<boolean>;
+  /** Lets what was to end go on. */
+  resume(projectId: number): Promise<void>;
+};
+
+export type PaidFor = Paying & {
   /** Whether people pay with a card here. */
   takesCards: boolean;
   entitled: Entitled;
   routes(app: FastifyInstance): void;
   /** Warns of what plans have used; it happens by itself while the app listens. */
   watchUsage(): Promise<void>;
-  /** Lets what a project pays for end with its cycle; false where nothing went on. */
-  end(projectId: number): Promise<boolean>;
-  /** Lets what was to end go on. */
-  resume(projectId: number): Promise<void>;
 };
 
 const everything = async (access: Access) => access;
 
-/** Who is paid and how: Stripe where it is set up, nobody by themselves elsewhere. */
-export function createBilling(dependencies: Dependencies): PaidFor {
-  const { pool, reader, now, idempotent, settings } = dependencies;
-  const usage = usageIn(reader);
+/** Stripe where it is set up, and the operator for what nobody charges. */
+function gatewaysOf({ pool, now, settings }: Pick<Dependencies, 'pool' | 'now' | 'settings'>) {
   const manual = manualGateway({ pool, now });
   const client = settings && createStripe(settings);
   const stripe = client && stripeGateway({ pool, stripe: client, now });
   const gatewayOf = ({ status }: { status: string }) =>
     status === 'manual' ? manual : (stripe ?? manual);
+  return { manual, client, stripe, gatewayOf };
+}
+
+/** How what projects pay for ends, for whoever ends projects. */
+export function createPaying(
+  dependencies: Pick<Dependencies, 'pool' | 'now' | 'settings'>,
+): Paying {
+  const { pool } = dependencies;
+  const { stripe, gatewayOf } = gatewaysOf(dependencies);
+  /** What was never paid ends by itself, and what Stripe charged cannot be ended without it. */
+  const goesOn = ({ status, cancelAtPeriodEnd }: SubscriptionRow) =>
+    !cancelAtPeriodEnd &&
+    (status === 'manual' || (stripe !== null && !['incomplete', 'canceled'].includes(status)));
+  return {
+    async end(projectId) {
+      const known = await liveSubscription(pool, projectId);
+      if (!known || !goesOn(known)) return false;
+      const { row } = await gatewayOf(known).look(known);
+      if (!goesOn(row)) return false;
+      await gatewayOf(row).end(row, true);
+      return true;
+    },
+    async resume(projectId) {
+      const row = await liveSubscription(pool, projectId);
+      if (row?.cancelAtPeriodEnd) await gatewayOf(row).end(row, false);
+    },
+  };
+}
+
+/** Who is paid and how: Stripe where it is set up, nobody by themselves elsewhere. */
+export function createBilling(dependencies: Dependencies): PaidFor {
+  const { pool, reader, now, idempotent, settings } = dependencies;
+  const usage = usageIn(reader);
+  const { manual, client, stripe, gatewayOf } = gatewaysOf(dependencies);
   const watch = createUsageWatch({
     ...dependencies,
     usage,
@@ -62,16 +98,7 @@ export function createBilling(dependencies: Dependencies): PaidFor {
     watchUsage: watch.look,
     takesCards: stripe !== null,
     entitled: stripe ? entitlementIn(pool) : everything,
-    async end(projectId) {
-      const row = await liveSubscription(pool, projectId);
-      if (!row || row.cancelAtPeriodEnd) return false;
-      await gatewayOf(row).end(row, true);
-      return true;
-    },
-    async resume(projectId) {
-      const row = await liveSubscription(pool, projectId);
-      if (row?.cancelAtPeriodEnd) await gatewayOf(row).end(row, false);
-    },
+    ...createPaying(dependencies),
     routes(app) {
       app.addHook('onListen', async () => watch.start());
       app.addHook('preClose', () => watch.stop());

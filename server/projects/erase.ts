@@ -17,10 +17,15 @@ type Dependencies = {
   /** Where the warehouse is many nodes. */
   cluster: string | undefined;
   now: () => Date;
+  log: Log;
+  /** Ends what a project pays for. */
+  endPaying: (project: number) => Promise<unknown>;
 };
 
 /**
  * Deletes the projects whose time has come, and their events.
+ *
+ * One that still pays, or that cannot be asked, waits: once its rows are gone nobody here could end what is charged.
  *
  * What was acknowledged a moment before may arrive after its place was cleaned: that is cleaned again until an hour has
  * passed.
@@ -30,13 +35,22 @@ export async function eraseProjects({
   warehouse,
   cluster,
   now,
+  log,
+  endPaying,
 }: Dependencies): Promise<number[]> {
   const due = await pool.query<{ id: number }>(
     'select id from projects where deletes_at <= $1 order by id',
     [now()],
   );
   const erased: number[] = [];
-  for (const { id } of due.rows) if (await eraseRows(pool, id, now())) erased.push(id);
+  for (const { id: project } of due.rows) {
+    try {
+      await endPaying(project);
+      if (await eraseRows(pool, project, now())) erased.push(project);
+    } catch (error) {
+      log.error({ err: error, project }, 'a project could not be deleted');
+    }
+  }
 
   const { rows } = await pool.query<{ project_id: number; deleted_at: Date }>(
     'select project_id, deleted_at from project_erasures order by project_id',
@@ -99,9 +113,8 @@ async function eraseEvents(
 }
 
 /** Looks every hour, and at once. */
-export function startErasing({ log, ...dependencies }: Dependencies & { log: Log }): {
-  stop(): Promise<void>;
-} {
+export function startErasing(dependencies: Dependencies): { stop(): Promise<void> } {
+  const { log } = dependencies;
   const look = () =>
     eraseProjects(dependencies).then(
       (projects) => {

@@ -6,7 +6,7 @@ import type { Project } from '#contract/project.ts';
 import type { Membership } from '../accounts/access.ts';
 import { memberOf, requireCapability } from '../accounts/capabilities.ts';
 import { telling } from '../audit/log.ts';
-import type { PaidFor } from '../billing/billing.ts';
+import type { Paying } from '../billing/billing.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -33,7 +33,7 @@ export type ProjectDependencies = {
   /** Called once a new key is stored: whoever remembers keys must forget the old one. */
   collectKeyRotated: (projectId: number) => void;
   /** Ends what a project pays with its cycle, and lets it go on again. */
-  paying: Pick<PaidFor, 'end' | 'resume'>;
+  paying: Paying;
   mailer: Mailer;
   publicUrl: () => string;
   idempotent: Idempotent;

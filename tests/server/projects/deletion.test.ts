@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { projectSchema } from '#contract/project.ts';
 import { eraseProjects } from '#server/projects/erase.ts';
+import { silent } from '#tests/support/stores.ts';
 import { type Setting, startSetting } from '../authorization/setting.ts';
 import type { Company } from '../authorization/world.ts';
 import { event, keep } from '../mover/journal.ts';
@@ -60,7 +61,10 @@ async function rowsOf({ projectId }: Company): Promise<Record<string, number>> {
 
 const erase = (now: Date) => {
   const { pool, warehouse } = setting;
-  return eraseProjects({ pool, warehouse, cluster: undefined, now: () => now });
+  return eraseProjects({
+    ...{ pool, warehouse, cluster: undefined, now: () => now, log: silent },
+    endPaying: async () => false,
+  });
 };
 
 describe('deleting a project', () => {

@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { createPaying } from '#server/billing/billing.ts';
+import { eraseProjects } from '#server/projects/erase.ts';
+import { sharedStores, silent } from '#tests/support/stores.ts';
+import { billingStage, noon, seededPlans } from './stage.ts';
+
+const stores = sharedStores();
+const stage = billingStage({ cards: true });
+
+const day = 86_400_000;
+
+/** A company that pays by card and is to be deleted. */
+async function leaving() {
+  const { ask, card, company, pool, stripe } = stage();
+  const { owner, project } = await company();
+  await card(owner, project);
+  const { starter: plan } = await seededPlans(pool);
+  const made = await ask(owner, 'POST', 'subscriptions/', { project, plan });
+  const path = `subscriptions/${made.json().id}/`;
+  const { name } = (await ask(owner, 'GET', `projects/${project}/`)).json();
+  const leave = () => ask(owner, 'POST', `projects/${project}/delete/`, { name });
+  const charged = () =>
+    [...stripe.subscriptions.values()]
+      .filter(({ metadata }) => metadata.project === `${project}`)
+      .map(({ cancel_at_period_end: isEnding }) => !isEnding);
+  return { owner, project, path, leave, charged };
+}
+
+/** Deletes what is due a week later. */
+function erase() {
+  const { stripe } = stage();
+  const { pool, warehouse } = stores();
+  const now = () => new Date(noon.getTime() + 7 * day);
+  const { end: endPaying } = createPaying({ pool, now, settings: stripe.settings });
+  return eraseProjects({ pool, warehouse, cluster: undefined, now, log: silent, endPaying });
+}
+
+describe('a project that is gone', () => {
+  it('is charged for nothing, also where its subscription was resumed meanwhile', async () => {
+    const { ask } = stage();
+    const { owner, project, path, leave, charged } = await leaving();
+    expect((await leave()).statusCode).toBe(200);
+    await ask(owner, 'PATCH', path, { cancel_at_period_end: false });
+    expect(charged()).toEqual([true]);
+    expect(await erase()).toEqual([project]);
+    expect(charged()).toEqual([false]);
+  });
+
+  it('stays until Stripe has heard of it', async () => {
+    const { stripe } = stage();
+    const { project, leave, charged } = await leaving();
+    stripe.fail(true);
+    expect((await leave()).statusCode).toBe(503);
+    expect(await erase()).toEqual([]);
+    stripe.fail(false);
+    expect(charged()).toEqual([true]);
+    expect(await erase()).toEqual([project]);
+    expect(charged()).toEqual([false]);
+  });
+
+  it('is not kept by a plan that was never paid', async () => {
+    const { ask, card, company, pool } = stage();
+    const { owner, project } = await company();
+    await card(owner, project, 'declined');
+    const { starter: plan } = await seededPlans(pool);
+    const made = await ask(owner, 'POST', 'subscriptions/', { project, plan });
+    expect(made.json().status).toBe('incomplete');
+    const { name } = (await ask(owner, 'GET', `projects/${project}/`)).json();
+    const answer = await ask(owner, 'POST', `projects/${project}/delete/`, { name });
+    expect(answer.statusCode).toBe(200);
+    expect(await erase()).toEqual([project]);
+  });
+});
