@@ -30,12 +30,7 @@ export const readBilling = (api: Api): PromiseActorLogic<Account, { project: num
       own.find(({ status }) => status !== 'canceled') ??
       own[0] ??
       null;
-    const invoices = subscription
-      ? await api.call('subscriptionInvoices', {
-          query: { subscription: subscription.id },
-          signal,
-        })
-      : [];
+    const invoices = subscription ? await invoicesOf(api, subscription, signal) : [];
     return { isConfigured: features.billing, plans, subscription, billing, invoices };
   });
 
@@ -54,6 +49,20 @@ async function checkBilling(
   } catch (thrown) {
     if (signal.aborted || problemFrom(thrown).kind === 'offline') throw thrown;
     return null;
+  }
+}
+
+/** None for whoever may see the plan and not what it was charged. */
+async function invoicesOf(
+  api: Api,
+  { id: subscription }: Subscription,
+  signal: AbortSignal,
+): Promise<Invoice[]> {
+  try {
+    return await api.call('subscriptionInvoices', { query: { subscription }, signal });
+  } catch (thrown) {
+    if (problemFrom(thrown).kind === 'forbidden') return [];
+    throw thrown;
   }
 }
 

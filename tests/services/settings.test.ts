@@ -110,6 +110,17 @@ describe('billing', () => {
     expect(await toPromise(read)).toEqual({ ...account, isConfigured: false });
     expect(sent.at(-1)).toEqual(['subscriptionInvoices', { query: { subscription: 5 } }]);
   });
+
+  it('comes without them for whoever may not see what was charged', async () => {
+    const { api } = server({
+      ...answers,
+      listSubscriptions: () => [subscription],
+      subscriptionBilling: () => account.billing,
+      subscriptionInvoices: refuse(forbidden),
+    });
+    const read = createActor(readBilling(api), { input: { project: 7 } }).start();
+    expect(await toPromise(read)).toEqual({ ...account, isConfigured: false, invoices: [] });
+  });
 });
 
 describe('a picture', () => {

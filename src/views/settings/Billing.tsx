@@ -68,7 +68,7 @@ export function Billing({
       {account.isConfigured ? <PayingCard actor={actor} mayReplace={mayReplace} /> : null}
       {account.billing ? <Usage bill={account.billing} /> : null}
       <Plans actor={actor} account={account} mayChange={mayChange} />
-      {account.subscription ? <Invoices invoices={account.invoices} /> : null}
+      {account.subscription && mayChange ? <Invoices invoices={account.invoices} /> : null}
       <Questions actor={actor} />
     </>
   );
