@@ -116,8 +116,11 @@ export const billingMachine = setup({
     isCancelling: ({ context: { account } }) =>
       account?.subscription?.cancel_at_period_end === true,
     isTrial: ({ context }) => statusOf(context) === 'trialing',
-    hasSubscription: ({ context }) =>
-      statusOf(context) !== null && statusOf(context) !== 'canceled',
+    /** Not before its first payment: a plan that is chosen then is another try. */
+    hasSubscription: ({ context }) => {
+      const status = statusOf(context);
+      return status !== null && status !== 'canceled' && status !== 'incomplete';
+    },
     takesCards: ({ context: { account } }) => account?.isConfigured === true,
     mustConfirm: ({ context }) => context.secret !== null,
     wantsConfirmation: (_, params: { subscription: Subscription }) =>

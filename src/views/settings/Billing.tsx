@@ -159,7 +159,8 @@ const sentences = (ends: string): Record<Stand, string> => ({
   unsubscribed: 'No plan was chosen yet.',
   trial: `The trial runs until ${ends}.`,
   active: `The current cycle runs until ${ends}.`,
-  incomplete: 'The first payment waits for your bank to be told that it is you.',
+  incomplete:
+    'The first payment waits for your bank to be told that it is you. If it refused, change the card and choose a plan again.',
   pastDue: 'The last payment failed. It is tried again; a new card or another plan helps.',
   cancelling: `It ends on ${ends}. Until then everything works, and it can be resumed.`,
   cancelled: 'It has ended. Choose a plan to begin again.',
@@ -216,9 +217,9 @@ function Plans({
   account: BillingAccount;
   mayChange: boolean;
 }) {
-  const ended = subscription === null || subscription.status === 'canceled';
+  const begins = subscription === null || ['canceled', 'incomplete'].includes(subscription.status);
   return (
-    <Section name="Plans" lead={ended ? 'What you can subscribe to.' : 'What you can change to.'}>
+    <Section name="Plans" lead={begins ? 'What you can subscribe to.' : 'What you can change to.'}>
       {plans.length === 0 ? (
         <p className="settings-empty">The operator offers no plan yet.</p>
       ) : (
@@ -228,9 +229,9 @@ function Plans({
               key={plan.id}
               actor={actor}
               plan={plan}
-              isCurrent={!ended && subscription.plan.id === plan.id}
+              isCurrent={!begins && subscription.plan.id === plan.id}
               mayChange={mayChange}
-              act={ended ? 'Choose' : 'Change to'}
+              act={begins ? 'Choose' : 'Change to'}
             />
           ))}
         </ul>
