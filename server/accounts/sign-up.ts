@@ -37,12 +37,23 @@ export async function skipSignUp(client: pg.PoolClient, userId: number): Promise
   if ((await holdSignUpState(client, userId)) === 'company') await moveTo(client, userId, 'active');
 }
 
-/** The first company of somebody who signs up leads on to the payment; a second one waits until they are through. */
+/**
+ * The first company of somebody who signs up leads on to the payment; a second one waits until they are through, unless
+ * the first is theirs no more.
+ */
 export async function passCompanyStep(client: pg.PoolClient, userId: number): Promise<void> {
   const state = await holdSignUpState(client, userId);
   if (state === 'active') return;
-  if (state !== 'company') {
+  if (state !== 'company' && (await ownsProject(client, userId))) {
     throw new Refusal(409, { detail: 'You have a company already. Finish signing up first.' });
   }
   await moveTo(client, userId, 'payment');
+}
+
+async function ownsProject(client: pg.PoolClient, userId: number): Promise<boolean> {
+  const { rows } = await client.query(
+    "select from memberships where user_id = $1 and role = 'owner' limit 1",
+    [userId],
+  );
+  return rows.length > 0;
 }

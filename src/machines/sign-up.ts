@@ -6,7 +6,7 @@ import type { Project } from '#contract/project.ts';
 import type { Session } from '#contract/session.ts';
 import type { AccountForm, CompanyForm, SignUpDraft, SignUpStep } from '#contract/sign-up.ts';
 import { injected, injectedListener } from './injected.ts';
-import { isBefore, nothingTyped, stepAt } from './sign-up-rules.ts';
+import { isBefore, nothingTyped, ownCompany, stepAt } from './sign-up-rules.ts';
 
 /** What an answer to the first step is: a session, or a mail that leads to one. */
 export type Registered = { member: Session } | { mailed: true };
@@ -602,8 +602,8 @@ function companyOf({ company }: Context): CompanyForm {
 }
 
 function projectIdOf({ project, member }: Context): number {
-  const id = project?.id ?? member?.projects[0]?.id;
-  if (id !== undefined) return id;
+  const id = project?.id ?? ownCompany(member);
+  if (id !== null) return id;
   throw new Error('The company was asked for before there was one.');
 }
 

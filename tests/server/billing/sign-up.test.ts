@@ -74,6 +74,20 @@ describe.each(Object.keys(stages) as Way[])('signing up, with %s', (way) => {
     );
   }, 120_000);
 
+  it.each(['payment', 'subscription'] as const)(
+    'begins with a company again where that is gone at the %s',
+    async (state) => {
+      const { ask, member, company } = stages[way]();
+      const { owner, project } = await company(state);
+      expect((await ask(owner, 'POST', 'projects/', { name: 'Second' })).statusCode).toBe(409);
+      await member(project, 'owner');
+      const left = await ask(owner, 'POST', `projects/${project}/leave/`, {});
+      expect(left.statusCode, left.body).toBe(200);
+      expect((await ask(owner, 'POST', 'projects/', { name: 'Second' })).statusCode).toBe(201);
+      expect(await stateOf(owner)).toBe('payment');
+    },
+  );
+
   it('makes one company of fifty tries at once', async () => {
     const { ask, person } = stages[way]();
     const newcomer = await person('company');
