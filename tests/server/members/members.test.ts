@@ -198,6 +198,34 @@ describe('leaving', () => {
 });
 
 describe('handing over', () => {
+  it('is refused to whoever lost the project while their password was checked', async () => {
+    const { id, owner } = await team.project();
+    const partner = await team.member(id, 'owner');
+    const heir = await team.member(id, 'viewer');
+    const other = await team.pool.connect();
+    await other.query('begin');
+    await other.query('select from projects where id = $1 for no key update', [id]);
+    const going = handOver(owner, id, { user: heir.id, password });
+    await expect
+      .poll(async () => {
+        const { rowCount } = await team.pool.query(
+          `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+        );
+        return rowCount;
+      })
+      .toBe(1);
+    await other.query(
+      `update memberships set role = 'viewer' where project_id = $1 and user_id = $2`,
+      [id, owner.id],
+    );
+    await other.query('commit');
+    other.release();
+    expect((await going).statusCode).toBe(403);
+    expect(await rolesIn(partner, id)).toEqual({
+      ...{ [owner.id]: 'viewer', [partner.id]: 'owner', [heir.id]: 'viewer' },
+    });
+  });
+
   it('makes a member the owner and the owner a manager, with the password', async () => {
     const { id, owner } = await team.project();
     const heir = await team.member(id, 'viewer');
