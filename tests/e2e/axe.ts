@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -71,3 +71,13 @@ export async function wear(page: Page, colorScheme: Scheme): Promise<void> {
 /** By how much a page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - window.innerWidth));
+
+/** What of a table's rows its frame cuts off: nobody sees it without scrolling sideways. */
+export const cutOff = (table: Locator): Promise<string[]> =>
+  table.evaluate((element) => {
+    const frame = element.parentElement ?? element;
+    const edge = Math.ceil(Math.min(frame.getBoundingClientRect().right, window.innerWidth));
+    return [...element.querySelectorAll('tbody :is(th, td), tfoot :is(th, td)')]
+      .filter((cell) => cell.getBoundingClientRect().right > edge)
+      .map((cell) => cell.textContent ?? '');
+  });

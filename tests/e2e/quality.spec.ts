@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { overflow, violations, violationsInBoth } from './axe.ts';
+import { cutOff, overflow, violations, violationsInBoth } from './axe.ts';
 import { chooseRange, expect, table, test } from './page.ts';
 
 for (const width of [360, 768, 1440]) {
@@ -36,6 +36,8 @@ for (const width of [360, 768, 1440]) {
         expect(await page.evaluate(() => (window as unknown as Shifted).shifts)).toEqual([]);
         expect(await wrongOn(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);
+        const payments = page.getByRole('table', { name: 'Payments by affiliate' });
+        if (width !== 768) expect(await cutOff(payments)).toEqual([]);
       });
 
       test('404', async ({ page, visit }) => {

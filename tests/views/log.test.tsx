@@ -15,6 +15,12 @@ function sees(state: LogSnapshot) {
   expect(table !== null).toBe(state.hasTag('showing'));
   if (table) {
     expect(within(table).getAllByRole('link')).toHaveLength(rows.length);
+    const heads = within(table)
+      .getAllByRole('columnheader')
+      .map(({ textContent }) => textContent);
+    for (const { dataset } of within(table).getAllByRole('cell')) {
+      expect(heads.some((head) => head.startsWith(dataset.label ?? ' '))).toBe(true);
+    }
     expect(screen.queryByRole('button', { name: 'Load more' }) !== null).toBe(
       next !== null && !state.matches({ ready: 'short' }),
     );

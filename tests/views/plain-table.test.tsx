@@ -1,5 +1,7 @@
 import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { cardPlaces } from '#views/tables/card-places.ts';
 import { PlainTable } from '#views/tables/PlainTable.tsx';
 
 type Entry = { isIntersecting: boolean };
@@ -93,5 +95,94 @@ describe('a table with many rows', () => {
     expect(table.getAttribute('aria-rowcount')).toBe('102');
     const total = within(table).getByRole('row', { name: /^Total/ });
     expect(total.getAttribute('aria-rowindex')).toBe('102');
+  });
+});
+
+describe('a table whose rows are cards on a phone', () => {
+  const clicks: Record<string, number> = { Ohio: 2, Iowa: 9, Utah: 5 };
+  const show = () => {
+    render(
+      <PlainTable
+        name="Figures by state"
+        rowTitle="State"
+        rows={Object.keys(clicks)}
+        keyOf={String}
+        write={String}
+        columns={[
+          { title: 'Land', write: () => 'US', isText: true, total: '' },
+          {
+            title: 'Server clicks',
+            short: 'Clicks',
+            write: (state) => String(clicks[state]),
+            value: (state) => clicks[state] ?? null,
+            total: '16',
+          },
+        ]}
+        isCards
+      />,
+    );
+    return screen.getByRole('table', { name: 'Figures by state' });
+  };
+
+  it('names each figure, and says of each part what it is', () => {
+    const table = show();
+    const labels = within(table)
+      .getAllByRole('cell')
+      .map(({ dataset }) => dataset.label);
+    expect(labels).toEqual(Array(4).fill(['Land', 'Clicks']).flat());
+    const parts = [...table.querySelectorAll('thead, tbody, tfoot, tr, th, td')];
+    expect(parts.filter((part) => !part.hasAttribute('role'))).toEqual([]);
+  });
+
+  it('is ordered by a choice as by its heads', async () => {
+    const user = userEvent.setup();
+    const table = show();
+    const names = () =>
+      within(table)
+        .getAllByRole('rowheader')
+        .map(({ textContent }) => textContent);
+    const choose = async (order: string) => {
+      await user.click(screen.getByRole('button', { name: /^Order:/ }));
+      await user.click(await screen.findByRole('menuitemradio', { name: order }));
+    };
+    expect(screen.getByRole('button', { name: /^Order:/ }).textContent).toBe('Order: Usual order');
+    await choose('Server clicks');
+    expect(names()).toEqual(['Iowa', 'Utah', 'Ohio', 'Total']);
+    await choose('Server clicks');
+    expect(names()).toEqual(['Ohio', 'Utah', 'Iowa', 'Total']);
+    expect(screen.getByRole('button', { name: /^Order:/ }).textContent).toContain(
+      'By Server clicks ↑',
+    );
+    const head = within(table).getByRole('columnheader', { name: /clicks$/i });
+    expect(head.getAttribute('aria-sort')).toBe('ascending');
+    await choose('Usual order');
+    expect(names()).toEqual(['Ohio', 'Iowa', 'Utah', 'Total']);
+  });
+
+  it('has the same figure of both sides on one line, named once', () => {
+    const columns = [
+      { title: 'Affiliate' },
+      { title: 'Server revenue', short: 'Revenue' },
+      { title: 'Server users', short: 'Users' },
+      { title: 'Browser users', short: 'Users' },
+      { title: 'Browser revenue', short: 'Revenue' },
+    ];
+    const groups = [
+      { title: '', span: 2 },
+      { title: 'Server', span: 2 },
+      { title: 'Browser', span: 2 },
+    ];
+    const at = (gridRow: number, gridColumn: number, label?: string, group?: string) => ({
+      style: { gridRow, gridColumn },
+      'data-label': label,
+      'data-group': group,
+    });
+    expect(cardPlaces(columns, groups)).toEqual([
+      undefined,
+      at(2, 1, 'Revenue', 'Server'),
+      at(3, 1, 'Users'),
+      at(3, 2),
+      at(2, 2, undefined, 'Browser'),
+    ]);
   });
 });

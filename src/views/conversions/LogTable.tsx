@@ -6,6 +6,7 @@ import type { DecisionActor } from '#machines/decision.ts';
 import { moment, money, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
 import { takeKeyboard } from '../parts/take-keyboard.ts';
+import { roles } from '../tables/roles.ts';
 import { affiliateOf, pathOf, sideWords, statusWord } from './words.ts';
 
 /** The log itself, one row each. The whole row opens its story; by keyboard, its name does. */
@@ -32,38 +33,41 @@ export function LogTable({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <table className="log">
+      <table {...roles.table} className="log cards">
         <caption className="only-read">Conversions, newest first</caption>
-        <thead>
-          <tr>
+        <thead {...roles.group}>
+          <tr {...roles.row}>
             {decision ? (
-              <th scope="col" className="log-choice">
+              <th {...roles.columnHead} scope="col" className="log-choice">
                 <ChooseAll rows={rows} decision={decision} />
               </th>
             ) : null}
-            <th scope="col">Order</th>
-            <th scope="col">Time</th>
-            <th scope="col">Affiliate</th>
-            <th scope="col" className="log-figure">
-              Value, {currency}
-            </th>
-            <th scope="col">Status</th>
-            <th scope="col">Seen by</th>
-            <th scope="col">Campaign, ad set, ad</th>
-            <th scope="col">Reason of the credit</th>
+            <Head>Order</Head>
+            <Head>Time</Head>
+            <Head>Affiliate</Head>
+            <Head className="log-figure">{valueIn(currency)}</Head>
+            <Head>Status</Head>
+            <Head>Seen by</Head>
+            <Head>Campaign, ad set, ad</Head>
+            <Head>Reason of the credit</Head>
           </tr>
         </thead>
-        <tbody>
+        <tbody {...roles.group}>
           {rows.map((row) => (
-            <tr key={row.id} data-out={row.excluded_reason !== null || undefined}>
+            <tr
+              {...roles.row}
+              key={row.id}
+              className="card"
+              data-out={row.excluded_reason !== null || undefined}
+            >
               {decision ? (
-                <td className="log-choice">
+                <td {...roles.cell} className="log-choice">
                   {row.record === 'conversion' ? (
                     <Choose row={row} rows={rows} decision={decision} />
                   ) : null}
                 </td>
               ) : null}
-              <th scope="row">
+              <th {...roles.rowHead} scope="row">
                 <Go
                   to={`/conversions/${encodeURIComponent(row.id)}${search ? `?${search}` : ''}`}
                   className="log-link"
@@ -73,25 +77,45 @@ export function LogTable({
                   {nameOf(row)}
                 </Go>
               </th>
-              <td className="log-time">
+              <td {...roles.cell} className="log-time" data-label="Time">
                 <time dateTime={row.event_time}>{moment(row.event_time, zone)}</time>
               </td>
-              <td>{affiliateOf(row)}</td>
-              <td className="log-figure">{money(row.value)}</td>
-              <td>{statusOf(row)}</td>
-              <td>
-                {sideWords[row.pairing]}
+              <td {...roles.cell} data-label="Affiliate">
+                {affiliateOf(row)}
+              </td>
+              <td {...roles.cell} className="log-figure" data-label={valueIn(currency)} data-chosen>
+                {money(row.value)}
+              </td>
+              <td {...roles.cell} className="log-status" data-label="Status">
+                {statusOf(row)}
+              </td>
+              <td {...roles.cell} className="log-sides" data-label="Seen by">
+                <span>{sideWords[row.pairing]}</span>
                 {row.value_mismatch ? <span className="log-mark">Values differ</span> : null}
               </td>
-              <td className="log-cut" title={pathOf(row).join(' › ')}>
-                {pathOf(row).join(' › ') || none}
+              <td {...roles.cell} data-label="Campaign">
+                <span className="log-short" title={pathOf(row).join(' › ')}>
+                  {pathOf(row).join(' › ') || none}
+                </span>
               </td>
-              <td className="log-reason">{row.reason}</td>
+              <td {...roles.cell} className="log-reason" data-label="Reason">
+                {row.reason}
+              </td>
             </tr>
           ))}
         </tbody>
       </table>
     </section>
+  );
+}
+
+const valueIn = (currency: string): string => `Value, ${currency}`;
+
+function Head({ className, children }: { className?: string; children: string }) {
+  return (
+    <th {...roles.columnHead} scope="col" className={className}>
+      {children}
+    </th>
   );
 }
 

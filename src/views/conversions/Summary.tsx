@@ -70,6 +70,7 @@ export function Summary({
             write={({ hour }) => startOf(hour, granularity === 'hour')}
             columns={columnsOf(rows, (affid) => names.get(affid) ?? affid)}
             groups={groups}
+            isCards
             most={100}
           />
         )

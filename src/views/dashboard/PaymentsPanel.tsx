@@ -47,6 +47,7 @@ export function PaymentsPanel({
             ...(isOfAll && { project }),
           })}
           wholeOf={isOfAll ? null : addedOf(rows)}
+          isCards
           height={room}
         />
       )}

@@ -5,10 +5,11 @@ import { Button } from '../parts/Button.tsx';
 import { cellAt } from '../parts/figure-at.ts';
 import { count } from '../parts/format.ts';
 import { Opens } from '../parts/Opens.tsx';
+import { cardPlaces } from './card-places.ts';
 import { useDrawnRows } from './drawn-rows.tsx';
-
-type Order = 'asc' | 'desc';
-type Sorted = { title: string; order: Order };
+import { OrderChoice } from './OrderChoice.tsx';
+import { after, type Order, type Sorted } from './plain-order.ts';
+import { roles } from './roles.ts';
 
 export type PlainColumn<Row> = {
   title: string;
@@ -37,6 +38,7 @@ export function PlainTable<Row>({
   write,
   columns,
   groups = [],
+  isCards = false,
   isMarked = () => false,
   cellOf = () => null,
   wholeOf = null,
@@ -52,6 +54,8 @@ export function PlainTable<Row>({
   columns: readonly PlainColumn<Row>[];
   /** Heads over some columns each, the one of the rows included. */
   groups?: readonly { title: string; span: number }[];
+  /** On a phone each row is a card: it has more columns than fit there. */
+  isCards?: boolean;
   isMarked?: (row: Row) => boolean;
   /** How a row is asked about, and what it is called; null where it cannot be. */
   cellOf?: (row: Row) => ShownFigure | null;
@@ -70,9 +74,25 @@ export function PlainTable<Row>({
   const listed = Math.min(shown, rows.length);
   const { drawn, end } = useDrawnRows(listed);
   const hasTotal = columns.some(({ total }) => total !== undefined);
+  const places = isCards ? cardPlaces(columns, groups) : [];
+  const card = isCards ? 'card' : undefined;
+  const aboutCell = (column: PlainColumn<Row>, index: number) => ({
+    ...roles.cell,
+    className: classOf(column),
+    'data-label': nameIn(column),
+    'data-chosen': column.title === sorted?.title || undefined,
+    ...places[index],
+  });
 
   return (
     <>
+      {isCards ? (
+        <OrderChoice
+          titles={columns.filter(({ value }) => value).map(({ title }) => title)}
+          sorted={sorted}
+          onSort={setSorted}
+        />
+      ) : null}
       <section
         className="plain-table-frame"
         style={{ height }}
@@ -81,26 +101,30 @@ export function PlainTable<Row>({
         tabIndex={0}
       >
         <table
-          className="plain-table"
+          {...roles.table}
+          className={isCards ? 'plain-table cards' : 'plain-table'}
+          data-grouped={(isCards && groups.length > 0) || undefined}
           aria-rowcount={end ? heads + listed + Number(hasTotal) : undefined}
         >
           <caption className="only-read">{name}</caption>
-          <thead>
+          <thead {...roles.group}>
             {groups.length > 0 ? (
-              <tr className="plain-groups">
+              <tr {...roles.row} className="plain-groups">
                 {groups.map(({ title, span }) =>
                   title === '' ? (
-                    <td key={title} colSpan={span} />
+                    <td {...roles.cell} key={title} colSpan={span} />
                   ) : (
-                    <th key={title} scope="colgroup" colSpan={span}>
+                    <th {...roles.columnHead} key={title} scope="colgroup" colSpan={span}>
                       {title}
                     </th>
                   ),
                 )}
               </tr>
             ) : null}
-            <tr>
-              <th scope="col">{rowTitle}</th>
+            <tr {...roles.row}>
+              <th {...roles.columnHead} scope="col">
+                {rowTitle}
+              </th>
               {columns.map((column) => (
                 <HeadCell
                   key={column.title}
@@ -111,19 +135,23 @@ export function PlainTable<Row>({
               ))}
             </tr>
           </thead>
-          <tbody>
+          <tbody {...roles.group}>
             {inOrder.slice(0, drawn).map((row, index) => {
               const asked = cellOf(row);
               return (
                 <tr
+                  {...roles.row}
                   key={keyOf(row)}
+                  className={card}
                   aria-rowindex={end ? heads + index + 1 : undefined}
                   data-marked={isMarked(row) || undefined}
                   {...(asked && cellAt(asked.cell, asked))}
                 >
-                  <th scope="row">{write(row)}</th>
-                  {columns.map((column) => (
-                    <td key={column.title} className={classOf(column)}>
+                  <th {...roles.rowHead} scope="row">
+                    {write(row)}
+                  </th>
+                  {columns.map((column, place) => (
+                    <td key={column.title} {...aboutCell(column, place)}>
                       {asked && figureOf(column, row) ? (
                         <Opens
                           figure={figureOf(column, row)}
@@ -142,14 +170,18 @@ export function PlainTable<Row>({
             })}
           </tbody>
           {hasTotal ? (
-            <tfoot>
+            <tfoot {...roles.group}>
               <tr
+                {...roles.row}
+                className={card}
                 aria-rowindex={end ? heads + listed + 1 : undefined}
                 {...(wholeOf && cellAt(wholeOf.cell, wholeOf))}
               >
-                <th scope="row">Total</th>
-                {columns.map((column) => (
-                  <td key={column.title} className={classOf(column)}>
+                <th {...roles.rowHead} scope="row">
+                  Total
+                </th>
+                {columns.map((column, place) => (
+                  <td key={column.title} {...aboutCell(column, place)}>
                     {wholeOf && typeof column.figure === 'string' && column.total !== undefined ? (
                       <Opens
                         figure={column.figure}
@@ -193,19 +225,24 @@ function HeadCell<Row>({
   sorted: Sorted | null;
   onSort: () => void;
 }) {
-  const { title, short = title, value } = column;
+  const { title, value } = column;
   const order = sorted?.title === title ? sorted.order : null;
   const Arrow = order === 'asc' ? ArrowUp : ArrowDown;
   const className = classOf(column);
   if (!value) {
     return (
-      <th scope="col" className={className}>
-        {short}
+      <th {...roles.columnHead} scope="col" className={className}>
+        {nameIn(column)}
       </th>
     );
   }
   return (
-    <th scope="col" className={className} aria-sort={order ? spoken[order] : 'none'}>
+    <th
+      {...roles.columnHead}
+      scope="col"
+      className={className}
+      aria-sort={order ? spoken[order] : 'none'}
+    >
       <button
         type="button"
         className="desk-sort plain-sort"
@@ -214,21 +251,18 @@ function HeadCell<Row>({
         onClick={onSort}
       >
         <Arrow size={13} aria-hidden="true" />
-        {short}
+        {nameIn(column)}
       </button>
     </th>
   );
 }
 
+const nameIn = <Row,>({ title, short = title }: PlainColumn<Row>): string => short;
+
 const classOf = <Row,>({ quiet, isText }: PlainColumn<Row>): string | undefined =>
   [quiet && 'quiet', isText && 'plain-text'].filter(Boolean).join(' ') || undefined;
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
-
-const after = (sorted: Sorted | null, title: string): Sorted => ({
-  title,
-  order: sorted?.title === title && sorted.order === 'desc' ? 'asc' : 'desc',
-});
 
 /** Rows without a value come last either way. */
 function ranked<Row>(
