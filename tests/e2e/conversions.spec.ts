@@ -151,7 +151,7 @@ test.describe('conversions', () => {
   test('the log, a decision and a story are fit for everybody', async ({ page, visit }) => {
     await visit('/conversions?range=last_7_days&kind=conversion');
     await log(page).waitFor();
-    await isFit(page);
+    await isFit(page, log(page));
     const choice = page.getByRole('checkbox', { name: /^Choose (?!all)/ }).first();
     await choice.press('Space');
     await page.getByRole('button', { name: 'Reject' }).press('Enter');
