@@ -138,6 +138,24 @@ test.describe('conversions', () => {
     }
   }
 
+  const edgesOf = async (part: Locator) => {
+    const { y = 0, height = 0 } = (await part.boundingBox()) ?? {};
+    return { top: y, bottom: y + height };
+  };
+
+  /** The bar of a decision stands on the bar of the screens, and nothing that has the keyboard is behind it. */
+  async function hidesNothing(page: Page): Promise<void> {
+    const bar = page.getByRole('region', { name: 'Decision' });
+    const screens = page.locator('.sidebar');
+    await page.setViewportSize({ width: 360, height: 900 });
+    expect((await edgesOf(bar)).bottom).toBeCloseTo((await edgesOf(screens)).top, 0);
+    for (let row = 0; row < 8; row++) {
+      await page.keyboard.press('ArrowDown');
+      const { bottom } = await edgesOf(page.locator(':focus'));
+      expect(bottom, `row ${row}`).toBeLessThanOrEqual((await edgesOf(bar)).top);
+    }
+  }
+
   test('the summary and the ledger are fit for everybody', async ({ page, visit }) => {
     const summary = page.getByRole('table', { name: 'Summary by time and affiliate' });
     await visit('/conversions/summary?range=last_7_days');
@@ -154,10 +172,12 @@ test.describe('conversions', () => {
     await isFit(page, log(page));
     const choice = page.getByRole('checkbox', { name: /^Choose (?!all)/ }).first();
     await choice.press('Space');
+    await hidesNothing(page);
     await page.getByRole('button', { name: 'Reject' }).press('Enter');
     await page.getByRole('combobox', { name: /^Why reject/ }).waitFor();
     for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: 900 });
+      await page.evaluate(() => window.scrollTo(0, 0));
       expect(await violations(page), `at ${width} px`).toEqual([]);
       await expect.poll(() => overflow(page), `at ${width} px`).toBe(0);
     }

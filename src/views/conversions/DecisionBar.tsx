@@ -56,13 +56,19 @@ function Body({ actor, scene }: { actor: DecisionActor; scene: Exclude<Scene, 'n
 
   if (scene === 'choosing') {
     return (
-      <Line says={<p role="status">{conversionsIn(chosen.length)} chosen</p>}>
+      <Line
+        says={
+          <div className="decision-chosen">
+            <p role="status">{conversionsIn(chosen.length)} chosen</p>
+            <Button look="quiet" onClick={() => actor.send({ type: 'rows.release' })}>
+              Choose none
+            </Button>
+          </div>
+        }
+      >
         {verdicts.map((to) => (
           <Start key={to} actor={actor} to={to} />
         ))}
-        <Button look="quiet" onClick={() => actor.send({ type: 'rows.release' })}>
-          Choose none
-        </Button>
       </Line>
     );
   }
