@@ -148,8 +148,12 @@ test('long names leave room for all the rest', async ({ page, ledger, open }) =>
   expect((await link.boundingBox())?.width).toBeLessThan(250);
   const range = page.getByRole('button', { name: /^Date range:/ });
   await expect(range).toContainText('Today');
-  for (const chosen of await page.locator('.top-bar .chosen-value:visible').all()) {
-    if ((await chosen.textContent())?.includes(name)) continue;
-    expect(await chosen.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  for (const width of [1440, 360]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => overflow(page), `at ${width} px`).toBe(0);
+    for (const chosen of await page.locator('.top-bar .chosen-value:visible').all()) {
+      if ((await chosen.textContent())?.includes(name)) continue;
+      expect(await chosen.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    }
   }
 });

@@ -36,6 +36,7 @@ for (const width of [360, 768, 1440]) {
         expect(await page.evaluate(() => (window as unknown as Shifted).shifts)).toEqual([]);
         expect(await wrongOn(page)).toEqual([]);
         expect(await overflow(page)).toBe(0);
+        expect(await nearest(page)).toBeGreaterThanOrEqual(12);
         const payments = page.getByRole('table', { name: 'Payments by affiliate' });
         if (width !== 768) expect(await cutOff(payments)).toEqual([]);
       });
@@ -109,6 +110,27 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
   }
   throw new Error(`Nothing named ${name} was reached with Tab.`);
 }
+
+/** How near the panels that are nearest to each other are. */
+const nearest = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const rooms = [...document.querySelectorAll('.dashboard .panel')].map((panel) =>
+      panel.getBoundingClientRect(),
+    );
+    const gaps = rooms.flatMap((one, index) =>
+      rooms
+        .slice(index + 1)
+        .map((two) =>
+          Math.max(
+            two.left - one.right,
+            one.left - two.right,
+            two.top - one.bottom,
+            one.top - two.bottom,
+          ),
+        ),
+    );
+    return Math.min(...gaps);
+  });
 
 type Shifted = { shifts: string[] };
 type LayoutShift = PerformanceEntry & {
