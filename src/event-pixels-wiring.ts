@@ -91,9 +91,12 @@ export function createEventPixels({
       leavePixel: () => {
         if (window.location.pathname.startsWith('/pixels/events/')) show('', null, true);
       },
-      offerUndo: ({ context, self }) =>
-        offer(`“${context.removed?.name ?? ''}” was deleted.`, 'Undo', () =>
-          self.send({ type: 'pixel.restore' }),
+      offerUndo: ({ self }, { pixel }) =>
+        offer(
+          `“${pixel.name}” was deleted.`,
+          'Undo',
+          () => self.send({ type: 'pixel.restore', pixel }),
+          `event-pixel-${pixel.id}-deleted`,
         ),
     },
   });

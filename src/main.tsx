@@ -23,9 +23,9 @@ const session = createSession({
   channel: 'BroadcastChannel' in window ? new BroadcastChannel('clickledger') : null,
   navigate,
   warn: (message) => void fetchToast().then((toast) => createNotices(toast).warn(message)),
-  offer: (message, label, take) =>
+  offer: (message, label, take, id = message) =>
     void fetchToast().then((toast) =>
-      toast.info(<Offer message={message} label={label} onTake={take} />, { toastId: message }),
+      toast.info(<Offer message={message} label={label} onTake={take} />, { toastId: id }),
     ),
   report: console.error,
   fetchScreens: fetchMember,

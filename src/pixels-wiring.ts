@@ -60,9 +60,12 @@ export function createPixels({
     },
     actions: {
       openInstall: (_, { pixel }) => go(`/pixels/install/${pixel.id}`, false),
-      offerUndo: ({ context, self }) =>
-        offer(`“${context.removed?.name ?? ''}” was removed.`, 'Undo', () =>
-          self.send({ type: 'pixel.restore' }),
+      offerUndo: ({ self }, { pixel }) =>
+        offer(
+          `“${pixel.name}” was removed.`,
+          'Undo',
+          () => self.send({ type: 'pixel.restore', pixel }),
+          `master-pixel-${pixel.id}-removed`,
         ),
     },
   });

@@ -27,8 +27,8 @@ export type World = {
   channel: BroadcastChannel | null;
   navigate: (to: string, options: { replace: boolean }) => void;
   warn: (message: string) => void;
-  /** A notice with one act that can be taken for as long as it stands. */
-  offer: (message: string, label: string, take: () => void) => void;
+  /** A notice with one act that can be taken for as long as it stands. What has one id, or one message, stands once. */
+  offer: (message: string, label: string, take: () => void, id?: string) => void;
   report: (message: string, reason: unknown) => void;
   /** Brings the screens that only members see. */
   fetchScreens: () => Promise<unknown>;

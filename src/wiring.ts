@@ -138,8 +138,13 @@ export function createWorkspace({
           restoreNote: restoreNote(api),
         },
         actions: {
-          offerUndo: ({ self }) =>
-            world.offer('The note was removed.', 'Undo', () => self.send({ type: 'note.restore' })),
+          offerUndo: ({ self }, { note }) =>
+            world.offer(
+              `“${note.text}” was removed.`,
+              'Undo',
+              () => self.send({ type: 'note.restore', note }),
+              `note-${note.id}-removed`,
+            ),
         },
       }),
       breakdown: breakdownMachine.provide({
@@ -229,15 +234,19 @@ export function createWorkspace({
         const table = view.opening.table ?? {};
         goTo(`${pathname}${writeTable(writeAddress(search, view.opening), table)}`);
       },
-      offerUndo: ({ context, self }) =>
-        world.offer(`“${context.removed?.name ?? ''}” was removed.`, 'Undo', () =>
-          self.send({ type: 'view.restore' }),
-        ),
-      offerRevert: ({ context, self }) =>
+      offerUndo: ({ self }, { view }) =>
         world.offer(
-          `“${context.replaced?.name ?? ''}” opens with what is on screen now.`,
+          `“${view.name}” was removed.`,
           'Undo',
-          () => self.send({ type: 'view.revert' }),
+          () => self.send({ type: 'view.restore', view }),
+          `view-${view.id}-removed`,
+        ),
+      offerRevert: ({ self }, { view }) =>
+        world.offer(
+          `“${view.name}” opens with what is on screen now.`,
+          'Undo',
+          () => self.send({ type: 'view.revert', view }),
+          `view-${view.id}-updated`,
         ),
     },
   });

@@ -7,6 +7,7 @@ import { injected, optionalListener, type Recovery } from './injected.ts';
 /** What a note says, and of which moment. */
 export type NoteDraft = { at: string; text: string };
 
+type Unrestored = { note: Annotation; problem: Problem };
 type Context = {
   question: Question;
   /** What happened in the period of the question, earliest first. */
@@ -14,8 +15,10 @@ type Context = {
   draft: NoteDraft;
   /** The note that is being changed or removed. */
   note: Annotation | null;
-  /** The note that was removed last, for as long as it can be brought back. */
-  removed: Annotation | null;
+  /** Removed notes that were asked back, in turn; the first of them is on its way. */
+  returning: Annotation[];
+  /** Removed notes that were asked back and are still away, each with what the server said. */
+  unrestored: Unrestored[];
   problem: Problem | null;
 };
 type Event =
@@ -26,7 +29,7 @@ type Event =
   | { type: 'note.save'; draft: NoteDraft }
   | { type: 'note.cancel' }
   | { type: 'note.remove'; note: Annotation }
-  | { type: 'note.restore' }
+  | { type: 'note.restore'; note: Annotation }
   | { type: 'problem.dismiss' }
   | { type: 'network.returned' };
 
@@ -35,7 +38,8 @@ type Event =
  *
  * It stands beside the graph, so that a note which cannot be read hides no figure. Another project, period or zone
  * asks anew, and so do every minute, because colleagues write notes too, and a network that is back. What the server
- * refused stays in the form; a removed note comes back by itself, without a confirmation.
+ * refused stays in the form. Removed notes come back without a confirmation, one after the other, as soon as nothing
+ * else is being done.
  */
 export const annotationsMachine = setup({
   types: {} as {
@@ -81,16 +85,32 @@ export const annotationsMachine = setup({
     }),
     dropNote: assign({
       annotations: ({ context }) => context.annotations.filter(({ id }) => id !== idOf(context)),
-      removed: ({ context }) => context.note,
     }),
+    keepReturning: assign({
+      returning: ({ context }, params: { note: Annotation }) => [...context.returning, params.note],
+      unrestored: ({ context }, params) =>
+        context.unrestored.filter(({ note }) => note.id !== params.note.id),
+    }),
+    forgetReturned: assign({ returning: ({ context }) => context.returning.slice(1) }),
+    keepUnrestored: assign({
+      returning: ({ context }) => context.returning.slice(1),
+      unrestored: ({ context }, params: { error: unknown }) => [
+        ...context.unrestored,
+        { note: named(context.returning[0]), problem: problemFrom(params.error) },
+      ],
+    }),
+    forgetUnrestored: assign({ unrestored: ({ context }) => context.unrestored.slice(1) }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
-    offerUndo: () => {},
+    offerUndo: (_, _params: { note: Annotation }) => {},
   },
   guards: {
     isElsewhere: ({ context }, params: { question: Question }) =>
       windowOf(context.question) !== windowOf(params.question),
-    hasRemoved: ({ context }) => context.removed !== null,
+    isAway: ({ context: { annotations, returning } }, params: { note: Annotation }) =>
+      ![...annotations, ...returning].some(({ id }) => id === params.note.id),
+    hasReturning: ({ context }) => context.returning.length > 0,
+    hasUnrestored: ({ context }) => context.unrestored.length > 0,
   },
   delays: { figuresFirst: 300, staleAfter: 60_000 },
 }).createMachine({
@@ -101,7 +121,8 @@ export const annotationsMachine = setup({
     annotations: [],
     draft: { at: '', text: '' },
     note: null,
-    removed: null,
+    returning: [],
+    unrestored: [],
     problem: null,
   }),
   invoke: { id: 'network', src: 'network' },
@@ -113,7 +134,10 @@ export const annotationsMachine = setup({
       reenter: true,
       actions: { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
     },
-    'note.restore': { guard: 'hasRemoved', target: '.restoring' },
+    'note.restore': {
+      guard: { type: 'isAway', params: ({ event }) => ({ note: event.note }) },
+      actions: { type: 'keepReturning', params: ({ event }) => ({ note: event.note }) },
+    },
   },
   states: {
     waiting: {
@@ -145,6 +169,7 @@ export const annotationsMachine = setup({
     failed: {
       description: 'Nobody knows what happened; the figures stand without it.',
       tags: 'failed',
+      always: { guard: 'hasReturning', target: 'restoring' },
       on: { retry: 'reading', 'network.returned': 'reading' },
     },
     ready: {
@@ -153,7 +178,8 @@ export const annotationsMachine = setup({
       states: {
         resting: {
           description: 'No note is being written.',
-          initial: 'idle',
+          initial: 'deciding',
+          always: { guard: 'hasReturning', target: '#annotations.restoring' },
           on: {
             'note.start': {
               target: 'composing',
@@ -176,6 +202,9 @@ export const annotationsMachine = setup({
             },
           },
           states: {
+            deciding: {
+              always: [{ guard: 'hasUnrestored', target: 'unrestored' }, { target: 'idle' }],
+            },
             idle: {
               description: 'They were read a moment ago.',
               entry: 'clearProblem',
@@ -205,9 +234,9 @@ export const annotationsMachine = setup({
             },
             unrestored: {
               description:
-                'The removed note is still away; the server said why, and it can be tried again.',
+                'A removed note is still away; the server said why, and it can be tried again.',
               tags: ['failed', 'undoable'],
-              on: { 'problem.dismiss': 'idle' },
+              on: { 'problem.dismiss': { target: 'deciding', actions: 'forgetUnrestored' } },
             },
           },
         },
@@ -274,7 +303,13 @@ export const annotationsMachine = setup({
             id: 'removeNote',
             src: 'removeNote',
             input: ({ context }) => ({ id: idOf(context) }),
-            onDone: { target: 'resting', actions: ['dropNote', 'offerUndo'] },
+            onDone: {
+              target: 'resting',
+              actions: [
+                'dropNote',
+                { type: 'offerUndo', params: ({ context }) => ({ note: named(context.note) }) },
+              ],
+            },
             onError: {
               target: 'resting.refused',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
@@ -289,11 +324,11 @@ export const annotationsMachine = setup({
       invoke: {
         id: 'restoreNote',
         src: 'restoreNote',
-        input: ({ context }) => ({ id: context.removed?.id ?? 0 }),
-        onDone: 'reading',
+        input: ({ context }) => ({ id: context.returning[0]?.id ?? 0 }),
+        onDone: { target: 'reading', actions: 'forgetReturned' },
         onError: {
-          target: 'ready.resting.unrestored',
-          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          target: 'ready.resting',
+          actions: { type: 'keepUnrestored', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
@@ -306,6 +341,11 @@ export type AnnotationsSnapshot = SnapshotFrom<typeof annotationsMachine>;
 const inOrder = (a: Annotation, b: Annotation): number => Date.parse(a.at) - Date.parse(b.at);
 
 const draftOf = ({ at, text }: Annotation): NoteDraft => ({ at, text });
+
+function named(note: Annotation | null | undefined): Annotation {
+  if (note) return note;
+  throw new Error('No note was named.');
+}
 
 const idOf = ({ note }: Context): number => note?.id ?? 0;
 

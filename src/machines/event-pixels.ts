@@ -16,6 +16,7 @@ export type EventPixelsRecalled = { type: 'pixel.recalled'; opened: Opened | nul
 /** The pixels of every affiliate of a project, and the events they can tell about. */
 export type PixelList = { pixels: Pixel[]; events: PixelEvent[] };
 type Switch = { pixel: Pixel; status: 'active' | 'paused' };
+type Unrestored = { pixel: Pixel; problem: Problem };
 type Context = {
   member: Session;
   place: PixelPlace;
@@ -26,8 +27,10 @@ type Context = {
   healths: Record<number, PixelHealth>;
   /** The pixel that is being paused, resumed or removed. */
   target: Switch | null;
-  /** The pixel that was removed last, for as long as it can be brought back. */
-  removed: Pixel | null;
+  /** Removed pixels that were asked back, in turn; the first of them is on its way. */
+  returning: Pixel[];
+  /** Removed pixels that were asked back and are still away, each with what the server said. */
+  unrestored: Unrestored[];
   problem: Problem | null;
 };
 type Event =
@@ -35,7 +38,7 @@ type Event =
   | { type: 'query.change'; query: Query }
   | { type: 'pixel.switch'; pixel: Pixel; status: 'active' | 'paused' }
   | { type: 'pixel.remove'; pixel: Pixel }
-  | { type: 'pixel.restore' }
+  | { type: 'pixel.restore'; pixel: Pixel }
   | { type: 'problem.dismiss' }
   | { type: 'retry' }
   | { type: 'network.returned' };
@@ -44,7 +47,8 @@ type Event =
  * The event pixels of a project: the list, and what is open before it.
  *
  * All of the project are read at once, so that choosing affiliates asks nobody. The editor is an actor of its own: the
- * list lies behind it, and is read again when somebody comes back to it.
+ * list lies behind it, and is read again when somebody comes back to it. Removed pixels come back one after the other,
+ * as soon as nothing else is being done.
  */
 export const eventPixelsMachine = setup({
   types: {} as {
@@ -97,8 +101,21 @@ export const eventPixelsMachine = setup({
     keepTarget: assign({ target: (_, params: Switch) => params }),
     dropPixel: assign({
       pixels: ({ context }) => context.pixels.filter(({ id }) => id !== targetOf(context).id),
-      removed: ({ context }) => context.target?.pixel ?? null,
     }),
+    keepReturning: assign({
+      returning: ({ context }, params: { pixel: Pixel }) => [...context.returning, params.pixel],
+      unrestored: ({ context }, params) =>
+        context.unrestored.filter(({ pixel }) => pixel.id !== params.pixel.id),
+    }),
+    forgetReturned: assign({ returning: ({ context }) => context.returning.slice(1) }),
+    keepUnrestored: assign({
+      returning: ({ context }) => context.returning.slice(1),
+      unrestored: ({ context }, params: { error: unknown }) => [
+        ...context.unrestored,
+        { pixel: returningOf(context), problem: problemFrom(params.error) },
+      ],
+    }),
+    forgetUnrestored: assign({ unrestored: ({ context }) => context.unrestored.slice(1) }),
     tellEditor: sendTo('editor', (_, { opened }: { opened: Opened | null }) =>
       opened === null
         ? { type: 'editor.close' as const }
@@ -117,14 +134,17 @@ export const eventPixelsMachine = setup({
     })),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
-    offerUndo: () => {},
+    offerUndo: (_, _params: { pixel: Pixel }) => {},
     leavePixel: () => {},
   },
   guards: {
     isElsewhere: ({ context }, params: { query: Query }) =>
       context.place.project !== params.query.project,
     isList: (_, params: { opened: Opened | null }) => params.opened === null,
-    hasRemoved: ({ context }) => context.removed !== null,
+    isAway: ({ context: { pixels, returning } }, params: { pixel: Pixel }) =>
+      ![...pixels, ...returning].some(({ id }) => id === params.pixel.id),
+    hasReturning: ({ context }) => context.returning.length > 0,
+    hasUnrestored: ({ context }) => context.unrestored.length > 0,
   },
   delays: { staleAfter: 60_000 },
 }).createMachine({
@@ -138,7 +158,8 @@ export const eventPixelsMachine = setup({
     events: [],
     healths: {},
     target: null,
-    removed: null,
+    returning: [],
+    unrestored: [],
     problem: null,
   }),
   invoke: [
@@ -176,7 +197,10 @@ export const eventPixelsMachine = setup({
         { type: 'tellDeliveries', params: ({ event }) => ({ opened: event.opened }) },
       ],
     },
-    'pixel.restore': { guard: 'hasRemoved', target: '.restoring' },
+    'pixel.restore': {
+      guard: { type: 'isAway', params: ({ event }) => ({ pixel: event.pixel }) },
+      actions: { type: 'keepReturning', params: ({ event }) => ({ pixel: event.pixel }) },
+    },
   },
   states: {
     reading: {
@@ -201,6 +225,7 @@ export const eventPixelsMachine = setup({
     failed: {
       description: 'The list could not be read.',
       tags: 'failed',
+      always: { guard: 'hasReturning', target: 'restoring' },
       on: { retry: 'reading', 'network.returned': 'reading' },
     },
     ready: {
@@ -219,7 +244,8 @@ export const eventPixelsMachine = setup({
       states: {
         resting: {
           description: 'Nothing is being done with a pixel.',
-          initial: 'idle',
+          initial: 'deciding',
+          always: { guard: 'hasReturning', target: '#eventPixels.restoring' },
           on: {
             'pixel.recalled': [
               {
@@ -257,6 +283,9 @@ export const eventPixelsMachine = setup({
             },
           },
           states: {
+            deciding: {
+              always: [{ guard: 'hasUnrestored', target: 'unrestored' }, { target: 'idle' }],
+            },
             idle: {
               description: 'The list is as it was read.',
               entry: 'clearProblem',
@@ -294,9 +323,9 @@ export const eventPixelsMachine = setup({
             },
             unrestored: {
               description:
-                'The removed pixel is still away; the server said why, and it can be tried again.',
+                'A removed pixel is still away; the server said why, and it can be tried again.',
               tags: ['failed', 'undoable'],
-              on: { 'problem.dismiss': 'idle' },
+              on: { 'problem.dismiss': { target: 'deciding', actions: 'forgetUnrestored' } },
             },
           },
         },
@@ -324,7 +353,13 @@ export const eventPixelsMachine = setup({
             id: 'removePixel',
             src: 'removePixel',
             input: ({ context }) => ({ id: targetOf(context).id }),
-            onDone: { target: 'resting', actions: ['dropPixel', 'offerUndo'] },
+            onDone: {
+              target: 'resting',
+              actions: [
+                'dropPixel',
+                { type: 'offerUndo', params: ({ context }) => ({ pixel: targetOf(context) }) },
+              ],
+            },
             onError: {
               target: 'resting.refused',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
@@ -339,11 +374,11 @@ export const eventPixelsMachine = setup({
       invoke: {
         id: 'restorePixel',
         src: 'restorePixel',
-        input: ({ context }) => ({ id: context.removed?.id ?? 0 }),
-        onDone: 'reading',
+        input: ({ context }) => ({ id: returningOf(context).id }),
+        onDone: { target: 'reading', actions: 'forgetReturned' },
         onError: {
-          target: 'ready.resting.unrestored',
-          actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+          target: 'ready.resting',
+          actions: { type: 'keepUnrestored', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
@@ -362,6 +397,11 @@ const openingOf = (opened: Opened | null) =>
 
 function targetOf({ target }: Context): Pixel {
   if (target) return target.pixel;
+  throw new Error('No pixel was named.');
+}
+
+function returningOf({ returning: [first] }: Context): Pixel {
+  if (first) return first;
   throw new Error('No pixel was named.');
 }
 

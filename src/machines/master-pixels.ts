@@ -9,6 +9,7 @@ export type PixelDraft = Pick<MasterPixel, 'name' | 'event_name' | 'domains' | '
 /** What is done to a pixel with one press. */
 export type PixelTurn = { status: MasterPixel['status'] } | { is_primary: true };
 
+type Unrestored = { pixel: MasterPixel; problem: Problem };
 type Context = {
   query: Query;
   pixels: MasterPixel[];
@@ -16,8 +17,10 @@ type Context = {
   pixel: MasterPixel | null;
   draft: PixelDraft;
   turn: PixelTurn;
-  /** The pixel that was removed last, for as long as it can be brought back. */
-  removed: MasterPixel | null;
+  /** Removed pixels that were asked back, in turn; the first of them is on its way. */
+  returning: MasterPixel[];
+  /** Removed pixels that were asked back and are still away, each with what the server said. */
+  unrestored: Unrestored[];
   problem: Problem | null;
 };
 type Event =
@@ -30,7 +33,7 @@ type Event =
   | { type: 'pixel.cancel' }
   | { type: 'pixel.turn'; pixel: MasterPixel; turn: PixelTurn }
   | { type: 'pixel.remove'; pixel: MasterPixel }
-  | { type: 'pixel.restore' }
+  | { type: 'pixel.restore'; pixel: MasterPixel }
   | { type: 'problem.dismiss' };
 
 const nothing: PixelDraft = {
@@ -43,8 +46,9 @@ const nothing: PixelDraft = {
 /**
  * The master pixels of a project: how each does, and what becomes of it.
  *
- * How they do is read again every half minute. A new pixel leads on to its installation; a removed one comes back
- * without a confirmation. What the server refused stays in the form.
+ * How they do is read again every half minute. A new pixel leads on to its installation. Removed ones come back
+ * without a confirmation, one after the other, as soon as nothing else is being done. What the server refused stays in
+ * the form.
  */
 export const masterPixelsMachine = setup({
   types: {} as {
@@ -74,7 +78,7 @@ export const masterPixelsMachine = setup({
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
     keepPixels: assign({ pixels: (_, params: { pixels: MasterPixel[] }) => params.pixels }),
-    clearPixels: assign({ pixels: [], removed: null, problem: null }),
+    clearPixels: assign({ pixels: [], problem: null }),
     startDraft: assign({ pixel: null, draft: nothing, problem: null }),
     startChange: assign({
       pixel: (_, params: { pixel: MasterPixel }) => params.pixel,
@@ -92,20 +96,38 @@ export const masterPixelsMachine = setup({
     }),
     dropPixel: assign({
       pixels: ({ context }) => context.pixels.filter(({ id }) => id !== context.pixel?.id),
-      removed: ({ context }) => context.pixel,
     }),
-    forgetRemoved: assign({ removed: null }),
+    keepReturning: assign({
+      returning: ({ context }, params: { pixel: MasterPixel }) => [
+        ...context.returning,
+        params.pixel,
+      ],
+      unrestored: ({ context }, params) =>
+        context.unrestored.filter(({ pixel }) => pixel.id !== params.pixel.id),
+    }),
+    forgetReturned: assign({ returning: ({ context }) => context.returning.slice(1) }),
+    keepUnrestored: assign({
+      returning: ({ context }) => context.returning.slice(1),
+      unrestored: ({ context }, params: { error: unknown }) => [
+        ...context.unrestored,
+        { pixel: named(context.returning[0]), problem: problemFrom(params.error) },
+      ],
+    }),
+    forgetUnrestored: assign({ unrestored: ({ context }) => context.unrestored.slice(1) }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
     openInstall: (_, _params: { pixel: MasterPixel }) => {},
-    offerUndo: () => {},
+    offerUndo: (_, _params: { pixel: MasterPixel }) => {},
   },
   guards: {
     isAnotherProject: ({ context }, params: { query: Query }) =>
       context.query.project !== params.query.project,
     isListed: ({ context }, params: { pixel: MasterPixel }) =>
       context.pixels.some(({ id }) => id === params.pixel.id),
-    hasRemoved: ({ context }) => context.removed !== null,
+    isAway: ({ context: { pixels, returning } }, params: { pixel: MasterPixel }) =>
+      ![...pixels, ...returning].some(({ id }) => id === params.pixel.id),
+    hasReturning: ({ context }) => context.returning.length > 0,
+    hasUnrestored: ({ context }) => context.unrestored.length > 0,
     isNew: ({ context }) => context.pixel === null,
   },
   delays: { staleAfter: 30_000 },
@@ -118,7 +140,8 @@ export const masterPixelsMachine = setup({
     pixel: null,
     draft: nothing,
     turn: { status: 'active' },
-    removed: null,
+    returning: [],
+    unrestored: [],
     problem: null,
   }),
   invoke: { id: 'network', src: 'network' },
@@ -132,6 +155,10 @@ export const masterPixelsMachine = setup({
       },
       { actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) } },
     ],
+    'pixel.restore': {
+      guard: { type: 'isAway', params: ({ event }) => ({ pixel: event.pixel }) },
+      actions: { type: 'keepReturning', params: ({ event }) => ({ pixel: event.pixel }) },
+    },
   },
   states: {
     loading: {
@@ -164,7 +191,8 @@ export const masterPixelsMachine = setup({
       states: {
         resting: {
           description: 'No pixel is being written.',
-          initial: 'idle',
+          initial: 'deciding',
+          always: { guard: 'hasReturning', target: 'restoring' },
           on: {
             'pixel.add': { target: 'writing', actions: 'startDraft' },
             'pixel.edit': {
@@ -180,9 +208,11 @@ export const masterPixelsMachine = setup({
               target: 'removing',
               actions: { type: 'keepPixel', params: ({ event }) => ({ pixel: event.pixel }) },
             },
-            'pixel.restore': { guard: 'hasRemoved', target: 'restoring' },
           },
           states: {
+            deciding: {
+              always: [{ guard: 'hasUnrestored', target: 'unrestored' }, { target: 'idle' }],
+            },
             idle: {
               description: 'It is as it was read.',
               entry: 'clearProblem',
@@ -196,7 +226,7 @@ export const masterPixelsMachine = setup({
                 src: 'readPixels',
                 input: ({ context }) => ({ project: context.query.project }),
                 onDone: {
-                  target: 'idle',
+                  target: 'deciding',
                   actions: {
                     type: 'keepPixels',
                     params: ({ event }) => ({ pixels: event.output }),
@@ -221,9 +251,9 @@ export const masterPixelsMachine = setup({
             },
             unrestored: {
               description:
-                'The removed pixel is still away; the server said why, and it can be tried again.',
+                'A removed pixel is still away; the server said why, and it can be tried again.',
               tags: ['failed', 'undoable'],
-              on: { 'problem.dismiss': 'idle' },
+              on: { 'problem.dismiss': { target: 'deciding', actions: 'forgetUnrestored' } },
             },
           },
         },
@@ -308,7 +338,13 @@ export const masterPixelsMachine = setup({
             id: 'removePixel',
             src: 'removePixel',
             input: ({ context }) => ({ id: idOf(context) }),
-            onDone: { target: 'resting', actions: ['dropPixel', 'offerUndo'] },
+            onDone: {
+              target: 'resting',
+              actions: [
+                'dropPixel',
+                { type: 'offerUndo', params: ({ context }) => ({ pixel: named(context.pixel) }) },
+              ],
+            },
             onError: {
               target: 'resting.refused',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
@@ -321,17 +357,17 @@ export const masterPixelsMachine = setup({
           invoke: {
             id: 'restorePixel',
             src: 'restorePixel',
-            input: ({ context }) => ({ id: context.removed?.id ?? 0 }),
+            input: ({ context }) => ({ id: context.returning[0]?.id ?? 0 }),
             onDone: {
               target: 'resting',
               actions: [
                 { type: 'putPixel', params: ({ event }) => ({ pixel: event.output }) },
-                'forgetRemoved',
+                'forgetReturned',
               ],
             },
             onError: {
-              target: 'resting.unrestored',
-              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              target: 'resting',
+              actions: { type: 'keepUnrestored', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
@@ -350,8 +386,15 @@ const draftOf = ({ name, event_name, domains, consent_mode }: MasterPixel): Pixe
   consent_mode,
 });
 
+function named(pixel: MasterPixel | null | undefined): MasterPixel {
+  if (pixel) return pixel;
+  throw new Error('No pixel was named.');
+}
+
 const idOf = ({ pixel }: Context): number => pixel?.id ?? 0;
 
-/** In the order of the server: as they were made. */
-const withPixel = ({ pixels }: Context, pixel: MasterPixel): MasterPixel[] =>
-  [...pixels.filter(({ id }) => id !== pixel.id), pixel].sort((a, b) => a.id - b.id);
+/** In the order of the server: as they were made. What came back to another project is not listed in this one. */
+const withPixel = ({ pixels, query }: Context, pixel: MasterPixel): MasterPixel[] =>
+  pixel.project === query.project
+    ? [...pixels.filter(({ id }) => id !== pixel.id), pixel].sort((a, b) => a.id - b.id)
+    : pixels;

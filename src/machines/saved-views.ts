@@ -9,6 +9,7 @@ export type Draft = Omit<SavedView, 'id' | 'position'> & { position?: number };
 /** What becomes of a view: its name, its place in the list, or what opens with it. */
 export type Change = { name: string } | { position: number } | { opening: Opening };
 type Changing = { id: number; change: Change };
+type Unrestored = { view: SavedView; problem: Problem };
 
 type Context = {
   views: SavedView[];
@@ -18,10 +19,14 @@ type Context = {
   removing: SavedView | null;
   /** Which was saved last. */
   saved: number | null;
-  /** What opened with the view that was updated last, for as long as that can be taken back. */
-  replaced: SavedView | null;
-  /** The view that was removed last, for as long as it can be brought back. */
-  removed: SavedView | null;
+  /** Views as they were before they were updated, for as long as that can be taken back. */
+  replaced: SavedView[];
+  /** Removed views that were asked back, in turn; the first of them is on its way. */
+  returning: SavedView[];
+  /** Under which ids those stood that came back: they have others now. */
+  returned: number[];
+  /** Removed views that were asked back and are still away, each with what the server said. */
+  unrestored: Unrestored[];
   problem: Problem | null;
 };
 type Event =
@@ -32,16 +37,17 @@ type Event =
   | { type: 'view.rename'; id: number; name: string }
   | { type: 'view.move'; id: number; position: number }
   | { type: 'view.update'; view: SavedView; opening: Opening }
-  | { type: 'view.revert' }
+  | { type: 'view.revert'; view: SavedView }
   | { type: 'view.remove'; view: SavedView }
-  | { type: 'view.restore' }
+  | { type: 'view.restore'; view: SavedView }
   | { type: 'problem.dismiss' };
 
 /**
  * The views a person saved under names of their own.
  *
  * The list is read whenever somebody opens it: views are changed in other tabs too. A view that was removed comes back
- * as a new one with the same content, in the place where it stood. Whatever stands where a view is put makes room, here as on the server.
+ * as a new one with the same content, in the place where it stood. Several can be asked back while something else is
+ * done: they come one after the other. Whatever stands where a view is put makes room, here as on the server.
  */
 export const savedViewsMachine = setup({
   types: {} as {
@@ -72,30 +78,56 @@ export const savedViewsMachine = setup({
         change: { opening: params.opening },
       }),
     }),
-    keepReplacedAsChange: assign({ changing: ({ context }) => reversalOf(context.replaced) }),
-    keepReplaced: assign({ replaced: ({ context }) => context.updating }),
-    forgetReplaced: assign({ replaced: null }),
+    keepReversal: assign({
+      changing: (_, params: { view: SavedView }) => reversalOf(params.view),
+      replaced: ({ context }, params) => context.replaced.filter((view) => view !== params.view),
+    }),
+    keepReplaced: assign({
+      replaced: ({ context }, params: { view: SavedView }) => [...context.replaced, params.view],
+    }),
     keepSaved: assign({ saved: (_, params: { view: SavedView }) => params.view.id }),
     keepRemoving: assign({ removing: (_, params: { view: SavedView }) => params.view }),
     keepView: assign({
       views: ({ context }, params: { view: SavedView }) => placed(context.views, params.view),
     }),
     dropView: assign({
-      views: ({ context }) => context.views.filter(({ id }) => id !== context.removing?.id),
-      removed: ({ context }) => context.removing,
+      views: ({ context }, params: { view: SavedView }) =>
+        context.views.filter(({ id }) => id !== params.view.id),
     }),
-    forgetRemoved: assign({ removed: null }),
+    keepReturning: assign({
+      returning: ({ context }, params: { view: SavedView }) => [...context.returning, params.view],
+      unrestored: ({ context }, params) =>
+        context.unrestored.filter(({ view }) => view.id !== params.view.id),
+    }),
+    keepReturned: assign({
+      returning: ({ context }) => context.returning.slice(1),
+      returned: ({ context }) => [...context.returned, returningOf(context).id],
+    }),
+    keepUnrestored: assign({
+      returning: ({ context }) => context.returning.slice(1),
+      unrestored: ({ context }, params: { error: unknown }) => [
+        ...context.unrestored,
+        { view: returningOf(context), problem: problemFrom(params.error) },
+      ],
+    }),
+    forgetUnrestored: assign({ unrestored: ({ context }) => context.unrestored.slice(1) }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
     show: (_, _params: { view: SavedView }) => {},
-    offerUndo: () => {},
-    offerRevert: () => {},
+    offerUndo: (_, _params: { view: SavedView }) => {},
+    offerRevert: (_, _params: { view: SavedView }) => {},
   },
   guards: {
     isListed: ({ context }, params: { id: number }) =>
       context.views.some(({ id }) => id === params.id),
-    hasRemoved: ({ context }) => context.removed !== null,
-    hasReplaced: ({ context }) => context.replaced !== null,
+    isReplaced: ({ context }, params: { view: SavedView }) =>
+      context.replaced.includes(params.view),
+    isAway: ({ context: { views, returning, returned } }, params: { view: SavedView }) =>
+      ![...views.map(({ id }) => id), ...returning.map(({ id }) => id), ...returned].includes(
+        params.view.id,
+      ),
+    hasReturning: ({ context }) => context.returning.length > 0,
+    hasUnrestored: ({ context }) => context.unrestored.length > 0,
   },
 }).createMachine({
   id: 'savedViews',
@@ -107,8 +139,10 @@ export const savedViewsMachine = setup({
     updating: null,
     removing: null,
     saved: null,
-    replaced: null,
-    removed: null,
+    replaced: [],
+    returning: [],
+    returned: [],
+    unrestored: [],
     problem: null,
   },
   initial: 'unread',
@@ -142,10 +176,17 @@ export const savedViewsMachine = setup({
     ready: {
       description: 'The list is known.',
       initial: 'resting',
+      on: {
+        'view.restore': {
+          guard: { type: 'isAway', params: ({ event }) => ({ view: event.view }) },
+          actions: { type: 'keepReturning', params: ({ event }) => ({ view: event.view }) },
+        },
+      },
       states: {
         resting: {
           description: 'Nothing is being done with a view.',
-          initial: 'idle',
+          initial: 'deciding',
+          always: { guard: 'hasReturning', target: 'restoring' },
           on: {
             'view.save': {
               target: 'saving',
@@ -153,7 +194,7 @@ export const savedViewsMachine = setup({
             },
             'view.show': {
               guard: { type: 'isListed', params: ({ event }) => ({ id: event.view.id }) },
-              target: '.idle',
+              target: '.deciding',
               actions: { type: 'show', params: ({ event }) => ({ view: event.view }) },
             },
             'view.rename': {
@@ -181,18 +222,20 @@ export const savedViewsMachine = setup({
               },
             },
             'view.revert': {
-              guard: 'hasReplaced',
+              guard: { type: 'isReplaced', params: ({ event }) => ({ view: event.view }) },
               target: 'changing',
-              actions: ['keepReplacedAsChange', 'forgetReplaced'],
+              actions: { type: 'keepReversal', params: ({ event }) => ({ view: event.view }) },
             },
             'view.remove': {
               guard: { type: 'isListed', params: ({ event }) => ({ id: event.view.id }) },
               target: 'removing',
               actions: { type: 'keepRemoving', params: ({ event }) => ({ view: event.view }) },
             },
-            'view.restore': { guard: 'hasRemoved', target: 'restoring' },
           },
           states: {
+            deciding: {
+              always: [{ guard: 'hasUnrestored', target: 'unrestored' }, { target: 'idle' }],
+            },
             idle: {
               description: 'It is as it was read.',
               entry: 'clearProblem',
@@ -218,9 +261,9 @@ export const savedViewsMachine = setup({
             },
             unrestored: {
               description:
-                'The removed view is still away; the server said why, and it can be tried again.',
+                'A removed view is still away; the server said why, and it can be tried again.',
               tags: ['failed', 'undoable'],
-              on: { 'problem.dismiss': 'idle' },
+              on: { 'problem.dismiss': { target: 'deciding', actions: 'forgetUnrestored' } },
             },
           },
         },
@@ -272,8 +315,11 @@ export const savedViewsMachine = setup({
               target: 'resting',
               actions: [
                 { type: 'keepView', params: ({ event }) => ({ view: event.output }) },
-                'keepReplaced',
-                'offerRevert',
+                {
+                  type: 'keepReplaced',
+                  params: ({ context }) => ({ view: updatingOf(context) }),
+                },
+                { type: 'offerRevert', params: ({ context }) => ({ view: updatingOf(context) }) },
               ],
             },
             onError: {
@@ -288,8 +334,14 @@ export const savedViewsMachine = setup({
           invoke: {
             id: 'removeView',
             src: 'removeView',
-            input: ({ context }) => ({ id: context.removing?.id ?? 0 }),
-            onDone: { target: 'resting', actions: ['dropView', 'offerUndo'] },
+            input: ({ context }) => ({ id: removingOf(context).id }),
+            onDone: {
+              target: 'resting',
+              actions: [
+                { type: 'dropView', params: ({ context }) => ({ view: removingOf(context) }) },
+                { type: 'offerUndo', params: ({ context }) => ({ view: removingOf(context) }) },
+              ],
+            },
             onError: {
               target: 'resting.refused',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
@@ -302,17 +354,17 @@ export const savedViewsMachine = setup({
           invoke: {
             id: 'createView',
             src: 'createView',
-            input: ({ context }) => ({ draft: draftOf(context.removed) ?? nothing }),
+            input: ({ context }) => ({ draft: draftOf(returningOf(context)) }),
             onDone: {
               target: 'resting',
               actions: [
                 { type: 'keepView', params: ({ event }) => ({ view: event.output }) },
-                'forgetRemoved',
+                'keepReturned',
               ],
             },
             onError: {
-              target: 'resting.unrestored',
-              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              target: 'resting',
+              actions: { type: 'keepUnrestored', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
@@ -336,15 +388,24 @@ function placed(views: readonly SavedView[], view: SavedView): SavedView[] {
   return [...room, view].sort(inOrder);
 }
 
-function draftOf(view: SavedView | null): Draft | null {
-  if (!view) return null;
-  const { id: _, ...draft } = view;
+function draftOf({ id: _, ...draft }: SavedView): Draft {
   return draft;
 }
 
+const updatingOf = ({ updating }: Context): SavedView => named(updating);
+const removingOf = ({ removing }: Context): SavedView => named(removing);
+const returningOf = ({ returning: [first] }: Context): SavedView => named(first);
+
+function named(view: SavedView | null | undefined): SavedView {
+  if (view) return view;
+  throw new Error('No view was named.');
+}
+
 /** Without a table of its own a view opens with the table as by default, not with the one on screen. */
-const reversalOf = (view: SavedView | null): Changing | null =>
-  view && { id: view.id, change: { opening: { table: {}, ...view.opening } } };
+const reversalOf = ({ id, opening }: SavedView): Changing => ({
+  id,
+  change: { opening: { table: {}, ...opening } },
+});
 
 const nothing: { project: number; name: string; opening: Opening } = {
   project: 0,

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { chooseRange, expect, table, test } from './page.ts';
+import { addressOf, chooseRange, expect, table, test } from './page.ts';
 
 test.describe('notes on the graph', () => {
   test.use({
@@ -60,6 +60,40 @@ test.describe('notes on the graph', () => {
     await flag(page).hover();
     await page.getByRole('button', { name: `Remove “${text}”` }).click();
     await expect(flag(page)).toHaveCount(0);
+  });
+
+  test('are each brought back by their own notice', async ({ page, visit }) => {
+    await visit('/dashboard');
+    await chooseRange(page, 'Last 7 days');
+    await expect(page.getByRole('list', { name: 'Notes' })).toBeVisible();
+    const stored = await page.evaluate(() => localStorage.getItem('clickledger.v1.token'));
+    const headers = { authorization: `Token ${JSON.parse(stored ?? '""')}` };
+    const project = Number(new URL(page.url()).searchParams.get('project'));
+    const names = [2, 4].map((days) => `${days} days ago, ${crypto.randomUUID().slice(0, 8)}`);
+    for (const [turn, name] of names.entries()) {
+      const at = new Date(Date.now() - (turn + 1) * 2 * 86_400_000).toISOString();
+      const data = { project, at, text: name };
+      const answer = await page.request.post(addressOf('/api/v1/annotations/'), { headers, data });
+      expect(answer.ok()).toBe(true);
+    }
+    await page.reload();
+
+    const flagOf = (name: string) => page.getByRole('button', { name: new RegExp(`: ${name}`) });
+    const noticeOf = (name: string) => page.getByRole('alert').filter({ hasText: name });
+    const remove = async (name: string) => {
+      await flagOf(name).focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: `Remove “${name}”` }).press('Enter');
+      await expect(flagOf(name)).toHaveCount(0);
+    };
+    for (const name of names) {
+      await remove(name);
+      await expect(noticeOf(name)).toHaveText(new RegExp(`^“${name}” was removed\\.`));
+      await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    }
+    for (const name of names) await noticeOf(name).getByRole('button', { name: 'Undo' }).click();
+    for (const name of names) await expect(flagOf(name)).toBeVisible();
+    for (const name of names) await remove(name);
   });
 
   test('that cannot be read hide no figure', async ({ page, visit }) => {

@@ -98,6 +98,35 @@ test.describe('what somebody comes back to', () => {
     await expect(acts).toBeHidden();
   });
 
+  test('saved views are each brought back by their own notice', async ({ page, visit }) => {
+    await visit(`/dashboard?timezone=${dayZone()}`);
+    await table(page, 'campaign').waitFor();
+    await openViews(page);
+    const views = page.getByRole('region', { name: 'Saved views' });
+    const names = ['Mornings', 'Evenings'].map((name) => `${name} ${crypto.randomUUID()}`);
+    const menuOf = (name: string) => views.getByRole('button', { name: `Menu of ${name}` });
+    const noticeOf = (name: string) => page.getByRole('alert').filter({ hasText: name });
+    const remove = async (name: string) => {
+      await menuOf(name).press('Enter');
+      await page.getByRole('menuitem', { name: 'Remove' }).press('Enter');
+      await expect(menuOf(name)).toBeHidden();
+    };
+    for (const name of names) {
+      await views.getByRole('textbox', { name: 'Name of this view' }).fill(name);
+      await views.getByRole('button', { name: 'Save this view' }).click();
+      await expect(menuOf(name)).toBeVisible();
+    }
+    for (const name of names) {
+      await remove(name);
+      await expect(noticeOf(name)).toBeVisible();
+      await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    }
+    for (const name of names) await noticeOf(name).getByRole('button', { name: 'Undo' }).click();
+    await openViews(page);
+    for (const name of names) await expect(menuOf(name)).toBeVisible();
+    for (const name of names) await remove(name);
+  });
+
   test('a pinned link shows the figures it was made with, whatever came since', async ({
     page,
     visit,

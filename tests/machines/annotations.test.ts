@@ -23,7 +23,7 @@ function stage() {
     scripted<void, { id: number }>(),
     scripted<void, { id: number }>(),
   ];
-  const offers: (string | undefined)[] = [];
+  const offers: string[] = [];
   const clock = new SimulatedClock();
   const actor = createActor(
     annotationsMachine.provide({
@@ -34,7 +34,7 @@ function stage() {
         removeNote: remove.logic,
         restoreNote: restore.logic,
       },
-      actions: { offerUndo: ({ context }) => void offers.push(context.removed?.text) },
+      actions: { offerUndo: (_, { note }) => void offers.push(note.text) },
     }),
     { input: { question }, clock },
   ).start();
@@ -43,14 +43,16 @@ function stage() {
   return { actor, clock, read, create, change, remove, restore, offers, value, texts };
 }
 
-async function open() {
+async function open(shown = annotations) {
   const opened = stage();
   opened.clock.increment(300);
-  opened.read.answer({ output: annotations });
-  await expect.poll(opened.texts).toEqual([raised.text, joined.text]);
+  opened.read.answer({ output: shown });
+  await expect.poll(opened.texts).toEqual(shown.map(({ text }) => text));
   return opened;
 }
 const idle = { ready: { resting: 'idle' } };
+const unrestored = { ready: { resting: 'unrestored' } };
+const lowered: Annotation = { ...raised, id: 32, text: 'Lowered the budget' };
 
 describe('annotations', () => {
   it('are read again every minute, and stay on screen meanwhile', async () => {
@@ -123,7 +125,7 @@ describe('annotations', () => {
 
   it('bring a removed note back by its id, also when another range is on screen by then', async () => {
     const { actor, clock, read, remove, restore, offers, value, texts } = await open();
-    actor.send({ type: 'note.restore' });
+    actor.send({ type: 'note.restore', note: raised });
     expect(restore.calls).toEqual([]);
     actor.send({ type: 'note.remove', note: raised });
     expect(remove.calls).toEqual([{ id: raised.id }]);
@@ -134,7 +136,7 @@ describe('annotations', () => {
     clock.increment(300);
     read.answer({ output: [joined] });
     await expect.poll(value).toEqual(idle);
-    actor.send({ type: 'note.restore' });
+    actor.send({ type: 'note.restore', note: raised });
     expect(restore.calls).toEqual([{ id: raised.id }]);
     restore.answer({ output: undefined });
     await expect.poll(value).toEqual('reading');
@@ -147,12 +149,50 @@ describe('annotations', () => {
     actor.send({ type: 'note.remove', note: raised });
     remove.answer({ output: undefined });
     await expect.poll(value).toEqual(idle);
-    actor.send({ type: 'note.restore' });
+    actor.send({ type: 'note.restore', note: raised });
     restore.answer({ error: offline });
-    await expect.poll(value).toEqual({ ready: { resting: 'unrestored' } });
-    expect(actor.getSnapshot().context.problem).toEqual(offline);
-    actor.send({ type: 'note.restore' });
+    await expect.poll(value).toEqual(unrestored);
+    const { unrestored: away } = actor.getSnapshot().context;
+    expect(away).toEqual([{ note: raised, problem: offline }]);
+    actor.send({ type: 'note.restore', note: raised });
     expect(restore.calls).toEqual([{ id: raised.id }, { id: raised.id }]);
+  });
+
+  it('bring back each of two that were removed, also where the first fails', async () => {
+    const { actor, read, remove, restore, value, texts } = await open([raised, lowered]);
+    for (const note of [raised, lowered]) {
+      actor.send({ type: 'note.remove', note });
+      remove.answer({ output: undefined });
+      await expect.poll(texts).not.toContain(note.text);
+    }
+    actor.send({ type: 'note.restore', note: raised });
+    actor.send({ type: 'note.restore', note: lowered });
+    expect(restore.calls).toEqual([{ id: raised.id }]);
+    restore.answer({ error: offline });
+    await expect.poll(() => restore.calls).toEqual([{ id: raised.id }, { id: lowered.id }]);
+    restore.answer({ output: undefined });
+    await expect.poll(value).toEqual('reading');
+    read.answer({ output: [lowered] });
+    await expect.poll(value).toEqual(unrestored);
+    expect(actor.getSnapshot().context.unrestored).toEqual([{ note: raised, problem: offline }]);
+    actor.send({ type: 'note.restore', note: raised });
+    expect(restore.calls.at(-1)).toEqual({ id: raised.id });
+    restore.answer({ output: undefined });
+    await expect.poll(value).toEqual('reading');
+    read.answer({ output: [raised, lowered] });
+    await expect.poll(value).toEqual(idle);
+  });
+
+  it('bring one back once nothing else is being done, and what is written stays', async () => {
+    const { actor, remove, restore, value, texts } = await open();
+    actor.send({ type: 'note.remove', note: raised });
+    remove.answer({ output: undefined });
+    await expect.poll(texts).toEqual([joined.text]);
+    actor.send({ type: 'note.start', at: draft.at });
+    actor.send({ type: 'note.restore', note: raised });
+    expect([value(), restore.calls]).toEqual([{ ready: 'composing' }, []]);
+    actor.send({ type: 'note.cancel' });
+    expect([value(), restore.calls]).toEqual(['restoring', [{ id: raised.id }]]);
   });
 
   it('are hidden at once by another range, zone or project, and by nothing else', async () => {

@@ -13,7 +13,7 @@ async function open() {
     scripted<SavedView, { id: number; change: Change }>(),
     scripted<void, { id: number }>(),
   ];
-  const offers: (string | undefined)[] = [];
+  const offers: string[] = [];
   const shown: string[] = [];
   const actor = createActor(
     savedViewsMachine.provide({
@@ -24,8 +24,8 @@ async function open() {
         removeView: removeView.logic,
       },
       actions: {
-        offerUndo: ({ context }) => void offers.push(context.removed?.name),
-        offerRevert: ({ context }) => void offers.push(context.replaced?.name),
+        offerUndo: (_, { view }) => void offers.push(view.name),
+        offerRevert: (_, { view }) => void offers.push(view.name),
         show: (_, { view }) => void shown.push(view.name),
       },
     }),
@@ -38,6 +38,21 @@ async function open() {
   return { actor, readViews, createView, changeView, removeView, offers, shown, value, names };
 }
 const idle = { ready: { resting: 'idle' } };
+const unrestored = { ready: { resting: 'unrestored' } };
+const draftOf = ({ id: _, ...draft }: SavedView): Draft => draft;
+
+/** Both views of the list are removed, one right after the other. */
+async function removeBoth() {
+  const opened = await open();
+  const { actor, removeView, names, offers } = opened;
+  for (const view of [mornings, evenings]) {
+    actor.send({ type: 'view.remove', view });
+    removeView.answer({ output: undefined });
+    await expect.poll(names).not.toContain(view.name);
+  }
+  expect(offers).toEqual(['Mornings', 'Evenings']);
+  return opened;
+}
 
 describe('saved views', () => {
   it('are read again whenever the list is opened, and stay on screen meanwhile', async () => {
@@ -63,14 +78,87 @@ describe('saved views', () => {
     removeView.answer({ output: undefined });
     await expect.poll(names).toEqual(['Evenings']);
     expect(offers).toEqual(['Mornings']);
-    actor.send({ type: 'view.restore' });
-    const { id: _, ...draft } = mornings;
-    expect(createView.calls).toEqual([{ draft }]);
+    actor.send({ type: 'view.restore', view: mornings });
+    expect(createView.calls).toEqual([{ draft: draftOf(mornings) }]);
     createView.answer({ output: { ...mornings, id: 9 } });
     await expect.poll(names).toEqual(['Mornings', 'Evenings']);
     expect(value()).toEqual(idle);
-    actor.send({ type: 'view.restore' });
+    actor.send({ type: 'view.restore', view: mornings });
     expect(createView.calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['the first', mornings, evenings],
+    ['the last', evenings, mornings],
+  ])('bring back each of two that were removed, beginning with %s', async (_, one, other) => {
+    const { actor, createView, names } = await removeBoth();
+    for (const [turn, view] of [one, other].entries()) {
+      actor.send({ type: 'view.restore', view });
+      expect(createView.calls[turn]).toEqual({ draft: draftOf(view) });
+      createView.answer({ output: { ...view, id: view.id + 10 } });
+      await expect.poll(names).toContain(view.name);
+    }
+    expect(names()).toEqual(['Mornings', 'Evenings']);
+  });
+
+  it('bring a second one back once the first is there', async () => {
+    const { actor, createView, names, value } = await removeBoth();
+    actor.send({ type: 'view.restore', view: mornings });
+    actor.send({ type: 'view.restore', view: evenings });
+    actor.send({ type: 'view.restore', view: evenings });
+    expect(createView.calls).toEqual([{ draft: draftOf(mornings) }]);
+    createView.answer({ output: { ...mornings, id: 11 } });
+    await expect.poll(names).toEqual(['Mornings']);
+    expect(createView.calls[1]).toEqual({ draft: draftOf(evenings) });
+    createView.answer({ output: { ...evenings, id: 12 } });
+    await expect.poll(names).toEqual(['Mornings', 'Evenings']);
+    expect([value(), createView.calls.length]).toEqual([idle, 2]);
+  });
+
+  it('bring a second one back where the first failed, which is still the one to be tried again', async () => {
+    const { actor, createView, names, value } = await removeBoth();
+    actor.send({ type: 'view.restore', view: mornings });
+    actor.send({ type: 'view.restore', view: evenings });
+    createView.answer({ error: taken });
+    await expect.poll(() => createView.calls.length).toBe(2);
+    createView.answer({ output: { ...evenings, id: 12 } });
+    await expect.poll(value).toEqual(unrestored);
+    expect(names()).toEqual(['Evenings']);
+    const { unrestored: away } = actor.getSnapshot().context;
+    expect(away).toEqual([{ view: mornings, problem: taken }]);
+    actor.send({ type: 'view.restore', view: mornings });
+    expect(createView.calls[2]).toEqual({ draft: draftOf(mornings) });
+    createView.answer({ output: { ...mornings, id: 11 } });
+    await expect.poll(names).toEqual(['Mornings', 'Evenings']);
+    expect(value()).toEqual(idle);
+  });
+
+  it('say of each that failed why, one after the other', async () => {
+    const { actor, createView, value } = await removeBoth();
+    const first = () => actor.getSnapshot().context.unrestored[0];
+    actor.send({ type: 'view.restore', view: mornings });
+    createView.answer({ error: taken });
+    await expect.poll(value).toEqual(unrestored);
+    actor.send({ type: 'view.restore', view: evenings });
+    createView.answer({ error: offline });
+    await expect.poll(value).toEqual(unrestored);
+    expect(first()).toEqual({ view: mornings, problem: taken });
+    actor.send({ type: 'problem.dismiss' });
+    expect([value(), first()]).toEqual([unrestored, { view: evenings, problem: offline }]);
+    actor.send({ type: 'problem.dismiss' });
+    expect([value(), first()]).toEqual([idle, undefined]);
+  });
+
+  it('bring one back that is asked for while another is being removed', async () => {
+    const { actor, createView, removeView, names, value } = await open();
+    actor.send({ type: 'view.remove', view: mornings });
+    removeView.answer({ output: undefined });
+    await expect.poll(names).toEqual(['Evenings']);
+    actor.send({ type: 'view.remove', view: evenings });
+    actor.send({ type: 'view.restore', view: mornings });
+    expect([value(), createView.calls]).toEqual([{ ready: 'removing' }, []]);
+    removeView.answer({ output: undefined });
+    await expect.poll(() => createView.calls).toEqual([{ draft: draftOf(mornings) }]);
   });
 
   it('lose none whose return failed: it can be tried again', async () => {
@@ -79,13 +167,14 @@ describe('saved views', () => {
     removeView.answer({ output: undefined });
     await expect.poll(names).toEqual(['Evenings']);
     for (const time of [1, 2]) {
-      actor.send({ type: 'view.restore' });
+      actor.send({ type: 'view.restore', view: mornings });
       expect(createView.calls).toHaveLength(time);
       createView.answer({ error: offline });
-      await expect.poll(value).toEqual({ ready: { resting: 'unrestored' } });
-      expect(actor.getSnapshot().context.problem).toEqual(offline);
+      await expect.poll(value).toEqual(unrestored);
+      const { unrestored: away } = actor.getSnapshot().context;
+      expect(away).toEqual([{ view: mornings, problem: offline }]);
     }
-    actor.send({ type: 'view.restore' });
+    actor.send({ type: 'view.restore', view: mornings });
     createView.answer({ output: { ...mornings, id: 9 } });
     await expect.poll(names).toEqual(['Mornings', 'Evenings']);
   });
@@ -128,14 +217,31 @@ describe('saved views', () => {
     changeView.answer({ output: { ...mornings, opening } });
     await expect.poll(isOpenedWith).toEqual(opening);
     expect(offers).toEqual(['Mornings']);
-    actor.send({ type: 'view.revert' });
+    actor.send({ type: 'view.revert', view: mornings });
     const before = { table: {}, ...mornings.opening };
     expect(changeView.calls[1]).toEqual({ id: mornings.id, change: { opening: before } });
     changeView.answer({ output: mornings });
     await expect.poll(isOpenedWith).toEqual(mornings.opening);
     expect([value(), offers]).toEqual([idle, ['Mornings']]);
-    actor.send({ type: 'view.revert' });
+    actor.send({ type: 'view.revert', view: mornings });
     expect(changeView.calls).toHaveLength(2);
+  });
+
+  it('take back the update of the one that is named, also when another was updated since', async () => {
+    const { actor, changeView, offers } = await open();
+    const opening = { project: 7, range: 'last_7_days' } as const;
+    for (const view of [mornings, evenings]) {
+      actor.send({ type: 'view.update', view, opening });
+      changeView.answer({ output: { ...view, opening } });
+      await expect.poll(() => offers.at(-1)).toBe(view.name);
+    }
+    for (const view of [mornings, evenings]) {
+      actor.send({ type: 'view.revert', view });
+      const before = { table: {}, ...view.opening };
+      expect(changeView.calls.at(-1)).toEqual({ id: view.id, change: { opening: before } });
+      changeView.answer({ output: view });
+      await expect.poll(() => actor.getSnapshot().context.views).toContainEqual(view);
+    }
   });
 
   it('show the one that was chosen', async () => {

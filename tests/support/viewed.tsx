@@ -29,10 +29,11 @@ export type Gestures<M extends AnyStateMachine> = {
 };
 export const told = 'told by another part of the app';
 
-/** What is offered in a notice belongs to the app around a view; what could not be undone is offered in the view. */
-export async function undo(_: unknown, { user, screen }: Hands): Promise<unknown> {
+/** What is offered in a notice belongs to the app around a view; what could not be undone is offered by name in the view. */
+export async function undo(name: string, { user, screen }: Hands): Promise<unknown> {
   const button = screen.queryByRole('button', { name: 'Undo' });
-  return button ? user.click(button) : told;
+  const isThis = button?.closest('[role="alert"]')?.textContent.includes(`“${name}”`);
+  return button && isThis ? user.click(button) : told;
 }
 
 /** A tour is many steps on one page. */

@@ -6,15 +6,23 @@ import { Button } from '../parts/Button.tsx';
 export function NotesTrouble({ actor }: { actor: AnnotationsActor }) {
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
   const unread = useSelector(actor, (snapshot) => snapshot.matches('failed'));
-  const undoable = useSelector(actor, (snapshot) => snapshot.hasTag('undoable'));
-  const problem = useSelector(actor, ({ context }) => context.problem);
+  const unrestored = useSelector(actor, (snapshot) =>
+    snapshot.hasTag('undoable') ? snapshot.context.unrestored[0] : undefined,
+  );
+  const refusal = useSelector(actor, ({ context }) => context.problem);
+  const problem = unrestored?.problem ?? refusal;
   if (!failed || !problem) return null;
   return (
     <span role="alert" className="notes-trouble">
       {unread ? 'Notes are missing. ' : ''}
+      {unrestored ? `“${unrestored.note.text}” is still away. ` : ''}
       {problem.message}
-      {undoable ? (
-        <Button look="quiet" size="small" onClick={() => actor.send({ type: 'note.restore' })}>
+      {unrestored ? (
+        <Button
+          look="quiet"
+          size="small"
+          onClick={() => actor.send({ type: 'note.restore', note: unrestored.note })}
+        >
           Undo
         </Button>
       ) : null}

@@ -96,17 +96,24 @@ function Trouble({ actor }: { actor: MasterPixelsActor }) {
   const refused = useSelector(actor, (snapshot) =>
     snapshot.matches({ ready: { resting: 'refused' } }),
   );
-  const undoable = useSelector(actor, (snapshot) => snapshot.hasTag('undoable'));
-  const problem = useSelector(actor, ({ context }) => context.problem);
-  if (!problem || !(stale || refused || undoable)) return null;
+  const unrestored = useSelector(actor, (snapshot) =>
+    snapshot.hasTag('undoable') ? snapshot.context.unrestored[0] : undefined,
+  );
+  const refusal = useSelector(actor, ({ context }) => context.problem);
+  const problem = unrestored?.problem ?? refusal;
+  if (!problem || !(stale || refused || unrestored)) return null;
   return (
     <div className="figures-trouble" role="alert">
       <p>
+        {unrestored ? `“${unrestored.pixel.name}” is still away. ` : ''}
         {problem.message}
         {stale ? ' What is shown is from before.' : ''}
       </p>
-      {undoable ? (
-        <Button size="small" onClick={() => actor.send({ type: 'pixel.restore' })}>
+      {unrestored ? (
+        <Button
+          size="small"
+          onClick={() => actor.send({ type: 'pixel.restore', pixel: unrestored.pixel })}
+        >
           Undo
         </Button>
       ) : null}

@@ -67,9 +67,12 @@ function Views({ actor, selection, onShown }: Props) {
   const projects = useSelector(selection, ({ context }) => context.projects);
   const project = useSelector(selection, ({ context }) => context.project);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const undoable = useSelector(actor, (snapshot) => snapshot.hasTag('undoable'));
+  const unrestored = useSelector(actor, (snapshot) =>
+    snapshot.hasTag('undoable') ? snapshot.context.unrestored[0] : undefined,
+  );
   const refused = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
-  const problem = useSelector(actor, ({ context }) => context.problem);
+  const refusal = useSelector(actor, ({ context }) => context.problem);
+  const problem = unrestored?.problem ?? refusal;
 
   const save = (name: string) => {
     const opening = linkedOpening(selection.getSnapshot().context);
@@ -105,9 +108,15 @@ function Views({ actor, selection, onShown }: Props) {
       )}
       {refused && problem ? (
         <div className="views-problem" role="alert">
-          <p>{problem.fields?.name?.[0] ?? problem.message}</p>
-          {undoable ? (
-            <Button size="small" onClick={() => actor.send({ type: 'view.restore' })}>
+          <p>
+            {unrestored ? `“${unrestored.view.name}” is still away. ` : ''}
+            {problem.fields?.name?.[0] ?? problem.message}
+          </p>
+          {unrestored ? (
+            <Button
+              size="small"
+              onClick={() => actor.send({ type: 'view.restore', view: unrestored.view })}
+            >
               Undo
             </Button>
           ) : null}

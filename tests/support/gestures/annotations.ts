@@ -26,7 +26,7 @@ export const annotationsGestures: Gestures<typeof annotationsMachine> = {
   'note.cancel': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Cancel' })),
   'note.remove': (_, hands) => act(hands, 'Remove “Raised the budget”'),
-  'note.restore': undo,
+  'note.restore': ({ note }, hands) => undo(note.text, hands),
   'network.returned': told,
   'problem.dismiss': async (_, { user, screen }) =>
     user.click(await screen.findByRole('button', { name: 'Dismiss' })),

@@ -5,7 +5,7 @@ export const eventPixelsGestures: Gestures<typeof eventPixelsMachine> = {
   'pixel.recalled': told,
   'query.change': told,
   'network.returned': told,
-  'pixel.restore': undo,
+  'pixel.restore': ({ pixel }, hands) => undo(pixel.name, hands),
   'pixel.switch': told,
   'pixel.remove': told,
   'problem.dismiss': async (_, { user, screen }) =>

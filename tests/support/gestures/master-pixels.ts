@@ -4,7 +4,7 @@ import { type Gestures, told, undo } from '../viewed.tsx';
 export const masterPixelsGestures: Gestures<typeof masterPixelsMachine> = {
   'query.change': told,
   'network.returned': told,
-  'pixel.restore': undo,
+  'pixel.restore': ({ pixel }, hands) => undo(pixel.name, hands),
   'pixel.add': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Create pixel' })),
   'pixel.edit': async ({ pixel }, { user, screen }) =>

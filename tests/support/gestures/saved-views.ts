@@ -51,7 +51,7 @@ export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
   'view.update': ({ view }, hands) => act(view.name, 'Update to this screen', hands),
   'view.revert': told,
   'view.remove': ({ view }, hands) => act(view.name, 'Remove', hands),
-  'view.restore': undo,
+  'view.restore': ({ view }, hands) => undo(view.name, hands),
   'problem.dismiss': async (_, hands) => {
     await open(hands);
     await hands.user.click(await hands.screen.findByRole('button', { name: 'Dismiss' }));

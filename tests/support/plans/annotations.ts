@@ -1,3 +1,4 @@
+import type { Annotation } from '#contract/annotation.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { annotationsMachine } from '#machines/annotations.ts';
 import type { Plan } from '../paths.ts';
@@ -9,6 +10,12 @@ export const tooLate: Problem = {
   fields: { at: ['Choose a moment from 2000 to 2099.'] },
 };
 export const draft = { at: '2026-11-20T20:14:05Z', text: 'New landing page' };
+
+/** Two that were removed before. */
+const [lowered, moved]: [Annotation, Annotation] = [
+  { ...raised, id: 33, text: 'Lowered the budget' },
+  { ...raised, id: 34, text: 'Moved to another network' },
+];
 
 export const annotationsPlan: Plan<typeof annotationsMachine> = {
   inputs: [{ question }],
@@ -23,7 +30,10 @@ export const annotationsPlan: Plan<typeof annotationsMachine> = {
     'note.save': [{ type: 'note.save', draft }],
     'note.cancel': [{ type: 'note.cancel' }],
     'note.remove': [{ type: 'note.remove', note: raised }],
-    'note.restore': [{ type: 'note.restore' }],
+    'note.restore': [
+      { type: 'note.restore', note: lowered },
+      { type: 'note.restore', note: moved },
+    ],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
     'network.returned': [{ type: 'network.returned' }],
   },

@@ -1,7 +1,14 @@
+import type { Pixel } from '#contract/pixel.ts';
 import type { eventPixelsMachine } from '#machines/event-pixels.ts';
 import { health, noPixels, partner, pixelList } from '../event-pixels.ts';
 import type { Plan } from '../paths.ts';
 import { member, offline, query } from '../samples.ts';
+
+/** Two that were removed before. */
+const [oldPartner, oldNetwork]: [Pixel, Pixel] = [
+  { ...partner, id: 18, name: 'Old partner' },
+  { ...partner, id: 19, name: 'Old network' },
+];
 
 export const eventPixelsPlan: Plan<typeof eventPixelsMachine> = {
   inputs: [{ query, member }],
@@ -16,7 +23,10 @@ export const eventPixelsPlan: Plan<typeof eventPixelsMachine> = {
     ],
     'pixel.switch': [{ type: 'pixel.switch', pixel: partner, status: 'paused' }],
     'pixel.remove': [{ type: 'pixel.remove', pixel: partner }],
-    'pixel.restore': [{ type: 'pixel.restore' }],
+    'pixel.restore': [
+      { type: 'pixel.restore', pixel: oldPartner },
+      { type: 'pixel.restore', pixel: oldNetwork },
+    ],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
     retry: [{ type: 'retry' }],
     'network.returned': [{ type: 'network.returned' }],

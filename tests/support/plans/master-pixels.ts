@@ -1,3 +1,4 @@
+import type { MasterPixel } from '#contract/master-pixel.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { masterPixelsMachine, PixelDraft } from '#machines/master-pixels.ts';
 import { freshPixel, pixel } from '../master-pixels.ts';
@@ -16,6 +17,12 @@ const nameTaken: Problem = {
   fields: { name: ['Another pixel has this name.'] },
 };
 
+/** Two that were removed before. */
+const [oldShop, oldBlog]: [MasterPixel, MasterPixel] = [
+  { ...pixel, id: 3, name: 'Old shop', is_primary: false },
+  { ...pixel, id: 4, name: 'Old blog', is_primary: false },
+];
+
 export const masterPixelsPlan: Plan<typeof masterPixelsMachine> = {
   inputs: [{ query }],
   events: {
@@ -31,7 +38,10 @@ export const masterPixelsPlan: Plan<typeof masterPixelsMachine> = {
     'pixel.cancel': [{ type: 'pixel.cancel' }],
     'pixel.turn': [{ type: 'pixel.turn', pixel, turn: { status: 'paused' } }],
     'pixel.remove': [{ type: 'pixel.remove', pixel: freshPixel }],
-    'pixel.restore': [{ type: 'pixel.restore' }],
+    'pixel.restore': [
+      { type: 'pixel.restore', pixel: oldShop },
+      { type: 'pixel.restore', pixel: oldBlog },
+    ],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
   },
   isPossible: ({ type }, { context: { pixels } }) =>

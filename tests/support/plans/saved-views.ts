@@ -14,6 +14,11 @@ export const mornings: SavedView = {
 export const evenings: SavedView = { ...mornings, id: 2, name: 'Evenings', position: 1 };
 
 export const nights: SavedView = { ...mornings, id: 3, name: 'Nights', position: 2 };
+/** Two that were removed before. */
+const [noons, weekends]: [SavedView, SavedView] = [
+  { ...mornings, id: 4, name: 'Noons' },
+  { ...mornings, id: 5, name: 'Weekends' },
+];
 
 export const taken: Problem = {
   kind: 'invalid',
@@ -32,9 +37,12 @@ export const savedViewsPlan: Plan<typeof savedViewsMachine> = {
     'view.rename': [{ type: 'view.rename', id: 1, name: 'Dawn' }],
     'view.move': [{ type: 'view.move', id: 1, position: 2 }],
     'view.update': [{ type: 'view.update', view: mornings, opening: { project: 7 } }],
-    'view.revert': [{ type: 'view.revert' }],
+    'view.revert': [{ type: 'view.revert', view: mornings }],
     'view.remove': [{ type: 'view.remove', view: mornings }],
-    'view.restore': [{ type: 'view.restore' }],
+    'view.restore': [
+      { type: 'view.restore', view: noons },
+      { type: 'view.restore', view: weekends },
+    ],
     'problem.dismiss': [{ type: 'problem.dismiss' }],
   },
   answers: {
