@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { clocks, longestLookback, models } from './attribution.ts';
+import { conversionsOpeningSchema } from './conversions-opening.ts';
 import { daySchema, momentSchema, presets, zoneOf } from './period.ts';
 import { comparisons, originFilters } from './report-query.ts';
 import { tableOpeningSchema } from './table-opening.ts';
@@ -46,5 +47,7 @@ export const openingSchema = z.object({
   definitions: id.optional().catch(undefined),
   /** How the conversion table opens; the table itself reads it from the address. */
   table: tableOpeningSchema.optional().catch(undefined),
+  /** How the conversions open, where the view is theirs; their screen reads it from the address. */
+  conversions: conversionsOpeningSchema.optional().catch(undefined),
 });
 export type Opening = z.infer<typeof openingSchema>;

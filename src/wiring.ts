@@ -33,7 +33,7 @@ import type { settingsMachine } from '#machines/settings.ts';
 import { shareMachine } from '#machines/share.ts';
 import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
-import { createAddress, writeAddress } from '#services/address.ts';
+import { createAddress } from '#services/address.ts';
 import {
   changeNote,
   createNote,
@@ -53,9 +53,10 @@ import { createGoTo } from '#services/location.ts';
 import { watchReturn } from '#services/network.ts';
 import { loadsOver, readHistory, restReports } from '#services/reports.ts';
 import { changeView, createView, readViews, removeView } from '#services/saved-views.ts';
+import { addressOf, readScreen } from '#services/screen-address.ts';
 import { readSettings } from '#services/settings.ts';
 import { soon } from '#services/soon.ts';
-import { createTableAddress, readTable, writeTable } from '#services/table-address.ts';
+import { createTableAddress } from '#services/table-address.ts';
 import { untilSeen } from '#services/visibility.ts';
 import type { Services } from './services-wiring.ts';
 import type { World } from './session-wiring.ts';
@@ -220,19 +221,21 @@ export function createWorkspace({
     },
   };
 
-  const tableOnScreen = () => readTable(window.location.search);
+  const onScreen = () => readScreen(window.location);
   const savedViews = savedViewsMachine.provide({
     actors: {
       readViews: readViews(api),
-      createView: createView(api, tableOnScreen),
-      changeView: changeView(api, tableOnScreen),
+      createView: createView(api, onScreen),
+      changeView: changeView(api, onScreen),
       removeView: removeView(api),
     },
     actions: {
       show: (_, { view }) => {
-        const { pathname, search } = window.location;
-        const table = view.opening.table ?? {};
-        goTo(`${pathname}${writeTable(writeAddress(search, view.opening), table)}`);
+        const { path, search } = addressOf(view.opening);
+        // A change of page starts with today and no filter: what the view asks for comes after it, in the same step.
+        const isElsewhere = window.location.pathname !== path;
+        if (isElsewhere) goTo(path);
+        goTo(`${path}${search}`, { replace: isElsewhere });
       },
       offerUndo: ({ self }, { view }) =>
         world.offer(

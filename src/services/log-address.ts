@@ -44,7 +44,7 @@ export function createLogAddress(window: Window, go: Go) {
   return {
     rewrite(change: Partial<Narrowed>) {
       const { pathname, search, hash } = window.location;
-      const asked = { ...readLogAddress(pathname, search), ...change };
+      const asked = { ...readLog(pathname, search), ...change };
       const next = writeLog(search, asked);
       known = JSON.stringify(asked);
       if (next !== search) go(`${pathname}${next}${hash}`, { replace: true });
@@ -52,8 +52,8 @@ export function createLogAddress(window: Window, go: Go) {
     watch: fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
       const tell = () => {
         const { pathname, search } = window.location;
-        if (!isHere(pathname)) return;
-        const asked = readLogAddress(pathname, search);
+        if (!isLog(pathname)) return;
+        const asked = readLog(pathname, search);
         if (JSON.stringify(asked) === known) return;
         known = JSON.stringify(asked);
         sendBack({ type: 'address.recalled', asked });
@@ -69,7 +69,7 @@ export function createLogAddress(window: Window, go: Go) {
 }
 
 /** Reads what an address asks for; what makes no sense is as if it was not there. */
-function readLogAddress(pathname: string, search: string): Asked {
+export function readLog(pathname: string, search: string): Asked {
   const query = new URLSearchParams(search);
   const either = (key: string) => ({ '1': true, '0': false })[query.get(key) ?? ''] ?? null;
   const filter = logFilterSchema.parse({
@@ -81,7 +81,7 @@ function readLogAddress(pathname: string, search: string): Asked {
 }
 
 /** The query that asks for the same again. Keys that are not ours stay as they are. */
-function writeLog(search: string, { filter, isEarning }: Narrowed): string {
+export function writeLog(search: string, { filter, isEarning }: Narrowed): string {
   const query = new URLSearchParams(search);
   query.delete(earning);
   if (!isEarning) query.set(earning, '0');
@@ -95,7 +95,10 @@ function writeLog(search: string, { filter, isEarning }: Narrowed): string {
   return written === '' ? '' : `?${written}`;
 }
 
-const isHere = (pathname: string): boolean => /^\/conversions(\/|$)/.test(pathname);
+export const isLog = (pathname: string): boolean => /^\/conversions(\/|$)/.test(pathname);
+
+export const pathOf = (view: ConversionView): string =>
+  view === 'log' ? '/conversions' : `/conversions/${view}`;
 
 function partIn(pathname: string): Pick<Asked, 'view' | 'id'> {
   const [, part = ''] = /^\/conversions\/([^/]+)/.exec(pathname) ?? [];

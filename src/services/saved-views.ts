@@ -1,9 +1,9 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { z } from 'zod';
 import { type Opening, openingSchema } from '#contract/opening.ts';
-import type { TableOpening } from '#contract/table-opening.ts';
 import type { SavedView, savedViewSchema } from '#contract/view.ts';
 import type { Api } from './api.ts';
+import type { OnScreen } from './screen-address.ts';
 
 /** What becomes of a view: its name, its place in the list, or what opens with it. */
 type Change = { name: string } | { position: number } | { opening: Opening };
@@ -14,25 +14,25 @@ export const readViews = (api: Api): PromiseActorLogic<SavedView[], void> =>
   fromPromise(async ({ signal }) => (await api.call('listViews', { signal })).map(viewIn));
 
 /**
- * `POST views/`. A new view takes the conversion table along as it is on screen; one that is brought back to its place
- * has its own.
+ * `POST views/`. A new view takes along the conversion table or the conversions as they are on screen; one that is
+ * brought back to its place has its own.
  */
 export const createView = (
   api: Api,
-  onScreen: () => TableOpening,
+  onScreen: () => OnScreen,
 ): PromiseActorLogic<SavedView, { draft: Draft }> =>
   fromPromise(async ({ input: { draft }, signal }) => {
-    const opening = withTable(draft.opening, draft.position === undefined ? onScreen() : {});
+    const opening = withScreen(draft.opening, draft.position === undefined ? onScreen() : {});
     return viewIn(await api.call('createView', { body: { ...draft, opening }, signal }));
   });
 
-/** `PATCH views/{id}/`. What opens with it takes along the table on screen, unless it names its own. */
+/** `PATCH views/{id}/`. What opens with it takes along what is on screen, unless it names its own. */
 export const changeView = (
   api: Api,
-  onScreen: () => TableOpening,
+  onScreen: () => OnScreen,
 ): PromiseActorLogic<SavedView, { id: number; change: Change }> =>
   fromPromise(async ({ input: { id, change }, signal }) => {
-    const body = 'opening' in change ? { opening: withTable(change.opening, onScreen()) } : change;
+    const body = 'opening' in change ? { opening: withScreen(change.opening, onScreen()) } : change;
     return viewIn(await api.call('changeView', { params: { id }, body, signal }));
   });
 
@@ -43,9 +43,10 @@ export const removeView = (api: Api): PromiseActorLogic<void, { id: number }> =>
   });
 
 /** The project stands beside what opens in it. A table as by default is not worth a word. */
-function withTable({ project: _, table, ...rest }: Opening, otherwise: TableOpening) {
-  const shown = table ?? otherwise;
-  return Object.keys(shown).length > 0 ? { ...rest, table: shown } : rest;
+function withScreen({ project: _, table, conversions, ...rest }: Opening, otherwise: OnScreen) {
+  const shown = table || conversions ? { table, conversions } : otherwise;
+  if (shown.conversions) return { ...rest, conversions: shown.conversions };
+  return Object.keys(shown.table ?? {}).length > 0 ? { ...rest, table: shown.table } : rest;
 }
 
 /** What a stored view holds that this version does not know is as if it was not there. */

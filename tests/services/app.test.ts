@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import '#app/services-wiring.ts';
 import { createSession, type World } from '#app/session-wiring.ts';
 import '#app/wiring.ts';
+import { openLog } from '#contract/conversion-log.ts';
 import type { Settings } from '#contract/project.ts';
 import type { Credentials } from '#contract/session.ts';
 import { type Asked, json, scriptedFetch } from '../support/fetch.ts';
@@ -249,6 +250,68 @@ describe('the app', () => {
     expect(asked()).toMatchObject({ project: 8, filters: {}, model: 'last_click' });
     expect(app.page.search()).toBe('?project=8&range=last_7_days&timezone=UTC');
     expect(app.value()).toEqual({ signedIn: 'fresh' });
+  });
+
+  it('opens a saved view on the screen that it was saved on, with the rows that were there', async () => {
+    const saved = { project: 7, position: 0, created_at: '', updated_at: '' };
+    const filter = { ...openLog, status: 'pending', search: 'ck 7' };
+    const views = [
+      {
+        ...saved,
+        id: 1,
+        name: 'Refused',
+        opening: { range: 'yesterday', conversions: { view: 'log', filter, isEarning: true } },
+      },
+      {
+        ...saved,
+        id: 2,
+        name: 'Hours',
+        opening: { conversions: { view: 'summary', filter: openLog, isEarning: false } },
+      },
+      {
+        ...saved,
+        id: 3,
+        name: 'Devices',
+        opening: { range: 'last_7_days', table: { grouping: 'device' } },
+      },
+    ];
+    const backend = server({ '/api/v1/views/': () => json(views) });
+    const app = await signIn(open('/dashboard', backend));
+    const children = () =>
+      app.session.getSnapshot().children.workspace?.getSnapshot().children ?? {};
+    const listed = () => children().savedViews?.getSnapshot().context.views ?? [];
+    const show = (name: string) => {
+      for (const view of listed().filter((one) => one.name === name))
+        children().savedViews?.send({ type: 'view.show', view });
+      const query = new URLSearchParams(app.page.search());
+      query.sort();
+      return `${app.page.path()}?${query}`;
+    };
+    const range = () => children().selection?.getSnapshot().context.range;
+    const screen = () => children().conversions?.getSnapshot().context;
+    children().savedViews?.send({ type: 'list.open' });
+    await expect.poll(() => listed().length).toBe(3);
+
+    expect(show('Refused')).toBe(
+      '/conversions?find=ck+7&project=7&range=yesterday&status=pending&timezone=America%2FNew_York',
+    );
+    expect(range()).toBe('yesterday');
+    await expect.poll(screen).toMatchObject({ view: 'log', filter });
+
+    app.page.go('/conversions/c_5521?status=approved');
+    expect(show('Hours')).toBe(
+      '/conversions/summary?earning=0&project=7&timezone=America%2FNew_York',
+    );
+    expect(range()).toBe('today');
+    expect(screen()).toMatchObject({ view: 'summary', filter: openLog, isEarning: false });
+
+    expect(show('Devices')).toBe(
+      '/dashboard?group=device&project=7&range=last_7_days&timezone=America%2FNew_York',
+    );
+    expect(range()).toBe('last_7_days');
+    const table = () => app.dashboard()?.getSnapshot().children.breakdown?.getSnapshot();
+    expect(table()?.context.grouping).toBe('device');
+    expect(show('Refused')).toMatch(/^\/conversions\?find=ck\+7&/);
   });
 
   it('starts over with today and no filter on a change of page, whatever its link says', async () => {

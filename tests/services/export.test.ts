@@ -100,9 +100,14 @@ describe('an export', () => {
   });
 });
 
-function linkTo(opening: Opening, writeText: (text: string) => Promise<void>, search = '') {
+function linkTo(
+  opening: Opening,
+  writeText: (text: string) => Promise<void>,
+  search = '',
+  pathname = '/dashboard',
+) {
   const window = {
-    location: { origin: 'https://ledger.test', pathname: '/dashboard', search },
+    location: { origin: 'https://ledger.test', pathname, search },
     navigator: { clipboard: { writeText } },
   };
   return toPromise(createActor(copyLink(window as never), { input: { opening } }).start());
@@ -121,6 +126,18 @@ describe('a link', () => {
   it('carries the table as it is on screen', async () => {
     const link = await linkTo(pinned, async () => {}, '?project=9&group=device&sort=clicks');
     expect(link.address).toBe(`${address}&group=device&sort=clicks`);
+  });
+
+  it.each([
+    ['/conversions', 'kind=refund&status=pending&sides=both&matched=fallback&attributed=0'],
+    ['/conversions', 'differs=1&out=no_rate&least=12.50&find=ck+7'],
+    ['/conversions/summary', 'earning=0'],
+    ['/conversions/ledger', ''],
+    ['/conversions/c_5521', 'status=approved'],
+  ])('carries what is on screen at %s?%s', async (path, own) => {
+    const link = await linkTo(pinned, async () => {}, `?project=9&group=device&${own}`, path);
+    const wanted = address.replace('/dashboard', path);
+    expect(link.address).toBe(own === '' ? wanted : `${wanted}&${own}`);
   });
 
   it('is handed out where the browser keeps its clipboard to itself', async () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import type { TableOpening } from '#contract/table-opening.ts';
+import { openLog } from '#contract/conversion-log.ts';
+import type { Opening } from '#contract/opening.ts';
 import type { Api } from '#services/api.ts';
 import { changeView, createView } from '#services/saved-views.ts';
 
@@ -18,13 +19,19 @@ const draft = {
   project: 7,
   opening: { project: 7, range: 'yesterday' },
 } as const;
-const onScreen: TableOpening = { grouping: 'device', order: 'asc' };
+type OnScreen = Pick<Opening, 'table' | 'conversions'>;
+const table = { grouping: 'device', order: 'asc' } as const;
+const conversions = {
+  view: 'log',
+  filter: { ...openLog, status: 'pending' },
+  isEarning: true,
+} as const;
 
-async function save(table: TableOpening, changes: object = {}) {
+async function save(shown: OnScreen, changes: object = {}) {
   const { api, sent } = server();
   const saved = await toPromise(
     createActor(
-      createView(api, () => table),
+      createView(api, () => shown),
       { input: { draft: { ...draft, ...changes } } },
     ).start(),
   );
@@ -33,30 +40,55 @@ async function save(table: TableOpening, changes: object = {}) {
 
 describe('a saved view', () => {
   it('takes the table along as it is on screen', async () => {
-    const { saved, sent } = await save(onScreen);
-    expect(sent).toEqual([{ ...draft, opening: { range: 'yesterday', table: onScreen } }]);
-    expect(saved.opening).toEqual({ project: 7, range: 'yesterday', table: onScreen });
+    const { saved, sent } = await save({ table });
+    expect(sent).toEqual([{ ...draft, opening: { range: 'yesterday', table } }]);
+    expect(saved.opening).toEqual({ project: 7, range: 'yesterday', table });
+  });
+
+  it('takes along what narrows the conversions, and which of their views it is', async () => {
+    const { saved, sent } = await save({ conversions });
+    expect(sent).toEqual([{ ...draft, opening: { range: 'yesterday', conversions } }]);
+    expect(saved.opening).toEqual({ project: 7, range: 'yesterday', conversions });
   });
 
   it('says nothing of a table that is as by default', async () => {
-    expect((await save({})).sent).toStrictEqual([{ ...draft, opening: { range: 'yesterday' } }]);
+    expect((await save({ table: {} })).sent).toStrictEqual([
+      { ...draft, opening: { range: 'yesterday' } },
+    ]);
   });
 
   it.each([
-    ['takes the table on screen when it is updated', {}, { table: onScreen }],
-    ['keeps its own table when an update is taken back', { table: { sort: 'clicks' } }],
-    ['has no table again when it had none before', { table: {} }, {}],
-  ] as const)('%s', async (_, given, wanted: object = given) => {
+    ['takes the table on screen when it is updated', { table }, {}, { table }],
+    ['takes the conversions on screen when it is updated', { conversions }, {}, { conversions }],
+    ['keeps its own table when an update is taken back', { table }, { table: { sort: 'clicks' } }],
+    ['has no table again when it had none before', { table }, { table: {} }, {}],
+    [
+      'is of the dashboard again when an update on conversions is taken back',
+      { conversions },
+      { table: {} },
+      {},
+    ],
+    [
+      'is of conversions again when an update on the dashboard is taken back',
+      { table },
+      { table: {}, conversions },
+      { conversions },
+    ],
+  ] as const)('%s', async (_, shown: OnScreen, given, wanted: object = given) => {
     const { api, sent } = server();
     const change = { opening: { ...draft.opening, ...given } };
-    const logic = changeView(api, () => onScreen);
+    const logic = changeView(api, () => shown);
     await toPromise(createActor(logic, { input: { id: 9, change } }).start());
     expect(sent).toStrictEqual([{ opening: { range: 'yesterday', ...wanted } }]);
   });
 
-  it('keeps its own table when it is brought back to its place', async () => {
-    const table: TableOpening = { sort: 'clicks' };
-    const { sent } = await save(onScreen, { position: 2, opening: { ...draft.opening, table } });
-    expect(sent).toMatchObject([{ opening: { table } }]);
+  it.each([
+    ['table', { table: { sort: 'clicks' } }],
+    ['conversions', { conversions }],
+  ] as const)('keeps its own %s when it is brought back to its place', async (_, own) => {
+    const { sent } = await save({ table }, { position: 2, opening: { ...draft.opening, ...own } });
+    expect(sent).toStrictEqual([
+      { ...draft, position: 2, opening: { range: 'yesterday', ...own } },
+    ]);
   });
 });

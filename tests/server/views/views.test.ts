@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openLog } from '#contract/conversion-log.ts';
 import { mostViews, savedViewSchema } from '#contract/view.ts';
 import { createProject, removeMember } from '#server/projects/repository.ts';
 import { viewRoutes } from '#server/views/routes.ts';
@@ -69,6 +70,16 @@ describe('saved views', () => {
     expect(await namesOf(person)).toEqual(['Evenings']);
     const again = await call(person, 'DELETE', `${path}${view.id}/`);
     expect([again.statusCode, again.json()]).toEqual([404, { detail: 'Not found.' }]);
+  });
+
+  it('keep what narrows the conversions, and which of their views it is', async () => {
+    const person = await newcomer();
+    const filter = { ...openLog, status: 'pending', attributed: false, least: '12.50' };
+    const conversions = { view: 'summary', filter, isEarning: false };
+    await save(person, { opening: { range: 'yesterday', conversions } });
+    expect((await call(person, 'GET', path)).json()).toMatchObject([
+      { opening: { range: 'yesterday', conversions } },
+    ]);
   });
 
   it('come back with what they held and where they stood', async () => {
