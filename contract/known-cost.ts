@@ -1,17 +1,22 @@
 import { type FilterGroup, filterGroups } from './query.ts';
 import type { Grouping } from './report-query.ts';
 
-/** What a row of costs names. By anything else nobody can tell whose part of it is whose. */
-const named: readonly string[] = ['campaign_id', 'adset_id', 'ad_id', 'affid', 'hour', 'date'];
+/** What a row of costs names. By anything else, also by the hours of its day, nobody can tell whose part of it is whose. */
+const named: readonly string[] = ['campaign_id', 'adset_id', 'ad_id', 'affid', 'date'];
+/** What every click that was paid for has: a cost without it is not that of the clicks without it. */
+const needed: readonly string[] = ['campaign_id', 'adset_id', 'ad_id'];
+
+type Line = { cost: number; key?: string | null };
 
 const dividesCost = (by: FilterGroup | Grouping): boolean => named.includes(by);
 
-/** Where rows stand for what costs do not name but there are some, nobody knows what is left of a row without a cost. */
-export const knowsProfit = (
-  by: Grouping,
-  row: { cost: number },
-  total: { cost: number },
-): boolean => dividesCost(by) || row.cost !== 0 || total.cost === 0;
+/** Whether rows stand for what costs do not name, although there are some. */
+export const isUndivided = (by: Grouping, total: { cost: number }): boolean =>
+  !dividesCost(by) && total.cost !== 0;
+
+/** Whether the cost of a line, also one of nothing, is that of its clicks: only then ROAS, CPA and profit are its own. */
+export const knowsReturn = (by: Grouping, line: Line, total: { cost: number }): boolean =>
+  !isUndivided(by, total) && !(line.key === null && line.cost !== 0 && needed.includes(by));
 
 /** By what figures are narrowed although costs do not name it; null where the cost is that of these figures. */
 export function costHiddenBy(
@@ -21,3 +26,7 @@ export function costHiddenBy(
     !dividesCost(group) && (narrowed[group] ?? []).length > 0;
   return filterGroups.find(isHiding) ?? null;
 }
+
+/** The same of rows that were opened. */
+export const costHiddenIn = (path: readonly { grouping: Grouping }[]): Grouping | null =>
+  path.find(({ grouping }) => !dividesCost(grouping))?.grouping ?? null;

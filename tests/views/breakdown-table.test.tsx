@@ -2,6 +2,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Table, TableRow } from '#contract/report.ts';
+import type { Grouping } from '#contract/report-query.ts';
 import { type ColumnName, columnNames } from '#machines/table-columns.ts';
 import { BreakdownTable } from '#views/tables/BreakdownTable.tsx';
 import { columnAmong, columnOf } from '#views/tables/columns.tsx';
@@ -28,7 +29,9 @@ function show(
       rows={report.rows}
       first={0}
       path={[]}
-      columns={names.map(columnOf)}
+      columns={names.map((name) =>
+        columnAmong(name, { by: report.group_by, total: report.total, hidden: null }),
+      )}
       currency="USD"
       sort="revenue"
       order="desc"
@@ -112,13 +115,82 @@ describe('the conversion table', () => {
     expect(cells.at(-1)).toEqual(['–', '–', '–', '–', '–']);
   });
 
+  const weighed: ColumnName[] = ['cost', 'profit', 'roas', 'cpa', 'wins', 'roas_range'];
+  const proven = { wins: 3, ranks: { linear: 1 }, roas_low: 1, roas_high: 2 };
+  const written = (by: Grouping, line: Partial<TableRow>, hidden: Grouping | null = null) => {
+    const total = { ...table.total, cost: line.cost === 0 && hidden ? 0 : 8_019.86 };
+    return weighed.map((name) =>
+      columnAmong(name, { by, total, hidden }).write({ ...row, ...proven, ...line }),
+    );
+  };
+  const own = ['2,400.00', '5,810.00', '3.42×', '25.00', '3 of 1 models', '1.00× – 2.00×'];
+  const nobodys = [own[0], '–', '–', '–', '–', '–'];
+
+  it('holds a cost against what a row earned only where it is that of its clicks', () => {
+    expect(written('campaign_id', {})).toEqual(own);
+    expect(written('date', { key: '2026-11-20' })).toEqual(own);
+    for (const by of ['device', 'referrer', 'affsub', 'channel', 'country', 'hour'] as const) {
+      expect(written(by, { key: null })).toEqual(nobodys);
+      expect(written(by, { key: 'ZZ' })).toEqual(nobodys);
+    }
+    expect(written('ad_id', { key: null })).toEqual(nobodys);
+    expect(written('affid', { key: null })).toEqual(own);
+  });
+
   it('knows what is left of a row only where the cost can be its own', () => {
     const free = { ...row, cost: 0, profit: 850.25 };
-    const written = (grouping: 'country' | 'campaign_id', cost: number) =>
-      columnAmong('profit', grouping, { ...table.total, cost }).write(free);
-    expect(written('country', 8_019.86)).toBe('–');
-    expect(written('campaign_id', 8_019.86)).toBe('850.25');
-    expect(written('country', 0)).toBe('850.25');
+    const left = (by: Grouping, cost: number) =>
+      columnAmong('profit', { by, total: { ...table.total, cost }, hidden: null }).write(free);
+    expect(left('country', 8_019.86)).toBe('–');
+    expect(left('campaign_id', 8_019.86)).toBe('850.25');
+    expect(left('country', 0)).toBe('850.25');
+  });
+
+  it('knows no cost of rows that are narrowed by what costs do not name', () => {
+    const none = weighed.map(() => '–');
+    expect(written('campaign_id', {}, 'device')).toEqual(none);
+    expect(written('campaign_id', { cost: 0 }, 'device').slice(0, 4)).toEqual([
+      '–',
+      '5,810.00',
+      '–',
+      '–',
+    ]);
+    const { sum, definition } = columnAmong('roas', {
+      ...{ by: 'campaign_id', total: table.total, hidden: 'device' },
+    });
+    expect([sum(table.total), definition]).toEqual([
+      '–',
+      expect.stringMatching(/not known by device\.$/),
+    ]);
+  });
+
+  it('says whose costs nobody can tell: they add up, and are held against nothing', () => {
+    const spent = { ...table.total, cost: 2400 };
+    const other = { ...table.total, revenue: 0, cost: 400, count: 2 };
+    const unattributed = { ...table.total, conversions: 1, revenue: 120, cost: 0 };
+    const report: Table = {
+      ...{ ...table, group_by: 'device', unattributed, other, total: spent },
+      rows: [
+        { ...row, key: 'mobile', label: 'mobile', cost: 0 },
+        { ...row, key: null, label: '(none)', cost: 2000 },
+      ],
+    };
+    const { grid } = show(report, ['cost', 'profit', 'roas']);
+    const lines = [...grid.querySelectorAll('[role="row"]')]
+      .slice(1)
+      .map((line) => [
+        line.querySelector('[role="rowheader"]')?.textContent,
+        ...[...line.querySelectorAll('[role="gridcell"]')].map(({ textContent }) => textContent),
+      ]);
+    expect(lines).toEqual([
+      ['mobile', '–', '–', '–'],
+      ['(none)costs name no device', '2,000.00', '–', '–'],
+      ['Unattributedno click known', '–', '–', '–'],
+      ['Other2 rows not shown, costs name no device', '400.00', '–', '–'],
+      ['Total', '2,400.00', '5,810.00', '3.42×'],
+    ]);
+    const head = screen.getByRole('columnheader', { name: 'ROAS' });
+    expect(head.title).toMatch(/Costs name no device: of its rows it is not known\.$/);
   });
 
   it('opens what no click earned by hand, by key and by its menu', async () => {

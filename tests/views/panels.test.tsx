@@ -2,12 +2,21 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { type ActorRefFrom, createActor, fromPromise } from 'xstate';
+import {
+  type ActorRefFrom,
+  type AnyEventObject,
+  createActor,
+  fromCallback,
+  fromPromise,
+} from 'xstate';
 import type { Answer, Query, Question } from '#contract/query.ts';
 import type { Funnel, RcData } from '#contract/report.ts';
+import type { TableOpening } from '#contract/table-opening.ts';
+import type { TableRecalled } from '#machines/breakdown-rules.ts';
 import { loaderOf } from '#machines/loader.ts';
 import type { selectionMachine } from '#machines/selection.ts';
 import { funnelFigure } from '#views/charts/FunnelChart.tsx';
+import { BreakdownPanel } from '#views/dashboard/BreakdownPanel.tsx';
 import { FunnelPanel } from '#views/dashboard/FunnelPanel.tsx';
 import { MonthsPanel } from '#views/dashboard/MonthsPanel.tsx';
 import { PaymentsPanel } from '#views/dashboard/PaymentsPanel.tsx';
@@ -40,6 +49,42 @@ const cellsOf = (table: ReturnType<typeof within>, name: RegExp) =>
 
 const rowNamesOf = (table: ReturnType<typeof within>) =>
   table.getAllByRole('rowheader').map((head: HTMLElement) => head.textContent);
+
+describe('the breakdown', () => {
+  const open = async (opening: TableOpening, narrowed: Partial<Question>) => {
+    const recallTable = fromCallback<AnyEventObject, undefined, TableRecalled>(({ sendBack }) =>
+      sendBack({ type: 'table.recalled', opening, columns: undefined }),
+    );
+    const machine = dashboardChildren.breakdown.provide({ actors: { recallTable } });
+    const asked = { question: { ...question, ...narrowed } };
+    render(
+      <BreakdownPanel
+        actor={createActor(machine, { input: asked }).start()}
+        selection={createActor(selectionStage, { input: { member, facts: {}, parent } }).start()}
+      />,
+    );
+    const total = await screen.findByRole('row', { name: /^Total/ });
+    return total.querySelector('[data-label="ROAS"]')?.textContent;
+  };
+
+  it.each<[string, TableOpening, Partial<Question>]>([
+    ['narrowed', {}, { filters: { device: ['-mobile'] } }],
+    ['narrowed to places', {}, { countries: ['US'] }],
+    ['opened', { path: [{ grouping: 'device', key: null, label: '(none)' }] }, {}],
+  ])(
+    'knows no cost of rows that are %s by what costs do not name',
+    async (_, opening, narrowed) => {
+      expect(await open(opening, narrowed)).toBe('–');
+    },
+  );
+
+  it('knows that of a campaign', async () => {
+    const path = [{ grouping: 'campaign_id', key: 'c1', label: 'Spring' } as const];
+    expect(await open({ grouping: 'adset_id', path }, { filters: { ad_id: ['-a2'] } })).toMatch(
+      /×$/,
+    );
+  });
+});
 
 describe('revenue in range', () => {
   const show = () =>

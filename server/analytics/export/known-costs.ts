@@ -1,5 +1,21 @@
 /** What says nothing without a cost. */
 const priced = ['cost', 'roas', 'cpa', 'cpa_low', 'cpa_high'];
+/** What holds a cost against what was earned. */
+const weighed = [
+  'profit',
+  'roas',
+  'roas_low',
+  'roas_high',
+  'projected_roas',
+  'projected_roas_low',
+  'projected_roas_high',
+  'cpa',
+  'cpa_low',
+  'cpa_high',
+  'profit_probability',
+  'clicks_to_decide',
+  'wins',
+];
 
 type Costed = { cost: number; previous?: { cost?: number } | null; change?: object | null };
 
@@ -9,14 +25,19 @@ type Costed = { cost: number; previous?: { cost?: number } | null; change?: obje
  * is not known, and what is left of them only before it.
  */
 export function withKnownCosts({ previous, change, ...line }: Costed, isHidden = false): object {
-  const asKnown = (part: object, cost: number | undefined): object =>
-    cost === 0 || isHidden ? without(cost === 0 ? priced : [...priced, 'profit'], part) : part;
+  const asKnown = (part: object, cost: number | undefined): object => {
+    if (cost === 0) return without(priced, part);
+    return isHidden ? without([...priced, ...weighed], part) : part;
+  };
   return {
     ...asKnown(line, line.cost),
     ...(previous !== undefined && { previous: previous && asKnown(previous, previous.cost) }),
     ...(change !== undefined && { change: change && asKnown(change, line.cost) }),
   };
 }
+
+/** A line whose cost is not that of its clicks keeps it, so that costs add up, and holds it against nothing. */
+export const unweighed = (line: object): object => without(weighed, line);
 
 const without = (names: readonly string[], part: object): object =>
   Object.fromEntries(

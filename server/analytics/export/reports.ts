@@ -7,7 +7,7 @@ import {
 import { endpoints } from '#contract/endpoints.ts';
 import type { ExportedReport } from '#contract/export.ts';
 import { type FigureRow, figureRowsQuerySchema } from '#contract/figure-rows.ts';
-import { costHiddenBy, knowsProfit } from '#contract/known-cost.ts';
+import { costHiddenBy, costHiddenIn, knowsReturn } from '#contract/known-cost.ts';
 import {
   ccDataSchema,
   clicksSchema,
@@ -22,6 +22,7 @@ import {
   rcDataSchema,
   revenueRangeSchema,
   stateRowSchema,
+  type TableRow,
   tableRowSchema,
   tableSchema,
 } from '#contract/report.ts';
@@ -34,7 +35,7 @@ import {
 import { derivedOf, type Sums } from '#contract/table-figures.ts';
 import { invalid, Refusal } from '../../plugins/refusal.ts';
 import type { Asked, ReportAnswers } from '../report-answers.ts';
-import { withKnownCosts } from './known-costs.ts';
+import { unweighed, withKnownCosts } from './known-costs.ts';
 import type { Lines } from './sheet.ts';
 
 /** A query as it was written. */
@@ -76,7 +77,7 @@ const tableLine = lined({
   groups: tableSchema.shape.other.shape.count.optional(),
 });
 /** What stands below the rows, with all that the screen shows of it. */
-const summed = <Part extends Sums>(part: Part) => withKnownCosts({ ...part, ...derivedOf(part) });
+const summed = <Part extends Sums>(part: Part) => ({ ...part, ...derivedOf(part) });
 /** An hour that only the compared day has is a line of its own, as on the screen. */
 const graphLine = graphPointSchema.omit({ lone_previous: true });
 const inOrderOfTime = ({ lone_previous: lone = [], ...point }: GraphPoint) => [
@@ -220,18 +221,23 @@ export const exportedAs: Record<ExportedReport, Exported> = {
     'Breakdown',
     tableQuerySchema,
     ({ rcTableData }) => rcTableData,
-    ({ group_by: by, rows, unattributed, other: { count: groups, ...other }, total }) => ({
-      schema: tableLine,
-      lines: [
-        ...rows.map((row) => {
-          const line = withKnownCosts(row);
-          return marked('row')(knowsProfit(by, row, total) ? line : { ...line, profit: null });
-        }),
-        marked('unattributed')(summed(unattributed)),
-        marked('other')({ ...summed(other), groups }),
-        marked('total')(summed(total)),
-      ],
-    }),
+    ({ group_by, rows, unattributed, other: { count: groups, ...other }, total }, query) => {
+      const { parent = [], ...narrowed } = query;
+      const isHidden = hidesCost(narrowed) || costHiddenIn(parent) !== null;
+      const known = (part: TableRow | Sums): object => {
+        const line = withKnownCosts(part, isHidden);
+        return knowsReturn(group_by, part, total) ? line : unweighed(line);
+      };
+      return {
+        schema: tableLine,
+        lines: [
+          ...rows.map(known).map(marked('row')),
+          marked('unattributed')(known(summed(unattributed))),
+          marked('other')({ ...known(summed(other)), groups }),
+          marked('total')(withKnownCosts(summed(total), isHidden)),
+        ],
+      };
+    },
   ),
   'bq-data': exported(
     'Hourly summary',

@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { costHiddenBy, costHiddenIn } from '#contract/known-cost.ts';
 import type { TableQuestion } from '#contract/query.ts';
 import type { Table, TableRow } from '#contract/report.ts';
 import type { Grouping, TableSort } from '#contract/report-query.ts';
@@ -52,6 +53,7 @@ function Rows({
   menu: ReactNode;
 }) {
   const { columns, pageSize } = useSelector(actor, ({ context }) => context);
+  const hidden = useSelector(rows, costHidden);
   return (
     <LoaderPanel
       actor={rows}
@@ -71,7 +73,13 @@ function Rows({
       }
     >
       {(report, { currency }) => (
-        <Level actor={actor} selection={selection} report={report} currency={currency} />
+        <Level
+          actor={actor}
+          selection={selection}
+          report={report}
+          currency={currency}
+          hidden={hidden}
+        />
       )}
     </LoaderPanel>
   );
@@ -186,17 +194,24 @@ function hiddenIn({ context: { answer, query } }: LoaderSnapshot<Table, TableQue
   return answer && answer.data.rows.length < query.limit ? answer.data.other.count : 0;
 }
 
+const costHidden = ({ context: { query } }: LoaderSnapshot<Table, TableQuestion>) =>
+  costHiddenBy({ ...query.filters, country: query.countries, offer_id: query.offerIds }) ??
+  costHiddenIn(query.path);
+
 /** Rows are drawn a few at a time between what somebody does meanwhile; until they all are, the old ones stay. */
 function Level({
   actor,
   selection,
   report: given,
   currency,
+  hidden,
 }: {
   actor: BreakdownActor;
   selection: SelectionActor;
   report: Table;
   currency: string;
+  /** What costs do not name although the rows are narrowed by it. */
+  hidden: Grouping | null;
 }) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const room = useRef<HTMLDivElement>(null);
@@ -205,10 +220,10 @@ function Level({
   const chosen = useSelector(selection, (snapshot) => snapshot.context);
   const { grouping, path, sort, order, pageSize, columns } = context;
   const { one, definition } = groupingNames[grouping];
-  const shownColumns = useMemo(
-    () => columns.map((name) => columnAmong(name, grouping, report.total)),
-    [columns, grouping, report.total],
-  );
+  const shownColumns = useMemo(() => {
+    const { group_by: by, total } = report;
+    return columns.map((name) => columnAmong(name, { by, total, hidden }));
+  }, [columns, hidden, report]);
   const named = useMemo(() => labelled(grouping, report.rows), [grouping, report.rows]);
   const found = namedLike(named, context.find);
   const size = pageSize === 'all' ? Math.max(found.length, 1) : pageSize;

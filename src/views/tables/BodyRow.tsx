@@ -10,13 +10,20 @@ import { type Openable, type Pointed, RowName } from './RowName.tsx';
 /** A row of the page, and its place among all of them. */
 export type Node = { id: string; row: TableRow; index: number };
 
-type RowProps = { node: Node; first: number; columns: readonly Column[]; sort: TableSort };
+type RowProps = {
+  node: Node;
+  first: number;
+  columns: readonly Column[];
+  sort: TableSort;
+  note: string | null;
+};
 
 /** What a row does is the same in every one; what it shows decides. */
 const isSameRow = (old: RowProps, next: RowProps): boolean =>
   old.node.row === next.node.row &&
   old.node.index === next.node.index &&
   old.first === next.first &&
+  old.note === next.note &&
   old.columns === next.columns &&
   old.sort === next.sort;
 
@@ -26,6 +33,7 @@ export const BodyRow = memo(function BodyRow({
   first,
   columns,
   sort,
+  note,
   cell,
   onOpen,
   onPoint,
@@ -34,6 +42,8 @@ export const BodyRow = memo(function BodyRow({
   first: number;
   columns: readonly Column[];
   sort: TableSort;
+  /** What there is to know about it. */
+  note: string | null;
   /** The row among those that were opened. */
   cell: readonly Parent[];
   onOpen: ((row: Openable) => void) | null;
@@ -49,7 +59,7 @@ export const BodyRow = memo(function BodyRow({
       className={row.separable === false ? 'desk-unsure' : ''}
     >
       <BodyCell place={{ row: index, column: 0 }}>
-        <RowName row={row} onOpen={onOpen} onPoint={onPoint} />
+        <RowName row={row} note={note} onOpen={onOpen} onPoint={onPoint} />
       </BodyCell>
       {columns.map((column, place) => (
         <BodyCell

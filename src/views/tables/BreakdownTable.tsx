@@ -7,7 +7,7 @@ import type { Parent, TableSort } from '#contract/report-query.ts';
 import { cellAt } from '../parts/figure-at.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { BodyRow, type Node } from './BodyRow.tsx';
-import type { Column } from './columns.tsx';
+import { type Column, costNote } from './columns.tsx';
 import { nameOf, type Place, placeAfter, placeOf, renderedAt, renderedIn } from './grid.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { type Openable, type Pointed, RowName } from './RowName.tsx';
@@ -228,6 +228,7 @@ export function BreakdownTable({
                   first={first}
                   columns={columns}
                   sort={sort}
+                  note={costNote(report, node.row)}
                   cell={[...path, { grouping: report.group_by, key: node.row.key }]}
                   onOpen={onOpen}
                   onPoint={onPoint}

@@ -16,7 +16,7 @@ export function RowName({
 }: {
   row: Openable;
   /** What it is, in few words. */
-  note?: string | undefined;
+  note?: string | null | undefined;
   onOpen: ((row: Openable) => void) | null;
   onPoint: (pointed: Pointed) => void;
 }) {

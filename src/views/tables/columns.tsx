@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { changeOf } from '#contract/change.ts';
-import { knowsProfit } from '#contract/known-cost.ts';
+import { isUndivided, knowsReturn } from '#contract/known-cost.ts';
 import type { Table, TableRow } from '#contract/report.ts';
 import type { Grouping, TableSort } from '#contract/report-query.ts';
 import { derivedOf } from '#contract/table-figures.ts';
 import type { ColumnName } from '#machines/table-columns.ts';
 import { definitions } from '../parts/definitions.ts';
 import { change, count, factor, meaningOf, money, percent } from '../parts/format.ts';
+import { groupingNames } from './groupings.ts';
 
 type Sums = Table['total'];
 
@@ -27,6 +28,8 @@ export type Column = {
   length?: number;
   /** The same for the rows that add up; "–" where a sum would be a lie. */
   sum: (sums: Sums) => string;
+  /** The same for a part of them that is no row. */
+  left?: (sums: Sums) => string;
   /** What stands below it of both clocks, for columns by day of the click. */
   clocked?: (of: Clocked, sign: 1 | -1) => string;
 };
@@ -383,12 +386,54 @@ const all: Record<ColumnName, Column> = {
 
 export const columnOf = (name: ColumnName): Column => all[name];
 
-/** The same in a table of such rows that come to this total. */
-export function columnAmong(name: ColumnName, by: Grouping, total: Sums): Column {
+const spending: readonly ColumnName[] = ['cost', 'cost_change'];
+/** What holds a cost against what was earned. */
+const weighing: readonly ColumnName[] = [
+  'profit',
+  'roas',
+  'cpa',
+  'projected_roas',
+  'cpa_range',
+  'roas_range',
+  'wins',
+];
+
+/** The same in a table of such rows that come to this total, narrowed by what costs do not name where that hides them. */
+export function columnAmong(
+  name: ColumnName,
+  { by, total, hidden }: { by: Grouping; total: Sums; hidden: Grouping | null },
+): Column {
   const column = all[name];
-  if (name !== 'profit') return column;
-  return { ...column, write: (row) => (knowsProfit(by, row, total) ? column.write(row) : none) };
+  const isWeighing = weighing.includes(name);
+  if (hidden !== null && (isWeighing || spending.includes(name))) return hiding(column, hidden);
+  if (!isWeighing) return column;
+  const unknown = `Costs name no ${nameIn(by)}: of its rows it is not known.`;
+  return {
+    ...column,
+    definition: isUndivided(by, total) ? `${column.definition} ${unknown}` : column.definition,
+    write: (row) => (knowsReturn(by, row, total) ? column.write(row) : none),
+    left: (sums) => (knowsReturn(by, sums, total) ? column.sum(sums) : none),
+  };
 }
+
+/** What is left is known before a cost that nobody knows, and nothing else that needs one. */
+function hiding(column: Column, hidden: Grouping): Column {
+  const isLeft = column.key === 'profit';
+  const isKnown = ({ cost }: { cost: number }) => isLeft && cost === 0;
+  const unknown = `not known by ${nameIn(hidden)}.`;
+  return {
+    ...column,
+    definition: `${column.definition} ${isLeft ? 'Here before cost, which is' : 'It is'} ${unknown}`,
+    write: (row) => (isKnown(row) ? column.write(row) : none),
+    sum: (sums) => (isKnown(sums) ? column.sum(sums) : none),
+  };
+}
+
+const nameIn = (by: Grouping): string => groupingNames[by].one.toLowerCase();
+
+/** What is said of a line whose cost is nobody's. */
+export const costNote = ({ group_by: by, total }: Table, line: TableRow | Sums): string | null =>
+  line.cost === 0 || knowsReturn(by, line, total) ? null : `costs name no ${nameIn(by)}`;
 
 /** What should have arrived as a plain bar, what is still to come hatched. */
 function Settled({ share: value }: { share: number | null | undefined }) {

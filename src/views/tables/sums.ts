@@ -1,7 +1,7 @@
 import type { Table } from '#contract/report.ts';
 import { unattributed as apart, type Grouping } from '#contract/report-query.ts';
 import { count } from '../parts/format.ts';
-import type { Column } from './columns.tsx';
+import { type Column, costNote } from './columns.tsx';
 import type { Openable } from './RowName.tsx';
 
 /** A row that is none of a key: what is left, what all add up to, what leads from one clock to the other. */
@@ -24,11 +24,8 @@ const isSomething = (sums: object): boolean => Object.values(sums).some((figure)
 export const rowsIn = (many: number): string => (many === 1 ? '1 row' : `${count(many)} rows`);
 
 /** What stands below the rows: they and these add up, unless only those of some name are shown. */
-export function sumsOf(
-  { group_by: grouping, unattributed, other, total, bridge }: Table,
-  columns: readonly Column[],
-  isSearched = false,
-): Sums[] {
+export function sumsOf(report: Table, columns: readonly Column[], isSearched = false): Sums[] {
+  const { group_by: grouping, unattributed, other, total, bridge } = report;
   const clocks = columns.some(({ clocked }) => clocked !== undefined) ? bridge : undefined;
   const part =
     (of: NonNullable<typeof bridge>['click_clock'], sign: 1 | -1) =>
@@ -38,7 +35,7 @@ export function sumsOf(
     {
       title: apart.label,
       note: 'no click known',
-      write: ({ sum }) => sum(unattributed),
+      write: ({ sum, left = sum }) => left(unattributed),
       look: 'desk-rest',
       ...(isSomething(unattributed) && !whole.includes(grouping)
         ? { row: apart, opens: true }
@@ -48,8 +45,10 @@ export function sumsOf(
       ? [
           {
             title: 'Other',
-            note: `${rowsIn(other.count)} not shown`,
-            write: ({ sum }: Column) => sum(other),
+            note: [`${rowsIn(other.count)} not shown`, costNote(report, other) ?? []]
+              .flat()
+              .join(', '),
+            write: ({ sum, left = sum }: Column) => left(other),
             look: 'desk-rest' as const,
           },
         ]

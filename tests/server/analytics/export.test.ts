@@ -399,8 +399,21 @@ describe('an export', () => {
     });
     const own = rows.filter(({ line }) => line === 'row');
     expect(own.some(({ revenue }) => Number(revenue) > 0)).toBe(true);
-    for (const { cost, profit } of own) if (cost === null) expect(profit).toBeNull();
-    expect(rows.find(({ line }) => line === 'total')?.profit).not.toBeNull();
+    expect(own.filter(({ cost }) => cost !== null)).toMatchObject([{ cost: 12.4 }]);
+    for (const { line, profit, roas, cpa } of rows.filter(({ line }) => line !== 'total')) {
+      expect({ line, profit, roas, cpa }).toEqual({ line, profit: null, roas: null, cpa: null });
+    }
+    expect(rows.find(({ line }) => line === 'total')).toMatchObject({
+      ...{ cost: 12.4, profit: expect.any(Number), roas: expect.any(Number) },
+    });
+    for (const narrowing of [{ countries: '-DE' }, { 'parent[]': 'device' }]) {
+      const lines = await readBack('csv', 'rc-table-data', {
+        ...{ ...day, min_revenue: '0', ...narrowing },
+      });
+      for (const { cost, roas, cpa } of lines) {
+        expect({ cost, roas, cpa }).toEqual({ cost: null, roas: null, cpa: null });
+      }
+    }
     for (const [query, isBefore] of [
       [{ ...day, countries: '-DE' }, false],
       [{ ...day, utm_source: '-tiktok', device: 'desktop' }, true],
