@@ -86,6 +86,8 @@ export const masterPixelSchema = z.object({
   count_24h: z.int(),
   /** Events of any name that came with its key in the last 24 hours. */
   received_24h: z.int(),
+  /** Event pixels that tell partners of its event, for as long as it counts as the conversion. */
+  event_pixels: z.int(),
   /** What was refused or marked in the last 24 hours, most first; `bot` counts events that are kept. */
   rejected_24h: z.array(z.object({ reason: z.string(), count: z.int() })),
   script: z.object({

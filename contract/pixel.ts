@@ -139,6 +139,10 @@ type Fault = { path: string[]; message: string };
 /** Other events reach no conversion; code alone runs for every event that a page reports. */
 export const onlyConversions = 'Only the event that counts as the conversion is told to partners.';
 
+/** Why a pixel of another event tells nobody. */
+export const silentFor = (event: string): string =>
+  `Does not fire: ${event} does not count as the conversion.`;
+
 const hasTemplate = (type: PixelType): boolean => type === 'image' || type === 'postback';
 
 /** What contradicts the type of a pixel, field by field. */
@@ -231,6 +235,8 @@ export const pixelSchema = z.object({
   last_fired_at: z.string().nullable(),
   last_status: z.int().nullable(),
   failures_24h: z.int(),
+  /** Why it does not fire whatever its status: another event counts as the conversion. */
+  silent_reason: z.string().nullable(),
   updated_at: z.string(),
 });
 export type Pixel = z.infer<typeof pixelSchema>;

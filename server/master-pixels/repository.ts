@@ -105,6 +105,20 @@ export function changeMasterPixel(
 /** Rolls back what was changed for a pixel that is not there. */
 class Gone extends Error {}
 
+/** How many event pixels tell partners of the event of each pixel, or would if it counted as the conversion. */
+export async function countEventPixels(
+  connection: Connection,
+  projectId: number,
+): Promise<Map<number, number>> {
+  const { rows } = await connection.query<{ id: number; count: number }>(
+    `select m.id, count(*)::int as count from event_pixels e join master_pixels m on m.id = e.event_id
+     where m.project_id = $1 and e.removed_at is null and e.type <> 'html' and e.status in ('active', 'error')
+     group by m.id`,
+    [projectId],
+  );
+  return new Map(rows.map(({ id, count }) => [id, count]));
+}
+
 /** Why a pixel stays, if it does: it is its project's primary one, or event pixels wait for its event. */
 export type Kept = { because: 'primary' } | { because: 'used'; by: number } | null;
 

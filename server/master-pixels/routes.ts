@@ -16,6 +16,7 @@ import type { Statistics } from '../projects/statistics.ts';
 import { writtenDomains } from './domains.ts';
 import {
   changeMasterPixel,
+  countEventPixels,
   createMasterPixel,
   findMasterPixel,
   type MasterPixelRow,
@@ -197,9 +198,10 @@ export function masterPixelRoutes(
     pixels: readonly MasterPixelRow[],
   ): Promise<MasterPixel[]> {
     await counted();
-    const [seen, activity] = await Promise.all([
+    const [seen, activity, telling] = await Promise.all([
       seenIn(membership.projectId, pixels),
       statistics.pixelActivity(scopeOf(membership)),
+      countEventPixels(pool, membership.projectId),
     ]);
     return pixels.map((pixel) => {
       const what = seen.get(pixel.id) ?? nothing;
@@ -222,6 +224,7 @@ export function masterPixelRoutes(
         last_seen_at: what.lastAt?.toISOString() ?? null,
         count_24h: activity.get(pixel.eventName)?.count24h ?? 0,
         received_24h: what.received24h,
+        event_pixels: telling.get(pixel.id) ?? 0,
         rejected_24h: [...what.rejected24h],
         script: {
           url: `${publicUrl()}/t/px.js`,

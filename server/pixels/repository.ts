@@ -29,22 +29,28 @@ export type PixelRow = PixelSettings & {
   last_fired_at: Date | null;
   last_status: number | null;
   failures_24h: number;
+  event_name: string;
+  is_conversion: boolean;
 };
 
 /** A failure is a delivery whose last attempt of the day before `$1` did not succeed. */
 const selected = `
-select p.id, p.affiliate_id as affiliate, p.event_id as event, p.name, p.type, p.side, p.status, p.config, p.secrets, p.approved_code,
-  p.url_template, p.method, p.fire_on, p.dedup_mode, p.created_at, p.removed_at,
-  p.updated_at, last.fired_at as last_fired_at,
-  last.http_status as last_status, failed.count as failures_24h
-from event_pixels p
+select e.id, e.affiliate_id as affiliate, e.event_id as event, e.name, e.type, e.side, e.status, e.config, e.secrets, e.approved_code,
+  e.url_template, e.method, e.fire_on, e.dedup_mode, e.created_at, e.removed_at,
+  e.updated_at, last.fired_at as last_fired_at,
+  last.http_status as last_status, failed.count as failures_24h, of.event_name, of.is_conversion
+from event_pixels e
+cross join lateral (
+  select m.event_name, lower(m.event_name) = ${primaryEvent} as is_conversion
+  from master_pixels m join projects p on p.id = m.project_id where m.id = e.event_id
+) of
 left join lateral (
   select tried_at as fired_at, http_status from pixel_deliveries
-  where pixel_id = p.id and tried_at is not null and not is_test order by tried_at desc, id desc limit 1
+  where pixel_id = e.id and tried_at is not null and not is_test order by tried_at desc, id desc limit 1
 ) last on true
 cross join lateral (
   select count(*)::int as count from pixel_deliveries
-  where pixel_id = p.id and outcome not in ('pending', 'ok', 'deduped') and not is_test
+  where pixel_id = e.id and outcome not in ('pending', 'ok', 'deduped') and not is_test
     and tried_at > $1::timestamptz - interval '24 hours'
 ) failed`;
 
@@ -54,7 +60,7 @@ export async function readPixels(
   now: Date,
 ): Promise<PixelRow[]> {
   const { rows } = await connection.query<PixelRow>(
-    `${selected} where p.affiliate_id = any($2) and p.removed_at is null order by p.id`,
+    `${selected} where e.affiliate_id = any($2) and e.removed_at is null order by e.id`,
     [now, affiliateIds],
   );
   return rows;
@@ -67,8 +73,8 @@ export async function findPixel(
   now: Date,
 ): Promise<PixelRow | null> {
   const { rows } = await connection.query<PixelRow>(
-    `${selected} where p.id = $2
-       and (p.removed_at is null or p.removed_at > $1::timestamptz - interval '${keptFor}')`,
+    `${selected} where e.id = $2
+       and (e.removed_at is null or e.removed_at > $1::timestamptz - interval '${keptFor}')`,
     [now, id],
   );
   return rows[0] ?? null;

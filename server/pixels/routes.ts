@@ -8,6 +8,7 @@ import {
   type PixelType,
   pixelConfigOf,
   pixelFaults,
+  silentFor,
 } from '#contract/pixel.ts';
 import type { Access, Membership } from '../accounts/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
@@ -258,6 +259,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     last_fired_at: row.last_fired_at?.toISOString() ?? null,
     last_status: row.last_status,
     failures_24h: row.failures_24h,
+    silent_reason: row.type === 'html' || row.is_conversion ? null : silentFor(row.event_name),
     updated_at: row.updated_at.toISOString(),
   });
 }

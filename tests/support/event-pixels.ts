@@ -34,6 +34,7 @@ export const partner: Pixel = {
   last_fired_at: '2026-11-20T20:13:42.000Z',
   last_status: 200,
   failures_24h: 2,
+  silent_reason: null,
   updated_at: '2026-11-20T20:00:00.000Z',
 };
 

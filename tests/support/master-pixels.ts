@@ -21,6 +21,7 @@ export const pixel: MasterPixel = {
   last_seen_at: '2026-11-20T20:13:41.000Z',
   count_24h: 812,
   received_24h: 9120,
+  event_pixels: 3,
   rejected_24h: [
     { reason: 'bot', count: 311 },
     { reason: 'domain_not_allowed', count: 4 },
@@ -43,6 +44,7 @@ export const freshPixel: MasterPixel = {
   last_seen_at: null,
   count_24h: 0,
   received_24h: 0,
+  event_pixels: 0,
   rejected_24h: [],
 };
 

@@ -85,3 +85,23 @@ it('pauses, resumes and deletes from the row, as far as the role goes', async ()
   removePixel.answer({ output: undefined });
   await waitFor(() => expect(screen.getAllByRole('rowheader')).toHaveLength(1));
 });
+
+it('marks those that fire no more, and says why', async () => {
+  const reason = 'Does not fire: purchase does not count as the conversion.';
+  const [first, ...others] = pixelList.pixels;
+  const readPixels = scripted();
+  const actor = createActor(
+    recast(eventPixelsMachine, {
+      address: fromCallback(() => {}),
+      readPixels: readPixels.logic,
+      readHealths: scripted().logic,
+    }),
+    { input: { query, member } },
+  ).start();
+  render(<PixelList actor={actor as never} />);
+  const pixels = [{ ...first, silent_reason: reason }, ...others];
+  readPixels.answer({ output: { ...pixelList, pixels } });
+  const row = await screen.findByRole('rowheader', { name: /^Partner/ });
+  expect(within(row).getByText(reason)).toBeDefined();
+  expect(screen.getAllByText(/Does not fire/)).toHaveLength(1);
+});

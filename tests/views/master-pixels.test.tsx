@@ -1,8 +1,16 @@
-import { screen, within } from '@testing-library/react';
-import { expect } from 'vitest';
-import type { MasterPixelsSnapshot } from '#machines/master-pixels.ts';
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import type { MasterPixel } from '#contract/master-pixel.ts';
+import { type MasterPixelsSnapshot, masterPixelsMachine } from '#machines/master-pixels.ts';
+import { MasterPixels } from '#views/pixels/MasterPixels.tsx';
 import { masterPixelsGestures } from '../support/gestures/master-pixels.ts';
+import { freshPixel, pixel } from '../support/master-pixels.ts';
+import { query } from '../support/samples.ts';
 import { masterPixelsScene } from '../support/scenes/master-pixels.tsx';
+import { scripted } from '../support/scripted.ts';
+import { recast } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** Each state by its pixels, what stands in for them, the form, and the ways on. */
@@ -35,4 +43,49 @@ function sees(state: MasterPixelsSnapshot) {
 walkViewed(masterPixelsScene, {
   gestures: masterPixelsGestures,
   sees,
+});
+
+function open(pixels: MasterPixel[]) {
+  const readPixels = scripted();
+  const turnPixel = scripted();
+  const machine = recast(masterPixelsMachine, {
+    readPixels: readPixels.logic,
+    turnPixel: turnPixel.logic,
+  });
+  const actor = createActor(machine, { input: { query } }).start();
+  render(<MasterPixels actor={actor} mayWrite />);
+  readPixels.answer({ output: pixels });
+  const press = async (name: string) =>
+    userEvent.click(await screen.findByRole('button', { name }));
+  return { press, turned: turnPixel.calls };
+}
+const made = { id: freshPixel.id, turn: { is_primary: true } };
+
+it('says before another event counts as the conversion which event pixels fire no more', async () => {
+  const { press, turned } = open([pixel, freshPixel]);
+  await press('Count as conversion: Sign-up');
+  const ask = within(screen.getByRole('alertdialog', { name: 'Count lead as the conversion?' }));
+  expect(ask.getByText(/^3 event pixels for purchase fire no more\b/)).toBeDefined();
+  await press('Cancel');
+  expect([screen.queryByRole('alertdialog'), turned]).toEqual([null, []]);
+  await press('Count as conversion: Sign-up');
+  await press('Count as conversion');
+  expect(turned).toEqual([made]);
+});
+
+it('asks nothing where no event pixel would stop', async () => {
+  const { press, turned } = open([{ ...pixel, event_pixels: 0 }, freshPixel]);
+  await press('Count as conversion: Sign-up');
+  expect(turned).toEqual([made]);
+});
+
+it('says of a pixel that is the primary one no more how many event pixels wait for it', async () => {
+  open([
+    { ...pixel, is_primary: false },
+    { ...freshPixel, is_primary: true, event_pixels: 1 },
+  ]);
+  const item = within(await screen.findByRole('listitem', { name: 'Shop' }));
+  expect(item.getByText('3, which do not fire: it does not count as conversion')).toBeDefined();
+  const other = within(screen.getByRole('listitem', { name: 'Sign-up' }));
+  expect(other.getByText('Event pixels').nextElementSibling?.textContent).toBe('1');
 });

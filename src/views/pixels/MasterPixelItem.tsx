@@ -1,8 +1,9 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { MasterPixel } from '#contract/master-pixel.ts';
 import type { MasterPixelsActor } from '#machines/master-pixels.ts';
+import { Ask } from '../parts/Ask.tsx';
 import { Button } from '../parts/Button.tsx';
 import { count, moment, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
@@ -38,6 +39,11 @@ export function MasterPixelItem({
         <Fact name="Last seen">{pixel.last_seen_at ? moment(pixel.last_seen_at, zone) : none}</Fact>
         <Fact name="Such events in 24 h">{count(pixel.count_24h)}</Fact>
         <Fact name="All events with its key in 24 h">{count(pixel.received_24h)}</Fact>
+        <Fact name="Event pixels">
+          {pixel.is_primary || pixel.event_pixels === 0
+            ? count(pixel.event_pixels)
+            : `${count(pixel.event_pixels)}, which do not fire: it does not count as conversion`}
+        </Fact>
         <Fact name="Key">
           <code>{pixel.key}</code>
         </Fact>
@@ -129,16 +135,7 @@ function Acts({
           </Button>
           {pixel.is_primary ? null : (
             <>
-              <Button
-                size="small"
-                aria-label={`Count as conversion: ${pixel.name}`}
-                aria-disabled={!may}
-                onClick={() =>
-                  actor.send({ type: 'pixel.turn', pixel, turn: { is_primary: true } })
-                }
-              >
-                Count as conversion
-              </Button>
+              <MakePrimary actor={actor} pixel={pixel} may={may} />
               <Button
                 size="small"
                 aria-label={`Remove ${pixel.name}`}
@@ -152,5 +149,50 @@ function Acts({
         </>
       ) : null}
     </div>
+  );
+}
+
+/** Another event that counts as the conversion stops what tells partners of the present one: that is said before. */
+function MakePrimary({
+  actor,
+  pixel,
+  may,
+}: {
+  actor: MasterPixelsActor;
+  pixel: MasterPixel;
+  may: boolean;
+}) {
+  const present = useSelector(actor, ({ context }) =>
+    context.pixels.find(({ is_primary }) => is_primary),
+  );
+  const [asks, setAsks] = useState(false);
+  const stopping = present?.event_pixels ?? 0;
+  const turn = () => actor.send({ type: 'pixel.turn', pixel, turn: { is_primary: true } });
+  return (
+    <>
+      <Button
+        size="small"
+        aria-label={`Count as conversion: ${pixel.name}`}
+        aria-disabled={!may}
+        onClick={() => (stopping > 0 ? setAsks(may) : turn())}
+      >
+        Count as conversion
+      </Button>
+      {asks ? (
+        <Ask
+          title={`Count ${pixel.event_name} as the conversion?`}
+          act="Count as conversion"
+          onConfirm={() => {
+            setAsks(false);
+            turn();
+          }}
+          onCancel={() => setAsks(false)}
+        >
+          {stopping === 1 ? 'One event pixel' : `${count(stopping)} event pixels`} for{' '}
+          {present?.event_name} {stopping === 1 ? 'fires' : 'fire'} no more: only the event that
+          counts as the conversion is told to partners. The past is counted anew.
+        </Ask>
+      ) : null}
+    </>
   );
 }

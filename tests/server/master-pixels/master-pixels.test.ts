@@ -98,6 +98,33 @@ describe('a master pixel', () => {
 });
 
 describe('the primary pixel', () => {
+  it('says how many event pixels fire for it, and would no more for another', async () => {
+    const [primary] = await pixelsOf(stage(), company);
+    const leads = await newPixel(stage(), company, { event_name: 'lead' });
+    const make = async (fields: object) => {
+      const answer = await stage().call(company.owner, 'POST', '/api/v1/pixels/', {
+        ...{ affiliate: company.affiliateId, event: primary.id, name: 'Partner' },
+        ...{ type: 'postback', url_template: `http://${stage().site.host}/?id={event_id}` },
+        ...fields,
+      });
+      expect(answer.statusCode, answer.body).toBe(201);
+      return answer.json().id as number;
+    };
+    const made = [await make({}), await make({}), await make({})];
+    await make({ status: 'paused' });
+    await make({ type: 'html', url_template: null, config: { code: '<b>Thanks</b>' } });
+    await stage().call(company.owner, 'DELETE', `/api/v1/pixels/${made[0]}/`);
+    const counts = async () =>
+      Object.fromEntries(
+        (await pixelsOf(stage(), company)).map(({ id, event_pixels: by }) => [id, by]),
+      );
+    expect(await counts()).toEqual({ [primary.id]: 2, [leads.id]: 0 });
+    expect((await change(leads.id, { is_primary: true })).json()).toMatchObject({
+      event_pixels: 0,
+    });
+    expect(await counts()).toEqual({ [primary.id]: 2, [leads.id]: 0 });
+  });
+
   it('is one at any time, and names the target of the project', async () => {
     const [primary] = await pixelsOf(stage(), company);
     const leads = await newPixel(stage(), company, { event_name: 'lead' });

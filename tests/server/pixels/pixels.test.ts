@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { pixelSchema } from '#contract/pixel.ts';
+import { type Pixel, pixelSchema } from '#contract/pixel.ts';
 import { createVault } from '#server/pixels/vault.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import { sharedStores } from '#tests/support/stores.ts';
@@ -40,7 +40,7 @@ describe('an event pixel', () => {
       approved_code: null,
       ...{ status: 'active', url_template: null, method: 'POST' },
       ...{ fire_on: ['pending', 'approved'], dedup_mode: 'ignore_by_event_id' },
-      ...{ last_fired_at: null, last_status: null, failures_24h: 0 },
+      ...{ last_fired_at: null, last_status: null, failures_24h: 0, silent_reason: null },
       updated_at: stage.clock.now().toISOString(),
     });
     const own = `${path}${made.id}/`;
@@ -130,6 +130,37 @@ describe('an event pixel', () => {
     expect((await stage.call(owner, 'DELETE', own)).statusCode).toBe(200);
     expect((await stage.call(owner, 'POST', `${own}restore/`)).statusCode).toBe(200);
     expect((await stage.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
+  });
+
+  it('says that it fires no more once another event counts as the conversion', async () => {
+    const { affiliate, event, owner, projectId } = await stage.company();
+    const told = await stage.create(owner, { ...meta, affiliate, event });
+    const code = { type: 'html', config: { code: '<b>Thanks</b>' } };
+    const ran = await stage.create(owner, { ...code, affiliate, event });
+    const reasons = async () => {
+      const answer = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+      const listed: Pixel[] = answer.json();
+      return listed.map(({ id, silent_reason }) => [id, silent_reason]);
+    };
+    expect(await reasons()).toEqual([
+      [told.id, null],
+      [ran.id, null],
+    ]);
+    await stage.pool.query(`update master_pixels set is_primary = false where project_id = $1`, [
+      projectId,
+    ]);
+    await stage.pool.query(
+      `insert into master_pixels (project_id, name, event_name, is_primary, public_key)
+       values ($1::int, 'Leads', 'lead', true, 'mp_leads_' || $1::int)`,
+      [projectId],
+    );
+    const reason = 'Does not fire: purchase does not count as the conversion.';
+    expect(await reasons()).toEqual([
+      [told.id, reason],
+      [ran.id, null],
+    ]);
+    const read = await stage.call(owner, 'GET', `${path}${told.id}/`);
+    expect(read.json()).toMatchObject({ silent_reason: reason });
   });
 
   it('is gone after 30 days', async () => {

@@ -59,6 +59,9 @@ export function PixelTable({
                 {drafts && draftKeyOf(place, { kind: 'one', id: pixel.id }) in drafts ? (
                   <span className="log-mark">Unsaved changes</span>
                 ) : null}
+                {pixel.silent_reason ? (
+                  <span className="log-mark">{pixel.silent_reason}</span>
+                ) : null}
                 {waitsForApproval(pixel) ? (
                   <span className="log-mark">Code waits for an owner</span>
                 ) : null}

@@ -1,6 +1,6 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
-import { Button } from '../parts/Button.tsx';
+import { Button } from './Button.tsx';
 
 /** What an act would do, before it is done. */
 export function Ask({
