@@ -30,3 +30,7 @@ export function costHiddenBy(
 /** The same of rows that were opened. */
 export const costHiddenIn = (path: readonly { grouping: Grouping }[]): Grouping | null =>
   path.find(({ grouping }) => !dividesCost(grouping))?.grouping ?? null;
+
+/** What is left of two periods compares where it is so after the costs of both, or where neither has any. */
+export const comparesProfit = (now: { cost: number }, before: { cost: number }): boolean =>
+  (now.cost === 0) === (before.cost === 0);

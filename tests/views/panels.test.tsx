@@ -337,6 +337,23 @@ describe('the totals', () => {
     }
   });
 
+  it.each([
+    ['before', 6120, 0, false],
+    ['now', 0, 5900, false],
+    ['at all', 0, 0, true],
+  ])(
+    'compare what is left only on one footing: no cost %s',
+    async (_, cost, before, isCompared) => {
+      const { previous } = totals;
+      show(false, { cost, previous: previous && { ...previous, cost: before } });
+      await screen.findByText('18,240.50');
+      expect(cardOf('Profit')?.querySelector('.figure-value')?.textContent).toBe('8,472.40');
+      const compared = cardOf('Profit')?.querySelector('.figure-change')?.textContent ?? '';
+      expect(compared.includes('6,909.00')).toBe(isCompared);
+      expect(compared.includes('%')).toBe(isCompared);
+    },
+  );
+
   it('know the cost of a campaign', async () => {
     show(false, {}, { filters: { campaign_id: ['cmp_01'] } });
     await screen.findByText('18,240.50');

@@ -1,3 +1,5 @@
+import { comparesProfit } from '#contract/known-cost.ts';
+
 /** What says nothing without a cost. */
 const priced = ['cost', 'roas', 'cpa', 'cpa_low', 'cpa_high'];
 /** What holds a cost against what was earned. */
@@ -22,17 +24,23 @@ type Costed = { cost: number; previous?: { cost?: number } | null; change?: obje
 /**
  * Ads are never free: a cost of nothing is one that has not come in, on the screen and in a file alike. Neither it nor
  * what divides by it is known then. Where it is hidden, figures are narrowed by what costs do not name: what they cost
- * is not known, and what is left of them only before it.
+ * is not known, and what is left of them only before it. What is left before a cost is compared with nothing left after
+ * one.
  */
 export function withKnownCosts({ previous, change, ...line }: Costed, isHidden = false): object {
   const asKnown = (part: object, cost: number | undefined): object => {
     if (cost === 0) return without(priced, part);
     return isHidden ? without([...priced, ...weighed], part) : part;
   };
+  const before = previous?.cost;
+  const isApart = before !== undefined && !comparesProfit(line, { cost: before });
+  const leftOf = (part: object) => (isApart ? without(['profit'], part) : part);
   return {
     ...asKnown(line, line.cost),
-    ...(previous !== undefined && { previous: previous && asKnown(previous, previous.cost) }),
-    ...(change !== undefined && { change: change && asKnown(change, line.cost) }),
+    ...(previous !== undefined && {
+      previous: previous && asKnown(before === 0 ? leftOf(previous) : previous, before),
+    }),
+    ...(change !== undefined && { change: change && asKnown(leftOf(change), line.cost) }),
   };
 }
 

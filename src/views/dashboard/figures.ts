@@ -1,3 +1,4 @@
+import { comparesProfit } from '#contract/known-cost.ts';
 import type { FilterGroup } from '#contract/query.ts';
 import type { CcData, Definition, RcData } from '#contract/report.ts';
 import type { SeriesName } from '../charts/series.ts';
@@ -61,6 +62,16 @@ const where = (isKnown: IsKnown, figure: Figure<RcData>): Figure<RcData> => ({
   before: (data) => (data.previous && !isKnown(data.previous) ? null : figure.before(data)),
   change: (data) => (isKnown(data) ? figure.change(data) : null),
 });
+
+/** The same, beside only what was left of as much: before an unknown cost it was always more. */
+const onOneFooting = (profit: Figure<RcData>): Figure<RcData> => {
+  const isCompared = (data: RcData) => !data.previous || comparesProfit(data, data.previous);
+  return {
+    ...profit,
+    before: (data) => (isCompared(data) ? profit.before(data) : null),
+    change: (data) => (isCompared(data) ? profit.change(data) : null),
+  };
+};
 
 const word = (name: string, value = '') => ({ name, value });
 const lacking: Beside<RcData> = ({ cost }) => (cost === 0 ? word('No cost has come in') : null);
@@ -204,14 +215,16 @@ export function keptOf(hidden: FilterGroup | null): readonly Figure<RcData>[] {
     ),
     where(
       ({ cost }) => hidden === null || cost === 0,
-      total('profit', {
-        name: 'Profit',
-        definition: definitions.profit,
-        measure: { server: 'profit', browser: 'browser_profit' },
-        wanted: 'more',
-        write: money,
-        beside: hidden === null ? payouts : () => word('Before cost'),
-      }),
+      onOneFooting(
+        total('profit', {
+          name: 'Profit',
+          definition: definitions.profit,
+          measure: { server: 'profit', browser: 'browser_profit' },
+          wanted: 'more',
+          write: money,
+          beside: hidden === null ? payouts : () => word('Before cost'),
+        }),
+      ),
     ),
     where(
       ofCost,
