@@ -18,6 +18,12 @@ export type Compared = {
   window: Window;
 };
 
+/** How much of a bucket of the compared days a comparison counts: it may end in it, or before it. */
+export const countedOf = (
+  { start, end }: { start: Date; end: Date },
+  { window: { to } }: Compared,
+): 'all' | 'some' | 'none' => (end <= to ? 'all' : start < to ? 'some' : 'none');
+
 /** What a period is compared with. A custom comparison names its own days. */
 export function comparedWith(
   mode: Exclude<Comparison, 'none' | 'custom'> | { custom: Period },

@@ -165,6 +165,14 @@ export const ccDataSchema = z.object({
 });
 export type CcData = z.infer<typeof ccDataSchema>;
 
+const graphFigures = z.object({
+  conversion: conversions.nullable(),
+  clicks: count.nullable(),
+  revenue: moneyOrNone,
+});
+/** What totals count of the compared bucket, where the comparison ends in it or before it. */
+const soFar = { previous_so_far: graphFigures.optional() };
+
 /** One bucket of the graph: an hour number or a day, and the instant it starts at. Buckets after now hold no figures. */
 export const graphPointSchema = z.object({
   date: z.union([z.int(), z.string()]),
@@ -175,18 +183,17 @@ export const graphPointSchema = z.object({
   partial: z.boolean(),
   /** With `evidence=1`: the share of the conversions of this bucket's clicks that should have arrived. */
   settled: ratio.optional(),
-  previous: z
-    .object({ conversion: conversions.nullable(), clicks: count.nullable(), revenue: moneyOrNone })
-    .nullable(),
+  /** The whole bucket that it stands beside. */
+  previous: graphFigures.nullable(),
+  ...soFar,
   /** Hours of the compared day just before this one that its own day does not have, for its clocks were changed. */
   lone_previous: z
     .array(
       z.object({
         date: z.int(),
         start: instant,
-        conversion: conversions.nullable(),
-        clicks: count.nullable(),
-        revenue: moneyOrNone,
+        ...graphFigures.shape,
+        ...soFar,
       }),
     )
     .optional(),

@@ -1,5 +1,5 @@
 import { besideEachOther } from '#contract/beside.ts';
-import type { Compared } from '#contract/comparison.ts';
+import { type Compared, countedOf } from '#contract/comparison.ts';
 import { bucketsOf, dayAt, granularityOf, type Period, windowOf } from '#contract/period.ts';
 import type { Question } from '#contract/query.ts';
 import type { GraphPoint } from '#contract/report.ts';
@@ -28,10 +28,20 @@ export async function graphOver(
     const series = seriesOf(some, timezone, granularity);
     return series.place(await ask({ ...part, span: series.span }));
   };
-  const [current, before] = await Promise.all([
+  const others = compared ? stretchesOf(compared.period, timezone, granularity) : [];
+  const cut = others.find((one) => compared && countedOf(one, compared) === 'some');
+  const [current, before, [within] = []] = await Promise.all([
     rowsIn(period),
     compared ? rowsIn(compared.period) : [],
+    compared && cut
+      ? ask({ ...part, span: instants({ from: cut.start, to: compared.window.to }) })
+      : [],
   ]);
+  const soFar = (place: number) => {
+    const other = others[place];
+    if (!other || !compared || countedOf(other, compared) === 'all') return {};
+    return { previous_so_far: figuresIn(question, other === cut ? within : undefined) };
+  };
   const end = windowOf(period, timezone).to.getTime();
   const { twins, lone } = besideEachOther(
     current.map(({ start }) => start),
@@ -42,23 +52,30 @@ export async function graphOver(
   return current.map(({ start, row }, index) => {
     const time = start.getTime();
     const next = current[index + 1]?.start.getTime() ?? end;
-    const other = before[twins[index] ?? -1];
-    const alone = (lone[index] ?? [])
-      .flatMap((place) => before[place] ?? [])
-      .map((hour) => ({
-        date: hourAt(hour.start, timezone),
-        start: hour.start.toISOString(),
-        ...figuresIn(question, hour.row),
-      }));
+    const twin = twins[index] ?? -1;
+    const other = before[twin];
+    const alone = (lone[index] ?? []).flatMap((place) => {
+      const hour = before[place];
+      if (!hour) return [];
+      const at = { date: hourAt(hour.start, timezone), start: hour.start.toISOString() };
+      return [{ ...at, ...figuresIn(question, hour.row), ...soFar(place) }];
+    });
     return {
       date: granularity === 'hour' ? hourAt(start, timezone) : dayAt(start, timezone),
       start: start.toISOString(),
       ...(time > now ? none : figuresIn(question, row)),
       partial: time <= now && now < next,
       previous: other ? figuresIn(question, other.row) : null,
+      ...soFar(twin),
       ...(alone.length > 0 && { lone_previous: alone }),
     };
   });
+}
+
+function stretchesOf(period: Period, timezone: string, granularity: 'hour' | 'day') {
+  const starts = bucketsOf(period, timezone, granularity);
+  const { to } = windowOf(period, timezone);
+  return starts.map((start, index) => ({ start, end: starts[index + 1] ?? to }));
 }
 
 const none = { conversion: null, clicks: null, revenue: null };

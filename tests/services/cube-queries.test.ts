@@ -57,6 +57,38 @@ describe('the graph asked of the analytics endpoint', () => {
     expect(before.at(-1)).toEqual([23, earned('2026-11-01T03:00:00Z')]);
   });
 
+  it('tells what a comparison counts of the hours that it ends in or before', async () => {
+    const compared = comparedWith(
+      'same_elapsed',
+      question.period,
+      question.timezone,
+      new Date(now),
+    );
+    const spans: unknown[] = [];
+    const points = await graphOver(
+      async ({ span }) => {
+        const [{ dateRange } = { dateRange: null }] = span?.timeDimensions ?? [];
+        spans.push(dateRange);
+        const [from, to] = (dateRange ?? []) as [string, string];
+        const isPart = from >= '2026-11-19T20' && to < '2026-11-19T21';
+        return isPart ? [{ ...rows[0], 'pixel_summary.server_revenue': '0.25' }] : rows;
+      },
+      question,
+      compared,
+      now,
+    );
+    expect(spans).toContainEqual(['2026-11-19T20:00:00.000', '2026-11-19T20:14:04.999']);
+    const before = points.map(({ previous, previous_so_far: part }) => [
+      previous?.revenue,
+      part?.revenue,
+    ]);
+    expect(before.slice(14, 17)).toEqual([
+      [earned('2026-11-19T19:00:00Z'), undefined],
+      [earned('2026-11-19T20:00:00Z'), 0.25],
+      [earned('2026-11-19T21:00:00Z'), 0],
+    ]);
+  });
+
   it('has the hour that clocks skip beside the next one', async () => {
     const points = await graphOn('2026-03-08');
     expect(points.slice(1, 3)).toMatchObject([

@@ -48,6 +48,30 @@ it('has a row for an hour that only the compared day has, and counts it', () => 
   ]);
 });
 
+it('adds up before only what the comparison counts of buckets that it ends in or before', () => {
+  const rows = show([
+    point(14, '2026-11-20T19:00:00Z', 7),
+    { ...point(15, '2026-11-20T20:00:00Z', 8), previous_so_far: figures(2) },
+    {
+      ...point(16, '2026-11-20T21:00:00Z', 9),
+      previous_so_far: figures(0),
+      lone_previous: [
+        {
+          ...{ date: 2, start: '2026-11-19T20:30:00Z', ...figures(4) },
+          previous_so_far: figures(0.5),
+        },
+      ],
+    },
+  ]);
+  expect(rows.slice(1)).toEqual([
+    ['14:00', '1.00', '7.00'],
+    ['15:00', '1.00', '8.00'],
+    ['2:00 compared day only', '–', '4.00'],
+    ['16:00', '1.00', '9.00'],
+    ['Total', '3.00', '9.50'],
+  ]);
+});
+
 it('tells each note of a row in a line of its own', () => {
   const note = (text: string): Annotation => ({
     ...{ id: null, project: 7, type: 'auto', at: '2026-11-20T05:00:00Z', text },

@@ -89,6 +89,11 @@ const others: Record<string, [title: string, description: string]> = {
 
 /** Columns that say something about another column. */
 const relations: readonly [pattern: RegExp, words: (title: string) => string][] = [
+  [
+    /^previous_so_far_(.+)$/,
+    (title) =>
+      `${title}, of the hour or day compared with as far as totals count it; empty where they count all of it`,
+  ],
   [/^previous_(.+)$/, (title) => `${title}, in the period compared with`],
   [
     /^change_(.+)$/,

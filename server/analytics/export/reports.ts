@@ -81,7 +81,10 @@ const summed = <Part extends Sums>(part: Part) => ({ ...part, ...derivedOf(part)
 /** An hour that only the compared day has is a line of its own, as on the screen. */
 const graphLine = graphPointSchema.omit({ lone_previous: true });
 const inOrderOfTime = ({ lone_previous: lone = [], ...point }: GraphPoint) => [
-  ...lone.map(({ date, start, ...previous }) => ({ date, start, partial: false, previous })),
+  ...lone.map(({ date, start, previous_so_far: part, ...previous }) => ({
+    ...{ date, start, partial: false, previous },
+    ...(part && { previous_so_far: part }),
+  })),
   point,
 ];
 const clicksLine = lined({

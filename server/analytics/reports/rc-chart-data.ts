@@ -1,12 +1,17 @@
 import { besideEachOther } from '#contract/beside.ts';
+import { countedOf } from '#contract/comparison.ts';
 import type { GraphPoint } from '#contract/report.ts';
 import type { Row } from '../ask.ts';
 import { amountIn } from '../figures.ts';
 import { settledIn } from './evidence.ts';
 import { chosen, type Report } from './report.ts';
-import { buckets, hourOf, isPartial, labelOf, placed } from './series.ts';
+import { type Bucket, buckets, hourOf, isPartial, labelOf, placed } from './series.ts';
+import { askEach } from './windows.ts';
 
-/** One point for each hour of one local day, or for each day; what lies after now has no figures yet. */
+/**
+ * One point for each hour of one local day, or for each day; what lies after now has no figures yet. Each stands beside
+ * a whole one; where the comparison ends in that or before it, what it counts of it is told apart.
+ */
 export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   const { ask, inquiry, model } = report;
   const { granularity, timezone, now, compared, period } = inquiry;
@@ -18,9 +23,14 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   };
   const all = buckets(period, timezone, granularity);
   const others = compared ? buckets(compared.period, timezone, granularity) : [];
-  const [rows, before, recent] = await Promise.all([
+  const cut = others.find((one) => compared && countedOf(one, compared) === 'some');
+  const windows = compared && [
+    wholeOf(others),
+    ...(cut ? [{ from: cut.start, to: compared.window.to }] : []),
+  ];
+  const [rows, [before = [], [within] = []], recent] = await Promise.all([
     ask(part),
-    compared ? ask({ ...part, window: wholeOf(others) }) : [],
+    windows ? askEach(report, part, windows) : [],
     report.gathering?.recent({ granularity }),
   ]);
   const current = placed(all, rows, timezone, granularity);
@@ -30,6 +40,10 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
     clicks: amountIn(model, row, 'clicks'),
     revenue: amount(row, 'revenue'),
   });
+  const soFar = (other: Bucket | undefined) => {
+    if (!other || !compared || countedOf(other, compared) === 'all') return {};
+    return { previous_so_far: figuresOf(other === cut ? within : undefined) };
+  };
   const young = placed(all, recent ?? [], timezone, granularity);
   const settled = (row: Row | undefined, index: number) =>
     settledIn(Number(row?.clicks ?? 0), recent ? [young[index]] : null);
@@ -40,10 +54,10 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
     granularity,
   );
   const aloneAt = (other: number) => {
-    const start = others[other]?.start;
-    if (!start) return [];
-    const date = hourOf(start, timezone);
-    return [{ date, start: start.toISOString(), ...figuresOf(previous[other]) }];
+    const hour = others[other];
+    if (!hour) return [];
+    const place = { date: hourOf(hour.start, timezone), start: hour.start.toISOString() };
+    return [{ ...place, ...figuresOf(previous[other]), ...soFar(hour) }];
   };
   const none = { conversion: null, clicks: null, revenue: null };
   return all.map((bucket, index) => {
@@ -56,6 +70,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
       partial: isPartial(bucket, now),
       ...(report.gathering && { settled: settled(current[index], index) }),
       previous: twin === null ? null : figuresOf(previous[twin]),
+      ...soFar(others[twin ?? -1]),
       ...(alone.length > 0 && { lone_previous: alone }),
     };
   });

@@ -1,23 +1,40 @@
+import type { ReactNode } from 'react';
+import { dayAt, startOfDay } from '#contract/period.ts';
 import type { Freshness } from '#contract/query.ts';
 import { span } from '../parts/format.ts';
 
 /** What the quieter parts of a drawing are, by exact dates. */
 export function Comparison({
-  freshness: { compare, timezone },
+  freshness,
   mark = 'graph-dash',
+  children,
 }: {
   freshness: Freshness;
-  /** How they are drawn. */
+  /** How they are drawn: hours and days of a line stand beside whole ones, the steps of a funnel do not. */
   mark?: 'graph-dash' | 'funnel-key';
+  /** What else stands below the drawing. */
+  children?: ReactNode;
 }) {
+  const { compare, timezone, granularity } = freshness;
+  const isWhole = mark === 'graph-dash' && compare !== null && endsWithin(compare.utc_to, timezone);
   return (
     <p className="graph-foot">
       {compare ? (
         <>
           <span className={mark} aria-hidden="true" />
-          Compared with {span(compare.utc_from, compare.utc_to, timezone)}
+          <span>
+            Compared with {span(compare.utc_from, compare.utc_to, timezone)}
+            {isWhole ? `; each ${granularity} with a whole one` : ''}
+          </span>
         </>
       ) : null}
+      {children}
     </p>
   );
+}
+
+/** Whether a comparison ends before its last day does. */
+function endsWithin(to: string, zone: string): boolean {
+  const end = new Date(to);
+  return end.getTime() !== startOfDay(dayAt(end, zone), zone).getTime();
 }

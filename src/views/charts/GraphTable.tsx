@@ -3,7 +3,7 @@ import type { GraphPoint } from '#contract/report.ts';
 import { heard, type Marks, noMarks } from '../annotations/marks.ts';
 import { cellAt, momentCell } from '../parts/figure-at.ts';
 import { Opens } from '../parts/Opens.tsx';
-import { namesIn, rowsOf, series, sumOf } from './series.ts';
+import { counted, namesIn, rowsOf, series, sumOf } from './series.ts';
 
 /** The graph's twin: the same figures for whoever reads rows better than lines. */
 export function GraphTable({
@@ -107,7 +107,7 @@ export function GraphTable({
                     {one.write(sumOf(rows, one.of))}
                   </Opens>
                 }
-                before={compared ? one.write(sumOf(rows, one.before)) : null}
+                before={compared ? one.write(sumOf(rows.map(counted), one.before)) : null}
               />
             ))}
             {marked ? <td /> : null}

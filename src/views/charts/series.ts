@@ -45,6 +45,10 @@ export const series: readonly Series[] = [
   },
 ];
 
+/** What a total compares with: of buckets that the comparison ends in or before, only what it counts of them. */
+export const counted = ({ previous_so_far: part, ...point }: GraphPoint): GraphPoint =>
+  part ? { ...point, previous: part } : point;
+
 /** An hour that only the compared day has: nothing of its own stands beside it. */
 type GraphRow = GraphPoint & { isLone?: boolean };
 
@@ -53,8 +57,9 @@ const nothing = { conversion: null, clicks: null, revenue: null, partial: false 
 /** The points in the order of time, those among them that only the compared day has. */
 export const rowsOf = (points: readonly GraphPoint[]): GraphRow[] =>
   points.flatMap(({ lone_previous: lone = [], ...point }) => [
-    ...lone.map(({ date, start, ...previous }) => ({
+    ...lone.map(({ date, start, previous_so_far, ...previous }) => ({
       ...{ date, start, previous, isLone: true },
+      ...(previous_so_far && { previous_so_far }),
       ...nothing,
     })),
     point,

@@ -14,6 +14,7 @@ import { Flags } from '../annotations/Flags.tsx';
 import { flagsOf, latestIn, marksOn, momentIn } from '../annotations/marks.ts';
 import { NoteFormSoon } from '../annotations/NoteFormSoon.tsx';
 import { NotesTrouble } from '../annotations/NotesTrouble.tsx';
+import { Comparison } from '../charts/Comparison.tsx';
 import { Graph } from '../charts/Graph.tsx';
 import { GraphSkeleton } from '../charts/GraphSkeleton.tsx';
 import { GraphTable } from '../charts/GraphTable.tsx';
@@ -22,7 +23,6 @@ import { type SeriesName, series } from '../charts/series.ts';
 import { holds, within, type Zoom, zoomInto } from '../charts/zoom.ts';
 import { Button } from '../parts/Button.tsx';
 import { definitions } from '../parts/definitions.ts';
-import { span } from '../parts/format.ts';
 import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
 import { footHeight, graphHeight } from './rooms.ts';
 
@@ -134,14 +134,7 @@ export function GraphPanel({
                 ) : null}
               </div>
             )}
-            <p className="graph-foot">
-              {freshness.compare ? (
-                <>
-                  <span className="graph-dash" aria-hidden="true" />
-                  Compared with{' '}
-                  {span(freshness.compare.utc_from, freshness.compare.utc_to, freshness.timezone)}
-                </>
-              ) : null}
+            <Comparison freshness={freshness}>
               {zoom && holds(zoom, points, range) ? (
                 <Button look="quiet" size="small" onClick={() => lookBack(zoom)}>
                   <ZoomOut size={14} aria-hidden="true" />
@@ -149,7 +142,7 @@ export function GraphPanel({
                 </Button>
               ) : null}
               {notes ? <NotesTrouble actor={notes} /> : null}
-            </p>
+            </Comparison>
             {writer ? <NoteFormSoon actor={writer} /> : null}
           </>
         );

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addDays } from '#contract/period.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { createProjects, membershipOf, type ProjectFacts, personOf, startApp } from './stage.ts';
 
@@ -26,6 +27,9 @@ const days = [
   ['Pacific/Apia', '2011-12-30', 0],
   ['Pacific/Apia', '2011-12-31', 24],
 ] as const;
+
+/** Days stand beside days in their order, so a day that was skipped stands beside none. */
+const daysOfAll = days.filter(([zone]) => zone !== 'Pacific/Apia');
 
 const now = new Date('2026-11-20T12:00:00Z');
 const project: ProjectFacts = {
@@ -55,10 +59,12 @@ type Point = {
   revenue: number | null;
 };
 
+type Figures = { clicks: number | null; revenue: number | null };
 type Compared = {
   date: number;
-  previous: { revenue: number | null } | null;
-  lone_previous?: { revenue: number | null }[];
+  previous: Figures | null;
+  previous_so_far?: Figures;
+  lone_previous?: (Figures & { previous_so_far?: Figures })[];
 };
 
 /** What is wrong with the points of a day, in words; nothing when they are right. */
@@ -134,7 +140,12 @@ describe('days on which clocks change', () => {
     await stores?.stop();
   });
 
-  async function read(call: string, zone: string, day: string, compare = 'previous') {
+  async function read(
+    call: string,
+    zone: string,
+    day: string,
+    { compare = 'previous', ...more }: Record<string, string> = {},
+  ) {
     const query = new URLSearchParams({
       affiliate_id: 'all',
       project_id: '1',
@@ -142,6 +153,7 @@ describe('days on which clocks change', () => {
       end_date: day,
       timezone: zone,
       compare,
+      ...more,
     });
     const answer = await app.inject({
       url: `/api/v1/${call}/?${query}`,
@@ -184,6 +196,31 @@ describe('days on which clocks change', () => {
       rows.reduce((total, row) => total + Number(row[`pixel_summary.${measure}`] ?? 0), 0);
     expect([sum('clicks'), sum('server_revenue')]).toEqual([inDay.length, money]);
   });
+
+  it.each(daysOfAll)(
+    '%s counts of what %s is compared with as much as has passed',
+    async (zone, day) => {
+      const after = addDays(day, 1);
+      const asked = [
+        [day, { as_of: `${day}T16:17:18Z` }],
+        [after, { as_of: `${after}T16:17:18Z` }],
+        [after, { end_date: addDays(day, 2), as_of: `${addDays(day, 2)}T16:17:18Z` }],
+      ] as const;
+      for (const [start, more] of asked) {
+        const query = { ...more, compare: 'same_elapsed' };
+        const points: Compared[] = await read('rc-chart-data', zone, start, query);
+        const before = points.flatMap(
+          ({ previous, previous_so_far: part = previous, lone_previous: lone = [] }) => [
+            ...(part ? [part] : []),
+            ...lone.map(({ previous_so_far: some, ...hour }) => some ?? hour),
+          ],
+        );
+        const total = before.reduce((sum, { clicks }) => sum + (clicks ?? 0), 0);
+        expect(total).toBe((await read('cc-data', zone, start, query)).previous.clicks);
+        expect(total).toBeGreaterThan(0);
+      }
+    },
+  );
 
   it.each(days)('%s compares on %s each hour with what clocks call the same', async (zone, day) => {
     const points: Compared[] = await read('rc-chart-data', zone, day);

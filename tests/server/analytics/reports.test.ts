@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { endpoints } from '#contract/endpoints.ts';
+import type { GraphPoint } from '#contract/report.ts';
 import { groupings } from '#contract/report-query.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click, rival, sell, vast } from './samples.ts';
@@ -316,6 +317,24 @@ describe('reports', () => {
     });
     expect(body.data[15]).toMatchObject({ clicks: 0, partial: true });
     expect(body.data[16]).toMatchObject({ clicks: null, partial: false, previous: { clicks: 1 } });
+  });
+
+  it('draw hours beside whole ones that add up to what totals compare with', async () => {
+    const sumOf = (points: GraphPoint[], name: 'conversion' | 'clicks' | 'revenue') =>
+      points
+        .map(({ previous, previous_so_far: part = previous }) => part?.[name] ?? 0)
+        .reduce((sum, value) => sum + value, 0);
+    for (const compare of ['same_elapsed', 'previous']) {
+      const { data: points } = (await read('rcChartData', { compare })).body;
+      const { conversions, revenue } = (await read('rcData', { compare })).body.data.previous;
+      expect([sumOf(points, 'conversion'), sumOf(points, 'revenue')]).toEqual([
+        conversions,
+        revenue,
+      ]);
+      const { clicks } = (await read('ccData', { compare })).body.data.previous;
+      expect(sumOf(points, 'clicks')).toBe(clicks);
+      expect(points[16].previous).toMatchObject({ clicks: 1 });
+    }
   });
 
   it('go back thirteen months, newest first', async () => {
