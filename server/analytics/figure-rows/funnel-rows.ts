@@ -73,7 +73,7 @@ type Asked = FunnelFigure & { reading: Reading; primary: string; minutes: number
 
 const once = 'toDecimal128(1, 10) AS credit, toDecimal128(1, 10) AS amount';
 
-/** Everything behind FROM. The steps are those that the funnel shows: what nobody did is none. */
+/** Everything behind FROM. The steps are those that the funnel shows: what nobody did is none, unless it was asked for. */
 async function sourceOf(
   report: Report,
   { kind, step, primary, minutes, reading }: Asked,
@@ -90,7 +90,7 @@ FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parame
   }
   const wanted = stepsTo(primary);
   const [events = nothing] = await countEvents(report, [window], wanted, reading.select);
-  const steps = wanted.filter((name) => (events.get(name) ?? 0) > 0);
+  const steps = wanted.filter((name) => name === step || (events.get(name) ?? 0) > 0);
   const index = steps.indexOf(step);
   /** Who left a step took the one before it last. */
   const at = Math.max(kind === 'left' ? index - 1 : index, 0);
@@ -99,7 +99,7 @@ FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parame
   const way = wayOf(
     report,
     {
-      ...{ window, minutes, steps: steps.length > 0 ? steps : [step] },
+      ...{ window, minutes, goal: primary, steps },
       more: [
         'visitor_key AS person',
         'any(project_id) AS its_project',
@@ -112,7 +112,7 @@ FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parame
   return `SELECT 'person' AS kind, toString(person) AS id, '' AS side, '' AS label, its_affid AS affid,
   its_campaign_id AS campaign_id, its_country AS country, id AS key, its_project AS project_id,
   toInt64(first${at}) AS time, toUInt64(taken) AS events, ${once}
-FROM (${way}) WHERE ${index < 0 ? '0' : reached}`;
+FROM (${way}) WHERE ${reached}`;
 }
 
 function wordsOf({ kind, step }: FunnelFigure) {

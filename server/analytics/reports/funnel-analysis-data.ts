@@ -3,7 +3,7 @@ import { shareOf } from '#contract/change.ts';
 import type { Window } from '#contract/period.ts';
 import type { funnelSchema } from '#contract/report.ts';
 import type { Row, Select } from '../ask.ts';
-import { eventsOf } from '../event-query.ts';
+import { everSeen, stepEventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';
 import { placeAmong } from '../window-sql.ts';
 import { isShort, wayOf } from './funnel-way.ts';
@@ -33,7 +33,10 @@ const before = ['page_view', 'view_content', 'add_to_cart', 'initiate_checkout']
 
 type Options = { select: Select; primary: string; minutes: number };
 
-/** How far people came on the way to the project's goal. Steps that nobody took are left out. */
+/**
+ * How far people came on the way to the project's goal. Steps that nobody took are left out, but for a goal that somebody
+ * came to at any time.
+ */
 export async function funnelAnalysisData(report: Report, options: Options): Promise<Funnel> {
   const { window, compared } = report.inquiry;
   const { measure } = chosen(report);
@@ -81,7 +84,11 @@ async function stepsIn(report: Report, window: Window, options: Options & Found)
   const wanted = stepsTo(primary);
   const [events, goal, ahead] = await Promise.all([options.counted, options.goal, options.ahead]);
   const taken = wanted.filter((name) => (events.get(name) ?? 0) > 0);
-  if (taken.length === 0) return [];
+  const earned = amount(goal, 'conversions') > 0;
+  if (taken.length === 0 && !earned) return [];
+  if (!taken.includes(primary) && (earned || (await wasTaken(report, primary, options.select)))) {
+    taken.push(primary);
+  }
   const reached =
     ahead && taken.length === wanted.length ? ahead : await cameTo(report, window, taken, options);
   return taken.map((name, index) => {
@@ -103,6 +110,16 @@ async function stepsIn(report: Report, window: Window, options: Options & Found)
   });
 }
 
+async function wasTaken(
+  { model, inquiry }: Report,
+  step: string,
+  select: Select,
+): Promise<boolean> {
+  const parameters = new Parameters();
+  const sql = everSeen(model, inquiry, step, parameters);
+  return (await select({ sql, parameters: parameters.values })).length > 0;
+}
+
 /** How often each step was taken. */
 type Counted = ReadonlyMap<string, number>;
 export const nothing: Counted = new Map();
@@ -118,8 +135,8 @@ export async function countEvents(
   if (pieces.length === 0) return windows.map(() => nothing);
   const parameters = new Parameters();
   const sql = `SELECT ${placeAmong('event_time', pieces, parameters)} AS w, event_name, toString(count())
-    FROM ${eventsOf(model, inquiry, pieces, parameters)}
-    AND event_name IN ${parameters.add('Array(String)', steps)} GROUP BY w, event_name`;
+    FROM ${stepEventsOf(model, inquiry, pieces, { steps, goal: steps.at(-1) ?? '' }, parameters)}
+    GROUP BY w, event_name`;
   const rows = await select({ sql, parameters: parameters.values });
   return places.map((own) => {
     const counted = new Map<string, number>();
@@ -141,7 +158,7 @@ async function cameTo(
   { model, inquiry }: Report,
   window: Window,
   steps: readonly string[],
-  { select, minutes }: Options,
+  { select, primary, minutes }: Options,
 ): Promise<Reached[]> {
   const parameters = new Parameters();
   const figures = steps.map((_, index) => {
@@ -150,7 +167,7 @@ async function cameTo(
       toString(quantileExactIf(0.5)(${now} - ${before}, level > ${index} AND ${now} >= ${before}))`;
   });
   const sql = `SELECT ${figures.join(', ')}
-    FROM (${wayOf({ model, inquiry }, { window, steps, minutes }, parameters)})`;
+    FROM (${wayOf({ model, inquiry }, { window, steps, goal: primary, minutes }, parameters)})`;
   const [row = []] = await select({ sql, parameters: parameters.values });
   return steps.map((_, index) => {
     const users = Number(row[index * 2] ?? 0);

@@ -1,5 +1,5 @@
 import type { Window } from '#contract/period.ts';
-import { eventsOf } from '../event-query.ts';
+import { stepEventsOf } from '../event-query.ts';
 import type { Parameters } from '../parameters.ts';
 import type { Report } from './report.ts';
 
@@ -11,6 +11,7 @@ const bits = 4;
 type Way = {
   window: Window;
   steps: readonly string[];
+  goal: string;
   /** How long somebody may take from the first step to the last. */
   minutes: number;
   /** What else is wanted of each person, written as an aggregate of their events. */
@@ -34,7 +35,7 @@ export const isShort = ({ from, to }: Window, { minutes }: Pick<Way, 'minutes'>)
  */
 export function wayOf(
   { model, inquiry }: Pick<Report, 'model' | 'inquiry'>,
-  { window, steps, minutes, more = [] }: Way,
+  { window, steps, goal, minutes, more = [] }: Way,
   parameters: Parameters,
 ): string {
   const mayFollow = minutes * minute;
@@ -46,7 +47,7 @@ export function wayOf(
   const followed = isShort(window, { minutes })
     ? `
         AND visitor_key IN (
-          SELECT visitor_key FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${firstStep})`
+          SELECT visitor_key FROM ${stepEventsOf(model, inquiry, [window], { steps: [first], goal }, parameters)})`
     : '';
   const columns = [
     'arraySort(numbers) AS ordered',
@@ -64,8 +65,7 @@ export function wayOf(
           + transform(event_name, ${all}, range(toUInt64(${steps.length})), 0)) AS numbers`,
         ...more,
       ].join(',\n        ')}
-      FROM ${eventsOf(model, inquiry, [longer], parameters)}
-        AND event_name IN ${all}
+      FROM ${stepEventsOf(model, inquiry, [longer], { steps, goal }, parameters)}
         AND (event_name != ${firstStep} OR event_time < ${parameters.second(window.to)})${followed}
       GROUP BY visitor_key)`;
 }

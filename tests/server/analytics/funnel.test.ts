@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { figureRowsSchema } from '#contract/figure-rows.ts';
 import { funnelSchema } from '#contract/report.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
-import { acme, click } from './samples.ts';
+import { acme, click, sell } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
 
 let stores: Stores;
@@ -23,9 +23,38 @@ const journeys: Record<string, readonly string[]> = {
   'came after': ['11T17:00', '11T17:05'],
 };
 
+/** Who came by which affiliate and campaign; what they bought is reported without either. */
+const buyers = {
+  'by the second': { affid: '1002', campaign: 'c2' },
+  'by the second, too': { affid: '1002', campaign: 'c2' },
+  'by the first': { affid: '1001', campaign: 'c1' },
+};
+
 beforeAll(async () => {
   stores = await startStores();
   await createProjects(stores.pool, [acme]);
+  const { writer } = stores.warehouse;
+  await click(writer, [
+    {
+      visitor: 'looked',
+      name: 'page_view',
+      time: '2026-11-22T15:00:00.000Z',
+      campaign: 'none bought',
+    },
+  ]);
+  for (const [visitor, origin] of Object.entries(buyers)) {
+    const on = (time: string) => `2026-11-22T${time}:00.000Z`;
+    await click(writer, [
+      ...steps.slice(0, 4).map((name, minute) => ({
+        ...{ visitor, name, time: on(`15:0${minute}`), ...origin },
+      })),
+      { visitor, name: 'purchase', time: on('15:09'), uid: visitor, affid: '' },
+    ]);
+    const touches = [{ time: on('14:59'), ...origin }];
+    await sell(writer, [
+      { id: visitor, time: on('15:09'), value: '20', events: [visitor], touches, ...origin },
+    ]);
+  }
   await click(
     stores.warehouse.writer,
     Object.entries(journeys).flatMap(([visitor, times]) =>
@@ -122,6 +151,76 @@ describe.each([['10', '10'] as const, ['01', '10'] as const])('from day %s to %s
     expect([...first.rows, ...next.rows]).toEqual(whole.rows);
     const times = whole.rows.map(({ time }) => time);
     expect(times).toEqual(times.toSorted().toReversed());
+  });
+});
+
+describe('narrowed to where people came from', () => {
+  const days = ['22', '22'] as const;
+  const last = async (more: object) => {
+    const { statusCode, body } = await ask('funnel-analysis-data', days, more);
+    expect([statusCode, body]).toEqual([200, expect.anything()]);
+    const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
+    expect(data.steps).toHaveLength(5);
+    const { users, events, rate_from_start, revenue } = data.steps[4] ?? {};
+    return { users, events, rate_from_start, revenue };
+  };
+  const second = { users: 2, events: 2, rate_from_start: 1, revenue: 40 };
+  const affiliate = async (affid: string) => {
+    const { rows } = await stores.pool.query('select id from affiliates where aff_id = $1', [
+      affid,
+    ]);
+    return String(rows[0].id);
+  };
+
+  it('counts the purchases that their clicks earned, whatever the purchases say', async () => {
+    expect(await last({ affiliate_id: await affiliate('1002') })).toEqual(second);
+    expect(await last({ campaign_id: 'c2' })).toEqual(second);
+    expect(await last({ campaign_id: '-c1,-none bought' })).toEqual(second);
+    const everybody = { users: 3, events: 3, rate_from_start: 0.75, revenue: 60 };
+    expect(await last({})).toEqual(everybody);
+  });
+
+  it('does so by each model, on each clock and as of any moment', async () => {
+    const affiliate_id = await affiliate('1002');
+    for (const model of ['first_click', 'linear', 'any_click']) {
+      expect([model, await last({ affiliate_id, model })]).toEqual([model, second]);
+    }
+    expect(await last({ affiliate_id, as_of: '2026-11-23T00:00:00Z' })).toEqual(second);
+    expect(await last({ affiliate_id, clock: 'click' })).toEqual(second);
+  });
+
+  it('opens the people whose purchases those are', async () => {
+    const { body } = await ask('figures/rows', days, {
+      affiliate_id: await affiliate('1002'),
+      figure: 'funnel_users_purchase',
+    });
+    const { data } = z.object({ data: figureRowsSchema }).parse(JSON.parse(body));
+    expect([data.sum, data.rows.length]).toEqual(['2', 2]);
+  });
+
+  it('ends at the goal where nobody of them came to it, if anybody ever did', async () => {
+    const namesOf = async (day: string, more: object) => {
+      const { body } = await ask('funnel-analysis-data', [day, day], more);
+      const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
+      return data.steps.map(({ name, users }) => [name, users]);
+    };
+    const campaign_id = 'none bought';
+    expect(await namesOf('22', { campaign_id })).toEqual([
+      ['Landing', 1],
+      ['Purchase', 0],
+    ]);
+    const figure = 'funnel_left_purchase';
+    const { body } = await ask('figures/rows', days, { campaign_id, figure });
+    expect(JSON.parse(body).data.sum).toBe('1');
+    expect(await namesOf('08', { as_of: '2026-11-08T18:00:00Z' })).toEqual([['Landing', 1]]);
+    expect(await namesOf('23', {})).toEqual([]);
+  });
+
+  it('does so beside a longer period', async () => {
+    const affiliate_id = await affiliate('1002');
+    const { body } = await ask('funnel-analysis-data', ['08', '22'], { affiliate_id });
+    const { data } = z.object({ data: funnelSchema }).parse(JSON.parse(body));
+    expect(data.steps.at(-1)).toMatchObject({ event_name: 'purchase', users: 2, events: 2 });
   });
 });
 

@@ -15,6 +15,8 @@ export const vast: ProjectFacts = { ...acme, id: 11, name: 'Vast', affids: ['400
 export type Sold = {
   project?: number;
   id: string;
+  /** The events that reported it. */
+  events?: readonly string[];
   /** When the click was that earned it. */
   clicked?: string;
   side?: 'server' | 'browser';
@@ -52,6 +54,7 @@ export async function sell(
     record: sale.refund ? 'refund' : 'conversion',
     event_name: sale.refund ? 'refund' : 'purchase',
     event_time: sale.time,
+    event_uids: sale.events ?? [],
     value: sale.value,
     raw_count: 1,
     raw_value: sale.value,
@@ -96,6 +99,7 @@ export type Clicked = {
   country?: string;
   known?: string;
   name?: string;
+  uid?: string;
   bot?: 0 | 1;
 };
 
@@ -107,7 +111,7 @@ export async function click(writer: ClickHouseClient, all: readonly Clicked[]): 
     event_name: one.name ?? 'click',
     event_time: one.time,
     ingested_at: one.known ?? one.time,
-    event_uid: `click-${clicks++}`,
+    event_uid: one.uid ?? `click-${clicks++}`,
     side: 'browser',
     visitor_id: one.visitor,
     affid: one.affid ?? '1001',
