@@ -3,4 +3,4 @@
  * take `/tests/…` along.
  */
 export const proxiedTo = (server: string): Record<string, string> =>
-  Object.fromEntries(['/api/', '/cubejs-api/', '/t/'].map((path) => [path, server]));
+  Object.fromEntries(['/api/', '/cubejs-api/', '/t/', '/readyz'].map((path) => [path, server]));

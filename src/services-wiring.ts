@@ -3,7 +3,8 @@ import { readAddress } from '#services/address.ts';
 import { createApi } from '#services/api.ts';
 import { readConfig } from '#services/config.ts';
 import { createMemory, recall } from '#services/memory.ts';
-import { createReach } from '#services/reach.ts';
+import { askServer } from '#services/network.ts';
+import type { Reach } from '#services/reach.ts';
 import { createSettings } from '#services/settings.ts';
 import type { World } from './session-wiring.ts';
 
@@ -14,11 +15,13 @@ import type { World } from './session-wiring.ts';
  */
 export function createServices({
   world,
+  reach,
   token,
   refused,
   prepare,
 }: {
   world: World;
+  reach: Reach;
   token: () => string | null;
   /** The server no longer accepts this token. */
   refused: (token: string) => void;
@@ -26,7 +29,6 @@ export function createServices({
   prepare: () => Promise<void>;
 }) {
   const config = readConfig({ __CONF__: world.config });
-  const reach = createReach(world.fetch);
   const api = createApi({
     baseUrl: config.api_base_url,
     fetch: reach.fetch,
@@ -55,6 +57,7 @@ export function createServices({
     }),
     login: login(api, prepare),
     logout: logout(api),
+    askServer: askServer(world.window, reach, config.api_base_url),
   };
 }
 

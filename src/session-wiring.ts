@@ -9,7 +9,8 @@ import { type SessionActor, sessionMachine } from '#machines/session.ts';
 import type { workspaceMachine } from '#machines/workspace.ts';
 import { isBlank, recallNothing, tokenIn } from '#services/blank.ts';
 import { createGoTo, createScroll, watchLocation } from '#services/location.ts';
-import { watchNetwork } from '#services/network.ts';
+import { watchNetwork, watchServer } from '#services/network.ts';
+import { createReach } from '#services/reach.ts';
 import { createReloads } from '#services/reloads.ts';
 import { soon } from '#services/soon.ts';
 import { createTabs } from '#services/tabs.ts';
@@ -46,6 +47,7 @@ export function createSession(world: World): SessionActor {
   const refused = (token: string) => session.send({ type: 'session.expired', token });
   const goTo = createGoTo(world);
   const scroll = createScroll(window);
+  const reach = createReach(world.fetch);
   const reloads = createReloads(window, world.fetch);
   const tabs = createTabs({
     window,
@@ -56,7 +58,7 @@ export function createSession(world: World): SessionActor {
   let services: Services | null = null;
   const fetchServices = async (): Promise<Services> => {
     const { createServices } = await import('./services-wiring.ts');
-    services ??= createServices({ world, token, refused, prepare: fetchWorkspace });
+    services ??= createServices({ world, reach, token, refused, prepare: fetchWorkspace });
     return services;
   };
   let workspace: typeof workspaceMachine | null = null;
@@ -104,7 +106,13 @@ export function createSession(world: World): SessionActor {
         login: soon(async () => (await fetchServices()).login),
         logout: soon(async () => (await fetchServices()).logout),
         tabs: tabs.listen,
-        connection: connectionMachine.provide({ actors: { network: watchNetwork(window) } }),
+        connection: connectionMachine.provide({
+          actors: {
+            network: watchNetwork(window),
+            server: watchServer(reach),
+            askServer: soon(async () => (await fetchServices()).askServer),
+          },
+        }),
         reloadGuard: reloadGuardMachine.provide({
           actors: {
             chunks: reloads.chunks,

@@ -94,6 +94,11 @@ async function settled(watched: () => unknown) {
   }
 }
 
+/** Lets what is waited for come, where a test holds the clock. */
+async function turns() {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
 afterEach(() => void vi.useRealTimers());
 
 describe('the app', () => {
@@ -398,6 +403,40 @@ describe('the app', () => {
     vi.useFakeTimers({ now: Date.now() + 10_000, toFake: ['Date'] });
     parts()[0]?.send({ type: 'retry' });
     await expect.poll(values).toEqual(Array(4).fill({ ready: 'fresh' }));
+  });
+
+  it('finds out by itself that the server is there again, and signs nobody out', async () => {
+    let isDown = false;
+    const backend = server();
+    const app = await signIn(
+      open('/dashboard', {
+        fetch: (input, init) =>
+          isDown ? Promise.reject(new TypeError('fetch failed')) : backend.fetch(input, init),
+      }),
+    );
+    const totals = () => app.dashboard()?.getSnapshot().children.totals?.getSnapshot().value;
+    const connection = () => app.session.getSnapshot().children.connection?.getSnapshot().value;
+    await expect.poll(totals).toEqual({ ready: 'fresh' });
+    isDown = true;
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    app.session
+      .getSnapshot()
+      .children.workspace?.getSnapshot()
+      .children.selection?.send({ type: 'range.choose', range: 'yesterday' });
+    await turns();
+    expect(totals()).toBe('failed');
+    expect(connection()).toBe('silent');
+    expect(backend.call('/readyz')).toHaveLength(0);
+    await vi.advanceTimersByTimeAsync(20_000);
+    isDown = false;
+    await vi.advanceTimersByTimeAsync(15_000);
+    await turns();
+    expect(backend.call('/readyz')).toHaveLength(1);
+    expect(backend.call('/readyz')[0]?.headers.get('authorization')).toBeNull();
+    expect(totals()).toEqual({ ready: 'fresh' });
+    expect(connection()).toBe('online');
+    expect(app.session.getSnapshot().hasTag('member')).toBe(true);
+    expect(app.reported).toEqual([]);
   });
 
   it('refreshes every data set when the network is back, and signs nobody out', async () => {

@@ -14,7 +14,9 @@ function over() {
     return new Response(null, { status });
   });
   let returns = 0;
-  const forget = reach.onReturn(() => returns++);
+  const forget = reach.listen((news) => {
+    if (news === 'returned') returns++;
+  });
   const ask = async (...paths: string[]) => {
     for (const path of paths) {
       await reach.fetch(`http://clickledger.test${path}`).catch(() => null);
@@ -23,7 +25,13 @@ function over() {
   const answer = (status: number | 'lost' | 'aborted', ...paths: string[]) => {
     for (const path of paths) statuses.set(path, status);
   };
-  return { ask, answer, forget, returns: () => returns };
+  const { signal } = new AbortController();
+  const knock = () =>
+    reach.ask('http://clickledger.test/readyz', signal).then(
+      () => true,
+      () => false,
+    );
+  return { ask, answer, knock, forget, returns: () => returns };
 }
 
 describe('a server that was not there', () => {
@@ -94,5 +102,56 @@ describe('a request that fails while others are answered', () => {
       await ask('/clicks');
     }
     expect(returns()).toBe(1);
+  });
+});
+
+describe('a server that is asked whether it is there', () => {
+  it('is there again when it says so, also for the one thing that failed meanwhile', async () => {
+    const { ask, answer, knock, returns } = over();
+    answer('lost', '/totals', '/readyz');
+    await ask('/totals');
+    for (const how of ['lost', 502, 503] as const) {
+      answer(how, '/readyz');
+      vi.advanceTimersByTime(3_000);
+      expect(await knock()).toBe(false);
+    }
+    answer(200, '/totals', '/readyz');
+    vi.advanceTimersByTime(15_000);
+    expect(await knock()).toBe(true);
+    expect(returns()).toBe(1);
+  });
+
+  it('is no reason to ask again for what fails while it says that it is there', async () => {
+    const { ask, answer, knock, returns } = over();
+    answer(503, '/totals', '/graph');
+    for (let minute = 0; minute < 5; minute++) {
+      await ask('/totals', '/graph');
+      vi.advanceTimersByTime(60_000);
+      await knock();
+    }
+    expect(returns()).toBe(1);
+  });
+
+  it('may be gone again right after it was back', async () => {
+    const { ask, answer, knock, returns } = over();
+    for (let time = 1; time <= 3; time++) {
+      answer('lost', '/totals', '/graph', '/readyz');
+      await ask('/totals', '/graph');
+      vi.advanceTimersByTime(3_000);
+      await knock();
+      answer(200, '/readyz');
+      await knock();
+      expect(returns()).toBe(time);
+    }
+  });
+
+  it('is not away because nobody waits for its answer any more', async () => {
+    const { answer, knock, ask, returns } = over();
+    answer('aborted', '/readyz');
+    await ask('/totals');
+    await knock();
+    vi.advanceTimersByTime(4_000);
+    await ask('/totals');
+    expect(returns()).toBe(0);
   });
 });

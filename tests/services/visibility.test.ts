@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, SimulatedClock } from 'xstate';
+import { createActor, SimulatedClock, toPromise } from 'xstate';
 import type { Question } from '#contract/query.ts';
 import { loaderOf } from '#machines/loader.ts';
+import { askServer } from '#services/network.ts';
+import { createReach } from '#services/reach.ts';
 import { loadsOver } from '#services/reports.ts';
 import { untilSeen } from '#services/visibility.ts';
+import { json, scriptedFetch } from '../support/fetch.ts';
 import { answered, lastWeek, question } from '../support/samples.ts';
 
 /** A tab that a test puts behind another one and brings back. */
@@ -13,7 +16,8 @@ function tab() {
     document.visibilityState = visibilityState;
     document.dispatchEvent(new Event('visibilitychange'));
   };
-  return { seen: untilSeen({ document } as unknown as Window), turn };
+  const window = { document } as unknown as Window;
+  return { window, seen: untilSeen(window), turn };
 }
 
 function open(seen: (signal: AbortSignal) => Promise<void>) {
@@ -54,6 +58,19 @@ describe('a tab that nobody sees', () => {
     loader.send({ type: 'query.change', query: lastWeek });
     await expect.poll(value).toEqual({ ready: 'fresh' });
     expect(asked).toEqual([question, lastWeek]);
+  });
+
+  it('does not ask whether the server is there again', async () => {
+    const { window, turn } = tab();
+    const { fetch, asked } = scriptedFetch(() => json({ status: 'ready' }));
+    const request = askServer(window, createReach(fetch), 'http://clickledger.test');
+    turn('hidden');
+    const answer = toPromise(createActor(request).start());
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(asked).toHaveLength(0);
+    turn('visible');
+    await answer;
+    expect(asked.map(({ path }) => path)).toEqual(['/readyz']);
   });
 
   it('is not waited for once the request is given up', async () => {

@@ -5,7 +5,7 @@ const isProxied = (path: string) =>
   Object.keys(proxiedTo('http://127.0.0.1:3000')).some((start) => path.startsWith(start));
 
 describe('the server of the sources', () => {
-  it.each(['/api/v1/auth/check/', '/cubejs-api/v1/load', '/t/c/3'])(
+  it.each(['/api/v1/auth/check/', '/cubejs-api/v1/load', '/t/c/3', '/readyz'])(
     'asks for %s elsewhere',
     (path) => expect(isProxied(path)).toBe(true),
   );
