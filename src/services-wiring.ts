@@ -1,11 +1,11 @@
 import { checkSession, login, logout } from '#services/accounts.ts';
-import { readAddress } from '#services/address.ts';
 import { createApi } from '#services/api.ts';
 import { readConfig } from '#services/config.ts';
 import { createMemory, recall } from '#services/memory.ts';
 import { askServer } from '#services/network.ts';
 import type { Reach } from '#services/reach.ts';
 import { createSettings } from '#services/settings.ts';
+import { openingIn } from '#services/table-address.ts';
 import type { World } from './session-wiring.ts';
 
 /**
@@ -50,7 +50,7 @@ export function createServices({
     api,
     memory,
     settings,
-    recall: recall(memory, () => readAddress(world.window.location.search)),
+    recall: recall(memory, () => openingIn(world.window.location.search)),
     checkSession: checkSession(api, () => {
       settings.expect();
       return prepare();

@@ -112,7 +112,7 @@ export function createWorkspace({
   const filters = filtersMachine.provide({
     actors: { readValues: readValues(api, (countries) => memory.remember({ countries })) },
   });
-  const tableAddress = createTableAddress(window, goTo);
+  const tableAddress = createTableAddress(window, goTo, hasSelection);
   const seen = untilSeen(window);
   const turn = pLimit(connections);
   const { load, loadRest } = loadsOver(seen, turn);
@@ -276,6 +276,11 @@ export function createWorkspace({
         },
       }),
       readSettings: readSettings(settings, endpoint.expect),
+    },
+    actions: {
+      reopenTable: (_, { table }) => {
+        if (table) tableAddress.reopen(table);
+      },
     },
   });
 }

@@ -5,6 +5,7 @@ import type { Settings } from '#contract/project.ts';
 import type { Query, Question } from '#contract/query.ts';
 import type { Remembered } from '#contract/remembered.ts';
 import type { Session } from '#contract/session.ts';
+import type { TableOpening } from '#contract/table-opening.ts';
 import type { conversionsMachine } from './conversions.ts';
 import { dashboardMachine } from './dashboard.ts';
 import { exportMachine } from './export.ts';
@@ -72,6 +73,7 @@ export const workspaceMachine = setup({
     fetchScreen: injected<LaterScreen, LaterScreen>('fetchScreen'),
   },
   actions: {
+    reopenTable: (_, _params: { table: TableOpening | null }) => {},
     keepSettings: assign({ settings: (_, params: { settings: Settings }) => params.settings }),
     keepQuery: assign({ query: (_, params: { query: Query | null }) => params.query }),
     keepScreen: assign({ screen: (_, params: { screen: Screen }) => params.screen }),
@@ -132,6 +134,10 @@ export const workspaceMachine = setup({
   id: 'workspace',
   description: 'What a signed-in member works with.',
   context: ({ input }) => ({ ...input, settings: null, query: null, screen: null, fetched: [] }),
+  entry: {
+    type: 'reopenTable',
+    params: ({ context }) => ({ table: context.opening?.table ?? null }),
+  },
   invoke: [
     {
       id: 'selection',

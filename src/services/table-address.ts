@@ -1,6 +1,8 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
+import type { Opening } from '#contract/opening.ts';
 import { unattributed } from '#contract/report-query.ts';
 import { type TableOpening, tableOpeningSchema } from '#contract/table-opening.ts';
+import { readAddress } from './address.ts';
 
 type Report = { type: 'table.recalled'; opening: TableOpening; columns: string[] | undefined };
 type Go = (to: string, options: { replace: boolean }) => void;
@@ -13,7 +15,7 @@ const changes = ['pushState', 'replaceState', 'popstate'];
  * The conversion table in the address bar. `watch` tells what the address asks for when the table opens, and again
  * whenever somebody else asks for another table on the same page: a step back or forward, a link.
  */
-export function createTableAddress(window: Window, go: Go) {
+export function createTableAddress(window: Window, go: Go, hasView: (path: string) => boolean) {
   let written = '';
 
   function write(opening: TableOpening, replace: boolean) {
@@ -26,6 +28,11 @@ export function createTableAddress(window: Window, go: Go) {
   return {
     visit: (opening: TableOpening) => write(opening, false),
     correct: (opening: TableOpening) => write(opening, true),
+    /** Gives back what the way through the sign-in has taken off the address. */
+    reopen(opening: TableOpening) {
+      const { pathname, search } = window.location;
+      if (hasView(pathname) && ownPart(search) !== writeTable('', opening)) write(opening, true);
+    },
     watch: (columns: () => string[] | undefined) =>
       fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
         const { pathname } = window.location;
@@ -46,6 +53,12 @@ export function createTableAddress(window: Window, go: Go) {
       }),
   };
 }
+
+/** All that the first address asks for: whoever signs in meanwhile has another one by then. */
+export const openingIn = (search: string): Opening => ({
+  ...readAddress(search),
+  table: readTable(search),
+});
 
 /** Reads what the query of an address asks of the table; what makes no sense is as if it was not there. */
 export function readTable(search: string): TableOpening {

@@ -239,6 +239,28 @@ describe('the app', () => {
     expect(page.search()).toBe('?project=7&timezone=America%2FNew_York');
   });
 
+  it('opens the table of a link also by way of the login, once', async () => {
+    const backend = server();
+    const table = 'group=adset_id&path=campaign_id%3A238401&sort=label&rows=50&earning=0';
+    const app = open(`/dashboard?project=8&as_of=2026-11-19T08%3A00%3A00Z&${table}`, backend);
+    await expect.poll(app.value).toEqual({ signedOut: 'idle' });
+    expect(app.page.search()).toBe('');
+    app.session.send({ type: 'credentials.submit', credentials });
+    await expect
+      .poll(() => Object.fromEntries(backend.call('/api/v1/rc-table-data/').at(-1)?.query ?? []))
+      .toMatchObject({ group_by: 'adset_id', 'parent[]': 'campaign_id:238401', sort: 'label' });
+    const shown = new URLSearchParams(app.page.search());
+    for (const [key, value] of new URLSearchParams(table)) expect(shown.get(key)).toBe(value);
+    expect(shown.get('as_of')).not.toBeNull();
+
+    app.session.send({ type: 'session.leave' });
+    await expect.poll(app.value).toEqual({ signedOut: 'idle' });
+    app.session.send({ type: 'credentials.submit', credentials });
+    await expect.poll(() => app.session.getSnapshot().hasTag('member')).toBe(true);
+    await expect.poll(() => app.dashboard()?.getSnapshot().status).toBe('active');
+    expect(app.page.search()).toBe('?project=7&timezone=America%2FNew_York');
+  });
+
   it('opens the view that a step back or a link on the same page brings', async () => {
     const backend = server();
     const app = await signIn(open('/dashboard', backend));

@@ -35,7 +35,11 @@ describe('the table in an address', () => {
 
   it('tells the table what it asks for at first and after a step back, but not what the table wrote', () => {
     const { window, go, search } = fakeWindow('/dashboard?group=country&range=yesterday');
-    const address = createTableAddress(window, (to) => go(to));
+    const address = createTableAddress(
+      window,
+      (to) => go(to),
+      (path) => path === '/dashboard',
+    );
     const { heard, stop } = reports(address.watch(() => ['clicks']));
     const told = () => heard.map((event) => event.opening);
     expect(heard).toEqual([
@@ -54,5 +58,25 @@ describe('the table in an address', () => {
     stop();
     go('/dashboard?group=date');
     expect(told()).toHaveLength(2);
+  });
+
+  it('opens once more where a view is, and nowhere else', () => {
+    const { window, go, search } = fakeWindow('/dashboard?range=yesterday');
+    const gone: string[] = [];
+    const address = createTableAddress(
+      window,
+      (to) => {
+        gone.push(to);
+        go(to);
+      },
+      (path) => path === '/dashboard',
+    );
+    address.reopen({ grouping: 'country' });
+    expect(search()).toBe('?range=yesterday&group=country');
+    address.reopen({ grouping: 'country' });
+    expect(gone).toHaveLength(1);
+    go('/settings');
+    address.reopen({ grouping: 'country' });
+    expect(search()).toBe('');
   });
 });
