@@ -25,6 +25,9 @@ async function open() {
     <>
       <RangeChoice actor={selection} />
       <Commands actor={session} selection={selection} />
+      <main id="content" tabIndex={-1}>
+        <button type="button">A row</button>
+      </main>
     </>,
   );
   await screen.findByRole('button', { name: /^Commands/ });
@@ -53,6 +56,16 @@ describe('the command palette', () => {
     await waitFor(() => expect(first?.hasAttribute('data-highlighted')).toBe(true));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('goes to a screen and takes the keyboard along', async () => {
+    const { user } = await open();
+    screen.getByRole('button', { name: 'A row' }).focus();
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'pixels{Enter}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(window.location.pathname).toBe('/pixels');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')));
   });
 
   it('chooses one affiliate, a comparison and a theme', async () => {
@@ -106,6 +119,14 @@ describe('single keys', () => {
     await user.keyboard('?');
     const list = within(await screen.findByRole('dialog', { name: 'Keys' }));
     expect(list.getByText('Choose the date range')).toBeDefined();
+  });
+
+  it('go to a screen and take the keyboard along', async () => {
+    const { user } = await open();
+    screen.getByRole('button', { name: 'A row' }).focus();
+    await user.keyboard('gc');
+    expect(window.location.pathname).toBe('/conversions');
+    expect(document.activeElement).toBe(screen.getByRole('main'));
   });
 
   it('are letters while somebody types', async () => {

@@ -8,6 +8,7 @@ import { commandsOf } from '../palette/commands.ts';
 import { type Act, actOf, isTaken, modifier } from '../palette/keys.ts';
 import { AbsentOver } from '../parts/Absent.tsx';
 import { type Absence, soon } from '../parts/soon.tsx';
+import { enterContent } from './content.ts';
 import { enterFilterBar } from './filter-bar.ts';
 
 const NoDialog: Absence<{ onClose: () => void }> = ({ props, onRetry }) => (
@@ -29,9 +30,13 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
   const stroke = useRef({ key: '', at: 0 });
   const close = () => setOpen(null);
 
+  const go = (path: string) => {
+    goTo(path);
+    enterContent();
+  };
   const take = (act: Act) => {
     if (act.act === 'palette' || act.act === 'keys') setOpen(act.act);
-    if (act.act === 'go') goTo(act.path);
+    if (act.act === 'go') go(act.path);
     if (act.act === 'range') press('[aria-keyshortcuts="t"]');
     if (act.act === 'filter') press('[aria-keyshortcuts="/"]');
     if (act.act === 'comparison') selection.send({ type: 'comparison.switch' });
@@ -72,7 +77,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
             groups={commandsOf({
               session: actor,
               selection,
-              goTo,
+              goTo: go,
               showKeys: () => setOpen('keys'),
             })}
             onClose={close}

@@ -1,4 +1,5 @@
 import type { MouseEvent } from 'react';
+import { enterContent } from './content.ts';
 
 /** The first stop of a page: leads past what is the same on every page. */
 export function Skip() {
@@ -13,5 +14,5 @@ export function Skip() {
 /** The address stays: what stands behind its `#` may be a section of the settings. */
 function skip(event: MouseEvent) {
   event.preventDefault();
-  document.getElementById('content')?.focus();
+  enterContent();
 }
