@@ -5,10 +5,12 @@ import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Query } from '#contract/query.ts';
 import { type SessionActor, sessionMachine } from '#machines/session.ts';
 import { Commands } from '#views/shell/Commands.tsx';
+import { FilterBar } from '#views/shell/FilterBar.tsx';
+import { FilterButton } from '#views/shell/FilterButton.tsx';
 import { RangeChoice } from '#views/shell/RangeChoice.tsx';
 import { recorder } from '../support/recorder.ts';
-import { member } from '../support/samples.ts';
-import { recast, selectionStage } from '../support/stage.tsx';
+import { member, query } from '../support/samples.ts';
+import { filtersStage, recast, selectionStage } from '../support/stage.tsx';
 
 const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
 
@@ -21,19 +23,23 @@ async function open() {
     }),
   ).start() as unknown as SessionActor;
   const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+  const filters = createActor(filtersStage, { input: { query } }).start();
   render(
     <>
       <RangeChoice actor={selection} />
+      <FilterButton selection={selection} filters={filters} />
       <Commands actor={session} selection={selection} />
       <main id="content" tabIndex={-1}>
         <button type="button">A row</button>
       </main>
+      <FilterBar selection={selection} filters={filters} />
     </>,
   );
   await screen.findByRole('button', { name: /^Commands/ });
   return { session, selection: () => selection.getSnapshot().context, user: userEvent.setup() };
 }
 
+const filterBar = () => screen.queryByRole('complementary', { name: 'Filters' });
 const palette = async () => within(await screen.findByRole('dialog', { name: 'Commands' }));
 
 describe('the command palette', () => {
@@ -127,6 +133,33 @@ describe('single keys', () => {
     await user.keyboard('gc');
     expect(window.location.pathname).toBe('/conversions');
     expect(document.activeElement).toBe(screen.getByRole('main'));
+  });
+
+  it('open the filters, which Escape closes to go on where somebody was', async () => {
+    const { user, selection } = await open();
+    const row = screen.getByRole('button', { name: 'A row' });
+    row.focus();
+    await user.keyboard('/');
+    expect(filterBar()?.contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Tab}/{Escape}');
+    expect(filterBar()).toBeNull();
+    expect(selection().sidebarRight).toBe(false);
+    expect(document.activeElement).toBe(row);
+    await user.keyboard('{Escape}');
+    expect(selection().sidebarRight).toBe(false);
+  });
+
+  it('go to filters that are there already, which stay when Escape leaves them', async () => {
+    const { user } = await open();
+    const button = screen.getAllByRole('button', { name: /Filters/ })[0];
+    if (button) await user.click(button);
+    const row = screen.getByRole('button', { name: 'A row' });
+    row.focus();
+    await user.keyboard('/');
+    expect(filterBar()?.contains(document.activeElement)).toBe(true);
+    await user.keyboard('{Escape}');
+    expect(filterBar()).not.toBeNull();
+    expect(document.activeElement).toBe(row);
   });
 
   it('are letters while somebody types', async () => {

@@ -9,7 +9,7 @@ import { type Act, actOf, isTaken, modifier } from '../palette/keys.ts';
 import { AbsentOver } from '../parts/Absent.tsx';
 import { type Absence, soon } from '../parts/soon.tsx';
 import { enterContent } from './content.ts';
-import { enterFilterBar } from './filter-bar.ts';
+import { enterFilterBar, leaveFilterBar, type Visit, visitFilterBar } from './filter-bar.ts';
 
 const NoDialog: Absence<{ onClose: () => void }> = ({ props, onRetry }) => (
   <AbsentOver isOpen onRetry={onRetry} onClose={props.onClose} />
@@ -28,6 +28,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
   const preferences = useSelector(actor, ({ context }) => context.preferences);
   const singleKeys = preferences.singleKeys !== false;
   const stroke = useRef({ key: '', at: 0 });
+  const visit = useRef<Visit | null>(null);
   const close = () => setOpen(null);
 
   const go = (path: string) => {
@@ -38,7 +39,9 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
     if (act.act === 'palette' || act.act === 'keys') setOpen(act.act);
     if (act.act === 'go') go(act.path);
     if (act.act === 'range') press('[aria-keyshortcuts="t"]');
-    if (act.act === 'filter') press('[aria-keyshortcuts="/"]');
+    if (act.act === 'filter') {
+      visit.current = visitFilterBar(visit.current, () => press('[aria-keyshortcuts="/"]'));
+    }
     if (act.act === 'comparison') selection.send({ type: 'comparison.switch' });
     if (act.act === 'side') {
       const { browserConversions } = selection.getSnapshot().context;
@@ -46,6 +49,9 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
     }
   };
   const hear = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) {
+      visit.current = leaveFilterBar(visit.current, event.target);
+    }
     const { key, at } = stroke.current;
     const before = event.timeStamp - at < patience ? key : '';
     const { ctrlKey, metaKey, altKey } = event;
