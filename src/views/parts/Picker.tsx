@@ -23,6 +23,8 @@ export type Opened = {
   button: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
+  /** What was typed on the button before the list's field was there; handed over once. */
+  takeTyped: () => string;
 };
 
 /** One of many, found by typing. */
@@ -121,7 +123,7 @@ const changeOf =
   };
 
 function Options({
-  opened: { id, label, button },
+  opened: { id, label, button, takeTyped },
   empty,
   list,
   everything,
@@ -147,6 +149,7 @@ function Options({
               className="picker-input"
               placeholder="Search"
               aria-label={`Search ${label.toLowerCase()}`}
+              onFocus={({ currentTarget }) => type(currentTarget, takeTyped())}
             />
           </div>
           {everything ? (
@@ -169,6 +172,15 @@ function Options({
         </Combobox.Popup>
       </Combobox.Positioner>
     </Combobox.Portal>
+  );
+}
+
+/** As if it was typed there: a list marks the first of what is found only for what somebody has typed. */
+function type(field: HTMLInputElement, text: string) {
+  if (text === '') return;
+  field.setRangeText(text, 0, field.value.length, 'end');
+  field.dispatchEvent(
+    new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }),
   );
 }
 

@@ -1,5 +1,13 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  Suspense,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { AbsentOver } from './Absent.tsx';
 import { Chosen } from './Chosen.tsx';
 import type { Picker as Loaded, ManyPicker as LoadedMany, Opened } from './Picker.tsx';
@@ -68,11 +76,19 @@ function Soon({
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  /** Nothing once the field has it. */
+  const typed = useRef<string | null>(null);
   const id = useId();
   const prepare = () => void fetchPickers().catch(() => {});
   const onOpenChange = (open: boolean) => {
     setOpen(open);
     setWasOpen(true);
+    if (open !== isOpen) typed.current = open ? '' : null;
+  };
+  const takeTyped = () => {
+    const text = typed.current ?? '';
+    typed.current = null;
+    return text;
   };
   return (
     <>
@@ -90,16 +106,27 @@ function Soon({
         onFocus={prepare}
         onClick={() => onOpenChange(!isOpen)}
         onKeyDown={(event) => {
-          if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+          const text = typed.current === null ? null : textAfter(typed.current, event);
+          if (text !== null) typed.current = text;
+          else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') onOpenChange(true);
+          else return;
           event.preventDefault();
-          onOpenChange(true);
         }}
       >
         <Chosen {...(icon ? { icon } : {})} value={shown} {...(short ? { short } : {})} />
       </button>
       {wasOpen ? (
-        <Suspense fallback={null}>{list({ id, label, button, isOpen, onOpenChange })}</Suspense>
+        <Suspense fallback={null}>
+          {list({ id, label, button, isOpen, onOpenChange, takeTyped })}
+        </Suspense>
       ) : null}
     </>
   );
+}
+
+/** What a stroke makes of a text; null where it is none of writing. A space begins nothing: it presses the button. */
+function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
+  if (ctrlKey || metaKey || altKey) return null;
+  if (key === 'Backspace') return text.slice(0, -1);
+  return key.length === 1 && (key !== ' ' || text !== '') ? text + key : null;
 }
