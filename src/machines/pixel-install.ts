@@ -34,7 +34,7 @@ type Event =
   | { type: 'page.verify'; url: string }
   | { type: 'page.leave' }
   | { type: 'trouble.show' }
-  | { type: 'event.heard'; event: CollectedEvent }
+  | { type: 'event.heard'; events: readonly CollectedEvent[] }
   | { type: 'event.rejected'; reason: string }
   | { type: 'domain.limit' }
   | { type: 'domain.skip' };
@@ -83,7 +83,10 @@ export const pixelInstallMachine = setup({
     })),
     keepUrl: assign({ url: (_, params: { url: string }) => params.url, verified: null }),
     keepVerified: assign({ verified: (_, params: { verified: Verified }) => params.verified }),
-    keepEvent: assign({ event: (_, params: { event: CollectedEvent }) => params.event }),
+    keepFirst: assign({
+      event: ({ context }, params: { events: readonly CollectedEvent[] }) =>
+        firstNew(context, params.events),
+    }),
     keepRejected: assign({
       rejected: ({ context }, params: { reason: string }) => [
         params.reason,
@@ -95,8 +98,8 @@ export const pixelInstallMachine = setup({
   },
   guards: {
     isMissing: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'missing',
-    isNew: ({ context }, params: { event: CollectedEvent }) =>
-      newSince(context.installation?.pixel.last_seen_at ?? null, params.event),
+    hasNew: ({ context }, params: { events: readonly CollectedEvent[] }) =>
+      firstNew(context, params.events) !== null,
     isFound: (_, params: { verified: Verified }) => params.verified.verdict === 'found',
     isLimited: ({ context }, params: { pixel: MasterPixel }) =>
       params.pixel.domains.length > 0 || siteOf(context.event) === null,
@@ -169,9 +172,9 @@ export const pixelInstallMachine = setup({
           actions: { type: 'keepUrl', params: ({ event }) => ({ url: event.url }) },
         },
         'event.heard': {
-          guard: { type: 'isNew', params: ({ event }) => ({ event: event.event }) },
+          guard: { type: 'hasNew', params: ({ event }) => event },
           target: 'firstEventSeen',
-          actions: { type: 'keepEvent', params: ({ event }) => ({ event: event.event }) },
+          actions: { type: 'keepFirst', params: ({ event }) => event },
         },
         'event.rejected': {
           actions: { type: 'keepRejected', params: ({ event }) => ({ reason: event.reason }) },
@@ -328,8 +331,14 @@ function hearingOf({ installation, kind }: Context): Hearing {
 }
 
 /** A stream begins with the latest that came before; the time of the last one is known to the second. */
-const newSince = (last: string | null, event: CollectedEvent): boolean =>
-  last === null || Date.parse(event.received_at) > Date.parse(last) + 1_000;
+function firstNew(
+  { installation }: Context,
+  events: readonly CollectedEvent[],
+): CollectedEvent | null {
+  const last = installation?.pixel.last_seen_at ?? null;
+  const since = last === null ? Number.NEGATIVE_INFINITY : Date.parse(last) + 1_000;
+  return events.find((event) => Date.parse(event.received_at) > since) ?? null;
+}
 
 function sitesOf({ event }: Context): string[] {
   const site = siteOf(event);

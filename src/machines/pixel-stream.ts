@@ -13,14 +13,14 @@ export type Refusals = Record<string, number>;
 
 export type StreamReport =
   | { type: 'stream.opened' }
-  | { type: 'stream.told'; event: CollectedEvent }
+  | { type: 'stream.told'; events: readonly CollectedEvent[] }
   | { type: 'stream.rejected'; reason: string; count: number }
   | { type: 'stream.skipped' }
   | { type: 'stream.reached'; cursor: string }
   | { type: 'stream.lost' }
   | { type: 'stream.refused'; error: unknown };
 type Heard =
-  | { type: 'event.heard'; event: CollectedEvent }
+  | { type: 'event.heard'; events: readonly CollectedEvent[] }
   | { type: 'event.rejected'; reason: string };
 type Input = { hearing: Hearing; parent: Parent<Heard> | null };
 type Context = Input & {
@@ -48,7 +48,7 @@ type Event =
   | { type: 'network.returned' };
 
 /** More than anybody reads, and few enough to draw at once. */
-const mostEvents = 200;
+const mostEvents = 100;
 
 /**
  * The line on which events are heard as they come in, and the latest of them.
@@ -83,10 +83,11 @@ export const pixelStreamMachine = setup({
         ...params.filter,
       }),
     }),
-    keepEvent: assign({
-      events: ({ context }, params: { event: CollectedEvent }) =>
-        withEvent(context.events, params.event),
-      cursor: (_, params: { event: CollectedEvent }) => params.event.id,
+    keepEvents: assign({
+      events: ({ context }, params: { events: readonly CollectedEvent[] }) =>
+        withEvents(context.events, params.events),
+      cursor: ({ context }, params: { events: readonly CollectedEvent[] }) =>
+        params.events.at(-1)?.id ?? context.cursor,
     }),
     keepRefusal: assign({
       refusals: ({ context }, params: { reason: string; count: number }) => ({
@@ -98,7 +99,10 @@ export const pixelStreamMachine = setup({
     countGap: assign({ gaps: ({ context }) => context.gaps + 1 }),
     tellHeard: sendTo(
       ({ context, self }) => context.parent ?? self,
-      (_, { event }: { event: CollectedEvent }) => ({ type: 'event.heard' as const, event }),
+      (_, { events }: { events: readonly CollectedEvent[] }) => ({
+        type: 'event.heard' as const,
+        events,
+      }),
     ),
     tellRejected: sendTo(
       ({ context, self }) => context.parent ?? self,
@@ -164,11 +168,11 @@ export const pixelStreamMachine = setup({
               {
                 guard: 'hasParent',
                 actions: [
-                  { type: 'keepEvent', params: ({ event }) => ({ event: event.event }) },
-                  { type: 'tellHeard', params: ({ event }) => ({ event: event.event }) },
+                  { type: 'keepEvents', params: ({ event }) => event },
+                  { type: 'tellHeard', params: ({ event }) => event },
                 ],
               },
-              { actions: { type: 'keepEvent', params: ({ event }) => ({ event: event.event }) } },
+              { actions: { type: 'keepEvents', params: ({ event }) => event } },
             ],
             'stream.rejected': [
               {
@@ -230,6 +234,12 @@ const startOf = (input: Input): Context => ({
   problem: null,
 });
 
-/** An event that is told again is there once. */
-const withEvent = (events: readonly CollectedEvent[], event: CollectedEvent): CollectedEvent[] =>
-  [event, ...events.filter(({ uid }) => uid !== event.uid)].slice(0, mostEvents);
+/** An event that is told again is there once, as it was told last. */
+const withEvents = (
+  events: readonly CollectedEvent[],
+  told: readonly CollectedEvent[],
+): CollectedEvent[] => {
+  const latestFirst = [...told.toReversed(), ...events];
+  const known = new Set<string>();
+  return latestFirst.filter(({ uid }) => known.size < known.add(uid).size).slice(0, mostEvents);
+};

@@ -1,4 +1,5 @@
 import {
+  type AnyActorLogic,
   type AnyEventObject,
   type CallbackActorLogic,
   createActor,
@@ -7,19 +8,21 @@ import {
 } from 'xstate';
 
 /** Runs a listener inside a machine and keeps what it reports. */
-export function reports<Report extends EventObject>(
-  listener: CallbackActorLogic<AnyEventObject, undefined, Report>,
+export function reports<Report extends EventObject, Input = undefined>(
+  listener: CallbackActorLogic<AnyEventObject, Input, Report>,
+  ...[input]: Input extends undefined ? [] : [Input]
 ) {
+  const actors: { listener: AnyActorLogic } = { listener };
   const heard: AnyEventObject[] = [];
   const actor = createActor(
     setup({
-      actors: { listener },
+      actors,
       actions: { hear: ({ event }) => void heard.push(event) },
     }).createMachine({
       initial: 'listening',
       states: {
         listening: {
-          invoke: { src: 'listener' },
+          invoke: { src: 'listener', input },
           on: { '*': { actions: 'hear' }, stop: 'stopped' },
         },
         stopped: {},

@@ -31,7 +31,10 @@ export function Live({
   zone: string;
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const { events, filter, refusals, gaps } = useSelector(actor, ({ context }) => context);
+  const events = useSelector(actor, ({ context }) => context.events);
+  const filter = useSelector(actor, ({ context }) => context.filter);
+  const refusals = useSelector(actor, ({ context }) => context.refusals);
+  const gaps = useSelector(actor, ({ context }) => context.gaps);
   const shown = events.filter((event) => isShown(event, filter));
   const names = new Map(affiliates.map(({ aff_id, name }) => [aff_id, name]));
   return (
@@ -77,7 +80,12 @@ export function Live({
         >
           <ol className="live">
             {shown.map((event) => (
-              <LiveEvent key={event.uid} event={event} zone={zone} names={names} />
+              <LiveEvent
+                key={event.uid}
+                event={event}
+                zone={zone}
+                affiliate={whoseOf(event, names)}
+              />
             ))}
           </ol>
         </section>
@@ -191,6 +199,11 @@ const isShown = (event: CollectedEvent, { side, name, affid }: StreamFilter): bo
   (side === null || event.side === side) &&
   (name === '' || event.event_name === name) &&
   (affid === '' || event.affid === affid || event.conversion?.affid === affid);
+
+const whoseOf = ({ conversion, affid }: CollectedEvent, names: ReadonlyMap<string, string>) => {
+  const code = conversion?.affid ?? affid;
+  return code ? (names.get(code) ?? code) : null;
+};
 
 /** Heard aloud, so not for every one: from ten on by tens. */
 const heardText = (events: number): string => {

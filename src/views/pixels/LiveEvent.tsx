@@ -1,34 +1,36 @@
+import { memo, useState } from 'react';
 import { useSearch } from 'wouter';
 import type { CollectedEvent } from '#contract/pixel-stream.ts';
 import { clock, moment, money, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
 import { sideWords } from './words.ts';
 
-/** One event in a line; opened, all that is told of it, and where the other side said something else. */
-export function LiveEvent({
+/**
+ * One event in a line; opened, all that is told of it, and where the other side said something else. Closed, that is
+ * not drawn: it is most of what there is to draw, and in a busy moment lines come and go by the dozen.
+ */
+export const LiveEvent = memo(function LiveEvent({
   event,
   zone,
-  names,
+  affiliate,
 }: {
   event: CollectedEvent;
   zone: string;
-  /** Of affiliates, by their public code. */
-  names: ReadonlyMap<string, string>;
+  /** The name of whoever earned it; null where nobody did. */
+  affiliate: string | null;
 }) {
-  const affiliate = event.conversion?.affid ?? event.affid;
+  const [isOpen, setOpen] = useState(false);
   const differences = event.twin?.differences ?? [];
   return (
     <li className="live-event">
-      <details>
+      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <time dateTime={event.received_at}>{clock(event.received_at, zone)}</time>
           <span className="live-name">{event.event_name}</span>
           <span className="live-side" data-side={event.side}>
             {sideWords[event.side]}
           </span>
-          <span className="live-who">
-            {affiliate ? (names.get(affiliate) ?? affiliate) : 'No affiliate'}
-          </span>
+          <span className="live-who">{affiliate ?? 'No affiliate'}</span>
           <span className="live-value">
             {event.value > 0 ? `${money(event.value)} ${event.currency}` : none}
           </span>
@@ -38,12 +40,12 @@ export function LiveEvent({
             {differences.length > 0 ? <span className="log-mark">Sides differ</span> : null}
           </span>
         </summary>
-        <Facts event={event} zone={zone} />
-        {event.twin ? <Twin event={event} zone={zone} /> : null}
+        {isOpen ? <Facts event={event} zone={zone} /> : null}
+        {isOpen && event.twin ? <Twin event={event} zone={zone} /> : null}
       </details>
     </li>
   );
-}
+});
 
 function Facts({ event, zone }: { event: CollectedEvent; zone: string }) {
   const search = useSearch();

@@ -22,7 +22,7 @@ export const pixelInstallPlan: Plan<typeof pixelInstallMachine> = {
     'page.verify': [{ type: 'page.verify', url: 'https://shop.example/' }],
     'page.leave': [{ type: 'page.leave' }],
     'trouble.show': [{ type: 'trouble.show' }],
-    'event.heard': [{ type: 'event.heard', event: collected }],
+    'event.heard': [{ type: 'event.heard', events: [collected] }],
     'event.rejected': [{ type: 'event.rejected', reason: 'domain_not_allowed' }],
     'domain.limit': [{ type: 'domain.limit' }],
     'domain.skip': [{ type: 'domain.skip' }],

@@ -19,8 +19,8 @@ export const pixelStreamPlan: Plan<typeof pixelStreamMachine> = {
   events: {
     'stream.opened': [{ type: 'stream.opened' }],
     'stream.told': [
-      { type: 'stream.told', event: collected },
-      { type: 'stream.told', event: ordered },
+      { type: 'stream.told', events: [collected] },
+      { type: 'stream.told', events: [ordered] },
     ],
     'stream.rejected': [{ type: 'stream.rejected', reason: 'domain_not_allowed', count: 2 }],
     'stream.skipped': [{ type: 'stream.skipped' }],
