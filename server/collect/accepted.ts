@@ -11,5 +11,7 @@ export type Accepted =
       labels: LabelRow[];
       /** The master pixel whose key it came with. */
       pixel?: number;
+      /** It happened long ago, so nobody hears of it live. */
+      isHistory?: true;
     }
   | { kind: 'cost'; cost: Omit<CostRow, 'version'>; labels: LabelRow[] };

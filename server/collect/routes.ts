@@ -8,6 +8,7 @@ import { acceptEvents, currenciesIn } from './accept.ts';
 import { answered } from './answered.ts';
 import { placed } from './geo/placed.ts';
 import type { Surroundings } from './geo/surroundings.ts';
+import { asHistory } from './history.ts';
 import type { Inbox } from './inbox.ts';
 import type { KeyRing } from './keys.ts';
 import type { CollectProject } from './project.ts';
@@ -63,15 +64,17 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
         const { events } = request.body;
         const rateOf = await answered(loadRates(pool, project.currency, currenciesIn(events)));
         const { backfill } = request.query;
+        const at = now();
         const { deliveries, refusals } = acceptEvents(events, {
           project,
-          at: now(),
+          at,
           backfill,
           rateOf,
           read: (event) => placed(readEvent(event), (address) => [surroundings.placeAt(address)]),
         });
         const refused = refusals.map(({ code }) => code);
-        const receipt = await answered(inbox.keep(project.id, deliveries, refused));
+        const kept = backfill ? deliveries.map(asHistory(at)) : deliveries;
+        const receipt = await answered(inbox.keep(project.id, kept, refused));
         reply.code(status);
         return { ...receipt, rejected: refusals };
       },

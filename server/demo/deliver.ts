@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { acceptEvents, type Delivery } from '../collect/accept.ts';
+import { asHistory } from '../collect/history.ts';
 import { type Inbox, InboxUnavailable } from '../collect/inbox.ts';
 import { company } from './company.ts';
 import type { Shop } from './establish.ts';
@@ -40,7 +41,7 @@ export async function deliver(
     const { deliveries, refusals } = acceptEvents(sorted.slice(from, to), arrival);
     const [refusal] = refusals;
     if (refusal) throw new Error(`The demo made an event that nobody takes: ${refusal.message}`);
-    parcels.push(...deliveries);
+    parcels.push(...deliveries.map(asHistory(now())));
     from = to;
     if (parcels.length >= mostAtOnce) await send();
     signal.throwIfAborted();

@@ -48,7 +48,7 @@ export function chosenOf(items: readonly Accepted[]): Kept[] {
   const busy = new Set<number>();
   for (let place = items.length - 1; place >= 0; place -= 1) {
     const item = items[place];
-    if (item?.kind !== 'event') continue;
+    if (item?.kind !== 'event' || item.isHistory) continue;
     const { event: row, pixel = null } = item;
     const project = row.project_id;
     const kind = `${project}\n${row.affid}\n${row.side}\n${row.event_name}`;

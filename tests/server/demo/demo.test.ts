@@ -160,13 +160,16 @@ describe('its history', () => {
     expect(await count('payouts')).toBeGreaterThanOrEqual(6);
   });
 
-  it('says of every event that it came within the hour', async () => {
+  it('says of every event that it came within the hour, and is news for the last hour alone', async () => {
     const demo = await beginShort();
     await demo.filled;
     await demo.stop();
     const late = `inbox where (payload -> 'event' ->> 'ingested_at')::timestamptz
       - (payload -> 'event' ->> 'event_time')::timestamptz not between '0 s' and '1 h'`;
     expect(await count(late)).toBe(0);
+    const news = await count(`${tracked} and payload -> 'isHistory' is null`);
+    expect(news).toBe(expected(start - 60 * MINUTE - 1, start));
+    expect(news).toBeGreaterThan(0);
   });
 
   it('is the same after any number of interruptions', async () => {

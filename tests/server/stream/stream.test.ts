@@ -16,10 +16,10 @@ async function report(shop: Shop, events: object[]): Promise<void> {
   await stage().mover.flush();
 }
 
-async function reportAsServer({ serverKey }: Shop, events: object[]): Promise<void> {
+async function reportAsServer({ serverKey }: Shop, events: object[], query = ''): Promise<void> {
   const answer = await stage().app.inject({
     method: 'POST',
-    url: '/api/v1/collect/server/',
+    url: `/api/v1/collect/server/${query}`,
     headers: { authorization: `Token ${serverKey}` },
     payload: { events },
   });
@@ -137,6 +137,27 @@ describe('the live stream', () => {
     const late = await watch(shop, `&since=${id}&follow=0`);
     expect((await late.until('gap')).message).toEqual({ kind: 'gap', why: 'too_old' });
     expect((await late.until('end')).message.reason).toBe('read');
+  });
+
+  it('tells nothing of history that is filled in, and of what is new among it', async () => {
+    const shop = await openShop(stage());
+    const longAgo = new Date(noon.getTime() - 61 * 60_000).toISOString();
+    await reportAsServer(
+      shop,
+      [
+        { ...purchase, event_id: 'e1', event_time: longAgo },
+        { ...purchase, event_id: 'e2' },
+        { event_name: 'lead', event_id: 'e3' },
+      ],
+      '?backfill=1',
+    );
+    await reportAsServer(shop, [{ ...purchase, event_id: 'e4', event_time: longAgo }]);
+    const stream = await watch(shop, '&follow=0');
+    const heard = [];
+    for (let one = await stream.next(); one; one = await stream.next()) {
+      if (one.message.kind === 'event') heard.push(one.message.event_id);
+    }
+    expect(heard).toEqual(['e2', 'e3', 'e4']);
   });
 
   it('shows some of each kind in a busy moment, and says that more came', async () => {
