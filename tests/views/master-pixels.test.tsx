@@ -1,9 +1,10 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { MasterPixel } from '#contract/master-pixel.ts';
 import { type MasterPixelsSnapshot, masterPixelsMachine } from '#machines/master-pixels.ts';
+import { MasterPixelItem } from '#views/pixels/MasterPixelItem.tsx';
 import { MasterPixels } from '#views/pixels/MasterPixels.tsx';
 import { masterPixelsGestures } from '../support/gestures/master-pixels.ts';
 import { freshPixel, pixel } from '../support/master-pixels.ts';
@@ -88,4 +89,28 @@ it('says of a pixel that is the primary one no more how many event pixels wait f
   expect(item.getByText('3, which do not fire: it does not count as conversion')).toBeDefined();
   const other = within(screen.getByRole('listitem', { name: 'Sign-up' }));
   expect(other.getByText('Event pixels').nextElementSibling?.textContent).toBe('1');
+});
+
+describe('what came of a pixel', () => {
+  const facts = (what: Partial<MasterPixel>) => {
+    const actor = createActor(masterPixelsMachine, { input: { query } });
+    render(
+      <MasterPixelItem actor={actor} pixel={{ ...pixel, ...what }} zone="UTC" mayWrite={false} />,
+    );
+    const told = screen
+      .getAllByRole('term')
+      .map((term) => [term.textContent, term.nextElementSibling?.textContent]);
+    return Object.fromEntries(told);
+  };
+
+  it.each([
+    [33, 12, '12'],
+    [0, 0, '0'],
+    [33, 0, '0: its event comes without the key, as from servers'],
+  ])('%i of its event and %i with its key do not contradict each other', (named, keyed, text) => {
+    expect(facts({ count_24h: named, received_24h: keyed })).toMatchObject({
+      'purchase, last 24 hours': String(named),
+      'Sent with this key, last 24 hours': text,
+    });
+  });
 });

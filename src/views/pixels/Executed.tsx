@@ -67,8 +67,8 @@ function Found({ executed, zone }: { executed: PixelExecuted; zone: string }) {
   const { dedup } = executed;
   const facts: [string, string][] = [
     ['Last event', executed.last_executed_at ? moment(executed.last_executed_at, zone) : none],
-    ['Events in 24 h', count(executed.count_24h)],
-    ['Usual in 24 h', count(executed.expected_24h)],
+    ['Events, last 24 hours', count(executed.count_24h)],
+    ['Usual in 24 hours', count(executed.expected_24h)],
     ['Events today', count(executed.count_today)],
     ['Seen by both sides', dedup ? percent(dedup.match_rate) : none],
     ['Server alone', count(dedup?.server_only)],

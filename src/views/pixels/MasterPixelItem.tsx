@@ -37,8 +37,8 @@ export function MasterPixelItem({
           <code>{pixel.event_name}</code>
         </Fact>
         <Fact name="Last seen">{pixel.last_seen_at ? moment(pixel.last_seen_at, zone) : none}</Fact>
-        <Fact name="Such events in 24 h">{count(pixel.count_24h)}</Fact>
-        <Fact name="All events with its key in 24 h">{count(pixel.received_24h)}</Fact>
+        <Fact name={`${pixel.event_name}, last 24 hours`}>{count(pixel.count_24h)}</Fact>
+        <Fact name="Sent with this key, last 24 hours">{keyedText(pixel)}</Fact>
         <Fact name="Event pixels">
           {pixel.is_primary || pixel.event_pixels === 0
             ? count(pixel.event_pixels)
@@ -51,12 +51,14 @@ export function MasterPixelItem({
         <Fact name="Consent">{consentWords[pixel.consent_mode]}</Fact>
       </dl>
       <details className="pixel-refused">
-        <summary>{count(refused)} refused or marked in 24 h</summary>
+        <summary>{count(refused)} refused or flagged in the last 24 hours</summary>
         {refused === 0 ? (
-          <p>All that came was taken.</p>
+          <p>Every event was accepted.</p>
         ) : (
           <table>
-            <caption className="only-read">Refused or marked of {pixel.name} in 24 h</caption>
+            <caption className="only-read">
+              Events of {pixel.name} refused or flagged in the last 24 hours
+            </caption>
             <thead>
               <tr>
                 <th scope="col">Reason</th>
@@ -77,6 +79,10 @@ export function MasterPixelItem({
     </li>
   );
 }
+
+/** Servers report without the key of a pixel, so its event may come although nothing comes with the key. */
+const keyedText = ({ count_24h: named, received_24h: keyed }: MasterPixel): string =>
+  keyed === 0 && named > 0 ? '0: its event comes without the key, as from servers' : count(keyed);
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
