@@ -178,10 +178,10 @@ export async function handOver(
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const heir = await present(client, project, to);
+    if (!heir || to === from) throw invalid('user', 'Choose another member of this project.');
     const giver = await present(client, project, from);
     // Their password was checked meanwhile, and so long somebody else may have acted.
     if (giver?.role !== 'owner') throw forbidden('Your role does not allow this.');
-    if (!heir || to === from) throw invalid('user', 'Choose another member of this project.');
     await addMember(client, project, to, 'owner');
     await client.query(
       `update memberships set role = 'manager' where project_id = $1 and user_id = $2`,
