@@ -71,7 +71,9 @@ export function createConversions({
       ledger: loaderOf<ConversionLedger, Question>().provide({
         actors: { network, load: loadRest(readLedger(api, history)) },
       }),
-      postbacks: postbacksMachine.provide({ actors: { readPostbacks: readPostbacks(api) } }),
+      postbacks: postbacksMachine.provide({
+        actors: { network, readPostbacks: readPostbacks(api) },
+      }),
       reconcile: reconcileMachine.provide({
         actors: {
           compareFile: compareFile(api),

@@ -109,14 +109,14 @@ export function createWorkspace({
         ),
     },
   });
+  const network = watchReturn(window, reach);
   const filters = filtersMachine.provide({
-    actors: { readValues: readValues(api, (countries) => memory.remember({ countries })) },
+    actors: { network, readValues: readValues(api, (countries) => memory.remember({ countries })) },
   });
   const tableAddress = createTableAddress(window, goTo, hasSelection);
   const seen = untilSeen(window);
   const turn = pLimit(connections);
   const { load, loadRest } = loadsOver(seen, turn);
-  const network = watchReturn(window, reach);
   const rowsOfFigure = soon(async () => (await import('#services/figure-rows.ts')).readFigure(api));
   const dashboard = dashboardMachine.provide({
     actors: {
@@ -224,6 +224,7 @@ export function createWorkspace({
   const onScreen = () => readScreen(window.location);
   const savedViews = savedViewsMachine.provide({
     actors: {
+      network,
       readViews: readViews(api),
       createView: createView(api, onScreen),
       changeView: changeView(api, onScreen),

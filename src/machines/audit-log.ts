@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { AuditEntry } from '#contract/audit.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 export type AuditPage = { rows: AuditEntry[]; next: string | null };
 
@@ -14,12 +14,17 @@ type Context = Input & {
   next: string | null;
   problem: Problem | null;
 };
-type Event = { type: 'search.change'; search: string } | { type: 'log.more' } | { type: 'retry' };
+type Event =
+  | { type: 'search.change'; search: string }
+  | { type: 'log.more' }
+  | { type: 'retry' }
+  | { type: 'network.returned' };
 
 /**
  * Who did what in a project, page after page, the latest first.
  *
- * While somebody types, what was found before stays; a next page that fails takes nothing away.
+ * While somebody types, what was found before stays; a next page that fails takes nothing away. What failed is asked for
+ * again once the network is back.
  */
 export const auditLogMachine = setup({
   types: {} as {
@@ -27,9 +32,12 @@ export const auditLogMachine = setup({
     events: Event;
     input: Input;
     tags: 'busy' | 'failed' | 'showing';
-    children: { readAudit: 'readAudit' };
+    children: { network: 'network'; readAudit: 'readAudit' };
   },
-  actors: { readAudit: injected<AuditPage, Asked>('readAudit') },
+  actors: {
+    network: optionalListener<Recovery>(),
+    readAudit: injected<AuditPage, Asked>('readAudit'),
+  },
   actions: {
     keepSearch: assign({ search: (_, params: { search: string }) => params.search }),
     keepFirstPage: assign({
@@ -49,6 +57,7 @@ export const auditLogMachine = setup({
   id: 'auditLog',
   description: 'Who did what in a project.',
   context: ({ input }) => ({ ...input, search: '', rows: [], next: null, problem: null }),
+  invoke: { id: 'network', src: 'network' },
   initial: 'loading',
   on: {
     'search.change': {
@@ -66,6 +75,7 @@ export const auditLogMachine = setup({
       description: 'The first page of what was searched for.',
       tags: 'busy',
       entry: 'clearProblem',
+      on: { 'network.returned': { target: 'loading', reenter: true } },
       invoke: {
         id: 'readAudit',
         src: 'readAudit',
@@ -106,12 +116,12 @@ export const auditLogMachine = setup({
       description: 'The next page could not be read; what was read stays.',
       tags: ['failed', 'showing'],
       exit: 'clearProblem',
-      on: { retry: 'extending' },
+      on: { retry: 'extending', 'network.returned': 'extending' },
     },
     failed: {
       description: 'There is nothing to show, and a reason why.',
       tags: 'failed',
-      on: { retry: 'loading' },
+      on: { retry: 'loading', 'network.returned': 'loading' },
     },
   },
 });

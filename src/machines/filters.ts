@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { FilterGroup, FilterValue, Query } from '#contract/query.ts';
-import { injected } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 import { bare, valuesIn } from './narrowing.ts';
 
 /** Whose values are listed, and which of them are set. */
@@ -22,14 +22,16 @@ type Event =
   | { type: 'group.open'; group: FilterGroup }
   | { type: 'group.close' }
   | { type: 'query.change'; query: Listed }
-  | { type: 'retry' };
+  | { type: 'retry' }
+  | { type: 'network.returned' };
 
 /**
  * The values that one filter group can be narrowed to, read when somebody opens it.
  *
  * One group is open at a time: opening another or closing it ends its request. The values are those of a project
  * and its chosen affiliates, so another choice of these reads them again. What is chosen is kept by the selection; where
- * it is ids that an address or a table brought along, their names are read while no group is open.
+ * it is ids that an address or a table brought along, their names are read while no group is open. What failed is asked
+ * for again once the network is back.
  */
 export const filtersMachine = setup({
   types: {} as {
@@ -37,9 +39,10 @@ export const filtersMachine = setup({
     events: Event;
     input: { query: Listed; countries?: string[] };
     tags: 'busy' | 'failed';
-    children: { readValues: 'readValues' };
+    children: { network: 'network'; readValues: 'readValues' };
   },
   actors: {
+    network: optionalListener<Recovery>(),
     readValues: injected<FilterValue[], Asked>('readValues'),
   },
   actions: {
@@ -85,6 +88,7 @@ export const filtersMachine = setup({
     problem: null,
     countries: input.countries ?? [],
   }),
+  invoke: { id: 'network', src: 'network' },
   initial: 'closed',
   on: {
     'group.open': {
@@ -106,7 +110,7 @@ export const filtersMachine = setup({
       },
       states: {
         deciding: { always: [{ guard: 'hasNameless', target: 'waiting' }, { target: 'named' }] },
-        named: { description: 'What is set has its names, as far as they could be read.' },
+        named: { description: 'What is set has its names.' },
         waiting: {
           description: 'Ids are set that have no name yet. The figures are asked for first.',
           after: { figuresFirst: 'naming' },
@@ -121,8 +125,12 @@ export const filtersMachine = setup({
               target: 'deciding',
               actions: { type: 'keepNames', params: ({ event }) => ({ values: event.output }) },
             },
-            onError: 'named',
+            onError: 'nameless',
           },
+        },
+        nameless: {
+          description: 'Names could not be read; what has none goes by its id.',
+          on: { retry: 'waiting', 'network.returned': 'waiting' },
         },
       },
     },
@@ -146,6 +154,7 @@ export const filtersMachine = setup({
           description: 'Its values are on their way.',
           tags: 'busy',
           entry: 'expectValues',
+          on: { 'network.returned': { target: 'loading', reenter: true } },
           invoke: {
             id: 'readValues',
             src: 'readValues',
@@ -171,7 +180,7 @@ export const filtersMachine = setup({
         failed: {
           description: 'The values could not be read; one can be typed all the same.',
           tags: 'failed',
-          on: { retry: 'loading' },
+          on: { retry: 'loading', 'network.returned': 'loading' },
         },
       },
     },

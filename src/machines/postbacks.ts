@@ -8,7 +8,7 @@ import type {
 } from '#contract/postback-log.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Query } from '#contract/query.ts';
-import { injected } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 type Input = { query: Query };
 type Context = {
@@ -24,13 +24,14 @@ type Event =
   | { type: 'search.change'; search: string }
   | { type: 'postbacks.refresh' }
   | { type: 'log.more' }
-  | { type: 'retry' };
+  | { type: 'retry' }
+  | { type: 'network.returned' };
 
 /**
  * What networks reported of a project and what became of it, page after page, the latest first.
  *
  * While somebody types or asks again, what was found before stays; a next page that fails takes nothing away. Other days
- * and other projects start over.
+ * and other projects start over. What failed is asked for again once the network is back.
  */
 export const postbacksMachine = setup({
   types: {} as {
@@ -38,9 +39,12 @@ export const postbacksMachine = setup({
     events: Event;
     input: Input;
     tags: 'busy' | 'failed' | 'showing';
-    children: { readPostbacks: 'readPostbacks' };
+    children: { network: 'network'; readPostbacks: 'readPostbacks' };
   },
-  actors: { readPostbacks: injected<PostbackPage, PostbacksAsked>('readPostbacks') },
+  actors: {
+    network: optionalListener<Recovery>(),
+    readPostbacks: injected<PostbackPage, PostbacksAsked>('readPostbacks'),
+  },
   actions: {
     keepQuery: assign({
       question: ({ context }, params: { query: Query }) =>
@@ -82,6 +86,7 @@ export const postbacksMachine = setup({
     next: null,
     problem: null,
   }),
+  invoke: { id: 'network', src: 'network' },
   initial: 'loading',
   on: {
     'query.change': {
@@ -107,6 +112,7 @@ export const postbacksMachine = setup({
       description: 'The first page of what was asked for.',
       tags: 'busy',
       entry: 'clearProblem',
+      on: { 'network.returned': { target: 'loading', reenter: true } },
       invoke: {
         id: 'readPostbacks',
         src: 'readPostbacks',
@@ -150,7 +156,11 @@ export const postbacksMachine = setup({
       description: 'They could not be read again; what was read before stays.',
       tags: ['failed', 'showing'],
       exit: 'clearProblem',
-      on: { retry: 'refreshing', 'postbacks.refresh': 'refreshing' },
+      on: {
+        retry: 'refreshing',
+        'network.returned': 'refreshing',
+        'postbacks.refresh': 'refreshing',
+      },
     },
     extending: {
       description: 'The next page is being read.',
@@ -173,12 +183,12 @@ export const postbacksMachine = setup({
       description: 'The next page could not be read; what was read stays.',
       tags: ['failed', 'showing'],
       exit: 'clearProblem',
-      on: { retry: 'extending' },
+      on: { retry: 'extending', 'network.returned': 'extending' },
     },
     failed: {
       description: 'There is nothing to show, and a reason why.',
       tags: 'failed',
-      on: { retry: 'loading' },
+      on: { retry: 'loading', 'network.returned': 'loading' },
     },
   },
 });

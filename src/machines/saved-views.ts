@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Opening } from '#contract/opening.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { SavedView } from '#contract/view.ts';
-import { injected } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 /** What is saved: the name, and what opens with it. `position` puts a removed view back where it stood. */
 export type Draft = Omit<SavedView, 'id' | 'position'> & { position?: number };
@@ -32,6 +32,7 @@ type Context = {
 type Event =
   | { type: 'list.open' }
   | { type: 'retry' }
+  | { type: 'network.returned' }
   | { type: 'view.save'; draft: Draft }
   | { type: 'view.show'; view: SavedView }
   | { type: 'view.rename'; id: number; name: string }
@@ -45,9 +46,10 @@ type Event =
 /**
  * The views a person saved under names of their own.
  *
- * The list is read whenever somebody opens it: views are changed in other tabs too. A view that was removed comes back
- * as a new one with the same content, in the place where it stood. Several can be asked back while something else is
- * done: they come one after the other. Whatever stands where a view is put makes room, here as on the server.
+ * The list is read whenever somebody opens it, because views are changed in other tabs too, and once the network is
+ * back. A view that was removed comes back as a new one with the same content, in the place where it stood. Several can
+ * be asked back while something else is done: they come one after the other. Whatever stands where a view is put makes
+ * room, here as on the server.
  */
 export const savedViewsMachine = setup({
   types: {} as {
@@ -55,6 +57,7 @@ export const savedViewsMachine = setup({
     events: Event;
     tags: 'busy' | 'failed' | 'undoable';
     children: {
+      network: 'network';
       readViews: 'readViews';
       createView: 'createView';
       changeView: 'changeView';
@@ -62,6 +65,7 @@ export const savedViewsMachine = setup({
     };
   },
   actors: {
+    network: optionalListener<Recovery>(),
     readViews: injected<SavedView[], void>('readViews'),
     createView: injected<SavedView, { draft: Draft }>('createView'),
     changeView: injected<SavedView, Changing>('changeView'),
@@ -145,6 +149,7 @@ export const savedViewsMachine = setup({
     unrestored: [],
     problem: null,
   },
+  invoke: { id: 'network', src: 'network' },
   initial: 'unread',
   states: {
     unread: {
@@ -155,6 +160,7 @@ export const savedViewsMachine = setup({
       description: 'The list is on its way.',
       tags: 'busy',
       entry: 'clearProblem',
+      on: { 'network.returned': { target: 'reading', reenter: true } },
       invoke: {
         id: 'readViews',
         src: 'readViews',
@@ -171,7 +177,7 @@ export const savedViewsMachine = setup({
     failed: {
       description: 'The list could not be read.',
       tags: 'failed',
-      on: { retry: 'reading' },
+      on: { retry: 'reading', 'network.returned': 'reading' },
     },
     ready: {
       description: 'The list is known.',
@@ -239,11 +245,11 @@ export const savedViewsMachine = setup({
             idle: {
               description: 'It is as it was read.',
               entry: 'clearProblem',
-              on: { 'list.open': 'rereading' },
+              on: { 'list.open': 'rereading', 'network.returned': 'rereading' },
             },
             rereading: {
               description:
-                'The list is opened again: it shows what is known, until what changed elsewhere is read.',
+                'The list is read again: it shows what is known, until what changed elsewhere is there.',
               invoke: {
                 id: 'readViews',
                 src: 'readViews',

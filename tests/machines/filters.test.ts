@@ -48,8 +48,21 @@ describe('the names of filters', () => {
     actor.send({ type: 'query.change', query: narrowed });
     clock.increment(300);
     read.answer({ error: offline });
-    await expect.poll(() => actor.getSnapshot().matches({ closed: 'named' })).toBe(true);
+    await expect.poll(() => actor.getSnapshot().matches({ closed: 'nameless' })).toBe(true);
     actor.send({ type: 'query.change', query: narrowed });
+    clock.increment(300);
+    expect(asked()).toEqual(['campaign_id', 'campaign_id']);
+    read.answer({ output: [prospecting] });
+    await expect.poll(() => name('238401')).toBe('BF prospecting');
+  });
+
+  it('are asked for again once the network is back, after the figures', async () => {
+    const { actor, clock, read, name, asked } = start(narrowed);
+    clock.increment(300);
+    read.answer({ error: offline });
+    await expect.poll(() => actor.getSnapshot().matches({ closed: 'nameless' })).toBe(true);
+    actor.send({ type: 'network.returned' });
+    expect(asked()).toEqual(['campaign_id']);
     clock.increment(300);
     expect(asked()).toEqual(['campaign_id', 'campaign_id']);
     read.answer({ output: [prospecting] });
@@ -63,5 +76,18 @@ describe('the names of filters', () => {
     actor.send({ type: 'group.close' });
     clock.increment(300);
     expect(asked()).toEqual(['device', 'campaign_id']);
+  });
+});
+
+describe('the values of a group', () => {
+  it('are asked for again once the network is back', async () => {
+    const { actor, read, asked } = start();
+    actor.send({ type: 'group.open', group: 'device' });
+    actor.send({ type: 'network.returned' });
+    expect(asked()).toEqual(['device', 'device']);
+    read.answer({ error: offline });
+    await expect.poll(() => actor.getSnapshot().matches({ open: 'failed' })).toBe(true);
+    actor.send({ type: 'network.returned' });
+    expect(asked()).toEqual(['device', 'device', 'device']);
   });
 });

@@ -6,7 +6,7 @@ import { evenings, mornings, nights, taken } from '../support/plans/saved-views.
 import { offline } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';
 
-async function open() {
+function stage() {
   const [readViews, createView, changeView, removeView] = [
     scripted<SavedView[], void>(),
     scripted<SavedView, { draft: Draft }>(),
@@ -33,9 +33,14 @@ async function open() {
   const value = () => actor.getSnapshot().value;
   const names = () => actor.getSnapshot().context.views.map(({ name }) => name);
   actor.send({ type: 'list.open' });
-  readViews.answer({ output: [mornings, evenings] });
-  await expect.poll(names).toEqual(['Mornings', 'Evenings']);
   return { actor, readViews, createView, changeView, removeView, offers, shown, value, names };
+}
+
+async function open() {
+  const opened = stage();
+  opened.readViews.answer({ output: [mornings, evenings] });
+  await expect.poll(opened.names).toEqual(['Mornings', 'Evenings']);
+  return opened;
 }
 const idle = { ready: { resting: 'idle' } };
 const unrestored = { ready: { resting: 'unrestored' } };
@@ -69,6 +74,24 @@ describe('saved views', () => {
     actor.send({ type: 'list.open' });
     actor.send({ type: 'view.remove', view: nights });
     expect(value()).toEqual({ ready: 'removing' });
+  });
+
+  it('are asked for again once the network is back', async () => {
+    const { actor, readViews, value, names } = stage();
+    actor.send({ type: 'network.returned' });
+    expect(readViews.calls).toHaveLength(2);
+    readViews.answer({ error: offline });
+    await expect.poll(value).toBe('failed');
+    actor.send({ type: 'network.returned' });
+    expect([value(), readViews.calls.length]).toEqual(['reading', 3]);
+    readViews.answer({ output: [mornings] });
+    await expect.poll(value).toEqual(idle);
+    actor.send({ type: 'list.open' });
+    readViews.answer({ error: offline });
+    await expect.poll(value).toEqual(idle);
+    actor.send({ type: 'network.returned' });
+    readViews.answer({ output: [mornings, nights] });
+    await expect.poll(names).toEqual(['Mornings', 'Nights']);
   });
 
   it('bring a removed one back where it stood', async () => {

@@ -488,6 +488,25 @@ describe('the app', () => {
     expect(app.value()).toEqual({ signedIn: 'fresh' });
   });
 
+  it.each([
+    ['saved views', '/dashboard', '/api/v1/views/'],
+    ['the values of a filter', '/dashboard', '/api/v1/param-variants/'],
+    ['postbacks', '/conversions/postbacks', '/api/v1/postback-log/'],
+    ['the audit log', '/settings#audit', '/api/v1/audit-log/'],
+  ])('asks again for %s that failed when the network is back', async (_, address, path) => {
+    const backend = server();
+    const app = await signIn(open('/dashboard', backend));
+    app.page.go(address);
+    const workspace = app.session.getSnapshot().children.workspace;
+    const { savedViews, filters } = workspace?.getSnapshot().children ?? {};
+    savedViews?.send({ type: 'list.open' });
+    filters?.send({ type: 'group.open', group: 'device' });
+    await expect.poll(() => backend.call(path).length).toBe(1);
+    await settled(() => backend.asked.length);
+    app.page.tell(new Event('online'));
+    await expect.poll(() => backend.call(path).length).toBe(2);
+  });
+
   it('takes other tabs along to whoever signs in, and never mixes two people', async () => {
     const bo = { ...member, id: 13, token: 'clu_of_bo', full_name: 'Bo' };
     const people = [member, bo];

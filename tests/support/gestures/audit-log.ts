@@ -1,5 +1,5 @@
 import type { auditLogMachine } from '#machines/audit-log.ts';
-import type { Gestures } from '../viewed.tsx';
+import { type Gestures, told } from '../viewed.tsx';
 
 export const auditLogGestures: Gestures<typeof auditLogMachine> = {
   'search.change': async ({ search }, { user, screen }) => {
@@ -10,5 +10,6 @@ export const auditLogGestures: Gestures<typeof auditLogMachine> = {
   },
   'log.more': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Load more' })),
+  'network.returned': told,
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
 };

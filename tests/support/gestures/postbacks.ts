@@ -18,5 +18,6 @@ export const postbacksGestures: Gestures<typeof postbacksMachine> = {
     user.click(screen.getByRole('button', { name: 'Refresh' })),
   'log.more': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Load more' })),
+  'network.returned': told,
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
 };

@@ -21,6 +21,7 @@ export const savedViewsGestures: Gestures<typeof savedViewsMachine> = {
     if (trigger.getAttribute('aria-expanded') === 'true') await hands.user.click(trigger);
     await open(hands);
   },
+  'network.returned': told,
   retry: async (_, hands) => {
     await open(hands);
     await hands.user.click(await hands.screen.findByRole('button', { name: 'Retry saved views' }));

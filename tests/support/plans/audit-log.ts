@@ -9,8 +9,10 @@ export const auditLogPlan: Plan<typeof auditLogMachine> = {
     'search.change': [{ type: 'search.change', search: 'ben' }],
     'log.more': [{ type: 'log.more' }],
     retry: [{ type: 'retry' }],
+    'network.returned': [{ type: 'network.returned' }],
   },
   answers: {
+    network: [],
     readAudit: [
       { output: { rows: [entry], next: '60' } },
       { output: { rows: [], next: null } },

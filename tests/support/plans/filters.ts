@@ -15,8 +15,10 @@ export const filtersPlan: Plan<typeof filtersMachine> = {
       { type: 'query.change', query: { ...query, filters: { campaign_id: ['238401'] } } },
     ],
     retry: [{ type: 'retry' }],
+    'network.returned': [{ type: 'network.returned' }],
   },
   answers: {
+    network: [],
     readValues: [{ output: filterValues.utm_source ?? [] }, { output: [] }, { error: offline }],
   },
 };

@@ -12,8 +12,10 @@ export const postbacksPlan: Plan<typeof postbacksMachine> = {
     'postbacks.refresh': [{ type: 'postbacks.refresh' }],
     'log.more': [{ type: 'log.more' }],
     retry: [{ type: 'retry' }],
+    'network.returned': [{ type: 'network.returned' }],
   },
   answers: {
+    network: [],
     readPostbacks: [
       { output: { rows: [postback, refusedPostback], next: '1.60' } },
       { output: { rows: [], next: null } },

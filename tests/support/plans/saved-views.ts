@@ -30,6 +30,7 @@ export const savedViewsPlan: Plan<typeof savedViewsMachine> = {
   events: {
     'list.open': [{ type: 'list.open' }],
     retry: [{ type: 'retry' }],
+    'network.returned': [{ type: 'network.returned' }],
     'view.save': [
       { type: 'view.save', draft: { name: 'Nights', project: 7, opening: { project: 7 } } },
     ],
@@ -46,6 +47,7 @@ export const savedViewsPlan: Plan<typeof savedViewsMachine> = {
     'problem.dismiss': [{ type: 'problem.dismiss' }],
   },
   answers: {
+    network: [],
     readViews: [{ output: [mornings, evenings] }, { error: offline }],
     createView: [{ output: nights }, { error: taken }],
     changeView: [{ output: mornings }, { error: taken }],
