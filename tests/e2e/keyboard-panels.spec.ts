@@ -262,6 +262,9 @@ test.describe('by keyboard alone, in the panels', () => {
     await keyboard.goTo(stopOf(states));
     await keyboard.press('ArrowRight', 'End', 'Home');
     await keyboard.goTo(states.getByRole('region', { name: 'Figures by state' }));
+    await keyboard.press('End');
+    await expect(states.getByRole('row').last()).toBeInViewport();
+    await keyboard.press('Home');
     const clicks = states.getByRole('columnheader', { name: 'Clicks' });
     await keyboard.take(clicks.getByRole('button'));
     await expect(clicks).toHaveAttribute('aria-sort', 'descending');

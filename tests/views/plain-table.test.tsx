@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { cardPlaces } from '#views/tables/card-places.ts';
@@ -64,6 +64,22 @@ describe('a table with many rows', () => {
     scroll(true);
     scroll(true);
     expect(rows()).toHaveLength(100);
+    expect(table.hasAttribute('aria-rowcount')).toBe(false);
+    expect(watching.size).toBe(0);
+  });
+
+  it('has all of them before the End key scrolls there, however high they are', () => {
+    const { table, rows } = draw(100);
+    const [frame] = screen.getAllByRole('region', { name: 'Figures by state' });
+    if (!frame) throw new Error('Nothing scrolls.');
+    fireEvent.keyDown(frame, { key: 'Home' });
+    expect(rows()).toHaveLength(30);
+    const drawn: number[] = [];
+    const note = () => void drawn.push(rows().length);
+    document.addEventListener('keydown', note);
+    fireEvent.keyDown(frame, { key: 'End' });
+    document.removeEventListener('keydown', note);
+    expect(drawn).toEqual([100]);
     expect(table.hasAttribute('aria-rowcount')).toBe(false);
     expect(watching.size).toBe(0);
   });

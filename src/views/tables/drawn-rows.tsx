@@ -7,7 +7,8 @@ const usualRow = 32;
 
 /**
  * How many rows of a table that scrolls in its frame are drawn: as many as a first look needs, and the next ones before
- * somebody has scrolled to them. What is printed has all. `end` stands after the table and takes the room of the others.
+ * somebody has scrolled to them. What is printed has all, and so has what the End key scrolls through: where the last row
+ * is shows only once those before it are there. `end` stands after the table and takes the room of the others.
  */
 export function useDrawnRows(count: number): { drawn: number; end: ReactNode } {
   const [wanted, setWanted] = useState(atOnce);
@@ -15,24 +16,49 @@ export function useDrawnRows(count: number): { drawn: number; end: ReactNode } {
   const isWhole = drawn === count;
   useEffect(() => {
     if (isWhole) return;
-    const drawAll = () => flushSync(() => setWanted(Number.POSITIVE_INFINITY));
-    window.addEventListener('beforeprint', drawAll);
-    return () => window.removeEventListener('beforeprint', drawAll);
+    const hear = () => drawAll(setWanted);
+    window.addEventListener('beforeprint', hear);
+    return () => window.removeEventListener('beforeprint', hear);
   }, [isWhole]);
   const end = isWhole ? null : (
-    <End key={drawn} height={(count - drawn) * usualRow} onNear={() => setWanted(drawn + atOnce)} />
+    <End
+      key={drawn}
+      height={(count - drawn) * usualRow}
+      onNear={() => setWanted(drawn + atOnce)}
+      onLast={() => drawAll(setWanted)}
+    />
   );
   return { drawn, end };
 }
 
-function End({ height, onNear }: { height: number; onNear: () => void }) {
+/** Before anything else happens: printing and scrolling go by what is there. */
+const drawAll = (draw: (rows: number) => void) => flushSync(() => draw(Number.POSITIVE_INFINITY));
+
+function End({
+  height,
+  onNear,
+  onLast,
+}: {
+  height: number;
+  onNear: () => void;
+  /** The End key is pressed, and nothing has been scrolled yet. */
+  onLast: () => void;
+}) {
   const watch = (room: HTMLDivElement) => {
+    const frame = room.parentElement;
+    const hear = ({ key }: KeyboardEvent) => {
+      if (key === 'End') onLast();
+    };
+    frame?.addEventListener('keydown', hear);
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && onNear(),
-      { root: room.parentElement, rootMargin: '600px 0px' },
+      { root: frame, rootMargin: '600px 0px' },
     );
     observer.observe(room);
-    return () => observer.disconnect();
+    return () => {
+      frame?.removeEventListener('keydown', hear);
+      observer.disconnect();
+    };
   };
   return <div ref={watch} style={{ height }} />;
 }
