@@ -7,9 +7,9 @@ export type Change = StoredRow & {
 };
 
 /**
- * What has to be written so that the stored rows become the resolved ones. `before` are the living rows
- * of exactly the events that were resolved: whatever has no successor gets a tombstone. What only a new rate or
- * new terms changed is known from `since` on.
+ * What has to be written so that the stored rows become the resolved ones. `before` are the latest rows of exactly the
+ * events that were resolved: what lives and has no successor gets a tombstone, and a tombstone says how early what
+ * lives again may be known. What only a new rate or new terms changed is known from `since` on.
  */
 export function changesOf(
   before: readonly StoredRow[],
@@ -23,11 +23,13 @@ export function changesOf(
     for (const uid of row.event_uids) knownByEvent.set(uid, known);
     const old = stored.get(nameOf(row));
     stored.delete(nameOf(row));
-    if (old && isSame(old, row)) continue;
+    const living = old?.deleted === 0 ? old : undefined;
+    if (living && isSame(living, row)) continue;
     const known_at = later(old?.known_at, known, since);
-    changes.push({ ...row, deleted: 0, known_at, moved_from: placeLeft(old, row) });
+    changes.push({ ...row, deleted: 0, known_at, moved_from: placeLeft(living, row) });
   }
   for (const old of stored.values()) {
+    if (old.deleted === 1) continue;
     const known = Math.max(...old.event_uids.map((uid) => knownByEvent.get(uid) ?? 0));
     const known_at = later(old.known_at, known, since);
     changes.push({ ...old, deleted: 1, known_at, moved_from: null });

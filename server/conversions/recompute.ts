@@ -21,7 +21,7 @@ export type Sources = {
   after(clicks: readonly ClickSeed[]): Promise<readonly RawEvent[]>;
   /** At least the clicks of these events' people in the 90 days before them, and those that twins of theirs repeat. */
   touches(events: readonly RawEvent[]): Promise<readonly Touch[]>;
-  /** The living rows with one of these ids. */
+  /** The latest rows with one of these ids, those of what is no more among them. */
   rows(ids: readonly string[]): Promise<readonly StoredRow[]>;
   /** What people decided about whatever these events belong to. */
   decided(events: readonly RawEvent[]): Promise<DecidedBy>;

@@ -139,8 +139,7 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
           `SELECT ${readable} FROM (
              SELECT * FROM conversion_versions
              WHERE project_id = {project:UInt32} AND conversion_id IN {ids:Array(String)}
-             ORDER BY version DESC LIMIT 1 BY conversion_id, side)
-           WHERE deleted = 0`,
+             ORDER BY version DESC LIMIT 1 BY conversion_id, side)`,
           { ids: part },
         );
         for (const row of rows) found.push(stored(row));

@@ -86,7 +86,7 @@ class World {
       return [...found, ...this.clicksWith(new Set(found.filter(isTwin).map(clickKey)))];
     },
     rows: async (ids) =>
-      [...this.rows.values()].filter((row) => row.deleted === 0 && ids.includes(row.conversion_id)),
+      [...this.rows.values()].filter(({ conversion_id }) => ids.includes(conversion_id)),
     decided: async (events) =>
       new Map(
         events.flatMap(({ uid }) => {
@@ -215,7 +215,7 @@ describe('the order of arrival', () => {
   );
 
   it(
-    'never lets a later version be known before the living one that it replaces',
+    'never lets a later version be known before an earlier one',
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
@@ -225,7 +225,7 @@ describe('the order of arrival', () => {
             await world.move(batch);
             for (const [name, row] of world.rows) {
               const old = before.get(name);
-              if (old?.deleted === 0) expect(row.known_at >= old.known_at).toBe(true);
+              if (old) expect(row.known_at >= old.known_at).toBe(true);
             }
           }
         }),
