@@ -219,4 +219,6 @@ export const variantsQuerySchema = z.strictObject({
   project_id: integer,
   affiliate_id: list.pipe(affiliates).default(['all']),
   name: z.enum(variantNames),
+  /** Off: names alone, as far as they are known without counting. */
+  counts: flag.default(true),
 });

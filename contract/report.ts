@@ -403,7 +403,7 @@ export type FunnelStep = Funnel['steps'][number];
 
 export const variantsSchema = z.object({
   name: z.string(),
-  variants: z.array(z.object({ value: z.string(), label: z.string(), count })),
+  variants: z.array(z.object({ value: z.string(), label: z.string(), count: count.nullable() })),
 });
 
 export const definitionSchema = z.object({

@@ -156,7 +156,9 @@ function grouped(
       : [...where, isWanted];
   const keys = parts.filter(({ kind }) => kind !== 'measure');
   const aggregates = aggregatesIn([...parts.map(({ expression }) => expression), ...having]);
-  const arms = neededOf(armsFor(model.arms, wanted), aggregates, keys.length > 0);
+  // A window without rows is a period with nothing in it.
+  const isGrouped = keys.some(({ kind }) => kind !== 'window');
+  const arms = neededOf(armsFor(model.arms, wanted), aggregates, isGrouped);
   const asKnown = (sql: string) => (query.asOf ? asKnownAt(sql, query.asOf, parameters) : sql);
   const lines = (...rest: string[]) => rest.filter((line) => line !== '').join('\n');
   const by = keys.length > 0 ? `GROUP BY ${keys.map(({ alias }) => alias).join(', ')}` : '';

@@ -31,7 +31,7 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
   serve(app, endpoints.figureRows, answers.figureRows);
   serve(app, endpoints.paramVariants, async ({ query, access, leaving }) => {
     const { ask, names } = readingFor(access.userId, leaving);
-    return paramVariants(ask, await resolveScope(access, query), query.name, names, now());
+    return paramVariants(ask, await resolveScope(access, query), query, names, now());
   });
   serve(app, endpoints.definitions, async ({ access }) =>
     definitions(readingFor(access.userId).model),

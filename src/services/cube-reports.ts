@@ -1,12 +1,13 @@
 import { type Compared, comparedWith } from '#contract/comparison.ts';
 import { granularityOf } from '#contract/period.ts';
 import type { Freshness, Question, TableQuestion } from '#contract/query.ts';
+import type { Grouping } from '#contract/report-query.ts';
 import type { Api } from './api.ts';
 import type { Cube } from './cube.ts';
 import { graphOver } from './cube-graph.ts';
 import { type Inquire, inquiryOver } from './cube-inquiry.ts';
 import { monthsOver } from './cube-months.ts';
-import { tableOver } from './cube-table.ts';
+import { type NameRows, tableOver } from './cube-table.ts';
 import { totalsOver } from './cube-totals.ts';
 import { complete, isBlank } from './lack.ts';
 import type { History, Reports } from './reports.ts';
@@ -40,7 +41,7 @@ export function cubeReports({ cube, api, history, now }: Outside): Reports {
       ),
     table: (question, signal) =>
       answer(question, signal, isBlank.table, (ask, compared) =>
-        tableOver(ask, question, compared, labelsFor(api, question, signal)),
+        tableOver(ask, question, compared, namesFor(api, question, signal)),
       ),
     months: (question, signal) =>
       answer(question, signal, isBlank.months, (ask, _, moment) =>
@@ -75,15 +76,27 @@ const freshnessOf = (
   approximate: [],
 });
 
-/** The endpoint knows ids alone. Names come from the variants call; without it the ids have to do. */
-async function labelsFor(
-  api: Api,
-  { project, grouping }: TableQuestion,
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, string>> {
-  const query = { project_id: project, affiliate_id: 'all', name: `params.${grouping}` };
-  return api
-    .call('paramVariants', { query, signal })
-    .then(({ variants }) => new Map(variants.map(({ value, label }) => [value, label])))
-    .catch(() => new Map());
+/**
+ * The endpoint knows ids alone. What is known by a name is asked for at once, without counting events; campaigns that
+ * are not are asked for when they are there. Without an answer the ids have to do.
+ */
+function namesFor(api: Api, { project, grouping }: TableQuestion, signal: AbortSignal): NameRows {
+  const read = (counts: '0' | '1') =>
+    api
+      .call('paramVariants', {
+        query: { project_id: project, name: `params.${grouping}`, counts },
+        signal,
+      })
+      .then(({ variants }) => new Map(variants.map(({ value, label }) => [value, label])))
+      .catch(() => new Map<string, string>());
+  const known = isCalled(grouping) ? read('0') : new Map<string, string>();
+  return async (keys) => {
+    const names = await known;
+    const isWhole = grouping !== 'campaign_id' || keys.every((key) => names.has(key));
+    return isWhole ? names : new Map([...(await read('1')), ...names]);
+  };
 }
+
+/** Everything else is called by its key. */
+const isCalled = (grouping: Grouping): boolean =>
+  ['campaign_id', 'adset_id', 'ad_id', 'country'].includes(grouping);

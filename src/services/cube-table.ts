@@ -19,6 +19,9 @@ const page = 50_000;
 
 const seen = equals('record', ['click', 'conversion', 'refund', 'adjustment', 'cost']);
 
+/** What people call the things with these keys, as far as it is known. */
+export type NameRows = (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+
 /**
  * Figures by one dimension, as the dashboard call gives them: rows that earned something, what no click earned,
  * and the rest, so that everything adds up to the total.
@@ -27,13 +30,13 @@ export async function tableOver(
   ask: Inquire,
   question: TableQuestion,
   compared: Compared | null,
-  labels: Promise<ReadonlyMap<string, string>>,
+  nameRows: NameRows,
 ): Promise<Table> {
   const { grouping } = question;
   const measures = sumMeasures((figure) => measureOf(figure, question));
   const opened = question.path.flatMap(openedBy);
   const part = { dimensions: [grouping], filters: [...opened, seen, attributed(grouping)] };
-  const [rows, [apart], before, names] = await Promise.all([
+  const [rows, [apart], before] = await Promise.all([
     every((offset) =>
       ask({
         ...part,
@@ -64,9 +67,9 @@ export async function tableOver(
           }),
         )
       : null,
-    labels,
   ]);
   const keyOf = (row: Row) => row[member(grouping)] ?? null;
+  const names = await nameRows(rows.map(keyOf).filter((key) => key !== null));
   const sumsIn = (some: readonly (Row | undefined)[]) =>
     sumsBy((column) => cents(sumOf(some.map((row) => row?.[member(measures[column])]))));
   const total = sumsIn([...rows, apart]);

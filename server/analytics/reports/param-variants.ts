@@ -1,29 +1,40 @@
 import type { z } from 'zod';
 import { addDays, dayAt, windowOf } from '#contract/period.ts';
 import type { variantsSchema } from '#contract/report.ts';
-import type { variantNames } from '#contract/report-query.ts';
+import type { variantsQuerySchema } from '#contract/report-query.ts';
 import type { Ask } from '../ask.ts';
 import type { Scope } from '../scope.ts';
 import { scopeFilter } from '../selection.ts';
 import type { Names } from './names.ts';
 import type { Report } from './report.ts';
-import { labelsFor } from './table-labels.ts';
+import { isLabelled, labelsAhead, labelsFor } from './table-labels.ts';
 
 const most = 1_000;
 
-/** The values an event parameter took in the last 90 days, the most clicked first, by the names people call them. */
+type Asked = Pick<z.output<typeof variantsQuerySchema>, 'name' | 'counts'>;
+type Answer = z.input<typeof variantsSchema>;
+
+/**
+ * The values an event parameter took in the last 90 days, the most clicked first, by the names people call them. Without
+ * counts, for who may see whole projects: what is known by a name, whenever it was clicked; no event is read for it.
+ */
 export async function paramVariants(
   ask: Ask,
   scope: Scope,
-  name: (typeof variantNames)[number],
+  { name, counts }: Asked,
   names: Names,
   now: Date,
-): Promise<z.input<typeof variantsSchema>> {
+): Promise<Answer> {
   const member = groupingOf(name);
   const today = dayAt(now, 'UTC');
   const window = windowOf({ start: addDays(today, -89), end: addDays(today, 1) }, 'UTC');
   const askInScope: Report['ask'] = ({ filters = [], ...part }) =>
     ask({ ...part, window, filters: [scopeFilter(scope), ...filters], timezone: 'UTC' });
+  const isWhole = scope.projects.every(({ affids }) => affids === null);
+  if (!counts && isWhole && isLabelled(member)) {
+    const known = await labelsAhead(member, { ask: askInScope, inquiry: { scope } }, names);
+    if (known) return { name, variants: [...known].map(nameAlone) };
+  }
   const rows = await askInScope({
     measures: ['clicks'],
     dimensions: [member],
@@ -50,7 +61,11 @@ export async function paramVariants(
   };
 }
 
-type VariantName = (typeof variantNames)[number];
-type Variant = VariantName extends `params.${infer Grouping}` ? Grouping : never;
+const nameAlone = ([value, label]: [string, string]): Answer['variants'][number] => ({
+  ...{ value, label },
+  count: null,
+});
 
-const groupingOf = (name: VariantName): Variant => name.slice('params.'.length) as Variant;
+type Variant = Asked['name'] extends `params.${infer Grouping}` ? Grouping : never;
+
+const groupingOf = (name: Asked['name']): Variant => name.slice('params.'.length) as Variant;

@@ -10,7 +10,7 @@ type Asked = Pick<Report, 'ask'> & { inquiry: Pick<Inquiry, 'scope'> };
 
 const none = '(none)';
 const kinds = { campaign_id: 'campaign', adset_id: 'adset', ad_id: 'ad' } as const;
-const isLabelled = (grouping: Grouping): grouping is keyof typeof kinds => grouping in kinds;
+export const isLabelled = (grouping: Grouping): grouping is keyof typeof kinds => grouping in kinds;
 
 type Known = ReadonlyMap<string, string>;
 

@@ -72,6 +72,19 @@ describe('what each arm of a statement computes', () => {
     expect(tables({ measures: ['clicks'], ...grouped })).toEqual(['events', 'costs FINAL']);
   });
 
+  it('leaves it out where rows are only told apart by the period that they lie in', () => {
+    const day = 86_400_000;
+    const before = {
+      from: new Date(window.from.getTime() - day),
+      to: new Date(window.to.getTime() - day),
+    };
+    const asked = {
+      measures: ['clicks', 'server_purchases', 'bot_clicks'],
+      windows: [before, window],
+    };
+    expect(tables(asked)).toEqual(['events', 'conversions FINAL', 'events']);
+  });
+
   it('asks a part only for what its rows can be excluded for', () => {
     const { sql } = statement({
       measures: ['excluded_bots', 'excluded_rejected', 'excluded_no_rate'],

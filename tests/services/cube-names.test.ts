@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import type { TableQuestion } from '#contract/query.ts';
+import type { Grouping } from '#contract/report-query.ts';
+import type { Api } from '#services/api.ts';
+import type { Row } from '#services/cube.ts';
+import { cubeReports } from '#services/cube-reports.ts';
+import { question } from '../support/samples.ts';
+
+/** The table over the analytics endpoint, and what else was asked for to name its rows. */
+async function tableOf(grouping: Grouping, keys: readonly string[]) {
+  const asked: unknown[] = [];
+  const names: Record<string, string> = { c1: 'Spring', US: 'United States' };
+  const api = {
+    async call(name: string, { query }: { query: { counts: '0' | '1' } }) {
+      asked.push([name, query]);
+      const found = query.counts === '0' ? names : { c1: 'Old spring', c2: 'autumn_utm' };
+      return {
+        variants: Object.entries(found).map(([value, label]) => ({ value, label, count: null })),
+      };
+    },
+  } as unknown as Api;
+  const rows = keys.map(
+    (key): Row => ({ [`pixel_summary.${grouping}`]: key, 'pixel_summary.server_revenue': '1.00' }),
+  );
+  const reports = cubeReports({
+    api,
+    cube: { load: async () => ({ rows, refreshedAt: '' }), expect() {} },
+    history: { isKnown: async () => true, expect() {} },
+    now: () => Date.parse('2026-11-20T20:14:05Z'),
+  });
+  const table: TableQuestion = {
+    ...question,
+    ...{ grouping, path: [], sort: 'revenue', order: 'desc' },
+    ...{ isEarning: false, extras: [], limit: 500 },
+  };
+  const { data } = await reports.table(table, new AbortController().signal);
+  return { labels: data.rows.map(({ label }) => label), asked };
+}
+
+const call = (name: string, counts: '0' | '1') => [
+  'paramVariants',
+  { project_id: question.project, name, counts },
+];
+
+describe('the rows of a table over the analytics endpoint', () => {
+  it('are named by what is known without counting', async () => {
+    const { labels, asked } = await tableOf('campaign_id', ['c1']);
+    expect(labels).toEqual(['Spring']);
+    expect(asked).toEqual([call('params.campaign_id', '0')]);
+  });
+
+  it('ask once more where a campaign has no name of its own, and keep the names that are known', async () => {
+    const { labels, asked } = await tableOf('campaign_id', ['c1', 'c2', 'c3']);
+    expect(labels).toEqual(['Spring', 'autumn_utm', 'c3']);
+    expect(asked).toEqual([call('params.campaign_id', '0'), call('params.campaign_id', '1')]);
+  });
+
+  it('keep the ids of ad sets and ads that have no name', async () => {
+    const { labels, asked } = await tableOf('ad_id', ['c2']);
+    expect(labels).toEqual(['c2']);
+    expect(asked).toEqual([call('params.ad_id', '0')]);
+  });
+
+  it('ask for no names where everything is called by its key', async () => {
+    const { labels, asked } = await tableOf('utm_source', ['c1']);
+    expect(labels).toEqual(['c1']);
+    expect(asked).toEqual([]);
+  });
+});
