@@ -91,8 +91,16 @@ export type Model = {
 
 export const modelFile = join(projectRoot, 'cube', 'model', 'pixel_summary.yml');
 
-/** Reads the model and checks that every figure has its measure; a file that is wrong stops the start. */
-export function readModel(text: string = readFileSync(modelFile, 'utf8')): Model {
+let shipped: Model | null = null;
+
+/** The model as it is shipped, read at the first call. A file that is wrong stops the start. */
+export function readModel(): Model {
+  shipped ??= modelIn(readFileSync(modelFile, 'utf8'));
+  return shipped;
+}
+
+/** Reads a model and checks that every figure has its measure. */
+export function modelIn(text: string): Model {
   const [cube] = fileSchema.parse(parse(text)).cubes;
   const sqlOf = new Map(cube.measures.map((measure) => [measure.name, measure.sql]));
   const dimensions = cube.dimensions.map(({ sql, ...dimension }) => ({

@@ -73,7 +73,7 @@ function Answers({ actor, project }: { actor: CompanyActor; project: Project }) 
             <dd data-figures>
               {count(project.events_used)}
               {project.number_of_events > 0 ? ` of ${count(project.number_of_events)}` : ''}{' '}
-              <Go to="/settings/billing-settings">See usage</Go>
+              <Go to="/settings/billing-settings">Plan and usage</Go>
             </dd>
           </div>
         </dl>

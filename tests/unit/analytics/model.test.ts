@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { modelFile, readModel } from '#server/analytics/model.ts';
+import { modelFile, modelIn, readModel } from '#server/analytics/model.ts';
 import { projectRoot } from '#server/root.ts';
 
 const text = readFileSync(modelFile, 'utf8');
@@ -110,6 +110,6 @@ describe('the analytics model', () => {
       ? `toDecimal128(${after.split(' /')[0]}`
       : after;
     expect(text).toContain(from);
-    expect(() => readModel(text.replace(from, to))).toThrow();
+    expect(() => modelIn(text.replace(from, to))).toThrow();
   });
 });
