@@ -476,7 +476,8 @@ export const endpoints = {
   createAdjustment: {
     method: 'POST',
     path: '/api/v1/conversions/adjustments/',
-    summary: 'Correct revenue or payout by a row of its own, which is no conversion',
+    summary:
+      'Correct revenue or payout by a row of its own, which is no conversion; `Idempotency-Key` makes a repeat the same call',
     tag: 'conversions',
     status: 201,
     body: newAdjustmentSchema,

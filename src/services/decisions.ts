@@ -7,6 +7,7 @@ import type {
   DecisionUndo,
 } from '#contract/conversion-decision.ts';
 import type { Api } from './api.ts';
+import { once } from './once.ts';
 
 type Verdict = { to: ConversionStatus; reason: DecisionReason | null; note: string };
 type Draft = {
@@ -37,12 +38,12 @@ export const undoDecision = (api: Api): PromiseActorLogic<DecisionUndo, { batch:
     api.call('undoDecision', { params: { batch }, body: {}, signal }),
   );
 
-/** `POST conversions/adjustments/`. */
+/** `POST conversions/adjustments/`, with a key: to ask again after a lost answer corrects nothing twice. */
 export const correct = (
   api: Api,
 ): PromiseActorLogic<Adjustment, { project: number; conversion: string; draft: Draft }> =>
   fromPromise(({ input: { project, conversion, draft }, signal }) =>
-    api.call('createAdjustment', {
+    once(api, 'createAdjustment', {
       body: { ...draft, project_id: project, conversion_id: conversion },
       signal,
     }),

@@ -104,9 +104,12 @@ export function conversionRoutes(
   serve(app, endpoints.undoDecision, ({ params, access, leaving }) =>
     undo(dependencies, params.batch, { access, reading: readingFor(access.userId, leaving) }),
   );
-  serve(app, endpoints.createAdjustment, ({ body, access, leaving }) =>
-    correct(dependencies, body, { access, reading: readingFor(access.userId, leaving) }),
-  );
+  serve(app, endpoints.createAdjustment, (call) => {
+    const { body, access, leaving } = call;
+    return dependencies.idempotent(call, () =>
+      correct(dependencies, body, { access, reading: readingFor(access.userId, leaving) }),
+    );
+  });
   serve(app, endpoints.reverseAdjustment, ({ params, access }) =>
     reverse(dependencies, params.id, access),
   );

@@ -79,8 +79,8 @@ const storyOf = async (id: string, token = playground.tokens.owner) => {
   return conversionStorySchema.parse(body);
 };
 
-const post = (path: string, body: object, token = playground.tokens.owner) =>
-  playground.post(`/api/v1/conversions/adjustments/${path}`, token, body);
+const post = (path: string, body: object, token = playground.tokens.owner, headers = {}) =>
+  playground.post(`/api/v1/conversions/adjustments/${path}`, token, body, headers);
 async function correct(more: Partial<NewAdjustment>): Promise<Adjustment> {
   const { status, body } = await post('', given(more));
   expect([status, body]).toEqual([201, expect.anything()]);
@@ -147,6 +147,21 @@ describe('a correction', () => {
     const path = `/api/v1/conversions/?affiliate_id=all&project_id=${sold.id}&timezone=America/New_York&record=adjustment`;
     const { body } = await playground.get(`${path}${day}`, playground.tokens.owner);
     expect(body).toMatchObject([{ id: `a_${id}`, event_time: '2026-11-01T17:00:00.000Z' }]);
+  });
+
+  it('is written once with a key that is sent again', async () => {
+    const before = await totals();
+    const headers = { 'idempotency-key': 'correction-of-november-0001' };
+    const { owner } = playground.tokens;
+    const ask = (amount_revenue: string) =>
+      post('', given({ conversion_id: conversion, amount_revenue }), owner, headers);
+    const { status, body } = await ask('-3');
+    expect(status).toBe(201);
+    expect(await ask('-3')).toMatchObject({ status, body });
+    expect((await totals()).net_revenue).toBeCloseTo(before.net_revenue - 3, 2);
+    expect((await ask('-4')).status).toBe(422);
+    await reverse(adjustmentSchema.parse(body).id);
+    expect(await totals()).toEqual(before);
   });
 
   it('adds up exactly, however small its parts', async () => {
