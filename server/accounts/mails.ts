@@ -50,9 +50,12 @@ export const passwordChangedLetter = (to: string, base: string): Letter => ({
   subject: 'Your password was changed',
   says: [
     'The password of your Clickledger account was changed, and every other session has ended.',
+    'API tokens that you created go on until they are revoked.',
   ],
   link: { label: 'Sign in', url: `${base}/login` },
-  adds: ['If it was not you, set a new password at once: the sign-in page helps.'],
+  adds: [
+    'If it was not you, set a new password at once: the sign-in page helps. Then revoke the API tokens you do not know.',
+  ],
 });
 
 export const addressChangedLetter = (to: string): Letter => ({

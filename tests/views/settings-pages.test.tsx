@@ -223,4 +223,22 @@ describe('sessions', () => {
     await waitFor(() => expect(act.calls).toHaveLength(1));
     expect(act.calls[0]?.act).toMatchObject({ act: 'end', session: { id: 52 } });
   });
+
+  it('end all but this one once it was said that API tokens go on', async () => {
+    const act = scripted<null, { subject: number; act: SessionAct }>();
+    const actor = started(
+      settingsChildren.sessions.provide({
+        actors: { takeAct: act.logic },
+      }) as typeof sessionsMachine,
+      { input: { subject: 12 } },
+    );
+    render(<Sessions actor={actor} zone="UTC" />);
+    const hands = userEvent.setup();
+    await hands.click(await screen.findByRole('button', { name: 'End all others' }));
+    const question = await screen.findByRole('alertdialog', { name: 'End all other sessions?' });
+    within(question).getByText(/API tokens that you created go on until they are revoked\./);
+    await hands.click(within(question).getByRole('button', { name: 'End all others' }));
+    await waitFor(() => expect(act.calls).toHaveLength(1));
+    expect(act.calls[0]?.act).toEqual({ act: 'endOthers' });
+  });
 });

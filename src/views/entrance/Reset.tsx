@@ -31,7 +31,9 @@ export function Reset({ actor }: { actor: SubmissionActor<string, string> }) {
     <div className="login" aria-busy={busy}>
       <title>New password · Clickledger</title>
       <h1 className="login-title">Choose a new password</h1>
-      <p className="login-lead">You will be signed out everywhere.</p>
+      <p className="login-lead">
+        You will be signed out everywhere. Your API tokens go on until they are revoked.
+      </p>
       <Refused message={refusalOf(problem, ['password'])} />
       <AnswerForm
         name="Choose a new password"

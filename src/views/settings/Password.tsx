@@ -19,7 +19,7 @@ export function Password({ actor }: { actor: PasswordActor }) {
   return (
     <Section
       name="Password"
-      lead="A new one ends every other session at once."
+      lead="A new one ends every other session at once. API tokens go on until they are revoked."
       busy={busy}
       tools={
         writing ? null : (

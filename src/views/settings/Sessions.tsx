@@ -104,6 +104,6 @@ function deviceOf(agent: string): string {
 
 const questionOf = (_: SessionAct) => ({
   title: 'End all other sessions?',
-  text: 'Every other browser and device has to sign in again.',
+  text: 'Every other browser and device has to sign in again. API tokens that you created go on until they are revoked.',
   act: 'End all others',
 });
