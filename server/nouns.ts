@@ -29,6 +29,7 @@ import { createKnownPixels } from './collect/public/known.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { createTally } from './collect/public/tally.ts';
 import { collectRoutes } from './collect/routes.ts';
+import type { Connection } from './database/orm.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { imageRoutes } from './images/routes.ts';
 import { acceptInviteRoutes } from './invites/accept-routes.ts';
@@ -94,7 +95,7 @@ export type NounDependencies = {
   /** Who is paid with cards; without it, the operator sees to the money. */
   stripe?: StripeSettings | null;
   /** Who holds a token; tests take the check away here. */
-  accessOf?: (token: string) => Promise<Access | null>;
+  accessOf?: (token: string, connection?: Connection) => Promise<Access | null>;
 };
 
 export type Noun = (app: FastifyInstance) => void | Promise<void>;
@@ -106,7 +107,8 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
     dependencies;
   const { surroundings } = dependencies;
-  const { accessOf = (token) => readHolder(pool, token, now()) } = dependencies;
+  const { accessOf = (token, connection = pool) => readHolder(connection, token, now()) } =
+    dependencies;
   const statistics = activityIn({ pool, reader, now });
   const keys = createKeyRing({ pool, now });
   const inbox = createInbox({ pool, now, wake, log });
@@ -140,7 +142,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent }),
     (app) => acceptInviteRoutes(app, { pool, hasher, now }),
     (app) => memberRoutes(app, { pool, hasher, limits, now }),
-    (app) => apiTokenRoutes(app, { pool, hasher, limits, now }),
+    (app) => apiTokenRoutes(app, { pool, hasher, limits, now, accessOf }),
     (app) => auditRoutes(app, { pool }),
     (app) =>
       projectRoutes(app, {

@@ -4,7 +4,7 @@ import type { Access } from '../accounts/access.ts';
 import { digestOf, isSecret } from '../accounts/secret.ts';
 import { readAccess, readMemberships } from '../accounts/sessions.ts';
 import { type Author, record } from '../audit/log.ts';
-import { type Connection, inTransaction } from '../database/orm.ts';
+import { type Connection, inTransaction, within } from '../database/orm.ts';
 
 const day = 86_400_000;
 /** How old the note of the last use may get before a request renews it. */
@@ -57,12 +57,12 @@ export type NewToken = {
 export type By = { userId: number; author: Author; now: Date };
 
 export async function createApiToken(
-  pool: pg.Pool,
+  connection: Connection,
   token: string,
   { project, name, scopes, days }: NewToken,
   { userId, author, now }: By,
 ): Promise<number> {
-  return inTransaction(pool, async (client) => {
+  return within(connection, async (client) => {
     const { rows } = await client.query<{ id: number }>(
       `insert into api_tokens (project_id, user_id, name, scopes, token_hash, token_start, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { ApiToken } from '#contract/api-token.ts';
 import { memberEndpoints } from '#contract/member-endpoints.ts';
+import type { Access } from '../accounts/access.ts';
+import { presentedToken } from '../accounts/authentication.ts';
 import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
@@ -9,6 +11,7 @@ import type { LoginLimits } from '../accounts/login-limits.ts';
 import { newSecret } from '../accounts/secret.ts';
 import { readUser } from '../accounts/users.ts';
 import { authorOf } from '../audit/log.ts';
+import { type Connection, inTransaction } from '../database/orm.ts';
 import { notFound, unauthorized } from '../plugins/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import {
@@ -25,12 +28,14 @@ export type ApiTokenDependencies = {
   hasher: Hasher;
   limits: LoginLimits;
   now: () => Date;
+  /** Who holds a token by what the connection sees at this moment. */
+  accessOf: (token: string, connection: Connection) => Promise<Access | null>;
 };
 
 /** What lets machines in. */
 export function apiTokenRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, now }: ApiTokenDependencies,
+  { pool, hasher, limits, now, accessOf }: ApiTokenDependencies,
 ): void {
   const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
     userId: access.userId,
@@ -53,7 +58,15 @@ export function apiTokenRoutes(
     await confirmPassword({ hasher, limits }, user, given);
     const token = newSecret('ca');
     const asked = { project, name, scopes: [...new Set(scopes)], days };
-    const row = await findApiToken(pool, await createApiToken(pool, token, asked, by(call)));
+    const id = await inTransaction(pool, async (client) => {
+      await client.query('select from projects where id = $1 for no key update', [project]);
+      // Their password was checked meanwhile, and so long somebody else may have acted.
+      const present = await accessOf(presentedToken(request), client);
+      if (!present) throw unauthorized();
+      requireCapability(memberForInput(present, project), 'api-tokens.change');
+      return createApiToken(client, token, asked, by(call));
+    });
+    const row = await findApiToken(pool, id);
     if (!row) throw notFound();
     return { ...answerOf(row), token };
   });

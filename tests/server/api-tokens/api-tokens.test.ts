@@ -50,6 +50,31 @@ describe('creating', () => {
     expect(JSON.stringify(told)).not.toContain(made.token);
   });
 
+  it('is refused to whoever lost the role while their password was checked', async () => {
+    const { id, owner } = await team.project();
+    const partner = await team.member(id, 'owner');
+    const other = await team.pool.connect();
+    await other.query('begin');
+    await other.query('select from projects where id = $1 for no key update', [id]);
+    let isOver = false;
+    const going = create(owner, id).finally(() => {
+      isOver = true;
+    });
+    const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect
+      .poll(async () => isOver || (await team.pool.query(waits)).rowCount === 1)
+      .toBe(true);
+    await other.query(
+      `update memberships set role = 'viewer' where project_id = $1 and user_id = $2`,
+      [id, owner.id],
+    );
+    await other.query('commit');
+    other.release();
+    expect((await going).statusCode).toBe(403);
+    const listed = await team.call(partner, 'GET', `/api/v1/api-tokens/?project=${id}`);
+    expect(listed.json()).toEqual([]);
+  });
+
   it.each([
     ['the password', { password: 'wrong horse battery' }, 'password'],
     ['a scope', { scopes: [] }, 'scopes'],

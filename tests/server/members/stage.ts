@@ -9,6 +9,7 @@ import { createUser } from '#server/accounts/users.ts';
 import { readHolder } from '#server/api-tokens/repository.ts';
 import { apiTokenRoutes } from '#server/api-tokens/routes.ts';
 import { auditRoutes } from '#server/audit/routes.ts';
+import type { Connection } from '#server/database/orm.ts';
 import { acceptInviteRoutes } from '#server/invites/accept-routes.ts';
 import { inviteRoutes } from '#server/invites/routes.ts';
 import { memberRoutes } from '#server/members/routes.ts';
@@ -50,8 +51,10 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
   const cheap = { ...hasher, hash: async () => passwordHash };
   const limits = loginLimits(() => now().getTime());
   const postbox = createPostbox({ delivers });
+  const accessOf = (token: string, connection: Connection = pool) =>
+    readHolder(connection, token, now());
   const app = await appOf([
-    (one) => authentication(one, { readAccess: (token) => readHolder(pool, token, now()) }),
+    (one) => authentication(one, { readAccess: accessOf }),
     ...projectNouns(pool, { now }),
     (one) =>
       inviteRoutes(one, {
@@ -60,7 +63,7 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
       }),
     (one) => acceptInviteRoutes(one, { pool, hasher, now }),
     (one) => memberRoutes(one, { pool, hasher, limits, now }),
-    (one) => apiTokenRoutes(one, { pool, hasher, limits, now }),
+    (one) => apiTokenRoutes(one, { pool, hasher, limits, now, accessOf }),
     (one) => auditRoutes(one, { pool }),
   ]);
   let people = 0;
