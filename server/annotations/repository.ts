@@ -1,4 +1,4 @@
-import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { mostAnnotations } from '#contract/annotation.ts';
 import type { Window } from '#contract/period.ts';
@@ -65,21 +65,36 @@ export async function findNote(
 }
 
 /** Two at the same moment wait for each other: together they cannot pass the limit. */
+async function requireRoom(
+  client: pg.PoolClient,
+  projectId: number,
+  { field, beside }: { field: string; beside?: number },
+): Promise<void> {
+  await orm(client)
+    .select({ id: projects.id })
+    .from(projects)
+    .where(eq(projects.id, projectId))
+    .for('no key update');
+  const present = await orm(client).$count(
+    annotations,
+    and(
+      eq(annotations.projectId, projectId),
+      isNull(annotations.removedAt),
+      ...(beside === undefined ? [] : [ne(annotations.id, beside)]),
+    ),
+  );
+  if (present >= mostAnnotations) {
+    throw invalid(field, `This project has ${mostAnnotations} notes. Remove one before.`);
+  }
+}
+
 export async function createNote(
   pool: pg.Pool,
   { projectId, authorId, at, text }: NewNote,
   now: Date,
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
-    await orm(client)
-      .select({ id: projects.id })
-      .from(projects)
-      .where(eq(projects.id, projectId))
-      .for('no key update');
-    const present = await orm(client).$count(annotations, eq(annotations.projectId, projectId));
-    if (present >= mostAnnotations) {
-      throw invalid('text', `This project has ${mostAnnotations} notes. Remove one before.`);
-    }
+    await requireRoom(client, projectId, { field: 'text' });
     const [row] = await orm(client)
       .insert(annotations)
       .values({ projectId, authorId, at, text, createdAt: now, updatedAt: now })
@@ -91,24 +106,27 @@ export async function createNote(
 
 /** Whether it is there to be seen then. */
 export async function changeNote(
-  connection: Connection,
-  id: number,
+  pool: pg.Pool,
+  { id, projectId }: Pick<NoteRow, 'id' | 'projectId'>,
   { removed, ...change }: NoteChange,
   now: Date,
 ): Promise<boolean> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
-  const rows = await orm(connection)
-    .update(annotations)
-    .set({
-      ...Object.fromEntries(given),
-      ...(removed === false ? { removedAt: null } : {}),
-      updatedAt: now,
-    })
-    .where(
-      and(eq(annotations.id, id), ...(removed === false ? [] : [isNull(annotations.removedAt)])),
-    )
-    .returning({ id: annotations.id });
-  return rows.length > 0;
+  return inTransaction(pool, async (client) => {
+    if (removed === false) await requireRoom(client, projectId, { field: 'removed', beside: id });
+    const rows = await orm(client)
+      .update(annotations)
+      .set({
+        ...Object.fromEntries(given),
+        ...(removed === false ? { removedAt: null } : {}),
+        updatedAt: now,
+      })
+      .where(
+        and(eq(annotations.id, id), ...(removed === false ? [] : [isNull(annotations.removedAt)])),
+      )
+      .returning({ id: annotations.id });
+    return rows.length > 0;
+  });
 }
 
 /** Out of sight now, gone with the first removal after a day. */

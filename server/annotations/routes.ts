@@ -50,8 +50,8 @@ export function annotationRoutes(
   });
 
   serve(app, endpoints.changeAnnotation, async ({ access, params: { id }, body }) => {
-    const { membership } = await changeable(pool, access, id);
-    if (!(await changeNote(pool, id, body, now()))) throw notFound();
+    const { membership, note } = await changeable(pool, access, id);
+    if (!(await changeNote(pool, note, body, now()))) throw notFound();
     return noteFor(access, membership, (await noteIn(pool, access, id)).note);
   });
 

@@ -215,6 +215,28 @@ describe('notes', () => {
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 400, 400]);
   });
+
+  it('make room when they are removed, and come back where there is still room', async () => {
+    const project = await newProject();
+    const person = await memberAs(database.pool, project, 'owner');
+    const { rows } = await database.pool.query<{ id: number }>(
+      `insert into annotations (project_id, at, text, created_at, updated_at)
+       select $1, now(), n::text, now(), now() from generate_series(1, $2::int) n returning id`,
+      [project, mostAnnotations],
+    );
+    const at = (index: number) => `${path}${rows[index]?.id}/`;
+    const remove = (index: number) => call(person, 'DELETE', at(index));
+    const bringBack = (index: number) => call(person, 'PATCH', at(index), { removed: false });
+    const another = () => call(person, 'POST', path, { project, at: noon, text: 'In its place' });
+    expect((await bringBack(0)).statusCode).toBe(200);
+    await remove(0);
+    expect((await another()).statusCode).toBe(201);
+    expect((await another()).statusCode).toBe(400);
+    const back = await bringBack(0);
+    expect([back.statusCode, Object.keys(back.json())]).toEqual([400, ['removed']]);
+    await remove(1);
+    expect((await bringBack(0)).statusCode).toBe(200);
+  });
 });
 
 describe('marks', () => {
