@@ -76,8 +76,10 @@ export function createPaying(
       return true;
     },
     async resume(projectId) {
-      const row = await liveSubscription(pool, projectId);
-      if (row?.cancelAtPeriodEnd) await gatewayOf(row).end(row, false);
+      const known = await liveSubscription(pool, projectId);
+      if (!known?.cancelAtPeriodEnd) return;
+      const { row } = await gatewayOf(known).look(known);
+      if (row.cancelAtPeriodEnd && row.status !== 'canceled') await gatewayOf(row).end(row, false);
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Proration } from '#contract/billing.ts';
 import { inTransaction } from '../database/orm.ts';
 import { invalid, Refusal } from '../plugins/refusal.ts';
 import { cycleEnd, dayOf, inCents, worthOfRest } from './cycle.ts';
-import { type Gateway, type Standing, subscribed } from './gateway.ts';
+import { ended, type Gateway, type Standing, subscribed } from './gateway.ts';
 import { readInvoices, writeInvoice } from './invoices.ts';
 import { intervalOf, type PlanRow } from './plans.ts';
 import {
@@ -184,5 +184,3 @@ function prorationOf(row: SubscriptionRow, plan: PlanRow, at: Date): Proration {
 const agreed = ({ price, currency, interval }: PlanRow) => ({ price, currency, interval });
 
 const noCard = () => new Refusal(409, { detail: 'No card is asked here.' });
-const ended = () =>
-  new Refusal(409, { detail: 'This subscription has ended. Choose a plan anew.' });

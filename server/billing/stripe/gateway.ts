@@ -4,7 +4,14 @@ import type { Billing, Invoice } from '#contract/billing.ts';
 import { inTransaction } from '../../database/orm.ts';
 import { invalid, Refusal } from '../../plugins/refusal.ts';
 import { cycleEnd, dayOf } from '../cycle.ts';
-import { type Gateway, nothingOpen, type Payer, type Standing, subscribed } from '../gateway.ts';
+import {
+  ended,
+  type Gateway,
+  nothingOpen,
+  type Payer,
+  type Standing,
+  subscribed,
+} from '../gateway.ts';
 import { intervalOf, keepStripePrice, type PlanRow } from '../plans.ts';
 import {
   findSubscription,
@@ -159,6 +166,15 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     throw subscribed();
   }
 
+  /** What can be changed at this moment: our own word may be older than Stripe's. */
+  async function changeable(row: SubscriptionRow): Promise<string> {
+    const stripeId = idOf(row);
+    const { status } = (await look(row)).row;
+    if (status === 'canceled') throw ended();
+    if (status === 'incomplete') throw unpaid();
+    return stripeId;
+  }
+
   /** The one item of a subscription: its plan. */
   async function itemOf(stripeId: string): Promise<string> {
     const { items } = await asked(() => stripe.subscriptions.retrieve(stripeId));
@@ -233,7 +249,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     look,
 
     async preview(row, plan) {
-      const stripeId = idOf(row);
+      const stripeId = await changeable(row);
       const at = now();
       const [price, item] = await Promise.all([priceOf(plan), itemOf(stripeId)]);
       const next = await asked(() =>
@@ -266,7 +282,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     },
 
     async change(row, plan, at) {
-      const stripeId = idOf(row);
+      const stripeId = await changeable(row);
       const [price, item] = await Promise.all([priceOf(plan), itemOf(stripeId)]);
       return standingAfter(row.id, () =>
         stripe.subscriptions.update(stripeId, {
@@ -279,10 +295,12 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
       );
     },
 
-    end: (row, isEnding) =>
-      standingAfter(row.id, () =>
-        stripe.subscriptions.update(idOf(row), { cancel_at_period_end: isEnding, expand }),
-      ),
+    async end(row, isEnding) {
+      const stripeId = await changeable(row);
+      return standingAfter(row.id, () =>
+        stripe.subscriptions.update(stripeId, { cancel_at_period_end: isEnding, expand }),
+      );
+    },
 
     async payment(row) {
       const [account, next] = await Promise.all([
@@ -328,11 +346,12 @@ const choosing = () =>
     detail: 'Another plan is being chosen for this company. Try again in two minutes.',
   });
 
+const unpaid = () =>
+  new Refusal(409, { detail: 'This subscription is not paid yet. Choose the plan again.' });
+
 const secondsOf = (moment: Date): number => Math.floor(moment.getTime() / 1_000);
 
 function idOf({ stripeId }: SubscriptionRow): string {
-  if (stripeId === null) {
-    throw new Refusal(409, { detail: 'This subscription is not paid yet. Choose the plan again.' });
-  }
+  if (stripeId === null) throw unpaid();
   return stripeId;
 }

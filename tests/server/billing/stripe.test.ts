@@ -231,6 +231,33 @@ describe('a subscription', () => {
     expect(resumed.json().cancel_at_period_end).toBe(false);
   });
 
+  it.each([
+    ['ended', 'canceled', 'This subscription has ended. Choose a plan anew.'],
+    ['was not paid yet', 'incomplete', 'This subscription is not paid yet. Choose the plan again.'],
+  ] as const)(
+    'that %s at Stripe says what to do instead of a change',
+    async (_, status, detail) => {
+      const { ask, pool, stripe } = stage();
+      const { owner, subscription } = await subscribed();
+      const { rows } = await pool.query<{ stripe_id: string }>(
+        'select stripe_id from subscriptions where id = $1',
+        [subscription.id],
+      );
+      const atStripe = stripe.subscriptions.get(rows[0]?.stripe_id ?? '');
+      Object.assign(atStripe ?? {}, { status });
+      const path = `subscriptions/${subscription.id}/`;
+      const plan = plans.growth;
+      const answers = [
+        await ask(owner, 'PATCH', path, { plan }),
+        await ask(owner, 'PATCH', path, { cancel_at_period_end: true }),
+        await ask(owner, 'POST', `${path}preview/`, { plan }),
+      ];
+      for (const answer of answers) {
+        expect([answer.statusCode, answer.json()]).toEqual([409, { detail }]);
+      }
+    },
+  );
+
   it('costs its old price until it is changed, whatever its plan costs by now', async () => {
     const { ask, person } = stage();
     const boss = await person('active', { isSuperuser: true });

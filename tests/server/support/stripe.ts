@@ -128,6 +128,10 @@ export async function startStripe(now: () => Date) {
 
   const change: Handle = (fields, [id]) => {
     const subscription = find(subscriptions, id);
+    const { status } = subscription;
+    if (status === 'canceled' || status === 'incomplete') {
+      throw refusal(400, { message: `A subscription that is ${status} cannot be updated.` });
+    }
     if (fields.cancel_at_period_end !== undefined) {
       subscription.cancel_at_period_end = fields.cancel_at_period_end === 'true';
     }
@@ -147,6 +151,9 @@ export async function startStripe(now: () => Date) {
   };
   const preview: Handle = (fields) => {
     const subscription = find(subscriptions, fields.subscription);
+    if (subscription.status === 'canceled') {
+      throw refusal(400, { message: 'A subscription that is canceled has no next invoice.' });
+    }
     const details = recordOf(fields.subscription_details as Fields) as unknown as Fields;
     const [item] = subscription.items.data;
     const wanted = itemsOf(details ?? {})[0]?.price;
