@@ -1,11 +1,11 @@
 import {
   type AnyActorRef,
+  type AnyActorScope,
   type AnyMachineSnapshot,
   type AnyStateMachine,
+  createEmptyActor,
   type InputFrom,
-  initialTransition,
   type SnapshotFrom,
-  transition,
 } from 'xstate';
 import { edgeOf } from './coverage.ts';
 import {
@@ -19,6 +19,20 @@ import {
   titleOf,
   walk,
 } from './paths.ts';
+
+const nobody = createEmptyActor();
+/** Where nothing runs. The library's `transition` makes an actor of the whole machine for each event. */
+const nowhere: AnyActorScope = {
+  self: nobody,
+  system: nobody.system,
+  id: '',
+  sessionId: '',
+  logger: () => {},
+  defer: () => {},
+  stopChild: () => {},
+  emit: () => {},
+  actionExecutor: () => {},
+};
 
 /** One failure must not hide many. */
 const longest = 25;
@@ -89,7 +103,7 @@ function toursFrom<M extends AnyStateMachine>(
   input: InputFrom<M> | undefined,
 ) {
   const logic: AnyStateMachine = machine;
-  const [state] = initialTransition(logic, input);
+  const state = logic.getInitialSnapshot(nowhere, input);
   const step = { event: { type: 'xstate.init' }, state };
   const start: Visit = { step, key: '', answered: new Set(), before: null, after: [] };
   const walked = new Set([start.key]);
@@ -162,7 +176,7 @@ function arrival(machine: AnyStateMachine, before: Visit, event: { type: string 
   if (id && (!child || before.answered.has(child))) return null;
   const taken = machine.getTransitionData(previous, event);
   if (!taken.some(({ target, actions }) => target || actions.length > 0)) return null;
-  const [state] = transition(machine, previous, event);
+  const state = machine.transition(previous, event, nowhere);
   return {
     step: { event, state },
     key: JSON.stringify([previous.value, event, state.value, taken.map(edgeOf)]),
