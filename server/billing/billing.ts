@@ -11,7 +11,7 @@ import { billingRoutes } from './routes.ts';
 import { createStripe, type StripeSettings } from './stripe/client.ts';
 import { stripeGateway } from './stripe/gateway.ts';
 import { webhookRoutes } from './stripe/webhook-routes.ts';
-import { dueSubscriptions, liveSubscription, type SubscriptionRow } from './subscriptions.ts';
+import { liveSubscription, type SubscriptionRow } from './subscriptions.ts';
 import { usageIn } from './usage.ts';
 import { createUsageWatch } from './usage-watch.ts';
 
@@ -92,9 +92,7 @@ export function createBilling(dependencies: Dependencies): PaidFor {
   const watch = createUsageWatch({
     ...dependencies,
     usage,
-    rollOver: async () => {
-      for (const row of await dueSubscriptions(pool, now())) await manual.look(row);
-    },
+    rollOver: manual.look,
   });
   return {
     watchUsage: watch.look,

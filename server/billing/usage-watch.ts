@@ -4,7 +4,7 @@ import { inTransaction } from '../database/orm.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { dayOf } from './cycle.ts';
-import { openStatuses } from './subscriptions.ts';
+import { dueSubscriptions, openStatuses, type SubscriptionRow } from './subscriptions.ts';
 import { type Usage, warningOf } from './usage.ts';
 
 type Dependencies = {
@@ -15,8 +15,8 @@ type Dependencies = {
   log: Log;
   /** Where people reach this installation. */
   publicUrl: () => string;
-  /** Brings subscriptions into the cycle that is now. */
-  rollOver: () => Promise<void>;
+  /** Brings a subscription whose cycle is over into the one that is now. */
+  rollOver: (row: SubscriptionRow) => Promise<unknown>;
 };
 
 const first = 30_000;
@@ -56,7 +56,7 @@ export function createUsageWatch(dependencies: Dependencies) {
 /** Nothing is ever turned away for it: people are told, at each share once a cycle. */
 async function look(dependencies: Dependencies): Promise<void> {
   const { pool, usage, now, rollOver } = dependencies;
-  await rollOver();
+  await each(dependencies, await dueSubscriptions(pool, now()), rollOver);
   await pool.query('delete from stripe_events where received_at <= $1', [
     new Date(now().getTime() - eventsKeptFor),
   ]);
@@ -67,7 +67,22 @@ async function look(dependencies: Dependencies): Promise<void> {
     [openStatuses],
   );
   const used = await usage(rows.map(({ project, ...cycle }) => ({ projectId: project, ...cycle })));
-  for (const watched of rows) await warn(dependencies, watched, used.get(watched.project) ?? 0);
+  await each(dependencies, rows, (watched) =>
+    warn(dependencies, watched, used.get(watched.project) ?? 0),
+  );
+}
+
+/** One after the other; one that fails is tried again in the next round and keeps no other one waiting. */
+async function each<Row>(
+  { log }: Pick<Dependencies, 'log'>,
+  rows: readonly Row[],
+  work: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  for (const row of rows) {
+    await work(row).catch((error: Error) =>
+      log.warn({ err: error }, 'the plan of one project could not be looked at'),
+    );
+  }
 }
 
 async function warn(dependencies: Dependencies, watched: Watched, used: number): Promise<void> {

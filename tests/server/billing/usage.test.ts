@@ -61,6 +61,19 @@ function watch() {
   }).watchUsage();
 }
 
+/** What is done while the database takes no row of this project. */
+async function refusing(
+  { table, project }: { table: string; project: number },
+  work: () => Promise<void>,
+) {
+  const { pool } = stage();
+  await pool.query(`
+    create function refuse_row() returns trigger language plpgsql as $$ begin raise 'refused'; end $$;
+    create trigger refuse_row before insert or update on ${table} for each row
+      when (new.project_id = ${project}) execute function refuse_row()`);
+  await work().finally(() => pool.query('drop function refuse_row cascade'));
+}
+
 const mailsAbout = (name: string) =>
   stage()
     .postbox.mails.filter(({ subject }) => subject.includes(name))
@@ -118,6 +131,34 @@ describe('the usage of a plan', () => {
     expect(mailsAbout(name).map((one) => one.split(' ').slice(1).join(' '))).toEqual([
       '100 %',
       '100 %',
+    ]);
+  });
+
+  it('is told of others where one cannot be written down', async () => {
+    const [first, second] = [await companyWith(10), await companyWith(10)];
+    await first.send(9);
+    await second.send(9);
+    await refusing({ table: 'usage_warnings', project: first.project }, watch);
+    expect(mailsAbout(first.name)).toEqual([]);
+    expect(mailsAbout(second.name)).toHaveLength(2);
+    await watch();
+    expect(mailsAbout(first.name)).toHaveLength(2);
+  });
+
+  it('goes on in the next cycle where another one cannot', async () => {
+    const { now, setNow, pool } = stage();
+    const [first, second] = [await companyWith(10), await companyWith(10)];
+    const before = now();
+    setNow(new Date('2026-12-25T12:00:00.000Z'));
+    await refusing({ table: 'subscriptions', project: first.project }, watch);
+    const { rows } = await pool.query<{ at: Date }>(
+      'select period_start as at from subscriptions where project_id = any($1) order by project_id',
+      [[first.project, second.project]],
+    );
+    setNow(before);
+    expect(rows.map(({ at }) => at.toISOString().slice(0, 10))).toEqual([
+      '2026-11-20',
+      '2026-12-20',
     ]);
   });
 
