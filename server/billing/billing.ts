@@ -5,6 +5,7 @@ import type { Access } from '../accounts/access.ts';
 import type { Log } from '../log.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
+import { keepEndsPaying } from '../projects/repository.ts';
 import { type Entitled, entitlementIn } from './entitlement.ts';
 import { manualGateway } from './manual.ts';
 import { billingRoutes } from './routes.ts';
@@ -31,7 +32,7 @@ type Dependencies = {
 export type Paying = {
   /** Lets it end with its cycle; false where nothing went on. */
   end(projectId: number): Promise<boolean>;
-  /** Lets what was to end go on. */
+  /** Lets what the deletion of a project was to end go on. */
   resume(projectId: number): Promise<void>;
 };
 
@@ -77,9 +78,12 @@ export function createPaying(
     },
     async resume(projectId) {
       const known = await liveSubscription(pool, projectId);
-      if (!known?.cancelAtPeriodEnd) return;
-      const { row } = await gatewayOf(known).look(known);
-      if (row.cancelAtPeriodEnd && row.status !== 'canceled') await gatewayOf(row).end(row, false);
+      if (known) {
+        const { row } = await gatewayOf(known).look(known);
+        const isEnding = row.cancelAtPeriodEnd && row.status !== 'canceled';
+        if (isEnding) await gatewayOf(row).end(row, false);
+      }
+      await keepEndsPaying(pool, projectId, false);
     },
   };
 }
@@ -89,16 +93,16 @@ export function createBilling(dependencies: Dependencies): PaidFor {
   const { pool, reader, now, idempotent, settings } = dependencies;
   const usage = usageIn(reader);
   const { manual, client, stripe, gatewayOf } = gatewaysOf(dependencies);
+  const paying = createPaying(dependencies);
   const watch = createUsageWatch({
     ...dependencies,
-    usage,
-    rollOver: manual.look,
+    ...{ usage, rollOver: manual.look, resume: paying.resume },
   });
   return {
     watchUsage: watch.look,
     takesCards: stripe !== null,
     entitled: stripe ? entitlementIn(pool) : everything,
-    ...createPaying(dependencies),
+    ...paying,
     routes(app) {
       app.addHook('onListen', async () => watch.start());
       app.addHook('preClose', () => watch.stop());

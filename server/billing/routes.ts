@@ -18,6 +18,7 @@ import { inTransaction } from '../database/orm.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
+import { keepEndsPaying } from '../projects/repository.ts';
 import { dayOf } from './cycle.ts';
 import { type Gateway, nothingOpen, type Standing } from './gateway.ts';
 import { settleInvoice } from './invoices.ts';
@@ -142,6 +143,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     const about = { project: row.projectId };
     if (planId === undefined) {
       const standing = await its.end(row, isEnding);
+      await keepEndsPaying(pool, row.projectId, false);
       const action = isEnding ? 'subscription.cancelled' : 'subscription.resumed';
       await tell(call, { action, ...about, target: await nameOf(row.plan) });
       return answerOf(standing);

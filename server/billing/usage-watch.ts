@@ -17,6 +17,8 @@ type Dependencies = {
   publicUrl: () => string;
   /** Brings a subscription whose cycle is over into the one that is now. */
   rollOver: (row: SubscriptionRow) => Promise<unknown>;
+  /** Lets what a project pays go on. */
+  resume: (project: number) => Promise<void>;
 };
 
 const first = 30_000;
@@ -55,8 +57,9 @@ export function createUsageWatch(dependencies: Dependencies) {
 
 /** Nothing is ever turned away for it: people are told, at each share once a cycle. */
 async function look(dependencies: Dependencies): Promise<void> {
-  const { pool, usage, now, rollOver } = dependencies;
+  const { pool, usage, now, rollOver, resume } = dependencies;
   await each(dependencies, await dueSubscriptions(pool, now()), rollOver);
+  await each(dependencies, await keptProjects(pool), resume);
   await pool.query('delete from stripe_events where received_at <= $1', [
     new Date(now().getTime() - eventsKeptFor),
   ]);
@@ -70,6 +73,14 @@ async function look(dependencies: Dependencies): Promise<void> {
   await each(dependencies, rows, (watched) =>
     warn(dependencies, watched, used.get(watched.project) ?? 0),
   );
+}
+
+/** Projects that are not deleted after all while Stripe does not know yet. */
+async function keptProjects(pool: pg.Pool): Promise<number[]> {
+  const { rows } = await pool.query<{ id: number }>(
+    'select id from projects where ends_paying and deletes_at is null order by id',
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** One after the other; one that fails is tried again in the next round and keeps no other one waiting. */

@@ -141,7 +141,8 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
       return owners.map((to) => deletionLetter({ to, name, at }, publicUrl()));
     });
     for (const letter of letters) mailer.post(letter);
-    if (await paying.end(params.id)) await keepEndsPaying(pool, params.id, true);
+    const ends = await paying.end(params.id).catch(unheard(call));
+    if (ends) await keepEndsPaying(pool, params.id, true);
     return answer(membership);
   });
 
@@ -157,10 +158,18 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
       await tell({ action: 'project.restored', project: params.id, target: name });
       return project;
     });
-    if (before.endsPaying) {
-      await paying.resume(params.id);
-      await keepEndsPaying(pool, params.id, false);
-    }
+    if (before.endsPaying) await paying.resume(params.id).catch(unheard(call));
     return answer(membership);
   });
 }
+
+/**
+ * What is done to a project is done, whether or not Stripe has heard of it by now: it hears before the project is
+ * erased, or with the next look at what is paid.
+ */
+const unheard =
+  ({ request }: Pick<MemberCall<never>, 'request'>) =>
+  (error: Error): true => {
+    request.log.warn({ err: error }, 'what a project pays could not be changed yet');
+    return true;
+  };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createPaying } from '#server/billing/billing.ts';
+import { createBilling, createPaying } from '#server/billing/billing.ts';
+import { idempotency } from '#server/plugins/idempotency.ts';
 import { eraseProjects } from '#server/projects/erase.ts';
 import { sharedStores, silent } from '#tests/support/stores.ts';
 import { billingStage, noon, seededPlans } from './stage.ts';
@@ -35,6 +36,16 @@ function erase() {
   return eraseProjects({ pool, warehouse, cluster: undefined, now, log: silent, endPaying });
 }
 
+/** What is looked at again and again while the app listens. */
+function round(): Promise<void> {
+  const { stripe, pool, reader, now, postbox } = stage();
+  return createBilling({
+    ...{ pool, reader, now, mailer: postbox, log: silent, settings: stripe.settings },
+    idempotent: idempotency({ pool, now }),
+    publicUrl: () => 'https://ledger.test',
+  }).watchUsage();
+}
+
 describe('a project that is gone', () => {
   it('is charged for nothing, also where its subscription was resumed meanwhile', async () => {
     const { ask } = stage();
@@ -50,11 +61,39 @@ describe('a project that is gone', () => {
     const { stripe } = stage();
     const { project, leave, charged } = await leaving();
     stripe.fail(true);
-    expect((await leave()).statusCode).toBe(503);
+    const answer = await leave();
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json().deletes_at).toBe('2026-11-27T12:00:00.000Z');
     expect(await erase()).toEqual([]);
     stripe.fail(false);
     expect(charged()).toEqual([true]);
     expect(await erase()).toEqual([project]);
+    expect(charged()).toEqual([false]);
+  });
+
+  it('is kept while Stripe does not answer, and pays on once it does', async () => {
+    const { ask, stripe } = stage();
+    const { owner, project, leave, charged } = await leaving();
+    await leave();
+    stripe.fail(true);
+    const kept = await ask(owner, 'POST', `projects/${project}/restore/`, {});
+    await round();
+    stripe.fail(false);
+    expect([kept.statusCode, kept.json().deletes_at]).toEqual([200, null]);
+    expect(charged()).toEqual([false]);
+    await round();
+    expect(charged()).toEqual([true]);
+  });
+
+  it('that is kept pays no more where a person has decided so meanwhile', async () => {
+    const { ask, stripe } = stage();
+    const { owner, project, path, leave, charged } = await leaving();
+    await leave();
+    stripe.fail(true);
+    await ask(owner, 'POST', `projects/${project}/restore/`, {});
+    stripe.fail(false);
+    await ask(owner, 'PATCH', path, { cancel_at_period_end: true });
+    await round();
     expect(charged()).toEqual([false]);
   });
 
