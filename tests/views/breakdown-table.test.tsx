@@ -82,6 +82,15 @@ describe('the conversion table', () => {
     expect(stops.map(({ textContent }) => textContent)).toEqual(['Campaign', 'Campaign 999']);
   });
 
+  it('looks the same while Shift is held, so that no capital letter draws it anew', async () => {
+    const { user, grid } = show({ ...table, rows: rowsOf(3) });
+    const look = grid.className;
+    await user.keyboard('{Shift>}');
+    expect(grid.className).toBe(look);
+    await user.keyboard('{/Shift}');
+    expect(grid.className).toBe(look);
+  });
+
   it('opens, sorts, goes up and asks for the menu by key', async () => {
     const { user, onOpen, onSort, onUp, onPoint } = show({ ...table, rows: rowsOf(3) });
     await user.tab();

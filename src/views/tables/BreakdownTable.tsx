@@ -19,9 +19,15 @@ const usualSize = { height: 32, room: 1_000 };
 /** What a page key moves by. */
 const pageOfKeys = 10;
 
-const grid = (widths: readonly number[]) => ({
-  Table: `--data-table-library_grid-template-columns: minmax(var(--first-column), 4fr) ${widths.map((width) => `minmax(${width}rem, 1fr)`).join(' ')};`,
-  BaseRow: 'background-color: var(--surface);',
+const rowStyles = { BaseRow: 'background-color: var(--surface);' };
+
+/** In place of the library's styles of a table: those are others while Shift is held, for every cell of it. */
+const tableStyles = (widths: readonly number[]) => ({
+  position: 'relative',
+  display: 'grid',
+  gridTemplateColumns: `minmax(var(--first-column), 4fr) ${widths.map((width) => `minmax(${width}rem, 1fr)`).join(' ')}`,
+  borderCollapse: 'collapse',
+  'button *': { pointerEvents: 'none' },
 });
 
 /** The same object every time: another one would be taken for another layout. */
@@ -117,7 +123,7 @@ export function BreakdownTable({
       ),
     [columns, report, sums],
   );
-  const theme = useTheme(grid(widths));
+  const theme = useTheme(rowStyles);
 
   const room = { ...size, rows: rows.length };
   const start = Math.min(from, renderedAt(Number.MAX_SAFE_INTEGER, room));
@@ -177,6 +183,7 @@ export function BreakdownTable({
         aria-colcount={columns.length + 1}
         data={{ nodes }}
         theme={theme}
+        css={tableStyles(widths)}
         data-long={isLong || undefined}
         layout={layout}
         onKeyDown={press}
