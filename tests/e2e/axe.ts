@@ -26,7 +26,7 @@ async function found(page: Page, rules: object, besides: readonly string[]): Pro
       }
       const isPart = exclude.some((part) => document.querySelector(part));
       const context = isPart ? { exclude: exclude.map((part) => [part]) } : document;
-      const { violations } = await axe.run(context, options);
+      const { violations } = await axe.run(context, { ...options, resultTypes: ['violations'] });
       return violations.flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
       );
