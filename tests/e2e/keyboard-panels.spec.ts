@@ -12,12 +12,16 @@ test.describe('by keyboard alone, in the panels', () => {
     storageState: async ({ signedIn }, use) => use(signedIn),
   });
 
-  test.beforeEach(async ({ page, visit }) => {
-    await visit('/dashboard?range=yesterday');
+  const open = async (page: Page, visit: (path: string) => Promise<void>, range = 'yesterday') => {
+    await visit(`/dashboard?range=${range}`);
     await table(page, 'campaign').waitFor();
-  });
+  };
 
-  test('walks the table, sorts it, opens rows by anything and goes back', async ({ page }) => {
+  test('walks the table, sorts it, opens rows by anything and goes back', async ({
+    page,
+    visit,
+  }) => {
+    await open(page, visit);
     const keyboard = new Keyboard(page);
     const panel = panelOf(page, 'Breakdown');
     const cell = (place: string) => panel.locator(`[data-at="${place}"]`);
@@ -54,7 +58,8 @@ test.describe('by keyboard alone, in the panels', () => {
     await table(page, 'campaign').waitFor();
   });
 
-  test('chooses the columns, what a row is, and how many there are', async ({ page }) => {
+  test('chooses the columns, what a row is, and how many there are', async ({ page, visit }) => {
+    await open(page, visit);
     const keyboard = new Keyboard(page);
     const panel = panelOf(page, 'Breakdown');
     const opener = panel.getByRole('button', { name: 'Columns', exact: true });
@@ -93,8 +98,7 @@ test.describe('by keyboard alone, in the panels', () => {
   });
 
   test('turns the pages to the last and back to the first', async ({ page, visit }) => {
-    await visit('/dashboard?range=last_14_days');
-    await table(page, 'campaign').waitFor();
+    await open(page, visit, 'last_14_days');
     const keyboard = new Keyboard(page);
     const panel = panelOf(page, 'Breakdown');
     const rows = panel.getByRole('button', { name: /^Rows:/ });
@@ -127,7 +131,9 @@ test.describe('by keyboard alone, in the panels', () => {
 
   test('filters in the bar: by the list, by typing, in and out, and takes it back', async ({
     page,
+    visit,
   }) => {
+    await open(page, visit);
     const keyboard = new Keyboard(page);
     const opener = page.getByRole('button', { name: /^Filters/ });
     const bar = page.getByRole('complementary', { name: 'Filters' });
@@ -172,7 +178,9 @@ test.describe('by keyboard alone, in the panels', () => {
 
   test('saves views, opens, moves, renames and removes them, and takes that back', async ({
     page,
+    visit,
   }) => {
+    await open(page, visit);
     const keyboard = new Keyboard(page);
     const opener = page.getByRole('button', { name: 'Views', exact: true });
     const views = page.getByRole('region', { name: 'Saved views' });
@@ -237,7 +245,8 @@ test.describe('by keyboard alone, in the panels', () => {
     }
   });
 
-  test('walks the maps and their tables', async ({ page }) => {
+  test('walks the maps and their tables', async ({ page, visit }) => {
+    await open(page, visit);
     const keyboard = new Keyboard(page);
     const [countries, states] = [panelOf(page, 'Countries'), panelOf(page, 'States')];
     const stopOf = (panel: typeof states) => panel.locator('path[tabindex="0"]');
@@ -273,11 +282,11 @@ test.describe('by keyboard alone, in the panels', () => {
 
   test('reaches everything from the first stop to the last, and comes back the same way', async ({
     page,
+    visit,
   }) => {
+    await open(page, visit);
     const keyboard = new Keyboard(page);
     await keyboard.press('/');
-    await page.reload();
-    await table(page, 'campaign').waitFor();
     await expect(page.locator('section.panel[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByRole('slider')).toHaveCount(3);
     await expect(page.locator('path[tabindex="0"]')).toHaveCount(2);
