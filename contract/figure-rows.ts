@@ -28,7 +28,15 @@ const measure = {
 };
 
 /** `event`: one that counts nowhere, as page views of bots do. */
-export const rowKinds = ['click', 'conversion', 'refund', 'cost', 'person', 'event'] as const;
+export const rowKinds = [
+  'click',
+  'conversion',
+  'refund',
+  'correction',
+  'cost',
+  'person',
+  'event',
+] as const;
 
 const rowSchema = z.object({
   kind: z.enum(rowKinds),

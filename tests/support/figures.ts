@@ -56,7 +56,7 @@ export const lastRows: FigurePage = {
   ...figurePage,
   found: {
     ...revenue,
-    rows: [{ ...sale, id: 'cv_1042', label: '1042', credit: '0.5', amount: '50.5' }],
+    rows: [{ ...sale, kind: 'correction', id: 'a_5', label: null, amount: '50.5' }],
     next_cursor: null,
   },
 };

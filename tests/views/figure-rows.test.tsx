@@ -32,6 +32,8 @@ function sees(state: FigureRowsSnapshot) {
   expect(within(list).getByRole('link', { name: 'Conversion 1041' }).getAttribute('href')).toBe(
     '/conversions/cv_1041',
   );
+  const correction = within(list).queryByRole('link', { name: 'Correction' });
+  expect(correction?.getAttribute('href')).toBe(rows.length > 1 ? '/conversions/a_5' : undefined);
   expect(panel.getByText(/2 rows, together/).textContent).toBe('2 rows, together 180.40');
   expect(within(left).getByRole('row', { name: 'Duplicate 1 40.00' })).toBeDefined();
   expect(within(left).getByRole('row', { name: 'Test 1 –' })).toBeDefined();

@@ -64,7 +64,7 @@ const others: Record<string, [title: string, description: string]> = {
   clicks_to_decide: ['Clicks to decide', 'About so many more clicks until that is certain enough.'],
   separable: ['Separable', 'Whether it can be told apart from the best row.'],
   wins: ['Wins', 'Under how many attribution models it makes a profit.'],
-  kind: ['Kind', 'A click, a conversion, a refund, a cost or a person.'],
+  kind: ['Kind', 'A click, a conversion, a refund, a correction, a cost or a person.'],
   id: ['Id', 'The id of the row; of a conversion the same for both sides.'],
   time: ['Time', 'When it happened, in UTC.'],
   side: ['Side', 'Which side reported it.'],

@@ -68,7 +68,7 @@ function sourceOf(measure: Measure, asked: Asked, parameters: Parameters): strin
     const counted = measure.meta.unit === 'count' && !isPeople ? ` AND (${amount}) != 0` : '';
     return {
       columns: [
-        `toString(${cube}.would) AS kind`,
+        `if(${cube}.record = 'adjustment', 'correction', toString(${cube}.would)) AS kind`,
         `${cube}.row_id AS id`,
         `toString(${cube}.side) AS side`,
         `toString(${cube}.known_by) AS label`,

@@ -32,6 +32,7 @@ const kinds: Record<FigureRow['kind'], string> = {
   click: 'Click',
   conversion: 'Conversion',
   refund: 'Refund',
+  correction: 'Correction',
   cost: 'Cost',
   person: 'Person',
   event: 'Event',
@@ -43,7 +44,9 @@ export const nameOf = ({ kind, label }: FigureRow): string =>
 
 /** Where the story of a row is told; nowhere but for conversions. */
 export const storyOf = ({ kind, id }: FigureRow): string | null =>
-  kind === 'conversion' || kind === 'refund' ? `/conversions/${encodeURIComponent(id)}` : null;
+  kind === 'conversion' || kind === 'refund' || kind === 'correction'
+    ? `/conversions/${encodeURIComponent(id)}`
+    : null;
 
 /** An instant in UTC: "Nov 20, 2026, 05:00". */
 export const inUtc = (instant: string): string =>

@@ -7,7 +7,8 @@ import {
   adjustmentSchema,
   type NewAdjustment,
 } from '#contract/conversion-decision.ts';
-import { paymentSchema, rcDataSchema, tableSchema } from '#contract/report.ts';
+import { figureRowsSchema } from '#contract/figure-rows.ts';
+import { paymentSchema, rcDataSchema, report, tableSchema } from '#contract/report.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';
 
@@ -198,6 +199,25 @@ describe('a correction', () => {
       { id: back.id, reverses: row.id },
       { reverses: back.id, amount_payout: 5 },
     ]);
+  });
+
+  it('is called a correction among the rows of its figure, and in their file', async () => {
+    const { id } = await correct({ conversion_id: conversion, amount_revenue: '-7' });
+    const { body } = await playground.get(
+      url('figures/rows', '&figure=adjustment_amount'),
+      playground.tokens.owner,
+    );
+    const { data } = report(figureRowsSchema).parse(body);
+    expect(data.rows.length).toBeGreaterThan(0);
+    expect(data.rows.every(({ kind }) => kind === 'correction')).toBe(true);
+    expect(data.rows).toContainEqual(expect.objectContaining({ id: `a_${id}`, amount: '-7' }));
+    const file = await playground.get(
+      url('export', '&report=figure-rows&figure=adjustment_amount&format=json'),
+      playground.tokens.owner,
+    );
+    expect(new Set(file.text.match(/"kind":\s*"\w+"/g))).toEqual(new Set(['"kind":"correction"']));
+    expect((await storyOf(`a_${id}`)).conversion.record).toBe('adjustment');
+    await reverse(id);
   });
 
   it('is in the sums of every table, by every model and clock, the same', async () => {
