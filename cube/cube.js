@@ -1,7 +1,7 @@
 /**
  * The access rule for a Cube deployment that loads this folder: a token sees its own projects, and in a project
  * where it may read single affiliates only, those; and money of one currency at a time. The token is the one
- * `POST /api/v1/analytics-token/` issues; give Cube the same secret as `CUBEJS_API_SECRET` and set
+ * `POST /api/v1/analytics-token/` issues; give Cube `ANALYTICS_SECRET_KEY` as `CUBEJS_API_SECRET` and set
  * `CUBEJS_JWT_AUDIENCE=clickledger-analytics`.
  */
 const { readFileSync } = require('node:fs');

@@ -15,6 +15,10 @@ const optionalBase = z.preprocess(
     .optional(),
 );
 
+const optionalKey = z.preprocess(
+  (text) => text || undefined,
+  z.string().min(32, 'Use at least 32 characters.').optional(),
+);
 const optionalText = z.preprocess((text) => text || undefined, z.string().optional());
 
 const schema = z.object({
@@ -62,10 +66,9 @@ const schema = z.object({
       .optional(),
   ),
   /** Seals the secrets of event pixels; without it a key of the data directory does. */
-  PIXEL_SECRET_KEY: z.preprocess(
-    (text) => text || undefined,
-    z.string().min(32, 'Use at least 32 characters.').optional(),
-  ),
+  PIXEL_SECRET_KEY: optionalKey,
+  /** Signs the tokens of the analytics endpoint; without it a key of the data directory does. */
+  ANALYTICS_SECRET_KEY: optionalKey,
   /** Hosts that event pixels may call on internal addresses, as `host` or `host:port`, with commas between. */
   PIXEL_ALLOW_HOSTS: z
     .string()

@@ -191,7 +191,7 @@ async function serveFrom(
       watermark: mover.watermark,
       live,
       labels,
-      analyticsSecret: await dataDir.secret('analytics'),
+      analyticsSecret: env.ANALYTICS_SECRET_KEY ?? (await dataDir.secret('analytics')),
       version,
       ownDocuments: join(dataDir.path, 'documents'),
       publicUrl: () => env.PUBLIC_URL ?? address,

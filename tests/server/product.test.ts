@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
 import { createUser } from '#server/accounts/users.ts';
+import { analyticsTokens } from '#server/analytics/token.ts';
 import { parseEnv } from '#server/env.ts';
 import { type Product, startProduct } from '#server/product.ts';
 import { createProject } from '#server/projects/repository.ts';
@@ -19,6 +20,8 @@ import { type Partner, startPartner } from './pixels/partner.ts';
 const day = '2026-11-20';
 const noon = new Date(`${day}T12:00:00.000Z`);
 
+const analyticsKey = 'one key for all processes, and for Cube';
+
 let folder: string;
 let product: Product;
 let partner: Partner;
@@ -28,7 +31,10 @@ beforeAll(async () => {
   partner = await startPartner();
   folder = await mkdtemp(join(tmpdir(), 'clickledger-product-'));
   product = await startProduct({
-    env: parseEnv({ DATA_DIR: folder, PORT: '0', DEMO: '0', PIXEL_ALLOW_HOSTS: partner.host }),
+    env: parseEnv({
+      ...{ DATA_DIR: folder, PORT: '0', DEMO: '0', PIXEL_ALLOW_HOSTS: partner.host },
+      ANALYTICS_SECRET_KEY: analyticsKey,
+    }),
     log: silent,
     now: () => noon,
     pages: null,
@@ -48,7 +54,7 @@ async function newOwner() {
   const user = await createUser(pool, createHasher(), { email, password: 'correct horse battery' });
   const token = await openSession(pool, user.id, { now: noon, userAgent: 'test' });
   const { project, collectKey } = await createProject(pool, { name: 'Acme', createdBy: user.id });
-  return { token, project, collectKey };
+  return { id: user.id, token, project, collectKey };
 }
 
 it('its pixel snippets load from the address where it listens', async () => {
@@ -58,6 +64,21 @@ it('its pixel snippets load from the address where it listens', async () => {
   });
   const [pixel] = await answer.json();
   expect(pixel.master_pixel).toContain(`src="${product.address}/t/px.js"`);
+});
+
+it('an analytics token of another process with the same key is good, and no other one', async () => {
+  const { id: user, project } = await newOwner();
+  const statusFor = async (key: string) => {
+    const projects = [{ id: project.id, currency: 'USD', affids: null }];
+    const { token } = await analyticsTokens(key, () => noon).issue({ user, projects });
+    const query = JSON.stringify({ measures: ['pixel_summary.clicks'] });
+    const answer = await fetch(`${product.address}/cubejs-api/v1/load?query=${query}`, {
+      headers: { authorization: token },
+    });
+    return answer.status;
+  };
+  expect(await statusFor(analyticsKey)).toBe(200);
+  expect(await statusFor('a key of a directory of its own')).toBe(403);
 });
 
 it('a partner hears of the conversions of its affiliate', async () => {
