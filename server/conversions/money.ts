@@ -61,12 +61,18 @@ export function exchangeOf(facts: ProjectFacts): Exchange {
   };
 }
 
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+/** The calendar of a zone is kept: making one takes longer than most of what is moved at once. */
 function days(timeZone: string): (time: number) => string {
-  const format = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  });
-  return (time) => format.format(time);
+  const calendar =
+    calendars.get(timeZone) ??
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone,
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    });
+  calendars.set(timeZone, calendar);
+  return (time) => calendar.format(time);
 }

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { resolve } from '#server/conversions/resolve.ts';
 import {
   click,
@@ -37,6 +37,14 @@ describe('currency', () => {
     const rates = [{ currency: 'JPY', validFrom: '2026-01-01', rate: '0.0066666667' }];
     const [row] = resolve({ ...facts, rates }, [purchase({ value: '9800', currency: 'JPY' })], []);
     expect(row).toMatchObject({ value: '65.3333', excluded_reason: '' });
+  });
+
+  it('keeps the calendar of a zone from one look to the next', () => {
+    const once = () => rowsOf([purchase({ value: '10', currency: 'EUR' })]);
+    once();
+    const made = vi.spyOn(Intl, 'DateTimeFormat');
+    once();
+    expect(made).not.toHaveBeenCalled();
   });
 
   it('adds up what each event is kept as', () => {
