@@ -26,10 +26,14 @@ const change = (path: string, from: string, to: string) => {
 
 /** The compiler over a copy of the machines and what tries one of them; a line for each mistake. */
 function mistakes(): string[] {
-  const { stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-p', folder], {
-    cwd: folder,
-    encoding: 'utf8',
-  });
+  const { stdout } = spawnSync(
+    join(root, 'node_modules/.bin/tsc'),
+    ['-p', folder, '--singleThreaded'],
+    {
+      cwd: folder,
+      encoding: 'utf8',
+    },
+  );
   return stdout.split('\n').filter((line) => line.includes('error TS'));
 }
 
