@@ -39,11 +39,14 @@ function searchOf(query: Query, cell: readonly string[] = []): URLSearchParams {
   return search;
 }
 
+/** Nothing is reported any more, so what was answered once is the answer. */
+const answers = new Map<string, Promise<{ status: number; body: unknown }>>();
+
 async function page(query: Query, cell: readonly string[] = [], token = playground.tokens.owner) {
-  const { status, body } = await playground.get(
-    `/api/v1/figures/rows/?${searchOf(query, cell)}`,
-    token,
-  );
+  const url = `/api/v1/figures/rows/?${searchOf(query, cell)}`;
+  const asked = answers.get(`${token} ${url}`) ?? playground.get(url, token);
+  answers.set(`${token} ${url}`, asked);
+  const { status, body } = await asked;
   expect(status, JSON.stringify([query, cell, body])).toBe(200);
   return report(figureRowsSchema).parse(body).data;
 }
