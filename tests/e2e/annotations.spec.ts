@@ -12,9 +12,8 @@ test.describe('notes on the graph', () => {
   const flag = (page: Page) => page.getByRole('button', { name: new RegExp(`: ${text}`) });
 
   test('are written, read, changed and removed by keyboard', async ({ page, visit }) => {
-    await visit('/dashboard');
+    await visit('/dashboard?range=last_7_days');
     await table(page, 'campaign').waitFor();
-    await chooseRange(page, 'Last 7 days');
     await expect(graph(page)).toHaveAttribute('aria-valuemax', '6');
     await expect(page.getByRole('list', { name: 'Notes' })).toBeVisible();
 
@@ -63,8 +62,7 @@ test.describe('notes on the graph', () => {
   });
 
   test('are each brought back by their own notice', async ({ page, visit }) => {
-    await visit('/dashboard');
-    await chooseRange(page, 'Last 7 days');
+    await visit('/dashboard?range=last_7_days');
     await expect(page.getByRole('list', { name: 'Notes' })).toBeVisible();
     const stored = await page.evaluate(() => localStorage.getItem('clickledger.v1.token'));
     const headers = { authorization: `Token ${JSON.parse(stored ?? '""')}` };
@@ -101,8 +99,7 @@ test.describe('notes on the graph', () => {
     await page.route(/\/api\/v1\/annotations\//, (route) =>
       isDown ? route.abort('connectionrefused') : route.continue(),
     );
-    await visit('/dashboard');
-    await chooseRange(page, 'Last 7 days');
+    await visit('/dashboard?range=last_7_days');
     await expect(graph(page)).toHaveAttribute('aria-valuemax', '6');
     await expect(page.getByRole('alert')).toHaveText(/^Notes are missing\./);
     isDown = false;

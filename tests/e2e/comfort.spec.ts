@@ -1,4 +1,4 @@
-import { chooseRange, expect, table, test } from './page.ts';
+import { expect, table, test } from './page.ts';
 
 test.describe('comfort', () => {
   test.use({
@@ -80,9 +80,8 @@ test.describe('comfort', () => {
   });
 
   test('a stretch of the graph is chosen by dragging', async ({ page, visit }) => {
-    await visit('/dashboard');
+    await visit('/dashboard?range=last_30_days');
     await table(page, 'campaign').waitFor();
-    await chooseRange(page, 'Last 30 days');
     const graph = page.getByRole('slider', { name: 'Point in time' });
     await expect(graph).toHaveAttribute('aria-valuemax', '29');
     await graph.scrollIntoViewIfNeeded();

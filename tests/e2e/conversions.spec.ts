@@ -109,8 +109,8 @@ test.describe('conversions', () => {
     page,
     visit,
   }) => {
-    await visit('/dashboard');
-    await openLog(page);
+    await visit('/conversions?range=last_7_days');
+    await log(page).waitFor();
     const row = stories(page).nth(3);
     const order = (await row.textContent()) ?? '';
     await row.focus();
