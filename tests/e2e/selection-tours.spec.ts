@@ -54,7 +54,9 @@ const plan: Plan<Machine> = {
   isPossible: (event, state) => isDone(event as Told, state),
 };
 const [first, ...others] = selectionPlan.inputs ?? [];
-const whole = touring(selectionMachine, { ...plan, inputs: first ? [first] : [] });
+/** To open the dashboard and to come to where a tour goes on costs more than many steps. */
+const longest = 50;
+const whole = touring(selectionMachine, { ...plan, inputs: first ? [first] : [] }, longest);
 
 /** Who begins with less, or with what was chosen before, is followed until nothing of that is left. */
 const begun = touring(selectionMachine, {

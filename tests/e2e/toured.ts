@@ -27,11 +27,7 @@ function follow<M extends AnyStateMachine>(machine: M, plan: Plan<M>, path: Path
 }
 
 /** Keeps what a path took, once a browser has shown each of its states. */
-export async function recordWalked<M extends AnyStateMachine>(
-  machine: M,
-  plan: Plan<M>,
-  path: Path<M>,
-) {
+async function recordWalked<M extends AnyStateMachine>(machine: M, plan: Plan<M>, path: Path<M>) {
   const { coverage, driver } = follow(machine, plan, path);
   await walk(path, driver);
   record('browser', machine, coverage.walked);
@@ -41,8 +37,8 @@ export async function recordWalked<M extends AnyStateMachine>(
  * The tours of a machine for a browser. A transition counts as taken when the page has shown each state of the tour
  * that takes it.
  */
-export function touring<M extends AnyStateMachine>(machine: M, plan: Plan<M>) {
-  const tours = toursOver(machine, plan);
+export function touring<M extends AnyStateMachine>(machine: M, plan: Plan<M>, longest?: number) {
+  const tours = toursOver(machine, plan, longest);
   return {
     tours,
     /** Walks a tour by what a person and a server do; `file` is where it stands. */

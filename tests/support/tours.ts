@@ -35,7 +35,7 @@ const nowhere: AnyActorScope = {
 };
 
 /** One failure must not hide many. */
-const longest = 25;
+const usualLength = 25;
 
 type Visit = {
   step: { event: { type: string }; state: AnyMachineSnapshot };
@@ -55,10 +55,14 @@ type Visit = {
  * when this one is long enough. Every state is what the machine makes of the one before, so guards see the context that
  * they would see.
  */
-export function toursOver<M extends AnyStateMachine>(machine: M, plan: Plan<M>): Path<M>[] {
+export function toursOver<M extends AnyStateMachine>(
+  machine: M,
+  plan: Plan<M>,
+  longest = usualLength,
+): Path<M>[] {
   const events = [...eventsOf(plan), ...delaysOf(machine)];
   const tours = (plan.inputs ?? [undefined]).flatMap((input) =>
-    toursFrom(machine, plan, events, input),
+    toursFrom(machine, plan, events, input, longest),
   );
   return tours.map(({ input, steps }, index) => ({
     title: `tour ${index + 1} of ${tours.length}, ${steps.length} steps`,
@@ -101,6 +105,7 @@ function toursFrom<M extends AnyStateMachine>(
   plan: Plan<M>,
   events: { type: string }[],
   input: InputFrom<M> | undefined,
+  longest: number,
 ) {
   const logic: AnyStateMachine = machine;
   const state = logic.getInitialSnapshot(nowhere, input);
