@@ -3,14 +3,14 @@ import { type InviteSnapshot, inviteMachine } from '#machines/invite.ts';
 import { type SignUpSnapshot, signUpMachine } from '#machines/sign-up.ts';
 import { paymentPolicy } from '#server/plugins/headers.ts';
 import { account, gone, memberAt, taken } from '../support/entrance.ts';
-import { type Answer, type Path, type Plan, pathsOver, walk } from '../support/paths.ts';
+import type { Answer, Path, Plan } from '../support/paths.ts';
 import { invitePlan } from '../support/plans/invite.ts';
 import { signUpPlan } from '../support/plans/sign-up.ts';
 import { type member, offline } from '../support/samples.ts';
 import { subscription } from '../support/settings.ts';
 import { addressOf, test } from './page.ts';
 import { standIn } from './stand-in.ts';
-import { recordWalked, touring } from './toured.ts';
+import { touring } from './toured.ts';
 
 const stepOf = ({ context: { member } }: SignUpSnapshot) => member?.state ?? 'account';
 
@@ -311,11 +311,17 @@ async function seesInvite(page: Page, state: InviteSnapshot) {
   if (state.matches('refused')) await expect(page.getByRole('alert')).toBeVisible();
 }
 
-test.describe('the invite, path by path', () => {
-  for (const [index, path] of pathsOver(inviteMachine, invitePlan).entries()) {
-    test(`${index + 1}: ${path.title}`, async ({ page }) => {
-      const calls = await open(page, path.input?.member ?? null, '/invite/7f3a', null);
-      await walk(path, {
+const invite = touring(inviteMachine, invitePlan);
+
+test.describe('the invite', () => {
+  test('every transition of it is on a tour', async () => {
+    expect(await invite.missing()).toEqual([]);
+  });
+
+  for (const tour of invite.tours) {
+    test(tour.title, async ({ page }) => {
+      const calls = await open(page, tour.input?.member ?? null, '/invite/7f3a', null);
+      await invite.walk('sign-up-paths.spec.ts', tour, {
         send: async (event) => {
           if (event.type === 'retry') return press(page, 'Retry invite');
           const first = page.getByLabel('First name');
@@ -327,9 +333,11 @@ test.describe('the invite, path by path', () => {
           return press(page, /^Accept/);
         },
         answer: (actor, answer) => calls.answer(actor, replyTo(actor, answer)),
-        expect: (state) => seesInvite(page, state),
+        expect: async (state) => {
+          await seesInvite(page, state);
+          calls.seen();
+        },
       });
-      await recordWalked(inviteMachine, invitePlan, path);
     });
   }
 });
