@@ -287,6 +287,8 @@ test.describe('by keyboard alone, in the panels', () => {
     await open(page, visit);
     const keyboard = new Keyboard(page);
     await keyboard.press('/');
+    await page.reload();
+    await table(page, 'campaign').waitFor();
     await expect(page.locator('section.panel[aria-busy="true"]')).toHaveCount(0);
     await expect(page.getByRole('slider')).toHaveCount(3);
     await expect(page.locator('path[tabindex="0"]')).toHaveCount(2);
