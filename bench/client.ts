@@ -61,7 +61,10 @@ export const ninetyDays: View = {
   ...{ firstNumber: null, lastPanel: 2_500 },
 };
 
-/** What a person waits for, with an empty cache and with a full one. Windows of their own keep files, but no compiled code. */
+/**
+ * What a person waits for, with an empty cache and with a full one. Windows of their own keep files, but no compiled
+ * code.
+ */
 export async function benchViews(
   site: Site,
   views: readonly View[],

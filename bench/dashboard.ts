@@ -53,7 +53,9 @@ export async function openDashboard({ database, warehouse }: Stores): Promise<Da
   };
 }
 
-/** Reads an answer to its end and keeps nothing: ten megabytes would cost the one who measures as much as the server. */
+/**
+ * Reads an answer to its end and keeps nothing: ten megabytes would cost the one who measures as much as the server.
+ */
 async function drained({ body }: Response): Promise<void> {
   for await (const _ of body ?? []);
 }

@@ -22,7 +22,10 @@ import {
 
 const text = z.string();
 
-/** The calls of a person about themselves: signing up, a forgotten password, what they are called, where they are signed in. */
+/**
+ * The calls of a person about themselves: signing up, a forgotten password, what they are called, where they are signed
+ * in.
+ */
 export const accountEndpoints = {
   register: {
     method: 'POST',

@@ -54,7 +54,10 @@ const originShape = {
   device: textOrNone,
 };
 
-/** One conversion, both sides in one, one refund or one correction. Its time, value and status are the server's where there is one. */
+/**
+ * One conversion, both sides in one, one refund or one correction. Its time, value and status are the server's where
+ * there is one.
+ */
 export const conversionSchema = z.object({
   id: text,
   project_id: z.int(),
@@ -86,7 +89,9 @@ export const conversionSchema = z.object({
 });
 export type Conversion = z.infer<typeof conversionSchema>;
 
-/** How much of the conversion a click earned by each model: 0 to 1, ten decimals. By `any_click` each earned all of it. */
+/**
+ * How much of the conversion a click earned by each model: 0 to 1, ten decimals. By `any_click` each earned all of it.
+ */
 const creditsSchema = z.record(z.enum(models), z.number());
 
 const touchSchema = z.object({
@@ -170,7 +175,9 @@ export const ledgerCauses = [
 ] as const;
 export type LedgerCause = (typeof ledgerCauses)[number];
 
-/** What server and browser saw of the same conversions: who, why not both, and what revenue each way of counting gives. */
+/**
+ * What server and browser saw of the same conversions: who, why not both, and what revenue each way of counting gives.
+ */
 export const conversionLedgerSchema = z.object({
   /** Their conversions and revenue add up to all purchases and all revenue of the dashboard. */
   lines: z.array(

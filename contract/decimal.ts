@@ -1,4 +1,7 @@
-/** How many decimals a ratio travels with: many more than any screen shows, so that the screen's rounding is the only one. */
+/**
+ * How many decimals a ratio travels with: many more than any screen shows, so that the screen's rounding is the only
+ * one.
+ */
 export const ratioPlaces = 8;
 
 /**

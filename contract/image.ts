@@ -8,7 +8,7 @@ export const imageSide = 4_096;
 export const imageParams = z.strictObject({ name: z.string().max(64) });
 
 /**
- * What a body says of a picture: to take it away. A new one travels as the file `image` of a `multipart/form-data` body,
- * where every other value is text.
+ * What a body says of a picture: to take it away. A new one travels as the file `image` of a `multipart/form-data`
+ * body, where every other value is text.
  */
 export const noImageSchema = z.union([z.null(), z.literal('')]).transform(() => null);

@@ -1,7 +1,9 @@
 import { type FilterGroup, filterGroups } from './query.ts';
 import type { Grouping } from './report-query.ts';
 
-/** What a row of costs names. By anything else, also by the hours of its day, nobody can tell whose part of it is whose. */
+/**
+ * What a row of costs names. By anything else, also by the hours of its day, nobody can tell whose part of it is whose.
+ */
 const named: readonly string[] = ['campaign_id', 'adset_id', 'ad_id', 'affid', 'date'];
 /** What every click that was paid for has: a cost without it is not that of the clicks without it. */
 const needed: readonly string[] = ['campaign_id', 'adset_id', 'ad_id'];
@@ -14,7 +16,9 @@ const dividesCost = (by: FilterGroup | Grouping): boolean => named.includes(by);
 export const isUndivided = (by: Grouping, total: { cost: number }): boolean =>
   !dividesCost(by) && total.cost !== 0;
 
-/** Whether the cost of a line, also one of nothing, is that of its clicks: only then ROAS, CPA and profit are its own. */
+/**
+ * Whether the cost of a line, also one of nothing, is that of its clicks: only then ROAS, CPA and profit are its own.
+ */
 export const knowsReturn = (by: Grouping, line: Line, total: { cost: number }): boolean =>
   !isUndivided(by, total) && !(line.key === null && line.cost !== 0 && needed.includes(by));
 

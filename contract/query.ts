@@ -41,7 +41,9 @@ export type Source = 'rest' | 'cube';
 
 export type Question = Query & { source: Source };
 
-/** One step of a drill-down: the row that was opened. Its key is null without a value, empty for what no click earned. */
+/**
+ * One step of a drill-down: the row that was opened. Its key is null without a value, empty for what no click earned.
+ */
 export type Crumb = { grouping: Grouping; key: string | null; label: string };
 
 /** What a table can be asked for beside its figures; each costs the server a computation of its own. */

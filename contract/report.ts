@@ -3,7 +3,10 @@ import { models } from './attribution.ts';
 import { comparisons, groupings } from './report-query.ts';
 
 const count = z.int().meta({ unit: 'count' });
-/** Whole, but for up to two decimals where a model shares a conversion among clicks and a row or filter holds some of them. */
+/**
+ * Whole, but for up to two decimals where a model shares a conversion among clicks and a row or filter holds some of
+ * them.
+ */
 const conversions = z.number().meta({ unit: 'count' });
 /** Two decimals, in the project's currency. */
 const money = z.number().meta({ unit: 'currency' });
@@ -173,7 +176,9 @@ const graphFigures = z.object({
 /** What totals count of the compared bucket, where the comparison ends in it or before it. */
 const soFar = { previous_so_far: graphFigures.optional() };
 
-/** One bucket of the graph: an hour number or a day, and the instant it starts at. Buckets after now hold no figures. */
+/**
+ * One bucket of the graph: an hour number or a day, and the instant it starts at. Buckets after now hold no figures.
+ */
 export const graphPointSchema = z.object({
   date: z.union([z.int(), z.string()]),
   start: instant,

@@ -10,7 +10,9 @@ const crumb = z.object({
   label: z.string().max(1_000),
 });
 
-/** How the conversion table is to be opened: where in the drill-down, in which order. What is left out is as by default. */
+/**
+ * How the conversion table is to be opened: where in the drill-down, in which order. What is left out is as by default.
+ */
 export const tableOpeningSchema = z.object({
   grouping: z.enum(groupings).optional().catch(undefined),
   path: z.array(crumb).max(groupings.length).optional().catch(undefined),

@@ -65,7 +65,10 @@ export function clip(value: unknown, field = ''): string | undefined {
   );
 }
 
-/** What a page says with an event. Fields the collector does not know go into `params`; what it would refuse is left out. */
+/**
+ * What a page says with an event. Fields the collector does not know go into `params`; what it would refuse is left
+ * out.
+ */
 export function given(fields: unknown): Record<string, unknown> {
   const event: Record<string, unknown> = {};
   const params: Record<string, unknown> = {};

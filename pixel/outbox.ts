@@ -174,7 +174,9 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     later(backOff);
   }
 
-  /** The page may end here: what no answer can be awaited for goes as a beacon, and stays stored until it is confirmed. */
+  /**
+   * The page may end here: what no answer can be awaited for goes as a beacon, and stays stored until it is confirmed.
+   */
   function leave(): void {
     if (Date.now() < notBefore) return;
     strip();

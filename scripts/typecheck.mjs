@@ -1,4 +1,5 @@
-// Every layer by its own rules: machines and contract without DOM, the server without a browser, the pixel for older ones.
+// Every layer by its own rules: machines and contract without DOM, the server without a browser, the pixel for older
+// ones.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { bin, checkNode, fail, installPackages, root } from './prepare.mjs';

@@ -40,7 +40,9 @@ export const reasonOf = (error: unknown): string => {
   return [message, code, statement].filter(Boolean).join(' | ');
 };
 
-/** Of values that it cannot read the database quotes what it was given: `invalid input syntax for type integer: "…"`. */
+/**
+ * Of values that it cannot read the database quotes what it was given: `invalid input syntax for type integer: "…"`.
+ */
 function messageOf(error: Error): string {
   if (error instanceof DrizzleQueryError) return 'The query failed.';
   const isValue = 'code' in error && /^22/.test(String(error.code));

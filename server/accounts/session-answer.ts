@@ -4,7 +4,9 @@ import type { Access, Membership } from './access.ts';
 import { personAnswer } from './person-answer.ts';
 import { readUser } from './users.ts';
 
-/** What login, check and every other call that hands out a session answer; projects and affiliates in a stable order. */
+/**
+ * What login, check and every other call that hands out a session answer; projects and affiliates in a stable order.
+ */
 export async function sessionAnswer(
   connection: Connection,
   access: Access,

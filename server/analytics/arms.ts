@@ -62,7 +62,10 @@ function partOf(text: string): Pick<Arm, 'columns' | 'source'> {
 
 const costs = 'FROM costs FINAL';
 
-/** Costs lie in the order of their days. Their time is noon of that day where the project is: in UTC, a day away at most. */
+/**
+ * Costs lie in the order of their days. Their time is noon of that day where the project is: in UTC, a day away at
+ * most.
+ */
 const costsNear = (days: readonly Bounds[]): string =>
   days.length > 0 ? `${costs} WHERE ${within('date', days)}` : costs;
 

@@ -8,7 +8,9 @@ import { sharingOf } from './sharing.ts';
 import { cellsIn } from './tab-separated.ts';
 import { turnsOf } from './turns.ts';
 
-/** One row of an answer by member; the bucket of a granularity stands under `hour.day` and the like. Figures are texts. */
+/**
+ * One row of an answer by member; the bucket of a granularity stands under `hour.day` and the like. Figures are texts.
+ */
 export type Row = Record<string, string | null>;
 
 export type Ask = (query: Query) => Promise<Row[]>;

@@ -27,8 +27,8 @@ export function eventsOf(
 type Steps = { steps: readonly string[]; goal: string };
 
 /**
- * The events that are steps to a goal. What reports a conversion seldom says where somebody came from: where figures are
- * narrowed, its events are those of the conversions that are credited so, as in every other figure.
+ * The events that are steps to a goal. What reports a conversion seldom says where somebody came from: where figures
+ * are narrowed, its events are those of the conversions that are credited so, as in every other figure.
  */
 export function stepEventsOf(
   model: Model,

@@ -5,7 +5,10 @@ import type { Model } from './model.ts';
 /** How many decimals an answer gives a figure. */
 export const places = { count: 2, currency: 2, ratio: ratioPlaces } as const;
 
-/** A figure of a row as an answer writes it: counts and money to two places, ratios to eight places; none where its base is 0. */
+/**
+ * A figure of a row as an answer writes it: counts and money to two places, ratios to eight places; none where its base
+ * is 0.
+ */
 export function figureIn(model: Model, row: Row | undefined, measure: string): number | null {
   const definition = model.measures.get(measure);
   if (!definition) throw new Error(`The model has no measure ${measure}.`);

@@ -4,7 +4,9 @@ import { forbidden } from '../plugins/refusal.ts';
 import { leavesOf } from './predicates.ts';
 import type { Filter } from './query.ts';
 
-/** What somebody may read through the analytics endpoint: each project with all of its affiliates or the listed ones. */
+/**
+ * What somebody may read through the analytics endpoint: each project with all of its affiliates or the listed ones.
+ */
 export type Grant = {
   user: number;
   projects: readonly { id: number; currency: string; affids: readonly string[] | null }[];

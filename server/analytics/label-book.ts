@@ -6,7 +6,10 @@ const mostKept = 1_000;
 
 type Read = () => Promise<ByKind | null>;
 
-/** What campaigns, ad sets and ads are called, kept between questions: nearly all of them need it, and it seldom changes. */
+/**
+ * What campaigns, ad sets and ads are called, kept between questions: nearly all of them need it, and it seldom
+ * changes.
+ */
 export type LabelBook = {
   /** What was read before, else what `read` brings; null where there are too many to keep. */
   labelsOf(projects: readonly number[], read: Read): Promise<ByKind | null>;

@@ -6,8 +6,8 @@ import type { Scope } from './scope.ts';
 import { scopeFilter } from './selection.ts';
 
 /**
- * When the first click or conversion of a scope happened. Of the conversions only those before the first click are read:
- * which is all of them where nobody ever clicked.
+ * When the first click or conversion of a scope happened. Of the conversions only those before the first click are
+ * read: which is all of them where nobody ever clicked.
  */
 export async function firstEventAt(
   select: Select,

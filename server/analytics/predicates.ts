@@ -9,7 +9,10 @@ const comparisons: Partial<Record<Operator, string>> = { gt: '>', gte: '>=', lt:
 /** Each becomes a pattern of its own in the statement. */
 const mostPatterns = 50;
 
-/** Filters on dimensions decide about rows (WHERE), filters on measures about groups (HAVING); one condition never mixes them. */
+/**
+ * Filters on dimensions decide about rows (WHERE), filters on measures about groups (HAVING); one condition never mixes
+ * them.
+ */
 export function conditionsOf(
   model: Model,
   filters: readonly Filter[],

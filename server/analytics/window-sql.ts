@@ -22,7 +22,9 @@ export function within(time: string, windows: readonly Bounds[]): string {
   return each.length > 1 ? `(${each.map((one) => `(${one})`).join(' OR ')})` : each.join('');
 }
 
-/** The place of a time among windows that share no moment, the earliest first: how many of the later ones have begun. */
+/**
+ * The place of a time among windows that share no moment, the earliest first: how many of the later ones have begun.
+ */
 export function placeAmong(
   time: string,
   [, ...later]: readonly Window[],

@@ -58,7 +58,10 @@ export const telling =
 export const chainOf = (about: { project: number } | { user: number }): string =>
   'project' in about ? `project:${about.project}` : `user:${about.user}`;
 
-/** Writes it down in the transaction that does it: neither is there without the other. Comes last, as it makes others wait. */
+/**
+ * Writes it down in the transaction that does it: neither is there without the other. Comes last, as it makes others
+ * wait.
+ */
 export async function record(
   client: pg.PoolClient,
   { userId, token, network }: Author,

@@ -9,7 +9,10 @@ export type Identifiable = {
   side: Side;
   delivery_id: string | undefined;
   event_id: string | undefined;
-  /** Whether equal content can only be a retry: of events that say when they happened, but never of costs, whose last word counts. */
+  /**
+   * Whether equal content can only be a retry: of events that say when they happened, but never of costs, whose last
+   * word counts.
+   */
   isOnce: boolean;
   /** Conversions, refunds and costs with one event id may differ in content, and then are two deliveries. */
   isMoney: boolean;

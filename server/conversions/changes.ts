@@ -2,7 +2,10 @@ import type { ConversionRow, Resolved } from './row.ts';
 
 export type StoredRow = Omit<ConversionRow, 'version'>;
 export type Change = StoredRow & {
-  /** When the row that it replaces happened, if that was in another hour: rows lie by hour and find each other only there. */
+  /**
+   * When the row that it replaces happened, if that was in another hour: rows lie by hour and find each other only
+   * there.
+   */
   moved_from: string | null;
 };
 

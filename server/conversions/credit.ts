@@ -21,7 +21,9 @@ const MOST_TOUCHES = 200;
 export type Earlier = Touch & {
   /** How long before the conversion it was, in ms. */
   before: number;
-  /** Which of the conversion's click ids is its own: 1 for the server's, or the only one; 2 for the browser's; else 0. */
+  /**
+   * Which of the conversion's click ids is its own: 1 for the server's, or the only one; 2 for the browser's; else 0.
+   */
   own: number;
 };
 

@@ -2,7 +2,8 @@ import pg from 'pg';
 
 /**
  * A pool that outlives the connections it lends. The driver's own reports only those that rest: one lost in the middle
- * of a transaction tells its error to nobody, which would end the process. `onLost` hears of every one, with the reason, until the pool is told to end.
+ * of a transaction tells its error to nobody, which would end the process. `onLost` hears of every one, with the
+ * reason, until the pool is told to end.
  */
 export function openPool(
   options: pg.PoolConfig,

@@ -152,7 +152,9 @@ export const affiliates = pgTable(
   (table) => [unique('affiliates_aff_id').on(table.projectId, table.affId)],
 );
 
-/** What an affiliate is paid: of its rows the latest not after a conversion decides. Only the future is ever added to. */
+/**
+ * What an affiliate is paid: of its rows the latest not after a conversion decides. Only the future is ever added to.
+ */
 export const affiliateTerms = pgTable(
   'affiliate_terms',
   {
@@ -557,7 +559,10 @@ export const exchangeRates = pgTable(
   (table) => [primaryKey({ columns: [table.base, table.currency, table.validFrom] })],
 );
 
-/** Projects whose stored figures have to be computed anew: what has a foreign currency after its rates changed, what some affiliates earned, or all. */
+/**
+ * Projects whose stored figures have to be computed anew: what has a foreign currency after its rates changed, what
+ * some affiliates earned, or all.
+ */
 export const pendingRefresh = pgTable('pending_refresh', {
   projectId: integer('project_id')
     .primaryKey()

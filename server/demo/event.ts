@@ -1,6 +1,9 @@
 import type { CostEvent, TrackedEvent } from '#contract/collect.ts';
 
-/** An event as the shop's server reports it, in milliseconds. Sending it twice changes nothing: its delivery id is its own. */
+/**
+ * An event as the shop's server reports it, in milliseconds. Sending it twice changes nothing: its delivery id is its
+ * own.
+ */
 export type DemoEvent = Partial<Omit<TrackedEvent, 'event_name'>> & {
   event_name: string;
   event_time: number;

@@ -75,7 +75,10 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
   };
 }
 
-/** Whether the password opens the account. One that the operator has set always does; else the person's own choice stays. */
+/**
+ * Whether the password opens the account. One that the operator has set always does; else the person's own choice
+ * stays.
+ */
 async function letIn({ pool, hasher, env }: Dependencies, password: string): Promise<boolean> {
   const user = await findUserByEmail(pool, demoEmail);
   if (!user) return false;

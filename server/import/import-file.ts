@@ -88,7 +88,8 @@ export async function importFile({
 
 /**
  * The same file sent twice brings the same ids, and equal rows of one file different ones.
- * An id of the file's own stays. Costs get none: the file that was imported last is right, also when it is the older one.
+ * An id of the file's own stays. Costs get none: the file that was imported last is right, also when it is the older
+ * one.
  */
 function identified(event: Event, content: string, occurrences: Occurrences): Event {
   if (event.delivery_id !== undefined || isCost(event)) return event;

@@ -1,6 +1,7 @@
 /**
  * Counts how often each content has come, over files of any length: 12 bytes a content instead of a Map's hundred.
- * Contents are told apart by 64 bits of their hash. Two that share them would only get other numbers, the same at each run.
+ * Contents are told apart by 64 bits of their hash. Two that share them would only get other numbers, the same at each
+ * run.
  */
 export class Occurrences {
   #slots = 1 << 16;

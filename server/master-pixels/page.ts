@@ -24,7 +24,9 @@ export const mostPageBytes = 1024 * 1024;
 const pixelPath = /\/t\/px(?:-[0-9a-f]{8,64})?\.js(?:[?#]|$)/;
 const keyPattern = /\bmp_[\w-]{4,64}/g;
 
-/** What an answer says, unpacked; null where it cannot be read. A beginning that was cut off is read as far as it goes. */
+/**
+ * What an answer says, unpacked; null where it cannot be read. A beginning that was cut off is read as far as it goes.
+ */
 export function htmlOf(headers: IncomingHttpHeaders, body: Buffer): string | null {
   const options = { maxOutputLength: 8 * mostPageBytes };
   const flush = { ...options, finishFlush: constants.Z_SYNC_FLUSH };

@@ -152,7 +152,9 @@ async function requireAffiliate(
   if (rows.length === 0) throw invalid('affiliates', 'Choose at least one affiliate.');
 }
 
-/** Ends a membership; what the person made stays with the project. Of somebody who is no member nothing is left to end. */
+/**
+ * Ends a membership; what the person made stays with the project. Of somebody who is no member nothing is left to end.
+ */
 export async function endMembership(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },

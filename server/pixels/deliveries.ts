@@ -135,8 +135,8 @@ export async function recordAttempt(
 const keptFor = 30 * 86_400_000;
 
 /**
- * Forgets word for word what was sent and answered, when its days are over. That it was told stays, as a conversion does:
- * the story of a conversion names it, and nothing is told twice.
+ * Forgets word for word what was sent and answered, when its days are over. That it was told stays, as a conversion
+ * does: the story of a conversion names it, and nothing is told twice.
  */
 export async function forgetRequests(connection: Connection, now: Date): Promise<void> {
   await connection.query(

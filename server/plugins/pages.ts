@@ -19,13 +19,15 @@ export type BrowserConfig = {
   now?: string;
 };
 
-/** Where a card is entered or a payment confirmed. They are loaded as pages of their own, so that their policy holds. */
+/**
+ * Where a card is entered or a payment confirmed. They are loaded as pages of their own, so that their policy holds.
+ */
 const paymentPages = /^\/(sign-up\/(payment|subscription)|settings\/billing-settings)\/?$/;
 
 /**
- * The app's own files: `/conf.js`, hashed assets for ever, compressed as they were built, and `index.html` with a fresh nonce for every path that is
- * neither a file nor an API. A missing asset is a 404, never the page. Assets of earlier builds are served for a day:
- * pages that were open before a deploy go on asking for them.
+ * The app's own files: `/conf.js`, hashed assets for ever, compressed as they were built, and `index.html` with a fresh
+ * nonce for every path that is neither a file nor an API. A missing asset is a 404, never the page. Assets of earlier
+ * builds are served for a day: pages that were open before a deploy go on asking for them.
  */
 export async function pages(
   app: FastifyInstance,

@@ -4,7 +4,8 @@ import { Refusal } from './refusal.ts';
 
 /**
  * Writes every failure in the wire's dialect: `{field: [message]}` for bad input, `{detail}` for the rest,
- * `{error}` on the analytics paths as Cube does. What is not ours to show is logged and answered with one fixed sentence.
+ * `{error}` on the analytics paths as Cube does. What is not ours to show is logged and answered with one fixed
+ * sentence.
  */
 export function problems(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {

@@ -76,7 +76,9 @@ export function affiliateRoutes(
   });
 }
 
-/** Money, clicks and what members may see go by the code: under another one they would be nobody's, or the next one's. */
+/**
+ * Money, clicks and what members may see go by the code: under another one they would be nobody's, or the next one's.
+ */
 const staysAs = (affid: string): string =>
   `Stays ${affid}: clicks, conversions or costs are recorded with it. Create another affiliate for another id.`;
 

@@ -3,7 +3,9 @@ import type { ProjectScope } from '../analytics/scope.ts';
 export type PixelActivity = { lastExecutedAt: Date | null; count24h: number };
 export type OfferActivity = { conversions30d: number; lastSeenAt: Date | null };
 
-/** What projects show of their events. The warehouse answers; a scope with affiliates restricts every figure to them. */
+/**
+ * What projects show of their events. The warehouse answers; a scope with affiliates restricts every figure to them.
+ */
 export type Statistics = {
   /** Events of the cycle that is paid for, as billing counts them; of this month where nothing was subscribed to. */
   eventsUsed(projectIds: readonly number[]): Promise<ReadonlyMap<number, number>>;

@@ -32,7 +32,10 @@ export type KeptEvent = Pick<
 /** One event of a batch, or in the place of those that were too many: nothing. */
 export type Kept = { project: number; place: number; event: KeptEvent | null };
 
-/** Of one name, side and affiliate; and of one project. More a batch nobody can read, and the test of somebody has to be among them. */
+/**
+ * Of one name, side and affiliate; and of one project. More a batch nobody can read, and the test of somebody has to be
+ * among them.
+ */
 const mostAlike = 10;
 const mostOfProject = 200;
 

@@ -33,7 +33,9 @@ type Dependencies = {
   live: Live;
   now: () => Date;
   log: Log;
-  /** Milliseconds: how often is looked for news nobody called out, who listens is asked, and a sign of life is given. */
+  /**
+   * Milliseconds: how often is looked for news nobody called out, who listens is asked, and a sign of life is given.
+   */
   every?: { look: number; ask: number; beat: number };
 };
 

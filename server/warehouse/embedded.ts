@@ -133,8 +133,8 @@ async function begin(home: string, open: ToEngine, log: Log): Promise<Running> {
 }
 
 /**
- * The engine keeps memory that it needs no more for a minute before it gives it back, not for five seconds: of a page that
- * it was given back the next statement waits for each 4 KiB again. Decision 0026 has the figures.
+ * The engine keeps memory that it needs no more for a minute before it gives it back, not for five seconds: of a page
+ * that it was given back the next statement waits for each 4 KiB again. Decision 0026 has the figures.
  */
 const allocation = 'dirty_decay_ms:60000';
 

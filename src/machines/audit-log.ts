@@ -23,8 +23,8 @@ type Event =
 /**
  * Who did what in a project, page after page, the latest first.
  *
- * While somebody types, what was found before stays; a next page that fails takes nothing away. What failed is asked for
- * again once the network is back.
+ * While somebody types, what was found before stays; a next page that fails takes nothing away. What failed is asked
+ * for again once the network is back.
  */
 export const auditLogMachine = setup({
   types: {} as {

@@ -46,8 +46,8 @@ type Event =
  * networks reported, and the story of the one that is open.
  *
  * Each view is a state that invokes its data, so what nobody sees asks for nothing. The story is an actor beside them:
- * the view that was on screen lies behind it as it was, and so is a decision, which can be undone from anywhere on the screen and is told
- * what the log asks for, in whichever view that changes.
+ * the view that was on screen lies behind it as it was, and so is a decision, which can be undone from anywhere on the
+ * screen and is told what the log asks for, in whichever view that changes.
  */
 export const conversionsMachine = setup({
   types: {} as {

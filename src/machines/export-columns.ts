@@ -1,6 +1,8 @@
 import type { ColumnName } from './table-columns.ts';
 
-/** The columns of the screen that a file writes apart: a change as what it is compared with, a range as its two ends. */
+/**
+ * The columns of the screen that a file writes apart: a change as what it is compared with, a range as its two ends.
+ */
 const parts: Partial<Record<ColumnName, readonly string[]>> = {
   clicks_change: ['previous_clicks'],
   conversions_change: ['previous_conversions'],

@@ -29,9 +29,9 @@ type Event =
  * The values that one filter group can be narrowed to, read when somebody opens it.
  *
  * One group is open at a time: opening another or closing it ends its request. The values are those of a project
- * and its chosen affiliates, so another choice of these reads them again. What is chosen is kept by the selection; where
- * it is ids that an address or a table brought along, their names are read while no group is open. What failed is asked
- * for again once the network is back.
+ * and its chosen affiliates, so another choice of these reads them again. What is chosen is kept by the selection;
+ * where it is ids that an address or a table brought along, their names are read while no group is open. What failed is
+ * asked for again once the network is back.
  */
 export const filtersMachine = setup({
   types: {} as {

@@ -31,8 +31,8 @@ type Event =
 /**
  * The log of conversions: page after page of the question.
  *
- * Another question starts over. A next page that fails takes nothing away, so `ready.short` and `failed` are two states.
- * While only the first page is on screen it is kept fresh; whoever reads on is not disturbed.
+ * Another question starts over. A next page that fails takes nothing away, so `ready.short` and `failed` are two
+ * states. While only the first page is on screen it is kept fresh; whoever reads on is not disturbed.
  */
 export const logMachine = setup({
   types: {} as {

@@ -30,8 +30,8 @@ type Event =
 /**
  * What networks reported of a project and what became of it, page after page, the latest first.
  *
- * While somebody types or asks again, what was found before stays; a next page that fails takes nothing away. Other days
- * and other projects start over. What failed is asked for again once the network is back.
+ * While somebody types or asks again, what was found before stays; a next page that fails takes nothing away. Other
+ * days and other projects start over. What failed is asked for again once the network is back.
  */
 export const postbacksMachine = setup({
   types: {} as {

@@ -45,10 +45,10 @@ type Event =
  *
  * What needs a member lives inside `signedIn` and ends with it. Only a refusal signs anybody out:
  * a server that cannot be reached leaves the session as it is. Whoever signs up, follows a mailed link or accepts an
- * invite arrives as a member without the sign-in page, and starts over with what is theirs by then. A change of page re-checks the session
- * unless that happened a moment ago; the latest check wins. What a person changes of themselves or of their projects
- * is checked at once, and whoever works with the member hears of it. When another tab signs in, this one starts over
- * as whoever is remembered now.
+ * invite arrives as a member without the sign-in page, and starts over with what is theirs by then. A change of page
+ * re-checks the session unless that happened a moment ago; the latest check wins. What a person changes of themselves
+ * or of their projects is checked at once, and whoever works with the member hears of it. When another tab signs in,
+ * this one starts over as whoever is remembered now.
  */
 export const sessionMachine = setup({
   types: {} as {

@@ -36,8 +36,8 @@ type Event =
 /**
  * What a signed-in member works with: the selection, and the screen that asks about it.
  *
- * Each screen with figures is a state that invokes its machine, so leaving the screen ends its requests. The code of all
- * but the dashboard comes when it is first opened.
+ * Each screen with figures is a state that invokes its machine, so leaving the screen ends its requests. The code of
+ * all but the dashboard comes when it is first opened.
  */
 export const workspaceMachine = setup({
   types: {} as {

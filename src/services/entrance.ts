@@ -20,7 +20,10 @@ function secretIn(window: Window): string {
   return secret;
 }
 
-/** `POST verify-email/`, as whoever is signed in, if anybody. Code that a member needs comes before: the link is good once. */
+/**
+ * `POST verify-email/`, as whoever is signed in, if anybody. Code that a member needs comes before: the link is good
+ * once.
+ */
 export const verifyEmail = (
   api: Api,
   window: Window,

@@ -12,8 +12,8 @@ const tooMuch: Problem = {
 };
 
 /**
- * Puts the address of a view on the clipboard, with the table or the conversions as they are on screen. Without a secure origin, or when
- * asked not to, browsers refuse that.
+ * Puts the address of a view on the clipboard, with the table or the conversions as they are on screen. Without a
+ * secure origin, or when asked not to, browsers refuse that.
  */
 export const copyLink = (window: Window): PromiseActorLogic<Link, { opening: Opening }> =>
   fromPromise(async ({ input: { opening } }) => {

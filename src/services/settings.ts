@@ -37,7 +37,9 @@ export function createSettings(api: Api, token: () => string | null): SettingsSo
   };
 }
 
-/** What this installation has switched on. Where the analytics endpoint is to be asked, `expectCube` makes ready for it. */
+/**
+ * What this installation has switched on. Where the analytics endpoint is to be asked, `expectCube` makes ready for it.
+ */
 export const readSettings = (
   source: Pick<SettingsSource, 'read'>,
   expectCube: () => void,

@@ -139,7 +139,9 @@ async function seesBreakdown(page: Page, state: BreakdownSnapshot) {
   );
 }
 
-/** Which branches a tour cannot take: another view or machine causes them, or the account of the demo is no such one. */
+/**
+ * Which branches a tour cannot take: another view or machine causes them, or the account of the demo is no such one.
+ */
 test('every transition of the selection that hands bring about here is on a tour', async () => {
   expect(await selection.missing()).toEqual([
     'selection.starting --clock.tick[0]-->',

@@ -1,7 +1,9 @@
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of one request: it passes, at once or late, or it fails in one of the ways networks and servers have. */
+/**
+ * What becomes of one request: it passes, at once or late, or it fails in one of the ways networks and servers have.
+ */
 export type Fate =
   | { kind: 'pass'; after?: number; rewrite?: (body: Buffer) => Buffer }
   | { kind: 'refuse'; status: number; headers?: Record<string, string> }

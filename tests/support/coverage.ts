@@ -72,7 +72,10 @@ const opening = (node: AnyStateNode): AnyStateNode[] => [
   ).flatMap(opening),
 ];
 
-/** Counts the transitions that real actors of a machine take. `missing` names those that none took, and states that none was in. */
+/**
+ * Counts the transitions that real actors of a machine take. `missing` names those that none took, and states that none
+ * was in.
+ */
 export function coverageOf(machine: AnyStateMachine) {
   const walked = new Set<string>();
   return {

@@ -29,7 +29,10 @@ export type Gestures<M extends AnyStateMachine> = {
 };
 export const told = 'told by another part of the app';
 
-/** What is offered in a notice belongs to the app around a view; what could not be undone is offered by name in the view. */
+/**
+ * What is offered in a notice belongs to the app around a view; what could not be undone is offered by name in the
+ * view.
+ */
 export async function undo(name: string, { user, screen }: Hands): Promise<unknown> {
   const button = screen.queryByRole('button', { name: 'Undo' });
   const isThis = button?.closest('[role="alert"]')?.textContent.includes(`“${name}”`);

@@ -32,7 +32,9 @@ const tags = new Map<string, string>();
 const tagOf = (selector: string): string =>
   /^([a-z][a-z\d]*)(?:[[:][^\s,>+~]*)?$/.exec(selector)?.[1] ?? '';
 
-/** Whoever asks for a role tries about a hundred selectors on an element, most of them with another tag than its own. */
+/**
+ * Whoever asks for a role tries about a hundred selectors on an element, most of them with another tag than its own.
+ */
 function matchesByTag(this: Element, selector: string): boolean {
   const tag = tags.get(selector) ?? tagOf(selector);
   tags.set(selector, tag);

@@ -80,7 +80,10 @@ const among = ([first, ...more]: readonly number[], parameters: Parameters): str
 const timesIn = ({ from, to }: Span, parameters: Parameters): string =>
   `event_time >= ${parameters.millisecond(from)} AND event_time < ${parameters.millisecond(to)}`;
 
-/** Times say only to the key what can be left out; each row is asked for its hour, and for its time only at a broken end. */
+/**
+ * Times say only to the key what can be left out; each row is asked for its hour, and for its time only at a broken
+ * end.
+ */
 function hoursIn({ from, to }: Span, parameters: Parameters): string {
   const isWhole = (instant: Date) => instant.getTime() % HOUR === 0;
   const conditions = [

@@ -39,7 +39,9 @@ function linked(id: string, all: readonly Standing[]): GivenBack[] {
     });
 }
 
-/** How refunds would stand when some conversions stood otherwise: one of an order that counts nowhere counts nowhere. */
+/**
+ * How refunds would stand when some conversions stood otherwise: one of an order that counts nowhere counts nowhere.
+ */
 export function followed(
   pairs: readonly GivenBack[],
   after: readonly Standing[],

@@ -24,7 +24,9 @@ type Named = (id: string) => string | null;
 /** What people call affiliates, offers and the parts of a campaign; the id where nobody named it. */
 export type Labels = Record<'affiliate' | 'offer' | 'campaign' | 'adset' | 'ad', Named>;
 
-/** The names of everything that these rows mention; `few` are those of the projects, where they have been read already. */
+/**
+ * The names of everything that these rows mention; `few` are those of the projects, where they have been read already.
+ */
 export async function labelsOf(
   rows: readonly Origin[],
   projects: readonly number[],

@@ -49,7 +49,10 @@ export const central = (posterior: Gamma) => ({
   high: gammaQuantile(posterior, 1 - tail),
 });
 
-/** The prior may pull an interval away from the very figure it is about, as of one click that bought: then it reaches back to it. */
+/**
+ * The prior may pull an interval away from the very figure it is about, as of one click that bought: then it reaches
+ * back to it.
+ */
 const around = (figure: number, { low, high }: { low: number; high: number }): Bounds => ({
   low: Math.min(low, figure),
   high: Math.max(high, figure),

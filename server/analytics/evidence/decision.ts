@@ -5,7 +5,10 @@ import { type Gamma, gammaBelow } from './gamma.ts';
 const certainty = 0.95;
 const z = 1.959_964;
 
-/** P(a < b) for independent Gamma variables: a share a / (a + b) is Beta distributed once both have one scale (DLMF 8.17). */
+/**
+ * P(a < b) for independent Gamma variables: a share a / (a + b) is Beta distributed once both have one scale (DLMF
+ * 8.17).
+ */
 export const isBelow = (a: Gamma, b: Gamma): number =>
   betaBelow({ alpha: a.shape, beta: b.shape }, b.scale / (a.scale + b.scale));
 

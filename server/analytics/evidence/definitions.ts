@@ -20,7 +20,10 @@ const revenue =
   'Gamma(shape = (conversions + 1/2) / spread of values, mean = revenue + 1/2 order at the rate of the whole)';
 const conversions = 'Gamma(conversions + 1/2) at the rate of the whole';
 
-/** What `evidence=1` adds. None of it adds up over rows, and no measure of the model holds it: it is computed from several. */
+/**
+ * What `evidence=1` adds. None of it adds up over rows, and no measure of the model holds it: it is computed from
+ * several.
+ */
 export const evidenceDefinitions: readonly Words[] = [
   {
     name: 'settled',

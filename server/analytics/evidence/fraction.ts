@@ -1,7 +1,10 @@
 const tiny = 1e-300;
 const precision = 1e-15;
 
-/** A continued fraction b₀ + a₁/(b₁ + a₂/(b₂ + …)) by Lentz's method as modified by Thompson and Barnett (DLMF 3.10(iii)). */
+/**
+ * A continued fraction b₀ + a₁/(b₁ + a₂/(b₂ + …)) by Lentz's method as modified by Thompson and Barnett (DLMF
+ * 3.10(iii)).
+ */
 export function continuedFraction(
   first: number,
   term: (index: number) => { a: number; b: number },

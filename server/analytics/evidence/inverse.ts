@@ -11,7 +11,9 @@ const precision = 1e-11;
 /** Halving alone gets there in fewer. */
 const most = 200;
 
-/** Where a distribution function reaches a probability: Newton's steps, and halves where they would leave what is known. */
+/**
+ * Where a distribution function reaches a probability: Newton's steps, and halves where they would leave what is known.
+ */
 export function inverse(distribution: Distribution): number {
   const { below, density, probability, start } = distribution;
   let { lowest, highest } = distribution;

@@ -1,6 +1,8 @@
 import type { Gamma } from './gamma.ts';
 
-/** What was counted: conversions, the clicks that brought them, their values added up and the squares of their values. */
+/**
+ * What was counted: conversions, the clicks that brought them, their values added up and the squares of their values.
+ */
 export type Sample = { clicks: number; conversions: number; revenue: number; squares: number };
 
 /** Jeffreys' prior for a rate of rare events holds half an event. */
@@ -30,7 +32,8 @@ export const conversionsOf = (sample: Sample, prior: Sample): Gamma => ({
  * How much revenue these clicks bring on average. Revenue is a compound Poisson sum, whose mean is estimated by the sum
  * of the values and whose variance by the sum of their squares; a Gamma distribution of that mean and variance stands
  * for it (Fay and Feuer, Statistics in Medicine 16, 1997, with values as weights; here with half a conversion as prior
- * instead of their correction). Where all values are equal it is `conversionsOf` times that value. None without revenue.
+ * instead of their correction). Where all values are equal it is `conversionsOf` times that value. None without
+ * revenue.
  */
 export function revenueOf(sample: Sample, prior: Sample): Gamma | null {
   const mean = (sample.revenue + prior.revenue) * exposure(sample, prior);
@@ -52,7 +55,9 @@ export function spreadOf(sample: Sample, prior: Sample): number {
 const relative = ({ conversions, revenue, squares }: Sample): number =>
   revenue > 0 ? Math.max((conversions * squares) / revenue ** 2, 1) : 1;
 
-/** Which part of the evidence is the sample's own. Where conversions outnumber clicks, clicks say nothing about them. */
+/**
+ * Which part of the evidence is the sample's own. Where conversions outnumber clicks, clicks say nothing about them.
+ */
 const exposure = (sample: Sample, prior: Sample): number =>
   sample.clicks > 0 && sample.clicks >= sample.conversions
     ? sample.clicks / (sample.clicks + prior.clicks)

@@ -9,10 +9,10 @@ export type Projection = { amount: number; low: number; high: number };
 /**
  * What the revenue of these clicks will be when everything is in. What is missing is not what came divided by its
  * share, which would multiply luck: the clicks count as much as they are settled, the prior as before, and the rest is
- * expected from both. The interval is that of the rest alone, as what came is certain: a compound Poisson sum whose rate
- * is known no better than `revenueOf` says, so that its variance is (1 + odds) times that of such a sum at a known rate
- * (the negative binomial's: Gelman et al., Bayesian Data Analysis, 2.6), as a Gamma distribution; or nothing at all
- * when that is probable enough. Null while less than a tenth is settled.
+ * expected from both. The interval is that of the rest alone, as what came is certain: a compound Poisson sum whose
+ * rate is known no better than `revenueOf` says, so that its variance is (1 + odds) times that of such a sum at a known
+ * rate (the negative binomial's: Gelman et al., Bayesian Data Analysis, 2.6), as a Gamma distribution; or nothing at
+ * all when that is probable enough. Null while less than a tenth is settled.
  */
 export function projectedRevenue(
   cohort: Sample,

@@ -73,7 +73,9 @@ type Asked = FunnelFigure & { reading: Reading; primary: string; minutes: number
 
 const once = 'toDecimal128(1, 10) AS credit, toDecimal128(1, 10) AS amount';
 
-/** Everything behind FROM. The steps are those that the funnel shows: what nobody did is none, unless it was asked for. */
+/**
+ * Everything behind FROM. The steps are those that the funnel shows: what nobody did is none, unless it was asked for.
+ */
 async function sourceOf(
   report: Report,
   { kind, step, primary, minutes, reading }: Asked,

@@ -34,8 +34,8 @@ const before = ['page_view', 'view_content', 'add_to_cart', 'initiate_checkout']
 type Options = { select: Select; primary: string; minutes: number };
 
 /**
- * How far people came on the way to the project's goal. Steps that nobody took are left out, but for a goal that somebody
- * came to at any time.
+ * How far people came on the way to the project's goal. Steps that nobody took are left out, but for a goal that
+ * somebody came to at any time.
  */
 export async function funnelAnalysisData(report: Report, options: Options): Promise<Funnel> {
   const { window, compared } = report.inquiry;

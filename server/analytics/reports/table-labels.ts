@@ -14,7 +14,9 @@ export const isLabelled = (grouping: Grouping): grouping is keyof typeof kinds =
 
 type Known = ReadonlyMap<string, string>;
 
-/** The names of a grouping's keys before the keys are known, where they are few: null where they have to be asked for. */
+/**
+ * The names of a grouping's keys before the keys are known, where they are few: null where they have to be asked for.
+ */
 export async function labelsAhead(
   grouping: Grouping,
   report: Asked,

@@ -30,8 +30,8 @@ on conflict do nothing returning id`;
 type Dependencies = { pool: pg.Pool; now: () => Date; networks: Buckets };
 
 /**
- * `GET /t/f/{id}`: the code of a pixel, for a frame in somebody's page. It runs without an origin: it reads neither that
- * page nor what this installation keeps, and reaches the hosts only that it names.
+ * `GET /t/f/{id}`: the code of a pixel, for a frame in somebody's page. It runs without an origin: it reads neither
+ * that page nor what this installation keeps, and reaches the hosts only that it names.
  */
 export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Dependencies): void {
   const { method, path, summary, tag, params, query } = endpoints.pixelFrame;

@@ -30,7 +30,10 @@ const mostFrames = 5;
 /** For how long an address is good. */
 const goodFor = 24 * 3_600_000;
 
-/** Code pixels fire for the events of their affiliate; nobody is followed who did not agree, and no test or bot. What a page reports is approved. */
+/**
+ * Code pixels fire for the events of their affiliate; nobody is followed who did not agree, and no test or bot. What a
+ * page reports is approved.
+ */
 export function createFrames(pool: pg.Pool, now: () => Date): FramesOf {
   const codeOf = remembered(async (project) => {
     const query = {

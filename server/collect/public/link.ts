@@ -12,8 +12,8 @@ import type { DestinationOf } from './links.ts';
 import { toldOfClick } from './told.ts';
 
 /**
- * `GET /t/c/{affid}`: counts a click and leads on. Where to is decided by what is stored, never by the address. A person
- * is led on although the click is refused or cannot be kept; a program that asks for JSON is told.
+ * `GET /t/c/{affid}`: counts a click and leads on. Where to is decided by what is stored, never by the address. A
+ * person is led on although the click is refused or cannot be kept; a program that asks for JSON is told.
  */
 export function linkRoute(
   scope: FastifyInstance,

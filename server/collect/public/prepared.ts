@@ -19,7 +19,8 @@ const impersonal =
 
 /**
  * An event as it may be kept: without e-mail addresses, and of somebody who did not agree
- * without anything that tells one person from another. Numbers of events and orders stay, or an order would count twice.
+ * without anything that tells one person from another. Numbers of events and orders stay, or an order would count
+ * twice.
  */
 export function prepared(input: unknown, isAnonymous: boolean): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;

@@ -10,7 +10,9 @@ const mostProjects = 500;
 
 const other = '(other)';
 
-/** Columns that pages fill with whatever stands in an address. Affiliates are not among them: they are paid by theirs. */
+/**
+ * Columns that pages fill with whatever stands in an address. Affiliates are not among them: they are paid by theirs.
+ */
 const columns = [
   'affsub',
   'referrer',

@@ -36,7 +36,9 @@ async function found(host: string, lookup: Lookup): Promise<readonly Address[]> 
   return addresses;
 }
 
-/** Why a template's host cannot be called, or null. A host that nobody knows yet is asked for again when it is called. */
+/**
+ * Why a template's host cannot be called, or null. A host that nobody knows yet is asked for again when it is called.
+ */
 export async function hostFault(template: string, egress: Egress): Promise<string | null> {
   const url = new URL(template.replace(/\{[^{}]*\}/g, 'x'));
   return (await locate(url, egress)) === 'inside'

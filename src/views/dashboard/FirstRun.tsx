@@ -9,8 +9,8 @@ import { Go } from '../parts/Go.tsx';
 import { NextSteps } from './NextSteps.tsx';
 
 /**
- * The dashboard of a project that never received an event: what it still needs, how the first event is sent, and whether
- * it has come.
+ * The dashboard of a project that never received an event: what it still needs, how the first event is sent, and
+ * whether it has come.
  */
 export function FirstRun({
   actor,

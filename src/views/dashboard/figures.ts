@@ -193,8 +193,8 @@ const payouts: Beside<RcData> = ({ payout }) =>
   payout === 0 ? null : word('After payouts of', money(payout));
 
 /**
- * What is left of it. Narrowed by something that costs do not name, their cost is not known: a part of it may be theirs,
- * and what is left of them is known before cost only.
+ * What is left of it. Narrowed by something that costs do not name, their cost is not known: a part of it may be
+ * theirs, and what is left of them is known before cost only.
  */
 export function keptOf(hidden: FilterGroup | null): readonly Figure<RcData>[] {
   const by = hidden === null ? '' : groupNames[hidden].toLowerCase();

@@ -3,7 +3,9 @@ import type { SignUpDraft } from '#contract/sign-up.ts';
 import { Field } from '../parts/Field.tsx';
 import { PhoneField } from './PhoneField.tsx';
 
-/** What everybody is asked who becomes a person here; what else belongs between name and telephone comes as children. */
+/**
+ * What everybody is asked who becomes a person here; what else belongs between name and telephone comes as children.
+ */
 export function PersonFields({
   typed = {},
   children,

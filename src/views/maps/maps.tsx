@@ -11,6 +11,9 @@ const NoMap: Absence<object> = ({ onRetry }) => (
   </div>
 );
 
-/** Shapes are heavier than the rest of the dashboard: they come when a map is on screen, and the table waits for nothing. */
+/**
+ * Shapes are heavier than the rest of the dashboard: they come when a map is on screen, and the table waits for
+ * nothing.
+ */
 export const WorldMap = soon(async () => (await import('./WorldMap.tsx')).WorldMap, NoMap);
 export const StatesMap = soon(async () => (await import('./StatesMap.tsx')).StatesMap, NoMap);

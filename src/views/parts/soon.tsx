@@ -25,7 +25,9 @@ export function soon<Props extends object>(
     latest ??= ask();
     return latest;
   };
-  /** Forgets the failure only once it is drawn: until then React may begin the drawing again, and would ask each time. */
+  /**
+   * Forgets the failure only once it is drawn: until then React may begin the drawing again, and would ask each time.
+   */
   const Missing: Absence<Props> = (shown) => {
     useEffect(() => {
       latest = null;

@@ -3,8 +3,8 @@ import type { TableSort } from '#contract/report-query.ts';
 import { nameOf, type Place } from './grid.ts';
 
 /**
- * The head of a column: what it is, and how rows are ordered by it. The library's own measures every head again for each
- * head whenever one of them is drawn, which holds the page up while its figures come.
+ * The head of a column: what it is, and how rows are ordered by it. The library's own measures every head again for
+ * each head whenever one of them is drawn, which holds the page up while its figures come.
  */
 export function HeadCell({
   title,

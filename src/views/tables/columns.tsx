@@ -398,7 +398,9 @@ const weighing: readonly ColumnName[] = [
   'wins',
 ];
 
-/** The same in a table of such rows that come to this total, narrowed by what costs do not name where that hides them. */
+/**
+ * The same in a table of such rows that come to this total, narrowed by what costs do not name where that hides them.
+ */
 export function columnAmong(
   name: ColumnName,
   { by, total, hidden }: { by: Grouping; total: Sums; hidden: Grouping | null },

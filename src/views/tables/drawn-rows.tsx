@@ -7,8 +7,8 @@ const usualRow = 32;
 
 /**
  * How many rows of a table that scrolls in its frame are drawn: as many as a first look needs, and the next ones before
- * somebody has scrolled to them. What is printed has all, and so has what the End key scrolls through: where the last row
- * is shows only once those before it are there. `end` stands after the table and takes the room of the others.
+ * somebody has scrolled to them. What is printed has all, and so has what the End key scrolls through: where the last
+ * row is shows only once those before it are there. `end` stands after the table and takes the room of the others.
  */
 export function useDrawnRows(count: number): { drawn: number; end: ReactNode } {
   const [wanted, setWanted] = useState(atOnce);

@@ -1,4 +1,7 @@
-/** What an answer says and how it should be: every place where they differ, in words. Fields nobody expects may stand there. */
+/**
+ * What an answer says and how it should be: every place where they differ, in words. Fields nobody expects may stand
+ * there.
+ */
 export function differences(found: unknown, expected: unknown, place = ''): string[] {
   if (Array.isArray(expected)) {
     if (!Array.isArray(found)) return [`${place}: ${show(found)} is no list`];

@@ -54,7 +54,9 @@ export const isCost = (event: Reported): event is ReportedCost => 'spend' in eve
 
 const money = new Set(['purchase', 'refund']);
 
-/** What is left of several requests when each delivery counts once, in the order in which it came. A cost is said anew. */
+/**
+ * What is left of several requests when each delivery counts once, in the order in which it came. A cost is said anew.
+ */
 export function delivered(requests: readonly (readonly Reported[])[]): Reported[] {
   const seen = new Set<string>();
   const kept: Reported[] = [];

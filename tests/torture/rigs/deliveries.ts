@@ -13,7 +13,8 @@ const workers = 6;
 
 /**
  * Deliveries with 30 % duplicates, shuffled, with crashes of the whole stack between them: what pages saw through the
- * public collector, the rest through that of servers. Whoever got no answer sends again. After every crash each figure is compared with the model, and at the end too.
+ * public collector, the rest through that of servers. Whoever got no answer sends again. After every crash each figure
+ * is compared with the model, and at the end too.
  */
 export async function deliveriesRig(
   counts: Counts,

@@ -18,8 +18,8 @@ const workers = 4;
 const enough = 300;
 
 /**
- * The warehouse is killed again and again under load, and of some inserts it took nobody hears. Collecting goes on as if
- * nothing had happened, and in the end every event is there once.
+ * The warehouse is killed again and again under load, and of some inserts it took nobody hears. Collecting goes on as
+ * if nothing had happened, and in the end every event is there once.
  */
 export async function warehouseRig(
   { kills, seed }: Counts,
