@@ -199,7 +199,7 @@ export const funnelQuerySchema = reportQuerySchema.extend({
 
 export type FunnelQuery = z.infer<typeof funnelQuerySchema>;
 
-export const variantNames = [
+const variantNames = [
   'params.country',
   'params.state',
   'params.device',
