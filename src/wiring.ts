@@ -266,6 +266,7 @@ export function createWorkspace({
         await fetchers[input]();
         return input;
       }),
+      network,
       filters,
       savedViews,
       share: shareMachine.provide({ actors: { copyLink: copyLink(window) } }),

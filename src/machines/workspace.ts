@@ -10,7 +10,7 @@ import type { conversionsMachine } from './conversions.ts';
 import { dashboardMachine } from './dashboard.ts';
 import { exportMachine } from './export.ts';
 import { filtersMachine } from './filters.ts';
-import { injected, injectedMachine } from './injected.ts';
+import { injected, injectedMachine, optionalListener, type Recovery } from './injected.ts';
 import type { pixelsMachine } from './pixels.ts';
 import { isFetchedLater, type LaterScreen, type Screen } from './routes.ts';
 import { savedViewsMachine } from './saved-views.ts';
@@ -31,13 +31,15 @@ type Event =
   | { type: 'page.changed'; screen: Screen }
   | { type: 'selection.changed'; query: Query | null }
   | { type: 'member.changed'; member: Session }
-  | { type: 'retry' };
+  | { type: 'retry' }
+  | { type: 'network.returned' };
 
 /**
  * What a signed-in member works with: the selection, and the screen that asks about it.
  *
  * Each screen with figures is a state that invokes its machine, so leaving the screen ends its requests. The code of
- * all but the dashboard comes when it is first opened.
+ * all but the dashboard comes when it is first opened; where it did not come, it is asked for again once the network is
+ * back.
  */
 export const workspaceMachine = setup({
   types: {} as {
@@ -57,6 +59,7 @@ export const workspaceMachine = setup({
       export: 'export';
       readSettings: 'readSettings';
       fetchScreen: 'fetchScreen';
+      network: 'network';
     };
   },
   actors: {
@@ -71,6 +74,7 @@ export const workspaceMachine = setup({
     export: exportMachine,
     readSettings: injected<Settings, void>('readSettings'),
     fetchScreen: injected<LaterScreen, LaterScreen>('fetchScreen'),
+    network: optionalListener<Recovery>(),
   },
   actions: {
     reopenTable: (_, _params: { table: TableOpening | null }) => {},
@@ -237,7 +241,8 @@ export const workspaceMachine = setup({
     unfetched: {
       description: 'The code of a screen did not come.',
       tags: 'failed',
-      on: { retry: 'fetching' },
+      invoke: { id: 'network', src: 'network' },
+      on: { retry: 'fetching', 'network.returned': 'fetching' },
     },
     dashboard: {
       description: 'The figures of the selection.',

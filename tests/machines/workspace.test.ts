@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { type AnyEventObject, createActor, fromCallback } from 'xstate';
 import type { Settings } from '#contract/project.ts';
 import type { Session } from '#contract/session.ts';
+import type { Recovery } from '#machines/injected.ts';
+import type { LaterScreen } from '#machines/routes.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 import { now } from '../support/plans/selection.ts';
@@ -9,7 +11,9 @@ import { member, offline, query, settings } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';
 import { dashboardStage } from '../support/stage.tsx';
 
-function start(who: Session = member) {
+type Provided = NonNullable<Parameters<typeof workspaceMachine.provide>[0]['actors']>;
+
+function start(who: Session = member, others: Provided = {}) {
   const readSettings = scripted<Settings, void>();
   const actor = createActor(
     workspaceMachine.provide({
@@ -22,6 +26,7 @@ function start(who: Session = member) {
             address: fromCallback(() => {}),
           },
         }),
+        ...others,
       },
     }),
     { input: { member: who, facts: { filters: { utm_source: ['facebook'] } } } },
@@ -38,7 +43,33 @@ async function onDashboard() {
   return { actor, dashboard, selection };
 }
 
+/** A screen whose code did not come, for what the network then says. */
+async function withoutCode() {
+  const fetchScreen = scripted<LaterScreen, LaterScreen>();
+  const news = new EventTarget();
+  const network = fromCallback<AnyEventObject, undefined, Recovery>(({ sendBack }) =>
+    news.addEventListener('retry', () => sendBack({ type: 'retry' })),
+  );
+  const { actor, readSettings, value } = start(member, { fetchScreen: fetchScreen.logic, network });
+  actor.send({ type: 'page.entered', screen: 'conversions' });
+  readSettings.answer({ output: settings });
+  await expect.poll(value).toBe('fetching');
+  fetchScreen.answer({ error: offline });
+  await expect.poll(value).toBe('unfetched');
+  return { actor, fetchScreen, value, news };
+}
+
 describe('the workspace', () => {
+  it('fetches the code of a screen again once the server or the network is back', async () => {
+    const { actor, fetchScreen, value, news } = await withoutCode();
+    news.dispatchEvent(new Event('retry'));
+    expect(value()).toBe('fetching');
+    fetchScreen.answer({ error: offline });
+    await expect.poll(value).toBe('unfetched');
+    actor.send({ type: 'network.returned' });
+    expect([value(), fetchScreen.calls]).toEqual(['fetching', Array(3).fill('conversions')]);
+  });
+
   it('asks the analytics endpoint where the installation says so', async () => {
     const { actor, readSettings, value } = start();
     actor.send({ type: 'page.entered', screen: 'dashboard' });

@@ -7,6 +7,7 @@ export const workspaceGestures: Gestures<typeof workspaceMachine> = {
   'page.changed': told,
   'selection.changed': told,
   'member.changed': told,
+  'network.returned': told,
   retry: async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Retry screen' })),
 };

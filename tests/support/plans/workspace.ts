@@ -26,6 +26,7 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
     ],
     'member.changed': [{ type: 'member.changed', member }],
     retry: [{ type: 'retry' }],
+    'network.returned': [{ type: 'network.returned' }],
   },
   answers: {
     selection: [],
@@ -37,6 +38,7 @@ export const workspacePlan: Plan<typeof workspaceMachine> = {
     savedViews: [],
     share: [],
     export: [],
+    network: [],
     readSettings: [{ output: settings }, { error: offline }],
     fetchScreen: [
       { output: 'conversions' },
