@@ -263,7 +263,10 @@ export function createWorkspace({
       pixels: injectedMachine('pixels', () => pixels),
       settings: injectedMachine('settings', () => settingsPages),
       fetchScreen: fromPromise(async ({ input }) => {
-        await fetchers[input]();
+        await fetchers[input]().catch((thrown: unknown) => {
+          reach.lack(input);
+          throw thrown;
+        });
         return input;
       }),
       network,

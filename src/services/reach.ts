@@ -36,6 +36,11 @@ export function createReach(fetch: typeof globalThis.fetch) {
     missed.add(path);
   }
 
+  function lack(path: string) {
+    tell('missed');
+    miss(path);
+  }
+
   function reach(path: string) {
     const fresh = [...missed].filter((one) => !tried.has(one));
     const isBack = fresh.length >= few && Date.now() - since >= silence;
@@ -55,16 +60,15 @@ export function createReach(fetch: typeof globalThis.fetch) {
       else reach(path);
       return response;
     } catch (thrown) {
-      if (thrown instanceof TypeError) {
-        tell('missed');
-        miss(path);
-      }
+      if (thrown instanceof TypeError) lack(path);
       throw thrown;
     }
   };
 
   return {
     fetch: watched,
+    /** Something that no call asks for did not come: the code of a screen. */
+    lack,
     /** Asks whether the server is there, which needs nobody to be signed in; rejects while it is not. */
     async ask(address: string, signal: AbortSignal): Promise<void> {
       try {

@@ -31,7 +31,7 @@ function over() {
       () => true,
       () => false,
     );
-  return { ask, answer, knock, forget, returns: () => returns };
+  return { ask, answer, knock, forget, lack: reach.lack, returns: () => returns };
 }
 
 describe('a server that was not there', () => {
@@ -49,6 +49,27 @@ describe('a server that was not there', () => {
       expect(returns()).toBe(1);
     },
   );
+
+  it('is there again for the code of a screen that did not come, once it says so', async () => {
+    const { answer, knock, lack, returns } = over();
+    answer('lost', '/readyz');
+    lack('conversions');
+    vi.advanceTimersByTime(4_000);
+    expect(await knock()).toBe(false);
+    answer(200, '/readyz');
+    expect(await knock()).toBe(true);
+    expect(returns()).toBe(1);
+  });
+
+  it('is not away where one screen does not come and everything else is answered', async () => {
+    const { knock, lack, returns } = over();
+    for (let time = 1; time <= 3; time++) {
+      lack('conversions');
+      vi.advanceTimersByTime(4_000);
+      expect(await knock()).toBe(true);
+    }
+    expect(returns()).toBe(0);
+  });
 
   it('may go and come back many times', async () => {
     const { ask, answer, forget, returns } = over();
