@@ -35,6 +35,7 @@ const filter: z.ZodType<CubeFilter> = z.lazy(() =>
 );
 
 const order = z.enum(['asc', 'desc']);
+const dateRange = z.union([z.string().max(64), z.array(z.string().max(64)).min(1).max(2)]);
 
 /** A Cube query as its REST API documents it; what this model cannot answer is refused by name. */
 export const cubeQuerySchema = z.strictObject({
@@ -46,9 +47,9 @@ export const cubeQuerySchema = z.strictObject({
       z.strictObject({
         dimension: member,
         granularity: z.enum(['hour', 'day', 'week', 'month']).nullish(),
-        dateRange: z
-          .union([z.string().max(64), z.array(z.string().max(64)).min(1).max(2)])
-          .optional(),
+        dateRange: dateRange.optional(),
+        /** Instead of one range several, each answered as a query of its own; those who ask say `queryType=multi`. */
+        compareDateRange: z.array(dateRange).min(1).max(20).nullish(),
       }),
     )
     .max(1, 'One time dimension at most.')

@@ -20,9 +20,26 @@ export type CubeQuestion = {
   timeDimension: CubeQuery['timeDimensions'][number] | null;
 };
 
+export type CubeQuestions = {
+  queryType: 'regularQuery' | 'compareDateRangeQuery';
+  /** One for each date range that is compared; they differ in nothing else. */
+  questions: CubeQuestion[];
+};
+
 /** Reads a Cube query and puts it into the words of the model; what this model cannot answer is refused by name. */
-export function questionOf(input: unknown, model: Model, now: Date): CubeQuestion {
+export function questionsOf(input: unknown, model: Model, now: Date): CubeQuestions {
   const asked = parsed(input);
+  const [{ compareDateRange = null, ...time } = { dimension: '' }] = asked.timeDimensions;
+  if (!compareDateRange) {
+    return { queryType: 'regularQuery', questions: [questionOf(asked, model, now)] };
+  }
+  const questions = compareDateRange.map((dateRange) =>
+    questionOf({ ...asked, timeDimensions: [{ ...time, dateRange }] }, model, now),
+  );
+  return { queryType: 'compareDateRangeQuery', questions };
+}
+
+function questionOf(asked: CubeQuery, model: Model, now: Date): CubeQuestion {
   const short = shortNames(model);
   const timezone = zoneOf(asked.timezone ?? 'UTC');
   if (!timezone)

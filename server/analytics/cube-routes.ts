@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../plugins/refusal.ts';
 import { type Call, serve, servePublic } from '../plugins/serve.ts';
 import { type Grant, grantOf, knownAffidsIn } from './grant.ts';
-import { load, multi } from './load.ts';
+import { load, multi, single } from './load.ts';
 import { metaOf } from './meta.ts';
 import { QueryProblem } from './query.ts';
 import type { ReadingFor } from './reading.ts';
@@ -43,15 +43,17 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     queryType: string | undefined,
   ) {
     const grant = await grantFor(request);
+    const isMulti = queryType === 'multi';
     try {
-      const result = await load(query, {
+      const loaded = await load(query, {
         ...readingFor(grant.user, leaving),
+        isMulti,
         grant,
         knownAffids,
         now,
         watermark,
       });
-      return queryType === 'multi' ? multi(result) : result;
+      return isMulti ? multi(loaded) : single(loaded);
     } catch (error) {
       if (!(error instanceof QueryProblem)) throw error;
       throw new Refusal(400, { error: `${error.field}: ${error.message}` });

@@ -2,58 +2,95 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CubeResult } from '#contract/cube.ts';
 import { startOfDay, wallTime } from '#contract/period.ts';
 import type { Row } from './ask.ts';
-import { type CubeQuestion, questionOf } from './cube-query.ts';
+import { askRanges } from './compared-ranges.ts';
+import { type CubeQuestion, type CubeQuestions, questionsOf } from './cube-query.ts';
 import { checkCurrencies } from './currencies.ts';
 import { checkNames, type Grant, type KnownAffids } from './grant.ts';
 import type { Model } from './model.ts';
-import { type Query, timeMember } from './query.ts';
+import { type Query, QueryProblem, timeMember } from './query.ts';
 import type { Reading } from './reading.ts';
 import { scopeFilter } from './selection.ts';
 
 type Dependencies = Pick<Reading, 'ask' | 'count' | 'model'> & {
+  /** Whether the caller reads several results in one answer. */
+  isMulti: boolean;
   grant: Grant;
   knownAffids: KnownAffids;
   now: () => Date;
   watermark: () => Promise<Date>;
 };
 
+/** What a query answers: one result, or one for each date range that it compares. */
+export type Loaded = Pick<CubeQuestions, 'queryType'> & { results: CubeResult[] };
+
 /** Answers a Cube query as Cube does, within what the caller may read. */
-export async function load(input: unknown, dependencies: Dependencies): Promise<CubeResult> {
-  const { ask, count, model, grant, knownAffids, now, watermark } = dependencies;
-  const question = questionOf(input, model, now());
-  const { filters = [] } = question.query;
-  await checkNames(filters, grant, knownAffids);
-  checkCurrencies(question.query, model, grant);
+export async function load(input: unknown, dependencies: Dependencies): Promise<Loaded> {
+  const { isMulti, ask, count, model, grant, knownAffids, now, watermark } = dependencies;
+  const { queryType, questions: asked } = questionsOf(input, model, now());
+  if (queryType !== 'regularQuery' && !isMulti) {
+    throw new QueryProblem('queryType', 'Date ranges are compared with queryType=multi.');
+  }
   const scope = scopeFilter(grant);
-  const others = filters.filter((filter) => !isDeepStrictEqual(filter, scope));
-  const query = { ...question.query, filters: [scope, ...others] };
-  const [rows, total, refreshed] = await Promise.all([
-    ask(query),
-    question.asked.total ? count(query) : null,
+  const questions: CubeQuestion[] = [];
+  for (const question of asked) {
+    const { filters = [] } = question.query;
+    await checkNames(filters, grant, knownAffids);
+    checkCurrencies(question.query, model, grant);
+    const others = filters.filter((filter) => !isDeepStrictEqual(filter, scope));
+    questions.push({ ...question, query: { ...question.query, filters: [scope, ...others] } });
+  }
+  const [answers, totals, refreshed] = await Promise.all([
+    askRanges(ask, model, questions),
+    Promise.all(questions.map((one) => (one.asked.total ? count(one.query) : null))),
     watermark(),
   ]);
-  const data = rows.map((row) => named(model, question, row));
+  const results = questions.map((question, index): CubeResult => {
+    const { shown } = question.range ?? {};
+    const isCompared = queryType === 'compareDateRangeQuery' && shown;
+    const data = (answers[index] ?? []).map((row) => ({
+      ...named(model, question, row),
+      ...(isCompared ? { [rangeMember]: shown.join(' - ') } : {}),
+    }));
+    return {
+      query: { ...echo(model, question), queryType },
+      data: question.asked.responseFormat === 'compact' ? compact(data) : data,
+      annotation: annotationOf(model, question),
+      lastRefreshTime: refreshed.toISOString(),
+      dataSource: 'default',
+      dbType: 'clickhouse',
+      extDbType: 'cubestore',
+      external: false,
+      slowQuery: false,
+      total: totals[index] ?? null,
+    };
+  });
+  return { queryType, results };
+}
+
+/** Where a row says in which of the compared ranges it lies. */
+const rangeMember = 'compareDateRange';
+
+/** The shape the official client asks for with `queryType=multi`. */
+export function multi({ queryType, results }: Loaded) {
+  const [first] = results;
+  const dimensions = [first?.query.dimensions].flat();
   return {
-    query: echo(model, question),
-    data: question.asked.responseFormat === 'compact' ? compact(data) : data,
-    annotation: annotationOf(model, question),
-    lastRefreshTime: refreshed.toISOString(),
-    dataSource: 'default',
-    dbType: 'clickhouse',
-    extDbType: 'cubestore',
-    external: false,
+    queryType,
+    results,
+    pivotQuery: {
+      ...first?.query,
+      ...(queryType === 'regularQuery' ? {} : { dimensions: [rangeMember, ...dimensions] }),
+      queryType,
+    },
     slowQuery: false,
-    total,
   };
 }
 
-/** The shape the official client asks for with `queryType=multi`. */
-export const multi = (result: CubeResult) => ({
-  queryType: 'regularQuery',
-  results: [result],
-  pivotQuery: { ...result.query, queryType: 'regularQuery' },
-  slowQuery: false,
-});
+/** The shape for everybody else. */
+export function single({ results: [result] }: Loaded): CubeResult {
+  if (!result) throw new Error('A question has an answer.');
+  return result;
+}
 
 function named(model: Model, { query }: CubeQuestion, row: Row): Row {
   const { dimensions = [], granularity, timezone, measures } = query;
@@ -108,7 +145,6 @@ function echo(model: Model, { asked, query, range, timeDimension }: CubeQuestion
     ...(asked.offset ? { offset: asked.offset } : {}),
     ...(asked.total ? { total: true } : {}),
     ...(asked.responseFormat ? { responseFormat: asked.responseFormat } : {}),
-    queryType: 'regularQuery',
   };
 }
 

@@ -1,12 +1,16 @@
 import { addsUp } from '#contract/attribution.ts';
 import type { Window } from '#contract/period.ts';
 import type { Row } from '../ask.ts';
+import type { Attribution } from '../attribution.ts';
 import type { Part } from '../inquiry.ts';
 import { windowMember } from '../query.ts';
 import type { Report } from './report.ts';
 import { sumOf } from './sums.ts';
 
 type Asked = Omit<Part, 'window' | 'windows'>;
+type Within = Pick<Report, 'ask' | 'model'> & {
+  inquiry: { attribution: Pick<Attribution, 'model'> };
+};
 
 /**
  * What a part answers in each of several windows, all of it by one statement: most of what a small one costs is the
@@ -14,7 +18,7 @@ type Asked = Omit<Part, 'window' | 'windows'>;
  * what does not add up is then asked for each window by itself.
  */
 export async function askEach(
-  { ask, model, inquiry }: Report,
+  { ask, model, inquiry }: Within,
   part: Asked,
   windows: readonly Window[],
 ): Promise<Row[][]> {
