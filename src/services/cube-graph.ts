@@ -1,6 +1,13 @@
 import { besideEachOther } from '#contract/beside.ts';
 import { type Compared, countedOf } from '#contract/comparison.ts';
-import { bucketsOf, dayAt, granularityOf, type Period, windowOf } from '#contract/period.ts';
+import {
+  bucketsOf,
+  dayAt,
+  granularityOf,
+  type Period,
+  type Window,
+  windowOf,
+} from '#contract/period.ts';
 import type { Question } from '#contract/query.ts';
 import type { GraphPoint } from '#contract/report.ts';
 import type { Row } from './cube.ts';
@@ -24,19 +31,18 @@ export async function graphOver(
     measures: [measureOf('conversions', question), 'clicks', measureOf('revenue', question)],
     filters: [equals('record', ['click', 'conversion'])],
   };
-  const rowsIn = async (some: Period) => {
-    const series = seriesOf(some, timezone, granularity);
-    return series.place(await ask({ ...part, span: series.span }));
-  };
   const others = compared ? stretchesOf(compared.period, timezone, granularity) : [];
   const cut = others.find((one) => compared && countedOf(one, compared) === 'some');
-  const [current, before, [within] = []] = await Promise.all([
-    rowsIn(period),
-    compared ? rowsIn(compared.period) : [],
-    compared && cut
-      ? ask({ ...part, span: instants({ from: cut.start, to: compared.window.to }) })
-      : [],
+  const periods = compared ? [period, compared.period] : [period];
+  const series = seriesOf(periods, timezone, granularity);
+  const begun = compared && cut ? { from: cut.start, to: compared.window.to } : null;
+  const [[rows = [], earlier = [], shared], apart] = await Promise.all([
+    ask({ ...part, span: series.spanWith(begun) }),
+    begun && !series.isUniversal ? ask({ ...part, span: instants([begun]) }) : null,
   ]);
+  const current = series.place(rows, period);
+  const before = compared ? series.place(earlier, compared.period) : [];
+  const [within] = shared ?? apart?.[0] ?? [];
   const soFar = (place: number) => {
     const other = others[place];
     if (!other || !compared || countedOf(other, compared) === 'all') return {};
@@ -87,31 +93,36 @@ const figuresIn = (question: Question, row: Row | undefined) => ({
 });
 
 /**
- * How to ask for the buckets of a period, and which row belongs to which.
+ * How to ask for the buckets of periods, and which row belongs to which.
  *
  * Hours are asked for in universal time where they start there too: a local clock says the same hour twice on the
- * day it is set back. Where a zone is off by part of an hour, its own clock has to do.
+ * day it is set back. Where a zone is off by part of an hour, its own clock has to do. What of an hour counts so far
+ * then cannot be asked for beside them.
  */
-function seriesOf(period: Period, timezone: string, granularity: 'hour' | 'day') {
-  const starts = bucketsOf(period, timezone, granularity);
+function seriesOf(periods: readonly Period[], timezone: string, granularity: 'hour' | 'day') {
+  const startsOf = (period: Period) => bucketsOf(period, timezone, granularity);
   const isUniversal =
-    granularity === 'hour' && starts.every((start) => start.getTime() % hour === 0);
+    granularity === 'hour' &&
+    periods.flatMap(startsOf).every((start) => start.getTime() % hour === 0);
   const labelOf = (start: Date): string => {
     if (isUniversal) return start.toISOString().slice(0, 13);
     return granularity === 'hour' ? wallHour(start, timezone) : dayAt(start, timezone);
   };
   return {
-    span: isUniversal
-      ? instants(windowOf(period, timezone), granularity)
-      : days(period, timezone, granularity),
-    place(rows: readonly Row[]) {
+    isUniversal,
+    spanWith(begun: Window | null) {
+      if (!isUniversal) return days(periods, timezone, granularity);
+      const windows = periods.map((period) => windowOf(period, timezone));
+      return instants(begun ? [...windows, begun] : windows, granularity);
+    },
+    place(rows: readonly Row[], period: Period) {
       const byLabel = new Map(
         rows.map((row) => [
           row[member(`hour.${granularity}`)]?.slice(0, labelLength(granularity)),
           row,
         ]),
       );
-      return starts.map((start) => ({ start, row: byLabel.get(labelOf(start)) }));
+      return startsOf(period).map((start) => ({ start, row: byLabel.get(labelOf(start)) }));
     },
   };
 }

@@ -15,16 +15,16 @@ type Part = {
   span?: Span;
 };
 
-/** Asks the endpoint one part of a question. */
-export type Inquire = (part: Part) => Promise<Row[]>;
+/** Asks the endpoint one part of a question, which answers rows for each date range of its span. */
+export type Inquire = (part: Part) => Promise<Row[][]>;
 
 /** Everything asked of the endpoint about one question, and when its figures were last refreshed. */
 export function inquiryOver(cube: Cube, question: Question, signal: AbortSignal) {
   const refreshed: string[] = [];
   const ask: Inquire = async ({ measures, dimensions = [], filters = [], span, ...part }) => {
-    const { rows, refreshedAt } = await cube.load(
+    const { answers, refreshedAt } = await cube.load(
       {
-        ...(span ?? days(question.period, question.timezone)),
+        ...(span ?? days([question.period], question.timezone)),
         ...part,
         measures: [...new Set(measures)].map(member),
         dimensions: dimensions.map(member),
@@ -33,7 +33,7 @@ export function inquiryOver(cube: Cube, question: Question, signal: AbortSignal)
       signal,
     );
     refreshed.push(refreshedAt);
-    return rows;
+    return answers;
   };
   return { ask, refreshedAt: () => refreshed.toSorted()[0] ?? '' };
 }

@@ -15,10 +15,10 @@ export async function monthsOver(
   const { timezone } = question;
   const period = thirteenMonthsTo(question.period.end);
   const revenue = measureOf('revenue', question);
-  const rows = await ask({
+  const [rows = []] = await ask({
     measures: ['server_revenue', 'browser_revenue', 'server_purchases', revenue],
     filters: [equals('record', ['conversion'])],
-    span: days(period, timezone, 'month'),
+    span: days([period], timezone, 'month'),
     order: { [member('hour')]: 'desc' },
     limit: 13,
   });

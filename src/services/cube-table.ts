@@ -1,6 +1,7 @@
 import type { Filter } from '@cubejs-client/core';
 import { shareOf } from '#contract/change.ts';
 import type { Compared } from '#contract/comparison.ts';
+import { windowOf } from '#contract/period.ts';
 import type { Crumb, TableQuestion } from '#contract/query.ts';
 import type { Table, TableRow } from '#contract/report.ts';
 import { type Grouping, unattributed } from '#contract/report-query.ts';
@@ -36,7 +37,9 @@ export async function tableOver(
   const measures = sumMeasures((figure) => measureOf(figure, question));
   const opened = question.path.flatMap(openedBy);
   const part = { dimensions: [grouping], filters: [...opened, seen, attributed(grouping)] };
-  const [rows, [apart], before] = await Promise.all([
+  const windows = [windowOf(question.period, question.timezone)];
+  if (compared) windows.push(compared.window);
+  const [[rows = [], before = []], [[apart] = []]] = await Promise.all([
     every((offset) =>
       ask({
         ...part,
@@ -46,6 +49,7 @@ export async function tableOver(
           'unique_clicks',
           ...rowFigures.map((figure) => measureOf(figure, question)),
         ],
+        span: instants(windows),
         order: { [member('server_revenue')]: 'desc', [member(grouping)]: 'asc' },
         limit: page,
         offset,
@@ -55,18 +59,6 @@ export async function tableOver(
       measures: Object.values(measures),
       filters: [...opened, ...withoutClick(grouping)],
     }),
-    compared
-      ? every((offset) =>
-          ask({
-            ...part,
-            measures: comparedColumns.map((column) => measures[column]),
-            span: instants(compared.window),
-            order: { [member(grouping)]: 'asc' },
-            limit: page,
-            offset,
-          }),
-        )
-      : null,
   ]);
   const keyOf = (row: Row) => row[member(grouping)] ?? null;
   const names = await nameRows(rows.map(keyOf).filter((key) => key !== null));
@@ -75,7 +67,7 @@ export async function tableOver(
   const total = sumsIn([...rows, apart]);
   const unattributedSums = sumsIn([apart]);
   const whole = total.revenue;
-  const previous = before && new Map(before.map((row) => [keyOf(row), row]));
+  const previous = compared && new Map(before.map((row) => [keyOf(row), row]));
 
   const earning = rows
     .filter((row) => !question.isEarning || amountIn(row, 'server_revenue') > 0)
@@ -124,11 +116,11 @@ export async function tableOver(
   };
 }
 
-const comparedColumns = ['server_revenue', 'revenue', 'conversions', 'clicks', 'cost'] as const;
-
-async function every(ask: (offset: number) => Promise<Row[]>): Promise<Row[]> {
+async function every(ask: (offset: number) => Promise<Row[][]>): Promise<Row[][]> {
   const first = await ask(0);
-  return first.length < page ? first : [...first, ...(await ask(page))];
+  if (first.every(({ length }) => length < page)) return first;
+  const more = await ask(page);
+  return first.map((rows, index) => [...rows, ...(more[index] ?? [])]);
 }
 
 /** As the dashboard call reads the rows that were opened. */

@@ -1,4 +1,5 @@
 import type { Compared } from '#contract/comparison.ts';
+import { windowOf } from '#contract/period.ts';
 import type { Question } from '#contract/query.ts';
 import type { RcData } from '#contract/report.ts';
 import {
@@ -20,19 +21,17 @@ export async function totalsOver(
   question: Question,
   compared: Compared | null,
 ): Promise<RcData> {
-  const chosen = chosenFigures.map((figure) => measureOf(figure, question));
-  const [[row], before] = await Promise.all([
-    ask({
-      measures: [
-        ...chosen,
-        measureOf('net_revenue', question),
-        ...summaryMeasures,
-        ...sharedMeasures,
-      ],
-    }),
-    compared ? ask({ measures: [...chosen, 'cost'], span: instants(compared.window) }) : null,
-  ]);
-  return totalsIn(question, row, before && (before[0] ?? {}));
+  const { period, timezone } = question;
+  const [[row] = [], [before] = []] = await ask({
+    measures: [
+      ...chosenFigures.map((figure) => measureOf(figure, question)),
+      measureOf('net_revenue', question),
+      ...summaryMeasures,
+      ...sharedMeasures,
+    ],
+    ...(compared && { span: instants([windowOf(period, timezone), compared.window]) }),
+  });
+  return totalsIn(question, row, compared && (before ?? {}));
 }
 
 function totalsIn(question: Question, row: Row | undefined, before: Row | null): RcData {

@@ -8,8 +8,8 @@ export type Row = Record<string, string | null>;
 
 /** The analytics endpoint: the embedded one or a real Cube deployment. */
 export type Cube = {
-  /** Runs one query. */
-  load(query: Query, signal: AbortSignal): Promise<{ rows: Row[]; refreshedAt: string }>;
+  /** Runs one query, which answers rows for each date range that it compares. */
+  load(query: Query, signal: AbortSignal): Promise<{ answers: Row[][]; refreshedAt: string }>;
   /** Fetches what the first query needs, before there is one. */
   expect(): void;
 };
@@ -32,9 +32,9 @@ const cell = z.union([
 ]);
 const answerSchema = z.object({
   loadResponse: z.object({
-    results: z.tuple([
-      z.object({ data: z.array(z.record(z.string(), cell)), lastRefreshTime: z.string() }),
-    ]),
+    results: z
+      .array(z.object({ data: z.array(z.record(z.string(), cell)), lastRefreshTime: z.string() }))
+      .min(1),
   }),
 });
 
@@ -93,8 +93,9 @@ export function createCube(options: Options): Cube {
       const { CubeApi } = await fetchClient();
       const client = new CubeApi({ apiUrl: options.url, transport });
       const answer = await client.load(query, { signal, castNumerics: false });
-      const [result] = answerSchema.parse(answer.serialize()).loadResponse.results;
-      return { rows: result.data, refreshedAt: result.lastRefreshTime };
+      const { results } = answerSchema.parse(answer.serialize()).loadResponse;
+      const refreshed = results.map(({ lastRefreshTime }) => lastRefreshTime).toSorted();
+      return { answers: results.map(({ data }) => data), refreshedAt: refreshed[0] ?? '' };
     },
     expect() {
       void Promise.allSettled([fetchClient(), tokens.read()]);

@@ -24,7 +24,7 @@ async function tableOf(grouping: Grouping, keys: readonly string[]) {
   );
   const reports = cubeReports({
     api,
-    cube: { load: async () => ({ rows, refreshedAt: '' }), expect() {} },
+    cube: { load: async () => ({ answers: [rows, []], refreshedAt: '' }), expect() {} },
     history: { isKnown: async () => true, expect() {} },
     now: () => Date.parse('2026-11-20T20:14:05Z'),
   });

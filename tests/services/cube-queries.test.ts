@@ -12,6 +12,11 @@ import { question } from '../support/samples.ts';
 
 const now = Date.parse('2026-11-20T20:14:05Z');
 
+/** The ranges that are compared; one where none is. */
+function rangesIn({ timeDimensions: [time] = [] }: Query): unknown[] {
+  return time && 'compareDateRange' in time ? time.compareDateRange : [time?.dateRange];
+}
+
 /** An endpoint that writes down what it is asked and knows nothing. */
 function asking(asked: Question = question) {
   const queries: Query[] = [];
@@ -19,7 +24,7 @@ function asking(asked: Question = question) {
     {
       async load(query) {
         queries.push(query);
-        return { rows: [] as Row[], refreshedAt: '' };
+        return { answers: rangesIn(query).map((): Row[] => []), refreshedAt: '' };
       },
       expect() {},
     },
@@ -41,7 +46,7 @@ describe('the graph asked of the analytics endpoint', () => {
   const graphOn = (day: string) => {
     const asked = over(day, day);
     const compared = comparedWith('previous', asked.period, asked.timezone, new Date(now));
-    return graphOver(async () => rows, asked, compared, now);
+    return graphOver(async ({ span = {} }) => rangesIn(span).map(() => rows), asked, compared, now);
   };
 
   it('compares the hours after clocks were set back with those of the same name', async () => {
@@ -66,18 +71,23 @@ describe('the graph asked of the analytics endpoint', () => {
     );
     const spans: unknown[] = [];
     const points = await graphOver(
-      async ({ span }) => {
-        const [{ dateRange } = { dateRange: null }] = span?.timeDimensions ?? [];
-        spans.push(dateRange);
-        const [from, to] = (dateRange ?? []) as [string, string];
-        const isPart = from >= '2026-11-19T20' && to < '2026-11-19T21';
-        return isPart ? [{ ...rows[0], 'pixel_summary.server_revenue': '0.25' }] : rows;
+      async ({ span = {} }) => {
+        spans.push(...rangesIn(span));
+        return rangesIn(span).map((range) => {
+          const [from, to] = range as [string, string];
+          const isPart = from >= '2026-11-19T20' && to < '2026-11-19T21';
+          return isPart ? [{ ...rows[0], 'pixel_summary.server_revenue': '0.25' }] : rows;
+        });
       },
       question,
       compared,
       now,
     );
-    expect(spans).toContainEqual(['2026-11-19T20:00:00.000', '2026-11-19T20:14:04.999']);
+    expect(spans).toEqual([
+      ['2026-11-20T05:00:00.000', '2026-11-21T04:59:59.999'],
+      ['2026-11-19T05:00:00.000', '2026-11-20T04:59:59.999'],
+      ['2026-11-19T20:00:00.000', '2026-11-19T20:14:04.999'],
+    ]);
     const before = points.map(({ previous, previous_so_far: part }) => [
       previous?.revenue,
       part?.revenue,
@@ -141,6 +151,32 @@ describe('a query to the analytics endpoint', () => {
     ]);
     expect(queries[0]).toMatchObject({ dimensions: [] });
     expect(queries[0]).not.toHaveProperty('order');
+  });
+
+  it('of the totals names the range beside it, up to where it counts', async () => {
+    const { ask, queries } = asking();
+    const { period, timezone } = question;
+    await totalsOver(ask, question, comparedWith('same_elapsed', period, timezone, new Date(now)));
+    expect(queries.map(rangesIn)).toEqual([
+      [
+        ['2026-11-20T05:00:00.000', '2026-11-21T04:59:59.999'],
+        ['2026-11-19T05:00:00.000', '2026-11-19T20:14:04.999'],
+      ],
+    ]);
+    expect(queries[0]?.timezone).toBe('UTC');
+  });
+
+  it('of the graph asks for a begun hour by itself where hours do not start with those of UTC', async () => {
+    const asked = { ...question, timezone: 'Asia/Kathmandu' };
+    const early = Date.parse('2026-11-19T19:14:05Z');
+    const { period, timezone } = asked;
+    const compared = comparedWith('same_elapsed', period, timezone, new Date(early));
+    const { ask, queries } = asking(asked);
+    await graphOver(ask, asked, compared, early);
+    expect(queries.map((query) => [query.timezone, ...rangesIn(query)])).toEqual([
+      ['Asia/Kathmandu', ['2026-11-20', '2026-11-20'], ['2026-11-19', '2026-11-19']],
+      ['UTC', ['2026-11-18T18:15:00.000', '2026-11-18T19:14:04.999']],
+    ]);
   });
 
   it('carries the project, the affiliates, the time zone and every filter', async () => {

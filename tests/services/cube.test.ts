@@ -70,7 +70,10 @@ describe('the analytics endpoint', () => {
 
   it('is asked by the official client with a token of its own', async () => {
     const { cube, loads } = open(() => json(multi));
-    expect(await cube.load(query, signal)).toEqual({ rows, refreshedAt: result.lastRefreshTime });
+    expect(await cube.load(query, signal)).toEqual({
+      answers: [rows],
+      refreshedAt: result.lastRefreshTime,
+    });
     const [load] = loads();
     expect(load?.headers.get('authorization')).toBe('signed-1');
     expect(load?.query.get('queryType')).toBe('multi');
@@ -104,7 +107,7 @@ describe('the analytics endpoint', () => {
     const { cube, issued } = open((_, tries) =>
       tries === 1 ? json({ error: 'Token expired' }, 401) : json(multi),
     );
-    expect((await cube.load(query, signal)).rows).toEqual(rows);
+    expect((await cube.load(query, signal)).answers).toEqual([rows]);
     expect(issued()).toBe(2);
     const refused = open(() => json({ error: 'Invalid token' }, 401));
     await expect(refused.cube.load(query, signal)).rejects.toMatchObject({
@@ -120,7 +123,7 @@ describe('the analytics endpoint', () => {
       return known <= 3 ? json({ error: 'You do not have access to this.' }, 403) : json(multi);
     });
     const both = await Promise.all([cube.load(query, signal), cube.load(query, signal)]);
-    expect(both.map(({ rows }) => rows)).toEqual([rows, rows]);
+    expect(both.map(({ answers }) => answers)).toEqual([[rows], [rows]]);
     expect(issued()).toBe(2);
   });
 
@@ -128,7 +131,7 @@ describe('the analytics endpoint', () => {
     const { cube, loads } = open((_, tries) =>
       tries === 1 ? json({}, 502, { 'Retry-After': '0' }) : json(multi),
     );
-    expect((await cube.load(query, signal)).rows).toEqual(rows);
+    expect((await cube.load(query, signal)).answers).toEqual([rows]);
     expect(loads()).toHaveLength(2);
   });
 
@@ -156,6 +159,6 @@ describe('the analytics endpoint', () => {
   it('reads figures that a deployment writes as numbers', async () => {
     const numbers = { ...result, data: [{ 'pixel_summary.clicks': 9120 }] };
     const { cube } = open(() => json({ ...multi, results: [numbers] }));
-    expect((await cube.load(query, signal)).rows).toEqual(rows);
+    expect((await cube.load(query, signal)).answers).toEqual([rows]);
   });
 });
