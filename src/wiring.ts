@@ -91,7 +91,10 @@ export function createWorkspace({
     token,
     now: world.now,
   });
-  const cube = cubeReports({ cube: endpoint, api, history, now: world.now });
+  const cube = cubeReports({
+    ...{ cube: endpoint, api, history, longTable: rest.table },
+    now: world.now,
+  });
   void settings.known.then(({ use_cube }) => {
     if (use_cube) endpoint.expect();
   });

@@ -18,10 +18,10 @@ export async function askRanges(
   if (!first || questions.length === 1 || !canShare(first, windows.length)) {
     return Promise.all(questions.map(({ query }) => ask(query)));
   }
-  const { window: _, offset: __, limit, ...query } = first.query;
+  const { window: _, limit, offset, ...query } = first.query;
   const part = isSeries(first, model) ? query : { ...query, limit };
   const within = {
-    ask: (some: Part) => ask({ ...query, ...some }),
+    ask: (some: Part) => ask({ ...query, ...(offset ? { offset } : {}), ...some }),
     model,
     inquiry: { attribution: defaultAttribution },
   };
@@ -40,7 +40,7 @@ export async function askRanges(
 const mostRows = 100_000;
 
 const canShare = ({ query }: CubeQuestion, ranges: number): boolean =>
-  !query.offset && query.limit * ranges <= mostRows;
+  query.limit * ranges <= mostRows;
 
 const hasGroups = ({ dimensions = [], granularity }: Query): boolean =>
   dimensions.length > 0 || Boolean(granularity);
@@ -53,6 +53,7 @@ function isSeries({ asked, query }: CubeQuestion, model: Model): boolean {
     dimensions.length === 0 &&
     order === undefined &&
     !asked.limit &&
+    !asked.offset &&
     filters.flatMap(leavesOf).every(({ member }) => !model.measures.has(member))
   );
 }

@@ -289,10 +289,12 @@ function orderOf(query: Query, parts: readonly Part[]): string {
     : '';
 }
 
-function limitOf({ limit, offset }: Query, parameters: Parameters): string {
+/** In each of several windows as many. */
+function limitOf({ limit, offset, windows = [] }: Query, parameters: Parameters): string {
   if (limit === undefined) return '';
   const rows = `\nLIMIT ${parameters.add('UInt64', limit)}`;
-  return offset ? `${rows} OFFSET ${parameters.add('UInt64', offset)}` : rows;
+  const rest = offset ? `${rows} OFFSET ${parameters.add('UInt64', offset)}` : rows;
+  return windows.length > 1 ? `${rest} BY w` : rest;
 }
 
 const columnOf = ({ member, kind }: Part): Column => ({ member, kind });

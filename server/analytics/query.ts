@@ -22,6 +22,7 @@ export type Query = {
   windows?: readonly Window[];
   filters?: readonly Filter[];
   order?: readonly (readonly [member: string, direction: Direction])[];
+  /** Of each window. */
   limit?: number;
   offset?: number;
   timezone: string;

@@ -6,6 +6,7 @@ import {
   granularityOf,
   type Period,
   type Window,
+  wallTime,
   windowOf,
 } from '#contract/period.ts';
 import type { Question } from '#contract/query.ts';
@@ -130,10 +131,7 @@ function seriesOf(periods: readonly Period[], timezone: string, granularity: 'ho
 /** How much of a bucket's name tells it apart: `2026-11-20T14` or `2026-11-20`. */
 const labelLength = (granularity: 'hour' | 'day'): number => (granularity === 'hour' ? 13 : 10);
 
-const wallHour = (start: Date, timezone: string): string =>
-  `${dayAt(start, timezone)}T${String(hourAt(start, timezone)).padStart(2, '0')}`;
+const wallHour = (start: Date, timezone: string): string => wallTime(start, timezone).slice(0, 13);
 
-function hourAt(start: Date, timeZone: string): number {
-  const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', hourCycle: 'h23', timeZone });
-  return Number(clock.format(start));
-}
+const hourAt = (start: Date, timezone: string): number =>
+  Number(wallTime(start, timezone).slice(11, 13));

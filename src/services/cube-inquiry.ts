@@ -10,7 +10,6 @@ type Part = {
   filters?: readonly Filter[];
   order?: Record<string, 'asc' | 'desc'>;
   limit?: number;
-  offset?: number;
   /** The whole period of the question unless said otherwise. */
   span?: Span;
 };

@@ -12,10 +12,17 @@ import { totalsOver } from './cube-totals.ts';
 import { complete, isBlank } from './lack.ts';
 import type { History, Reports } from './reports.ts';
 
-type Outside = { cube: Cube; api: Api; history: History; now: () => number };
+type Outside = {
+  cube: Cube;
+  api: Api;
+  history: History;
+  /** Answers tables that have more rows than the endpoint's client takes without keeping the page. */
+  longTable: Reports['table'];
+  now: () => number;
+};
 
 /** The dashboard's data sets asked of the analytics endpoint, in the shape the dashboard calls give them. */
-export function cubeReports({ cube, api, history, now }: Outside): Reports {
+export function cubeReports({ cube, api, history, longTable, now }: Outside): Reports {
   async function answer<Asked extends Question, Data>(
     question: Asked,
     signal: AbortSignal,
@@ -40,9 +47,10 @@ export function cubeReports({ cube, api, history, now }: Outside): Reports {
         graphOver(ask, question, compared, moment),
       ),
     table: (question, signal) =>
-      answer(question, signal, isBlank.table, (ask, compared) =>
-        tableOver(ask, question, compared, namesFor(api, question, signal)),
-      ),
+      answer(question, signal, isBlank.table, async (ask, compared) => {
+        const table = await tableOver(ask, question, compared, namesFor(api, question, signal));
+        return table ?? (await longTable(question, signal)).data;
+      }),
     months: (question, signal) =>
       answer(question, signal, isBlank.months, (ask, _, moment) =>
         monthsOver(ask, question, moment),

@@ -4,10 +4,15 @@ import type { Grouping } from '#contract/report-query.ts';
 import type { Api } from '#services/api.ts';
 import type { Row } from '#services/cube.ts';
 import { cubeReports } from '#services/cube-reports.ts';
+import type { Reports } from '#services/reports.ts';
 import { question } from '../support/samples.ts';
 
 /** The table over the analytics endpoint, and what else was asked for to name its rows. */
-async function tableOf(grouping: Grouping, keys: readonly string[]) {
+async function tableOf(
+  grouping: Grouping,
+  keys: readonly string[],
+  longTable: Reports['table'] = () => expect.unreachable('A table of some rows is not long.'),
+) {
   const asked: unknown[] = [];
   const names: Record<string, string> = { c1: 'Spring', US: 'United States' };
   const api = {
@@ -26,6 +31,7 @@ async function tableOf(grouping: Grouping, keys: readonly string[]) {
     api,
     cube: { load: async () => ({ answers: [rows, []], refreshedAt: '' }), expect() {} },
     history: { isKnown: async () => true, expect() {} },
+    longTable,
     now: () => Date.parse('2026-11-20T20:14:05Z'),
   });
   const table: TableQuestion = {
@@ -33,8 +39,8 @@ async function tableOf(grouping: Grouping, keys: readonly string[]) {
     ...{ grouping, path: [], sort: 'revenue', order: 'desc' },
     ...{ isEarning: false, extras: [], limit: 500 },
   };
-  const { data } = await reports.table(table, new AbortController().signal);
-  return { labels: data.rows.map(({ label }) => label), asked };
+  const answer = await reports.table(table, new AbortController().signal);
+  return { labels: answer.data.rows.map(({ label }) => label), asked, answer };
 }
 
 const call = (name: string, counts: '0' | '1') => [
@@ -59,6 +65,15 @@ describe('the rows of a table over the analytics endpoint', () => {
     const { labels, asked } = await tableOf('ad_id', ['c2']);
     expect(labels).toEqual(['c2']);
     expect(asked).toEqual([call('params.ad_id', '0')]);
+  });
+
+  it('are those of the dashboard call where they are more than its client takes', async () => {
+    const keys = (count: number) => Array.from({ length: count }, (_, index) => `c${index}`);
+    const { answer } = await tableOf('utm_source', ['of the call']);
+    expect((await tableOf('utm_source', keys(4_999))).labels).toHaveLength(500);
+    expect((await tableOf('utm_source', keys(5_000), async () => answer)).labels).toEqual([
+      'of the call',
+    ]);
   });
 
   it('ask for no names where everything is called by its key', async () => {

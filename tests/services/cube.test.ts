@@ -1,4 +1,5 @@
-import { describe, expect, it } from 'vitest';
+import { ResultSet } from '@cubejs-client/core';
+import { describe, expect, it, vi } from 'vitest';
 import { createApi } from '#services/api.ts';
 import { createCube } from '#services/cube.ts';
 import { type Asked, json, scriptedFetch } from '../support/fetch.ts';
@@ -77,7 +78,48 @@ describe('the analytics endpoint', () => {
     const [load] = loads();
     expect(load?.headers.get('authorization')).toBe('signed-1');
     expect(load?.query.get('queryType')).toBe('multi');
-    expect(JSON.parse(load?.query.get('query') ?? '')).toEqual(query);
+    expect(JSON.parse(load?.query.get('query') ?? '')).toEqual({
+      ...query,
+      responseFormat: 'compact',
+    });
+  });
+
+  it('answers texts for each range that is compared, whatever the deployment writes', async () => {
+    const compactly = (dataset: unknown[][]) => ({
+      ...result,
+      query: { ...query, responseFormat: 'compact' },
+      data: { members: ['pixel_summary.clicks', 'pixel_summary.record'], dataset },
+    });
+    const results = [
+      compactly([[9120, 'click']]),
+      compactly([
+        [null, 'cost'],
+        ['7', 'click'],
+      ]),
+    ];
+    const { cube } = open(() => json({ ...multi, queryType: 'compareDateRangeQuery', results }));
+    const { answers } = await cube.load(query, signal);
+    expect(answers).toEqual([
+      [{ 'pixel_summary.clicks': '9120', 'pixel_summary.record': 'click' }],
+      [
+        { 'pixel_summary.clicks': null, 'pixel_summary.record': 'cost' },
+        { 'pixel_summary.clicks': '7', 'pixel_summary.record': 'click' },
+      ],
+    ]);
+  });
+
+  it('takes nothing for a figure that is none', async () => {
+    const strange = { ...result, data: [{ 'pixel_summary.clicks': { more: 1 } }] };
+    const { cube } = open(() => json({ ...multi, results: [strange] }));
+    await expect(cube.load(query, signal)).rejects.toThrow(/invalid/i);
+  });
+
+  it('does not copy what it was answered, which takes the square of the rows', async () => {
+    const copied = vi.spyOn(ResultSet.prototype, 'serialize');
+    const { cube } = open(() => json(multi));
+    await cube.load(query, signal);
+    expect(copied).not.toHaveBeenCalled();
+    copied.mockRestore();
   });
 
   it('gets another token when one ends, and one for each session', async () => {

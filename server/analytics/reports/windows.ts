@@ -30,12 +30,10 @@ export async function askEach(
     part.limit === undefined &&
     part.measures.every((name) => model.measures.get(name)?.meta.additive);
   if (pieces.length === 0 || !(isApart || isAdded)) return alone();
-  const limit = part.limit === undefined ? {} : { limit: part.limit * pieces.length };
-  const rows = await ask({ ...part, ...limit, windows: pieces });
-  if (limit.limit !== undefined && rows.length >= limit.limit) return alone();
+  const rows = await ask({ ...part, windows: pieces });
   return places.map((wanted) => {
     const own = rows.filter((row) => wanted.includes(row[windowMember] ?? '0'));
-    return wanted.length > 1 ? addedUp(own, part.measures) : own.slice(0, part.limit);
+    return wanted.length > 1 ? addedUp(own, part.measures) : own;
   });
 }
 
