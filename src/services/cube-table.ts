@@ -16,7 +16,7 @@ import { instants } from './cube-span.ts';
 import { summaryOf } from './cube-totals.ts';
 
 /** The endpoint's client takes an answer apart in one go: the page stands still for longer with more rows than these. */
-const most = 5_000;
+const most = 2_000;
 
 const seen = equals('record', ['click', 'conversion', 'refund', 'adjustment', 'cost']);
 
