@@ -175,7 +175,7 @@ export async function benchRows(site: Site, print: Print): Promise<void> {
     const context = await freshContext(browser);
     await watchPages(context);
     const page = await context.newPage();
-    await page.route('**/api/settings/config/', withoutCube);
+    await page.route('**/cubejs-api/v1/load**', lengthened);
     await page.route('**/api/v1/rc-table-data/**', multiplied);
     await signIn(page, site.url, site.email, site.password);
     const pages = page.getByRole('navigation', { name: 'Pages' });
@@ -213,9 +213,15 @@ const forgetTasks = () => {
   (globalThis as unknown as { seen: { longestTask: number } }).seen.longestTask = 0;
 };
 
-async function withoutCube(route: Route): Promise<void> {
+/** As many rows of a table as the endpoint is asked for: there may be more, so the dashboard call is asked. */
+async function lengthened(route: Route): Promise<void> {
   const response = await route.fetch();
-  await route.fulfill({ response, json: { ...(await response.json()), use_cube: false } });
+  const answer = await response.json();
+  for (const { query, data } of answer.results) {
+    const [row] = data.dataset ?? [];
+    if (row && query.dimensions.length > 0) data.dataset = Array(query.limit).fill(row);
+  }
+  await route.fulfill({ response, json: answer });
 }
 
 /** The server's own answer with its first row repeated under other names. */
