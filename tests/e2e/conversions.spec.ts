@@ -166,6 +166,18 @@ test.describe('conversions', () => {
     await isFit(page);
   });
 
+  test('the log shows all that it has at every width', async ({ page, visit }) => {
+    await visit('/conversions?range=last_7_days');
+    await log(page).waitFor();
+    for (const width of [640, 768, 820, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await cutOff(log(page)), `at ${width} px`).toEqual([]);
+    }
+    await page.setViewportSize({ width: 768, height: 900 });
+    expect(await violationsInBoth(page)).toEqual([]);
+    await expect(log(page).getByRole('columnheader', { name: 'Seen by' })).toBeVisible();
+  });
+
   test('the log, a decision and a story are fit for everybody', async ({ page, visit }) => {
     await visit('/conversions?range=last_7_days&kind=conversion');
     await log(page).waitFor();

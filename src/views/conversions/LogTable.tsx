@@ -33,7 +33,7 @@ export function LogTable({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
       tabIndex={0}
     >
-      <table {...roles.table} className="log cards">
+      <table {...roles.table} className="log log-rows cards">
         <caption className="only-read">Conversions, newest first</caption>
         <thead {...roles.group}>
           <tr {...roles.row}>
@@ -42,14 +42,14 @@ export function LogTable({
                 <ChooseAll rows={rows} decision={decision} />
               </th>
             ) : null}
-            <Head>Order</Head>
-            <Head>Time</Head>
-            <Head>Affiliate</Head>
+            <Head className="log-name">Order</Head>
+            <Head className="log-time">Time</Head>
+            <Head className="log-affiliate">Affiliate</Head>
             <Head className="log-figure">{valueIn(currency)}</Head>
-            <Head>Status</Head>
-            <Head>Seen by</Head>
-            <Head>Campaign, ad set, ad</Head>
-            <Head>Reason of the credit</Head>
+            <Head className="log-status">Status</Head>
+            <Head className="log-sides">Seen by</Head>
+            <Head className="log-campaign">Campaign, ad set, ad</Head>
+            <Head className="log-reason">Reason of the credit</Head>
           </tr>
         </thead>
         <tbody {...roles.group}>
@@ -67,7 +67,7 @@ export function LogTable({
                   ) : null}
                 </td>
               ) : null}
-              <th {...roles.rowHead} scope="row">
+              <th {...roles.rowHead} scope="row" className="log-name">
                 <Go
                   to={`/conversions/${encodeURIComponent(row.id)}${search ? `?${search}` : ''}`}
                   className="log-link"
@@ -80,7 +80,7 @@ export function LogTable({
               <td {...roles.cell} className="log-time" data-label="Time">
                 <time dateTime={row.event_time}>{moment(row.event_time, zone)}</time>
               </td>
-              <td {...roles.cell} data-label="Affiliate">
+              <td {...roles.cell} className="log-affiliate" data-label="Affiliate">
                 {affiliateOf(row)}
               </td>
               <td {...roles.cell} className="log-figure" data-label={valueIn(currency)} data-chosen>
@@ -93,7 +93,7 @@ export function LogTable({
                 <span>{sideWords[row.pairing]}</span>
                 {row.value_mismatch ? <span className="log-mark">Values differ</span> : null}
               </td>
-              <td {...roles.cell} data-label="Campaign">
+              <td {...roles.cell} className="log-campaign" data-label="Campaign">
                 <span className="log-short" title={pathOf(row).join(' › ')}>
                   {pathOf(row).join(' › ') || none}
                 </span>
@@ -111,7 +111,7 @@ export function LogTable({
 
 const valueIn = (currency: string): string => `Value, ${currency}`;
 
-function Head({ className, children }: { className?: string; children: string }) {
+function Head({ className, children }: { className: string; children: string }) {
   return (
     <th {...roles.columnHead} scope="col" className={className}>
       {children}

@@ -48,6 +48,7 @@ export function PaymentsPanel({
           })}
           wholeOf={isOfAll ? null : addedOf(rows)}
           isCards
+          isFolded
           height={room}
         />
       )}

@@ -39,6 +39,7 @@ export function PlainTable<Row>({
   columns,
   groups = [],
   isCards = false,
+  isFolded = false,
   isMarked = () => false,
   cellOf = () => null,
   wholeOf = null,
@@ -56,6 +57,8 @@ export function PlainTable<Row>({
   groups?: readonly { title: string; span: number }[];
   /** On a phone each row is a card: it has more columns than fit there. */
   isCards?: boolean;
+  /** Where its eight figures do not fit beside each other, each row has two lines of four. */
+  isFolded?: boolean;
   isMarked?: (row: Row) => boolean;
   /** How a row is asked about, and what it is called; null where it cannot be. */
   cellOf?: (row: Row) => ShownFigure | null;
@@ -102,7 +105,9 @@ export function PlainTable<Row>({
       >
         <table
           {...roles.table}
-          className={isCards ? 'plain-table cards' : 'plain-table'}
+          className={['plain-table', isCards && 'cards', isFolded && 'plain-fold']
+            .filter(Boolean)
+            .join(' ')}
           data-grouped={(isCards && groups.length > 0) || undefined}
           aria-rowcount={end ? heads + listed + Number(hasTotal) : undefined}
         >
