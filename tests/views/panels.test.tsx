@@ -375,4 +375,11 @@ describe('the totals', () => {
     show(false);
     expect((await screen.findByText(/^Together/)).textContent).toBe('Together 218 worth 18,755.20');
   });
+
+  it('say that each of those is counted once also where the cards count every report', async () => {
+    show(false, {}, { uniqueConversions: false });
+    expect((await screen.findByText(/^Together/)).textContent).toBe(
+      'Together 218 worth 18,755.20, duplicates left out',
+    );
+  });
 });

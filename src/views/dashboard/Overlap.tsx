@@ -5,9 +5,13 @@ import type { RcData } from '#contract/report.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import { count, money, percent } from '../parts/format.ts';
 
-/** Who saw the conversions: both sides, or one of them alone. Together they are every conversion there was. */
+/**
+ * Who saw the conversions: both sides, or one of them alone. Together they are every conversion there was, each once
+ * also where every report is counted: a side that reported twice saw one.
+ */
 export function Overlap({ actor }: { actor: LoaderActor<RcData, Question> }) {
   const overlap = useSelector(actor, ({ context }) => context.answer?.data.overlap);
+  const isOnce = useSelector(actor, ({ context }) => context.query.uniqueConversions);
   const all = overlap?.union_purchases ?? 0;
   return (
     <div className="overlap">
@@ -30,6 +34,7 @@ export function Overlap({ actor }: { actor: LoaderActor<RcData, Question> }) {
             </li>
             <li>
               Together <b>{count(all)}</b> worth <b>{money(overlap.union_revenue)}</b>
+              {isOnce ? null : ', duplicates left out'}
             </li>
           </ul>
         </>
