@@ -2,13 +2,13 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock } from 'xstate';
-import type { Answer, Query, Question } from '#contract/query.ts';
+import type { Answer, Freshness, Query, Question } from '#contract/query.ts';
 import type { GraphPoint } from '#contract/report.ts';
 import { annotationsMachine } from '#machines/annotations.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { GraphPanel } from '#views/dashboard/GraphPanel.tsx';
 import { recorder } from '../support/recorder.ts';
-import { annotations, answered, graph, member, question } from '../support/samples.ts';
+import { annotations, answered, freshness, graph, member, question } from '../support/samples.ts';
 import { selectionStage } from '../support/stage.tsx';
 
 const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
@@ -25,9 +25,12 @@ const days: GraphPoint[] = [14, 15, 16, 17].map((day) => ({
   previous: null,
 }));
 
-async function open(points = graph) {
+async function open(points = graph, about: Partial<Freshness> = {}) {
   const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
-  const load = fromPromise<Answer<GraphPoint[]>, { query: Question }>(async () => answered(points));
+  const load = fromPromise<Answer<GraphPoint[]>, { query: Question }>(async () => ({
+    ...answered(points),
+    freshness: { ...freshness, ...about },
+  }));
   const actor = createActor(loaderOf<GraphPoint[], Question>().provide({ actors: { load } }), {
     input: { query: question },
   }).start();
@@ -226,5 +229,32 @@ describe('the graph', () => {
     await open();
     const told = screen.getByText(/^Compared with/).textContent;
     expect(told).toBe('Compared with Nov 19, 2026, 00:00 – 15:14; each hour with a whole one');
+  });
+
+  it.each([
+    [
+      '2026-11-02',
+      'Compared with Nov 02 – 07, 2026; its last 2 days are not shown here and count in the totals only',
+    ],
+    [
+      '2026-11-03',
+      'Compared with Nov 03 – 07, 2026; its last day is not shown here and counts in the totals only',
+    ],
+    ['2026-11-04', 'Compared with Nov 04 – 07, 2026'],
+    ['2026-11-06', 'Compared with Nov 06 – 07, 2026'],
+  ])('tells of days that a comparison from %s has and the graph does not', async (from, told) => {
+    const previous = { revenue: 1, conversion: 1, clicks: 1 };
+    const compare = {
+      mode: 'custom' as const,
+      utc_from: `${from}T05:00:00Z`,
+      utc_to: '2026-11-08T05:00:00Z',
+    };
+    const compared = days.map((point) => ({ ...point, previous }));
+    const { user } = await open(compared, { granularity: 'day', compare });
+    expect(screen.getByText(/^Compared with/).textContent).toBe(told);
+    await user.click(screen.getByRole('button', { name: 'Show as table' }));
+    expect(screen.getByText(/^Compared with/).textContent).toBe(told);
+    const total = within(screen.getByRole('rowheader', { name: /^Total/ }));
+    expect(total.queryByText('of these rows') !== null).toBe(told.includes('not shown'));
   });
 });

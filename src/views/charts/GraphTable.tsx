@@ -12,6 +12,7 @@ export function GraphTable({
   height,
   marks = noMarks,
   zone = 'UTC',
+  isShorter = false,
 }: {
   points: readonly GraphPoint[];
   currency: string;
@@ -19,6 +20,8 @@ export function GraphTable({
   /** What happened in the buckets, and the zone whose clocks tell when. */
   marks?: Marks;
   zone?: string;
+  /** Whether the comparison has days that stand in no row. */
+  isShorter?: boolean;
 }) {
   const compared = points.some(({ previous }) => previous !== null);
   const marked = points.some(({ start }) => marks.has(start));
@@ -94,7 +97,10 @@ export function GraphTable({
         </tbody>
         <tfoot>
           <tr {...cellAt([])}>
-            <th scope="row">Total</th>
+            <th scope="row">
+              Total
+              {isShorter ? <span className="quiet"> of these rows</span> : null}
+            </th>
             {series.map((one, index) => (
               <ValueCells
                 key={one.name}

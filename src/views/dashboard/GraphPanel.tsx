@@ -14,6 +14,7 @@ import { Flags } from '../annotations/Flags.tsx';
 import { flagsOf, latestIn, marksOn, momentIn } from '../annotations/marks.ts';
 import { NoteFormSoon } from '../annotations/NoteFormSoon.tsx';
 import { NotesTrouble } from '../annotations/NotesTrouble.tsx';
+import { daysBeyond } from '../charts/beyond.ts';
 import { Comparison } from '../charts/Comparison.tsx';
 import { Graph } from '../charts/Graph.tsx';
 import { GraphSkeleton } from '../charts/GraphSkeleton.tsx';
@@ -105,6 +106,7 @@ export function GraphPanel({
         const marks = marksOn(points, annotations);
         const visible = within(points, zoom);
         const zone = freshness.timezone;
+        const beyond = daysBeyond(freshness, points);
         return (
           <>
             {asTable ? (
@@ -114,6 +116,7 @@ export function GraphPanel({
                 height={graphHeight}
                 marks={marks}
                 zone={zone}
+                isShorter={beyond > 0}
               />
             ) : (
               <div className="graph-frame">
@@ -134,7 +137,7 @@ export function GraphPanel({
                 ) : null}
               </div>
             )}
-            <Comparison freshness={freshness}>
+            <Comparison freshness={freshness} beyond={beyond}>
               {zoom && holds(zoom, points, range) ? (
                 <Button look="quiet" size="small" onClick={() => lookBack(zoom)}>
                   <ZoomOut size={14} aria-hidden="true" />

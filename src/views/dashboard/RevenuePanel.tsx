@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Question } from '#contract/query.ts';
 import type { RevenueRange } from '#contract/report.ts';
 import type { LoaderActor } from '#machines/loader.ts';
+import { daysBeyond } from '../charts/beyond.ts';
 import { ChartSkeleton } from '../charts/ChartSkeleton.tsx';
 import { Comparison } from '../charts/Comparison.tsx';
 import { RevenueChart } from '../charts/RevenueChart.tsx';
@@ -72,7 +73,7 @@ export function RevenuePanel({
                 height={chartHeight}
               />
             )}
-            <Comparison freshness={freshness} />
+            <Comparison freshness={freshness} beyond={daysBeyond(freshness, rows)} />
           </>
         );
       }}
