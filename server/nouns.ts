@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Filling } from '#contract/project.ts';
 import type { Access } from './accounts/access.ts';
 import { authentication } from './accounts/authentication.ts';
 import type { Hasher } from './accounts/hasher.ts';
@@ -82,6 +83,8 @@ export type NounDependencies = {
   /** Where shops reach this installation, without a slash at its end. */
   publicUrl: () => string;
   useCube: boolean;
+  /** How much of the demo's history is there, while it grows. */
+  filling?: () => Filling | null;
   /** Events a second that the public collector takes. */
   collectRates: CollectRates;
   /** What is known of the addresses that events come from. */
@@ -171,18 +174,22 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => billing.routes(app),
     (app) => annotationRoutes(app, { pool, now }),
     (app) =>
-      settingsRoutes(app, {
-        use_cube: useCube,
-        version,
-        currency: 'USD',
-        default_timezone: 'UTC',
-        features: {
-          billing: billing.takesCards,
-          sign_up: signUp.isOpen,
-          invites: true,
-          capi: true,
+      settingsRoutes(
+        app,
+        {
+          use_cube: useCube,
+          version,
+          currency: 'USD',
+          default_timezone: 'UTC',
+          features: {
+            billing: billing.takesCards,
+            sign_up: signUp.isOpen,
+            invites: true,
+            capi: true,
+          },
         },
-      }),
+        dependencies.filling ?? (() => null),
+      ),
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
       analyticsRoutes(app, {

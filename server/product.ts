@@ -8,7 +8,7 @@ import { createLabelBook, type LabelBook } from './analytics/label-book.ts';
 import { buildApp } from './app.ts';
 import { createPaying } from './billing/billing.ts';
 import { openSurroundings, type Surroundings } from './collect/geo/surroundings.ts';
-import { startDemo } from './demo/start.ts';
+import { type Demo, startDemo } from './demo/start.ts';
 import type { Env } from './env.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxIn } from './mail/outbox.ts';
@@ -148,6 +148,7 @@ async function serveFrom(
   let isStopping = false;
 
   let address = '';
+  let demo: Demo | null = null;
   const app = await buildApp({
     log,
     version,
@@ -196,6 +197,7 @@ async function serveFrom(
       ownDocuments: join(dataDir.path, 'documents'),
       publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
+      filling: () => demo?.filling() ?? null,
       stripe: stripeOf(env),
       surroundings,
       collectRates: { network: env.COLLECT_RATE_NETWORK, pixel: env.COLLECT_RATE_PIXEL },
@@ -204,7 +206,7 @@ async function serveFrom(
   });
 
   address = await listen(app, env);
-  const demo = env.DEMO
+  demo = env.DEMO
     ? await startDemo({
         pool,
         dataDir,

@@ -21,6 +21,7 @@ import type { conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { exportMachine } from '#machines/export.ts';
 import { figureRowsMachine } from '#machines/figure-rows.ts';
+import { fillingMachine } from '#machines/filling.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { injectedMachine } from '#machines/injected.ts';
 import { loaderOf } from '#machines/loader.ts';
@@ -197,6 +198,9 @@ export function createWorkspace({
         },
       }),
       readDefinitions: readDefinitions(api, turn),
+      filling: fillingMachine.provide({
+        actors: { readSettings: readSettings(settings, () => {}) },
+      }),
       arrivals: arrivalsMachine.provide({
         actors: {
           readHistory: readProjectHistory(history),

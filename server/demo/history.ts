@@ -20,6 +20,12 @@ const mostWaiting = 40_000;
 /** Days that are in, of those that will be, and how many events this start has sent. */
 export type Progress = { done: number; total: number; events: number };
 
+/** How far a history is that is complete from a day on. */
+export function progressAt({ firstDay, startedAt }: DemoState, filledFrom: number): Progress {
+  const total = daysIn({ start: firstDay, end: dayAt(startedAt, 'UTC') }) - 1;
+  return { done: total - Math.min(filledFrom, total), total, events: 0 };
+}
+
 export type Filling = {
   pool: pg.Pool;
   inbox: Inbox;
@@ -35,7 +41,6 @@ export type Filling = {
  */
 export async function fillHistory(state: DemoState, shops: readonly Shop[], filling: Filling) {
   const { pool, log, signal, onProgress } = filling;
-  const total = daysIn({ start: state.firstDay, end: dayAt(state.startedAt, 'UTC') }) - 1;
   let events = 0;
   let end = state.filledFrom;
   while (end > 0) {
@@ -50,7 +55,7 @@ export async function fillHistory(state: DemoState, shops: readonly Shop[], fill
       await remember(pool, { filledFrom: start });
       events += sent;
       end = start;
-      onProgress({ done: total - Math.min(start, total), total, events });
+      onProgress({ ...progressAt(state, start), events });
     } catch (error) {
       signal.throwIfAborted();
       log.warn({ err: error }, 'a week of the demo could not be sent');

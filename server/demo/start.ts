@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import { addDays, dayAt } from '#contract/period.ts';
+import type { Filling } from '#contract/project.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { findUserByEmail, setPassword } from '../accounts/users.ts';
 import { createInbox } from '../collect/inbox.ts';
@@ -7,7 +8,7 @@ import type { DataDir } from '../data-dir.ts';
 import type { Env } from '../env.ts';
 import type { Log } from '../log.ts';
 import { demoEmail, establish } from './establish.ts';
-import { fillHistory, type Progress } from './history.ts';
+import { fillHistory, type Progress, progressAt } from './history.ts';
 import { goLive } from './live.ts';
 import { beginOnce, hasSent } from './state.ts';
 
@@ -28,6 +29,8 @@ export type Demo = {
   email: string;
   /** Null when somebody has given the account a password of their own. */
   password: string | null;
+  /** How much of the history is in the inbox; null when all of it is. */
+  filling(): Filling | null;
   /** Settles when the whole history is in the inbox, or the demo was stopped. */
   filled: Promise<void>;
   stop(): Promise<void>;
@@ -59,7 +62,12 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
   const quiet = (error: unknown) => {
     if (!signal.aborted) log.error({ err: error }, 'the demo stopped');
   };
-  const onProgress = progressOf(dependencies);
+  const tell = progressOf(dependencies);
+  let progress = progressAt(state, state.filledFrom);
+  const onProgress = (made: Progress) => {
+    progress = made;
+    tell(made);
+  };
   const filled = fillHistory(state, shops, { pool, inbox, log, now, signal, onProgress }).catch(
     quiet,
   );
@@ -68,6 +76,8 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
     email: demoEmail,
     password: isGood ? password : null,
     filled,
+    filling: () =>
+      progress.done < progress.total ? { days: progress.done, of: progress.total } : null,
     async stop() {
       aborting.abort();
       await Promise.all([filled, live]);

@@ -15,12 +15,17 @@ import { annotationsMachine } from './annotations.ts';
 import { arrivalsMachine } from './arrivals.ts';
 import { breakdownMachine } from './breakdown.ts';
 import { figureRowsMachine } from './figure-rows.ts';
+import { fillingMachine } from './filling.ts';
 import { injected } from './injected.ts';
 import { loaderOf } from './loader.ts';
 import { statesMachine } from './states.ts';
 
-type Context = {
+type Input = {
   question: Question;
+  /** Whether the history of a demo is still being sent. */
+  isGrowing: boolean;
+};
+type Context = Input & {
   /** What the model says of its figures; nothing until it has been read. */
   definitions: Definition[];
 };
@@ -39,8 +44,9 @@ export const dashboardMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { question: Question };
+    input: Input;
     children: {
+      filling: 'filling';
       arrivals: 'arrivals';
       totals: 'totals';
       clicks: 'clicks';
@@ -59,6 +65,7 @@ export const dashboardMachine = setup({
     };
   },
   actors: {
+    filling: fillingMachine,
     arrivals: arrivalsMachine,
     totals: loaderOf<RcData, Question>(),
     clicks: loaderOf<CcData, Question>(),
@@ -141,12 +148,19 @@ export const dashboardMachine = setup({
 }).createMachine({
   id: 'dashboard',
   description: 'The data sets of the dashboard, each with its own running state.',
-  context: ({ input }) => ({ question: input.question, definitions: [] }),
-  invoke: {
-    id: 'arrivals',
-    src: 'arrivals',
-    input: ({ context, self }) => ({ question: context.question, parent: self }),
-  },
+  context: ({ input }) => ({ ...input, definitions: [] }),
+  invoke: [
+    {
+      id: 'arrivals',
+      src: 'arrivals',
+      input: ({ context, self }) => ({ question: context.question, parent: self }),
+    },
+    {
+      id: 'filling',
+      src: 'filling',
+      input: ({ context }) => ({ isGrowing: context.isGrowing }),
+    },
+  ],
   initial: 'showing',
   states: {
     showing: {

@@ -250,7 +250,10 @@ export const workspaceMachine = setup({
         {
           id: 'dashboard',
           src: 'dashboard',
-          input: ({ context }) => ({ question: questionOf(context) }),
+          input: ({ context }) => ({
+            question: questionOf(context),
+            isGrowing: context.settings?.filling !== undefined,
+          }),
         },
         {
           id: 'filters',

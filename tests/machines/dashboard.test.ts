@@ -59,7 +59,7 @@ function start() {
         readDefinitions: fromPromise<Definition[], void>(async () => definitions),
       },
     }),
-    { input: { question } },
+    { input: { question, isGrowing: false } },
   ).start();
   const values = () => {
     const { children } = actor.getSnapshot();

@@ -84,6 +84,19 @@ describe('the workspace', () => {
     });
   });
 
+  it.each([
+    [settings, false],
+    [{ ...settings, filling: { days: 28, of: 400 } }, true],
+  ])('asks on after the history of a demo only where it grows: %#', async (known, isGrowing) => {
+    const { actor, readSettings, value } = start();
+    actor.send({ type: 'page.entered', screen: 'dashboard' });
+    readSettings.answer({ output: known });
+    await expect.poll(value).toBe('dashboard');
+    const { dashboard } = actor.getSnapshot().children;
+    const filling = dashboard?.getSnapshot().children.filling;
+    expect(filling?.getSnapshot().matches('whole')).toBe(!isGrowing);
+  });
+
   it('asks the dashboard calls when the settings cannot be read', async () => {
     const { actor, readSettings, value } = start();
     actor.send({ type: 'page.entered', screen: 'dashboard' });

@@ -15,6 +15,7 @@ import { entranceMachine } from '#machines/entrance.ts';
 import { eventPixelsMachine } from '#machines/event-pixels.ts';
 import { exportMachine } from '#machines/export.ts';
 import { figureRowsMachine } from '#machines/figure-rows.ts';
+import { fillingMachine } from '#machines/filling.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { formOf } from '#machines/form.ts';
 import { inviteMachine } from '#machines/invite.ts';
@@ -68,6 +69,7 @@ export const machines: Record<string, AnyStateMachine> = {
   'event-pixels': eventPixelsMachine,
   export: exportMachine,
   'figure-rows': figureRowsMachine,
+  filling: fillingMachine,
   filters: filtersMachine,
   form: formOf<unknown, unknown>(),
   invite: inviteMachine,

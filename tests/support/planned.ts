@@ -15,6 +15,7 @@ import { entranceMachine } from '#machines/entrance.ts';
 import { eventPixelsMachine } from '#machines/event-pixels.ts';
 import { exportMachine } from '#machines/export.ts';
 import { figureRowsMachine } from '#machines/figure-rows.ts';
+import { fillingMachine } from '#machines/filling.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { inviteMachine } from '#machines/invite.ts';
 import { logMachine } from '#machines/log.ts';
@@ -63,6 +64,7 @@ import { entrancePlan } from './plans/entrance.ts';
 import { eventPixelsPlan } from './plans/event-pixels.ts';
 import { exportPlan } from './plans/export.ts';
 import { figureRowsPlan } from './plans/figure-rows.ts';
+import { fillingPlan } from './plans/filling.ts';
 import { filtersPlan } from './plans/filters.ts';
 import { formPlan } from './plans/form.ts';
 import { invitePlan } from './plans/invite.ts';
@@ -129,6 +131,7 @@ export const plannedMachines: Record<string, Planned> = {
   'event-pixels': planned(eventPixelsMachine, eventPixelsPlan),
   export: planned(exportMachine, exportPlan),
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
+  filling: planned(fillingMachine, fillingPlan),
   filters: planned(filtersMachine, filtersPlan),
   form: planned(companyMachine, formPlan),
   invite: planned(inviteMachine, invitePlan),

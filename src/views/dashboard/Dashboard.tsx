@@ -72,6 +72,7 @@ export function Dashboard({
       />
     ) : null;
 
+  const filling = useSelector(actor, ({ children }) => children.filling);
   const arrivals = useSelector(actor, ({ children }) => children.arrivals);
   const isSilent = useSelector(actor, (snapshot) => snapshot.matches('silent'));
   const hasFirst = useDeferredValue(true, false);
@@ -95,6 +96,7 @@ export function Dashboard({
         <Totals
           totals={totals}
           clicks={clicks}
+          filling={filling}
           known={known}
           selection={selection}
           menu={menuOf(totals, 'Totals', 'totals')}

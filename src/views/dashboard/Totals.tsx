@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { costHiddenBy } from '#contract/known-cost.ts';
 import type { Question } from '#contract/query.ts';
 import type { CcData, Definition, RcData } from '#contract/report.ts';
+import type { FillingActor } from '#machines/filling.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
@@ -15,6 +16,7 @@ import { Stale } from '../parts/Stale.tsx';
 import { standOf } from '../parts/stand.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { earned, keptOf, traffic } from './figures.ts';
+import { Growing } from './Growing.tsx';
 import { Overlap } from './Overlap.tsx';
 import { Side } from './Side.tsx';
 
@@ -26,12 +28,14 @@ import { Side } from './Side.tsx';
 export function Totals({
   totals,
   clicks,
+  filling,
   known,
   selection,
   menu,
 }: {
   totals: LoaderActor<RcData, Question>;
   clicks: LoaderActor<CcData, Question>;
+  filling?: FillingActor | undefined;
   known: readonly Definition[];
   selection: SelectionActor;
   /** Further items of the panel's menu. */
@@ -66,7 +70,9 @@ export function Totals({
             onRetry={retry}
           />
         ) : (
-          <Fresh freshness={freshness} />
+          <Fresh freshness={freshness}>
+            <Growing actor={filling} />
+          </Fresh>
         )
       }
       tools={<Side selection={selection} />}

@@ -160,6 +160,15 @@ describe('its history', () => {
     expect(await count('payouts')).toBeGreaterThanOrEqual(6);
   });
 
+  it('tells how much of it is there, until all of it is', async () => {
+    const demo = await beginShort();
+    const told = [demo.filling()];
+    await demo.filled;
+    told.push(demo.filling());
+    await demo.stop();
+    expect(told).toEqual([{ days: 0, of: days }, null]);
+  });
+
   it('says of every event that it came within the hour, and is news for the last hour alone', async () => {
     const demo = await beginShort();
     await demo.filled;

@@ -3,7 +3,7 @@ import type { Plan } from '../paths.ts';
 import { definitions, lastWeek, offline, otherProject, question } from '../samples.ts';
 
 export const dashboardPlan: Plan<typeof dashboardMachine> = {
-  inputs: [{ question }],
+  inputs: [{ question, isGrowing: false }],
   events: {
     'query.change': [
       { type: 'query.change', question: lastWeek },
@@ -13,6 +13,7 @@ export const dashboardPlan: Plan<typeof dashboardMachine> = {
     'events.arrived': [{ type: 'events.arrived' }],
   },
   answers: {
+    filling: [],
     arrivals: [],
     totals: [],
     clicks: [],
