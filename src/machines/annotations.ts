@@ -3,22 +3,25 @@ import type { Annotation } from '#contract/annotation.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Question } from '#contract/query.ts';
 import { injected, optionalListener, type Recovery } from './injected.ts';
+import {
+  afterDismissal,
+  afterRefusal,
+  afterReturn,
+  askedBack,
+  type Returning,
+  returningOf,
+} from './returning.ts';
 
 /** What a note says, and of which moment. */
 export type NoteDraft = { at: string; text: string };
 
-type Unrestored = { note: Annotation; problem: Problem };
-type Context = {
+type Context = Returning<Annotation> & {
   question: Question;
   /** What happened in the period of the question, earliest first. */
   annotations: Annotation[];
   draft: NoteDraft;
   /** The note that is being changed or removed. */
   note: Annotation | null;
-  /** Removed notes that were asked back, in turn; the first of them is on its way. */
-  returning: Annotation[];
-  /** Removed notes that were asked back and are still away, each with what the server said. */
-  unrestored: Unrestored[];
   problem: Problem | null;
 };
 type Event =
@@ -86,20 +89,14 @@ export const annotationsMachine = setup({
     dropNote: assign({
       annotations: ({ context }) => context.annotations.filter(({ id }) => id !== idOf(context)),
     }),
-    keepReturning: assign({
-      returning: ({ context }, params: { note: Annotation }) => [...context.returning, params.note],
-      unrestored: ({ context }, params) =>
-        context.unrestored.filter(({ note }) => note.id !== params.note.id),
-    }),
-    forgetReturned: assign({ returning: ({ context }) => context.returning.slice(1) }),
-    keepUnrestored: assign({
-      returning: ({ context }) => context.returning.slice(1),
-      unrestored: ({ context }, params: { error: unknown }) => [
-        ...context.unrestored,
-        { note: named(context.returning[0]), problem: problemFrom(params.error) },
-      ],
-    }),
-    forgetUnrestored: assign({ unrestored: ({ context }) => context.unrestored.slice(1) }),
+    keepReturning: assign(({ context }, params: { note: Annotation }) =>
+      askedBack(context, params.note),
+    ),
+    forgetReturned: assign(({ context }) => afterReturn(context)),
+    keepUnrestored: assign(({ context }, params: { error: unknown }) =>
+      afterRefusal(context, params.error),
+    ),
+    forgetUnrestored: assign(({ context }) => afterDismissal(context)),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
     offerUndo: (_, _params: { note: Annotation }) => {},
@@ -324,7 +321,7 @@ export const annotationsMachine = setup({
       invoke: {
         id: 'restoreNote',
         src: 'restoreNote',
-        input: ({ context }) => ({ id: context.returning[0]?.id ?? 0 }),
+        input: ({ context }) => ({ id: returningOf(context).id ?? 0 }),
         onDone: { target: 'reading', actions: 'forgetReturned' },
         onError: {
           target: 'ready.resting',

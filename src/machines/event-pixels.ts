@@ -10,14 +10,21 @@ import { pixelEditorMachine } from './pixel-editor.ts';
 import { pixelHealthMachine } from './pixel-health.ts';
 import { type Opened, type PixelEvent, type PixelPlace, placeOf } from './pixel-rules.ts';
 import { pixelTrialMachine } from './pixel-trial.ts';
+import {
+  afterDismissal,
+  afterRefusal,
+  afterReturn,
+  askedBack,
+  type Returning,
+  returningOf,
+} from './returning.ts';
 
 /** What the address asks for: the list, or what is open before it. */
 export type EventPixelsRecalled = { type: 'pixel.recalled'; opened: Opened | null };
 /** The pixels of every affiliate of a project, and the events they can tell about. */
 export type PixelList = { pixels: Pixel[]; events: PixelEvent[] };
 type Switch = { pixel: Pixel; status: 'active' | 'paused' };
-type Unrestored = { pixel: Pixel; problem: Problem };
-type Context = {
+type Context = Returning<Pixel> & {
   member: Session;
   place: PixelPlace;
   zone: string;
@@ -27,10 +34,6 @@ type Context = {
   healths: Record<number, PixelHealth>;
   /** The pixel that is being paused, resumed or removed. */
   target: Switch | null;
-  /** Removed pixels that were asked back, in turn; the first of them is on its way. */
-  returning: Pixel[];
-  /** Removed pixels that were asked back and are still away, each with what the server said. */
-  unrestored: Unrestored[];
   problem: Problem | null;
 };
 type Event =
@@ -102,20 +105,14 @@ export const eventPixelsMachine = setup({
     dropPixel: assign({
       pixels: ({ context }) => context.pixels.filter(({ id }) => id !== targetOf(context).id),
     }),
-    keepReturning: assign({
-      returning: ({ context }, params: { pixel: Pixel }) => [...context.returning, params.pixel],
-      unrestored: ({ context }, params) =>
-        context.unrestored.filter(({ pixel }) => pixel.id !== params.pixel.id),
-    }),
-    forgetReturned: assign({ returning: ({ context }) => context.returning.slice(1) }),
-    keepUnrestored: assign({
-      returning: ({ context }) => context.returning.slice(1),
-      unrestored: ({ context }, params: { error: unknown }) => [
-        ...context.unrestored,
-        { pixel: returningOf(context), problem: problemFrom(params.error) },
-      ],
-    }),
-    forgetUnrestored: assign({ unrestored: ({ context }) => context.unrestored.slice(1) }),
+    keepReturning: assign(({ context }, params: { pixel: Pixel }) =>
+      askedBack(context, params.pixel),
+    ),
+    forgetReturned: assign(({ context }) => afterReturn(context)),
+    keepUnrestored: assign(({ context }, params: { error: unknown }) =>
+      afterRefusal(context, params.error),
+    ),
+    forgetUnrestored: assign(({ context }) => afterDismissal(context)),
     tellEditor: sendTo('editor', (_, { opened }: { opened: Opened | null }) =>
       opened === null
         ? { type: 'editor.close' as const }
@@ -397,11 +394,6 @@ const openingOf = (opened: Opened | null) =>
 
 function targetOf({ target }: Context): Pixel {
   if (target) return target.pixel;
-  throw new Error('No pixel was named.');
-}
-
-function returningOf({ returning: [first] }: Context): Pixel {
-  if (first) return first;
   throw new Error('No pixel was named.');
 }
 

@@ -3,24 +3,27 @@ import type { MasterPixel } from '#contract/master-pixel.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Query } from '#contract/query.ts';
 import { injected, optionalListener, type Recovery } from './injected.ts';
+import {
+  afterDismissal,
+  afterRefusal,
+  afterReturn,
+  askedBack,
+  type Returning,
+  returningOf,
+} from './returning.ts';
 
 /** What a person says of a pixel. */
 export type PixelDraft = Pick<MasterPixel, 'name' | 'event_name' | 'domains' | 'consent_mode'>;
 /** What is done to a pixel with one press. */
 export type PixelTurn = { status: MasterPixel['status'] } | { is_primary: true };
 
-type Unrestored = { pixel: MasterPixel; problem: Problem };
-type Context = {
+type Context = Returning<MasterPixel> & {
   query: Query;
   pixels: MasterPixel[];
   /** The pixel that is being changed; none while a new one is made. */
   pixel: MasterPixel | null;
   draft: PixelDraft;
   turn: PixelTurn;
-  /** Removed pixels that were asked back, in turn; the first of them is on its way. */
-  returning: MasterPixel[];
-  /** Removed pixels that were asked back and are still away, each with what the server said. */
-  unrestored: Unrestored[];
   problem: Problem | null;
 };
 type Event =
@@ -97,23 +100,14 @@ export const masterPixelsMachine = setup({
     dropPixel: assign({
       pixels: ({ context }) => context.pixels.filter(({ id }) => id !== context.pixel?.id),
     }),
-    keepReturning: assign({
-      returning: ({ context }, params: { pixel: MasterPixel }) => [
-        ...context.returning,
-        params.pixel,
-      ],
-      unrestored: ({ context }, params) =>
-        context.unrestored.filter(({ pixel }) => pixel.id !== params.pixel.id),
-    }),
-    forgetReturned: assign({ returning: ({ context }) => context.returning.slice(1) }),
-    keepUnrestored: assign({
-      returning: ({ context }) => context.returning.slice(1),
-      unrestored: ({ context }, params: { error: unknown }) => [
-        ...context.unrestored,
-        { pixel: named(context.returning[0]), problem: problemFrom(params.error) },
-      ],
-    }),
-    forgetUnrestored: assign({ unrestored: ({ context }) => context.unrestored.slice(1) }),
+    keepReturning: assign(({ context }, params: { pixel: MasterPixel }) =>
+      askedBack(context, params.pixel),
+    ),
+    forgetReturned: assign(({ context }) => afterReturn(context)),
+    keepUnrestored: assign(({ context }, params: { error: unknown }) =>
+      afterRefusal(context, params.error),
+    ),
+    forgetUnrestored: assign(({ context }) => afterDismissal(context)),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
     openInstall: (_, _params: { pixel: MasterPixel }) => {},
@@ -357,7 +351,7 @@ export const masterPixelsMachine = setup({
           invoke: {
             id: 'restorePixel',
             src: 'restorePixel',
-            input: ({ context }) => ({ id: context.returning[0]?.id ?? 0 }),
+            input: ({ context }) => ({ id: returningOf(context).id }),
             onDone: {
               target: 'resting',
               actions: [

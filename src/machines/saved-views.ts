@@ -3,15 +3,21 @@ import type { Opening } from '#contract/opening.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { SavedView } from '#contract/view.ts';
 import { injected, optionalListener, type Recovery } from './injected.ts';
+import {
+  afterDismissal,
+  afterRefusal,
+  afterReturn,
+  askedBack,
+  type Returning,
+  returningOf,
+} from './returning.ts';
 
 /** What is saved: the name, and what opens with it. `position` puts a removed view back where it stood. */
 export type Draft = Omit<SavedView, 'id' | 'position'> & { position?: number };
 /** What becomes of a view: its name, its place in the list, or what opens with it. */
 export type Change = { name: string } | { position: number } | { opening: Opening };
 type Changing = { id: number; change: Change };
-type Unrestored = { view: SavedView; problem: Problem };
-
-type Context = {
+type Context = Returning<SavedView> & {
   views: SavedView[];
   draft: Draft | null;
   changing: Changing | null;
@@ -21,12 +27,8 @@ type Context = {
   saved: number | null;
   /** Views as they were before they were updated, for as long as that can be taken back. */
   replaced: SavedView[];
-  /** Removed views that were asked back, in turn; the first of them is on its way. */
-  returning: SavedView[];
   /** Under which ids those stood that came back: they have others now. */
   returned: number[];
-  /** Removed views that were asked back and are still away, each with what the server said. */
-  unrestored: Unrestored[];
   problem: Problem | null;
 };
 type Event =
@@ -98,23 +100,17 @@ export const savedViewsMachine = setup({
       views: ({ context }, params: { view: SavedView }) =>
         context.views.filter(({ id }) => id !== params.view.id),
     }),
-    keepReturning: assign({
-      returning: ({ context }, params: { view: SavedView }) => [...context.returning, params.view],
-      unrestored: ({ context }, params) =>
-        context.unrestored.filter(({ view }) => view.id !== params.view.id),
-    }),
-    keepReturned: assign({
-      returning: ({ context }) => context.returning.slice(1),
-      returned: ({ context }) => [...context.returned, returningOf(context).id],
-    }),
-    keepUnrestored: assign({
-      returning: ({ context }) => context.returning.slice(1),
-      unrestored: ({ context }, params: { error: unknown }) => [
-        ...context.unrestored,
-        { view: returningOf(context), problem: problemFrom(params.error) },
-      ],
-    }),
-    forgetUnrestored: assign({ unrestored: ({ context }) => context.unrestored.slice(1) }),
+    keepReturning: assign(({ context }, params: { view: SavedView }) =>
+      askedBack(context, params.view),
+    ),
+    keepReturned: assign(({ context }) => ({
+      ...afterReturn(context),
+      returned: [...context.returned, returningOf(context).id],
+    })),
+    keepUnrestored: assign(({ context }, params: { error: unknown }) =>
+      afterRefusal(context, params.error),
+    ),
+    forgetUnrestored: assign(({ context }) => afterDismissal(context)),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
     show: (_, _params: { view: SavedView }) => {},
@@ -400,7 +396,6 @@ function draftOf({ id: _, ...draft }: SavedView): Draft {
 
 const updatingOf = ({ updating }: Context): SavedView => named(updating);
 const removingOf = ({ removing }: Context): SavedView => named(removing);
-const returningOf = ({ returning: [first] }: Context): SavedView => named(first);
 
 function named(view: SavedView | null | undefined): SavedView {
   if (view) return view;

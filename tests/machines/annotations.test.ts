@@ -153,7 +153,7 @@ describe('annotations', () => {
     restore.answer({ error: offline });
     await expect.poll(value).toEqual(unrestored);
     const { unrestored: away } = actor.getSnapshot().context;
-    expect(away).toEqual([{ note: raised, problem: offline }]);
+    expect(away).toEqual([{ removed: raised, problem: offline }]);
     actor.send({ type: 'note.restore', note: raised });
     expect(restore.calls).toEqual([{ id: raised.id }, { id: raised.id }]);
   });
@@ -174,7 +174,7 @@ describe('annotations', () => {
     await expect.poll(value).toEqual('reading');
     read.answer({ output: [lowered] });
     await expect.poll(value).toEqual(unrestored);
-    expect(actor.getSnapshot().context.unrestored).toEqual([{ note: raised, problem: offline }]);
+    expect(actor.getSnapshot().context.unrestored).toEqual([{ removed: raised, problem: offline }]);
     actor.send({ type: 'note.restore', note: raised });
     expect(restore.calls.at(-1)).toEqual({ id: raised.id });
     restore.answer({ output: undefined });

@@ -59,7 +59,7 @@ describe('event pixels', () => {
     readPixels.answer({ output: { ...pixelList, pixels: [platform] } });
     await expect.poll(value).toEqual({ ready: { resting: 'unrestored' } });
     const { unrestored } = actor.getSnapshot().context;
-    expect(unrestored).toEqual([{ pixel: partner, problem: offline }]);
+    expect(unrestored).toEqual([{ removed: partner, problem: offline }]);
     actor.send({ type: 'pixel.restore', pixel: partner });
     expect(restorePixel.calls.at(-1)).toEqual({ id: partner.id });
     restorePixel.answer({ output: undefined });

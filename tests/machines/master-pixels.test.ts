@@ -60,7 +60,7 @@ describe('master pixels', () => {
     actor.send({ type: 'pixel.restore', pixel: freshPixel });
     restorePixel.answer({ output: freshPixel });
     await expect.poll(names).toEqual([freshPixel.name]);
-    expect(actor.getSnapshot().context.unrestored).toEqual([{ pixel, problem: offline }]);
+    expect(actor.getSnapshot().context.unrestored).toEqual([{ removed: pixel, problem: offline }]);
     expect(value()).toEqual({ ready: { resting: 'unrestored' } });
     actor.send({ type: 'pixel.restore', pixel });
     restorePixel.answer({ output: pixel });

@@ -148,7 +148,7 @@ describe('saved views', () => {
     await expect.poll(value).toEqual(unrestored);
     expect(names()).toEqual(['Evenings']);
     const { unrestored: away } = actor.getSnapshot().context;
-    expect(away).toEqual([{ view: mornings, problem: taken }]);
+    expect(away).toEqual([{ removed: mornings, problem: taken }]);
     actor.send({ type: 'view.restore', view: mornings });
     expect(createView.calls[2]).toEqual({ draft: draftOf(mornings) });
     createView.answer({ output: { ...mornings, id: 11 } });
@@ -165,9 +165,9 @@ describe('saved views', () => {
     actor.send({ type: 'view.restore', view: evenings });
     createView.answer({ error: offline });
     await expect.poll(value).toEqual(unrestored);
-    expect(first()).toEqual({ view: mornings, problem: taken });
+    expect(first()).toEqual({ removed: mornings, problem: taken });
     actor.send({ type: 'problem.dismiss' });
-    expect([value(), first()]).toEqual([unrestored, { view: evenings, problem: offline }]);
+    expect([value(), first()]).toEqual([unrestored, { removed: evenings, problem: offline }]);
     actor.send({ type: 'problem.dismiss' });
     expect([value(), first()]).toEqual([idle, undefined]);
   });
@@ -195,7 +195,7 @@ describe('saved views', () => {
       createView.answer({ error: offline });
       await expect.poll(value).toEqual(unrestored);
       const { unrestored: away } = actor.getSnapshot().context;
-      expect(away).toEqual([{ view: mornings, problem: offline }]);
+      expect(away).toEqual([{ removed: mornings, problem: offline }]);
     }
     actor.send({ type: 'view.restore', view: mornings });
     createView.answer({ output: { ...mornings, id: 9 } });

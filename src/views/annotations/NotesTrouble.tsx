@@ -15,13 +15,13 @@ export function NotesTrouble({ actor }: { actor: AnnotationsActor }) {
   return (
     <span role="alert" className="notes-trouble">
       {unread ? 'Notes are missing. ' : ''}
-      {unrestored ? `“${unrestored.note.text}” is still away. ` : ''}
+      {unrestored ? `“${unrestored.removed.text}” is still away. ` : ''}
       {problem.message}
       {unrestored ? (
         <Button
           look="quiet"
           size="small"
-          onClick={() => actor.send({ type: 'note.restore', note: unrestored.note })}
+          onClick={() => actor.send({ type: 'note.restore', note: unrestored.removed })}
         >
           Undo
         </Button>

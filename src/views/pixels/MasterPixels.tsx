@@ -105,14 +105,14 @@ function Trouble({ actor }: { actor: MasterPixelsActor }) {
   return (
     <div className="figures-trouble" role="alert">
       <p>
-        {unrestored ? `“${unrestored.pixel.name}” is still away. ` : ''}
+        {unrestored ? `“${unrestored.removed.name}” is still away. ` : ''}
         {problem.message}
         {stale ? ' What is shown is from before.' : ''}
       </p>
       {unrestored ? (
         <Button
           size="small"
-          onClick={() => actor.send({ type: 'pixel.restore', pixel: unrestored.pixel })}
+          onClick={() => actor.send({ type: 'pixel.restore', pixel: unrestored.removed })}
         >
           Undo
         </Button>

@@ -109,13 +109,13 @@ function Views({ actor, selection, onShown }: Props) {
       {refused && problem ? (
         <div className="views-problem" role="alert">
           <p>
-            {unrestored ? `“${unrestored.view.name}” is still away. ` : ''}
+            {unrestored ? `“${unrestored.removed.name}” is still away. ` : ''}
             {problem.fields?.name?.[0] ?? problem.message}
           </p>
           {unrestored ? (
             <Button
               size="small"
-              onClick={() => actor.send({ type: 'view.restore', view: unrestored.view })}
+              onClick={() => actor.send({ type: 'view.restore', view: unrestored.removed })}
             >
               Undo
             </Button>

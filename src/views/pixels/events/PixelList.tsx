@@ -100,13 +100,13 @@ function Trouble({ actor }: { actor: EventPixelsActor }) {
   return (
     <div className="pixel-trouble" role="alert">
       <p>
-        {unrestored ? `“${unrestored.pixel.name}” is still away. ` : ''}
+        {unrestored ? `“${unrestored.removed.name}” is still away. ` : ''}
         {problem.message} {stale ? 'The rows are from before.' : ''}
       </p>
       {unrestored ? (
         <Button
           size="small"
-          onClick={() => actor.send({ type: 'pixel.restore', pixel: unrestored.pixel })}
+          onClick={() => actor.send({ type: 'pixel.restore', pixel: unrestored.removed })}
         >
           Undo
         </Button>
