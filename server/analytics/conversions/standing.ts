@@ -34,6 +34,9 @@ const standing = (cells: readonly (string | null)[]): Standing =>
     [...names, ...amounts].map((name, index) => [name, cells[index] ?? '']),
   ) as Standing;
 
+export const happenedAt = ({ event_time: time }: Pick<Standing, 'event_time'>): Date =>
+  new Date(`${time.replace(' ', 'T')}Z`);
+
 /** Those of these projects with one of these ids. Corrections are none. */
 export async function standingWith(
   ids: readonly string[],

@@ -45,7 +45,7 @@ export async function storyOf(
   const [clicks, events, related, decided] = await Promise.all([
     creditedTouches(lead, version, lookbackDays, select),
     eventsOf(both, uids, { isWhole, select }),
-    sameOrder(both, { isSeen, select }),
+    sameOrder(lead, { isSeen, select }),
     decidedOf(pool, membership, { conversion: lead.conversion_id, uids }, now),
   ]);
   const seen = clicks.filter(({ touch }) => isSeen(touch));

@@ -19,7 +19,7 @@ import type { Access, Membership } from '../../accounts/access.ts';
 import { memberForInput, requireCapability } from '../../accounts/capabilities.ts';
 import type { Reading } from '../reading.ts';
 import type { DecidingDependencies } from './deciding.ts';
-import { type Standing, standingWith } from './standing.ts';
+import { happenedAt, type Standing, standingWith } from './standing.ts';
 import { worthOf } from './worth.ts';
 
 const LOCK = 7_311;
@@ -126,8 +126,8 @@ function refusalOf(standing: Standing | undefined, difference: Decimal): ValueRe
 }
 
 /** The conversion's own day, or today where its clock ran ahead. */
-function dayOf({ event_time: time }: Standing, { timezone }: Membership, now: Date) {
-  const happened = new Date(`${time.replace(' ', 'T')}Z`);
+function dayOf(standing: Standing, { timezone }: Membership, now: Date) {
+  const happened = happenedAt(standing);
   const date = dayAt(happened < now ? happened : now, timezone);
   return { date, effectiveAt: noonOf(date, timezone) };
 }

@@ -251,6 +251,24 @@ describe('the story of a conversion', () => {
     expect([conversion.value, refunds.map(({ value }) => value)]).toEqual([25, [2]]);
   });
 
+  it('finds the refunds near it where an order id stands for nothing', async () => {
+    const order = { event_name: 'purchase', order_id: '0' };
+    const others = Array.from({ length: 1_000 }, (_, index) => ({
+      ...{ ...order, event_id: `n-${index}`, event_time: at(-DAY - index), value: '1' },
+    }));
+    await tell(story, ...others.slice(0, 500));
+    await tell(story, ...others.slice(500));
+    await tell(
+      story,
+      { ...order, event_time: at(0), event_id: 'n', value: '35' },
+      { event_name: 'refund', order_id: '0', event_time: at(MINUTE), event_id: 'r-n', value: '3' },
+    );
+    const [refund] = await log(story, '&search=r-n');
+    const { order: back } = await storyOf(refund?.id);
+    expect(back?.value).toBe(35);
+    expect((await storyOf(back?.id)).refunds.map(({ id }) => id)).toEqual([refund?.id]);
+  });
+
   it('says why it counts nowhere', async () => {
     await tell(
       story,

@@ -42,9 +42,21 @@ let projects: Placed[];
 
 beforeAll(async () => {
   playground = await openPlayground(
-    ['First', 'Guards', 'Undo', 'Late', 'Twins', 'Many', 'Rates', 'Pinned', 'Returned', 'Told'].map(
-      shop,
-    ),
+    [
+      ...[
+        'First',
+        'Guards',
+        'Undo',
+        'Late',
+        'Twins',
+        'Many',
+        'Rates',
+        'Pinned',
+        'Returned',
+        'Told',
+      ],
+      'Named',
+    ].map(shop),
     () => new Date(time),
   );
   projects = playground.projects;
@@ -475,6 +487,30 @@ describe('a refund', () => {
       { currency: 'USD', conversions: 1, revenue: 60, payout: 6 },
     ]);
     expect(await totals(project)).toMatchObject(both);
+  });
+
+  it('is known by an order id that only a later report of its order brought', async () => {
+    const project = place('Named');
+    const [click, report] = sale('nam-1', '100', {
+      ...{ event_id: 'e-1', order_id: undefined, event_time: at(-5 * MINUTE) },
+    });
+    const [, again] = sale('nam-1', '100', { event_id: 'e-1', event_time: at(20 * MINUTE) });
+    const [, reused] = sale('nam-1', '7', { event_id: 'e-2', event_time: at(-2 * HOUR) });
+    await tell(project, click as Reported, report as Reported, reused as Reported);
+    await tell(project, again as Reported, back('nam-1', '40', { event_time: at(30 * MINUTE) }));
+    expect(await totals(project)).toMatchObject({ revenue: 107, net_revenue: 67 });
+    const [order, refund] = [await idOf(project, 'e-1'), await idOf(project, 'r-nam-1')];
+    expect((await storyOf(order)).refunds).toMatchObject([{ id: refund, value: 40 }]);
+    expect((await storyOf(refund)).order).toMatchObject({ id: order, value: 100 });
+    expect((await storyOf(await idOf(project, 'e-2'))).refunds).toEqual([]);
+
+    const effect = [{ currency: 'USD', conversions: -1, revenue: -60, payout: -6 }];
+    const done = await decide({ ids: [order], to: 'rejected', reason_code: 'refund' });
+    expect(done.effect).toEqual(effect);
+    expect(await totals(project)).toMatchObject({ revenue: 7, net_revenue: 7 });
+    expect((await undo(done.batch)).effect).toEqual([
+      { currency: 'USD', conversions: 1, revenue: 60, payout: 6 },
+    ]);
   });
 
   it('of an order that the network reversed takes nothing off a second time', async () => {
