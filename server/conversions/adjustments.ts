@@ -22,9 +22,9 @@ export type NewRow = {
   at: Date;
 };
 
-/** Keeps a correction and asks for the figures that follow from it. */
-export async function keepAdjustment(pool: pg.Pool, row: NewRow): Promise<number> {
-  const [id] = await inTransaction(pool, (client) => addAdjustments(client, [row]));
+/** Keeps a correction, in the transaction of the caller, and asks for the figures that follow from it. */
+export async function addAdjustment(client: pg.PoolClient, row: NewRow): Promise<number> {
+  const [id] = await addAdjustments(client, [row]);
   if (id === undefined) throw new Error('The correction was not written.');
   return id;
 }

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import type { Connection } from '../database/orm.ts';
 import { invalid, Refusal } from './refusal.ts';
 
 /** For how long a repeat is answered with what was answered first. */
@@ -8,10 +9,19 @@ const keptFor = 24 * 3_600_000;
 /** A call that is under way for longer than this was lost with its process. */
 const lostAfter = 2 * 60_000;
 
-/** Does the work of a call once per `Idempotency-Key` of a person; without one, each time. */
+/**
+ * Keeps what will be answered, in the transaction that does the work: both last or neither does, wherever the process
+ * ends. Another attempt that took the call for lost has it alone from then on.
+ */
+export type KeepAnswer<Answer> = (client: pg.PoolClient, answer: Answer) => Promise<void>;
+
+/**
+ * Does the work of a call once per `Idempotency-Key` of a person; without one, each time. Work that does not keep its
+ * answer itself may be done again by whoever asks two minutes after its process ended in the middle.
+ */
 export type Idempotent = <Answer>(
   call: { request: FastifyRequest; body: unknown; access: { userId: number } },
-  work: () => Promise<Answer>,
+  work: (keep: KeepAnswer<Answer>) => Promise<Answer>,
 ) => Promise<Answer>;
 
 type Dependencies = { pool: pg.Pool; now: () => Date };
@@ -44,7 +54,7 @@ export function idempotency({ pool, now }: Dependencies): Idempotent {
   return async (call, work) => {
     const { request, body, access } = call;
     const key = request.headers['idempotency-key'];
-    if (key === undefined) return work();
+    if (key === undefined) return work(async () => undefined);
     if (typeof key !== 'string' || !/^[\x21-\x7e]{16,255}$/.test(key)) {
       throw invalid('Idempotency-Key', 'Use 16 to 255 characters, another one for each action.');
     }
@@ -52,19 +62,27 @@ export function idempotency({ pool, now }: Dependencies): Idempotent {
     const bodyHash = digest(JSON.stringify(body ?? null));
     const startedAt = now();
     if (!(await begin(id, bodyHash, startedAt))) return earlier(id, bodyHash, key);
-    try {
-      const answer = await work();
-      await pool.query('update idempotent_calls set answer = $2 where id = $1', [
-        id,
+    const keep = (connection: Connection, answer: unknown) =>
+      connection.query(`update idempotent_calls set answer = $3 where ${own}`, [
+        ...[id, startedAt],
         sealed(JSON.stringify(answer), key),
       ]);
+    try {
+      const answer = await work(async (client, kept) => {
+        const { rowCount } = await keep(client, kept);
+        if (rowCount !== 1) throw underWay();
+      });
+      await keep(pool, answer);
       return answer;
     } catch (error) {
-      await pool.query('delete from idempotent_calls where id = $1 and answer is null', [id]);
+      await pool.query(`delete from idempotent_calls where ${own}`, [id, startedAt]);
       throw error;
     }
   };
 }
+
+/** What this attempt, and no later one, has begun and not answered. */
+const own = 'id = $1 and started_at = $2 and answer is null';
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 

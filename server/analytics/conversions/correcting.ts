@@ -2,23 +2,25 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { Adjustment, newAdjustmentSchema } from '#contract/conversion-decision.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
-import { findAdjustment, keepAdjustment, takeBack } from '#server/conversions/adjustments.ts';
+import { addAdjustment, findAdjustment, takeBack } from '#server/conversions/adjustments.ts';
 import { untilShown } from '#server/conversions/decisions.ts';
+import { type Connection, inTransaction } from '#server/database/orm.ts';
 import type { Access } from '../../accounts/access.ts';
 import { memberForInput, memberOf, requireCapability } from '../../accounts/capabilities.ts';
+import type { KeepAnswer } from '../../plugins/idempotency.ts';
 import { invalid, notFound } from '../../plugins/refusal.ts';
 import type { Reading } from '../reading.ts';
 import type { DecidingDependencies } from './deciding.ts';
 import { standingWith } from './standing.ts';
 
-type Asked = { access: Access; reading: Reading };
+type Asked = { access: Access; reading: Reading; keep: KeepAnswer<Adjustment> };
 type New = z.output<typeof newAdjustmentSchema>;
 
 /** Corrects money by a row of its own. */
 export async function correct(
   { pool, now, heard }: DecidingDependencies,
   given: New,
-  { access, reading }: Asked,
+  { access, reading, keep }: Asked,
 ): Promise<Adjustment> {
   const membership = memberForInput(access, given.project_id);
   requireCapability(membership, 'conversion.decide');
@@ -35,7 +37,7 @@ export async function correct(
   const affid = given.affid ?? conversion?.affid;
   if (affid === undefined) throw invalid('affid', 'Choose an affiliate.');
   await requireKnown(pool, project, { affid: given.affid, offer_id: given.offer_id });
-  const id = await keepAdjustment(pool, {
+  const row = {
     ...{ project, affid, currency, date, at, by: access.userId },
     conversion: conversion?.conversion_id ?? null,
     uid: conversion?.event_uid ?? null,
@@ -45,10 +47,16 @@ export async function correct(
     reason: given.reason_code,
     note: given.note,
     effectiveAt: noonOf(date, timezone),
+  };
+  const written = await inTransaction(pool, async (client) => {
+    const id = await addAdjustment(client, row);
+    const adjustment = await adjustmentIn(client, [project], id);
+    await keep(client, adjustment);
+    return adjustment;
   });
   heard();
-  await untilShown(pool, { adjustments: [id] });
-  return adjustmentIn(pool, [project], id);
+  await untilShown(pool, { adjustments: [written.id] });
+  return written;
 }
 
 /** Takes a correction back by the opposite row, once. */
@@ -67,11 +75,11 @@ export async function reverse(
 }
 
 async function adjustmentIn(
-  pool: pg.Pool,
+  connection: Connection,
   projects: readonly number[],
   id: number,
 ): Promise<Adjustment> {
-  const found = await findAdjustment(pool, projects, id);
+  const found = await findAdjustment(connection, projects, id);
   if (!found) throw notFound();
   return found;
 }

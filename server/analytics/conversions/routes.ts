@@ -94,8 +94,12 @@ export function conversionRoutes(
     endpoints.takeValues,
     (call) => {
       const { body, access, leaving } = call;
-      return dependencies.idempotent(call, () =>
-        takeValues(dependencies, body, { access, reading: readingFor(access.userId, leaving) }),
+      return dependencies.idempotent(call, (keep) =>
+        takeValues(dependencies, body, {
+          access,
+          reading: readingFor(access.userId, leaving),
+          keep,
+        }),
       );
     },
     { bodyLimit },
@@ -106,8 +110,8 @@ export function conversionRoutes(
   );
   serve(app, endpoints.createAdjustment, (call) => {
     const { body, access, leaving } = call;
-    return dependencies.idempotent(call, () =>
-      correct(dependencies, body, { access, reading: readingFor(access.userId, leaving) }),
+    return dependencies.idempotent(call, (keep) =>
+      correct(dependencies, body, { access, reading: readingFor(access.userId, leaving), keep }),
     );
   });
   serve(app, endpoints.reverseAdjustment, ({ params, access }) =>

@@ -17,6 +17,7 @@ import { untilShown } from '#server/conversions/decisions.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import type { Access, Membership } from '../../accounts/access.ts';
 import { memberForInput, requireCapability } from '../../accounts/capabilities.ts';
+import type { KeepAnswer } from '../../plugins/idempotency.ts';
 import type { Reading } from '../reading.ts';
 import type { DecidingDependencies } from './deciding.ts';
 import { happenedAt, type Standing, standingWith } from './standing.ts';
@@ -28,11 +29,11 @@ const LOCK = 7_311;
 export async function takeValues(
   { pool, now, heard }: DecidingDependencies,
   { project_id, values, reason_code: reason, note }: z.output<typeof newValuesSchema>,
-  { access, reading }: { access: Access; reading: Reading },
+  { access, reading, keep }: { access: Access; reading: Reading; keep: KeepAnswer<ValuesAnswer> },
 ): Promise<ValuesAnswer> {
   const membership = decidingIn(access, project_id);
   const refused = new Map<ValueRefusal, string[]>();
-  const { ids, revenue } = await alone(pool, project_id, async (client) => {
+  const answer = await alone(pool, project_id, async (client) => {
     const named = values.map((one) => one.conversion_id);
     const found = await standingWith(named, [project_id], reading.select);
     const byId = new Map(found.map((one) => [one.conversion_id, one]));
@@ -61,27 +62,22 @@ export async function takeValues(
           ]
         : [];
     });
-    return {
-      ids: await addAdjustments(client, rows),
-      revenue: Decimal.sum(0, ...rows.map((row) => row.revenue)).toFixed(),
+    const ids = await addAdjustments(client, rows);
+    const taken: ValuesAnswer = {
+      ids,
+      corrected: ids.length,
+      refused: toldOf(refused),
+      currency: membership.currency,
+      revenue: rounded(Decimal.sum(0, ...rows.map((row) => row.revenue)).toFixed(), 2),
     };
+    await keep(client, taken);
+    return taken;
   });
-  if (ids.length > 0) {
+  if (answer.ids.length > 0) {
     heard();
-    await untilShown(pool, { adjustments: ids });
+    await untilShown(pool, { adjustments: answer.ids });
   }
-  return {
-    ids,
-    corrected: ids.length,
-    refused: valueRefusals.flatMap((cause) => {
-      const left = refused.get(cause) ?? [];
-      return left.length > 0
-        ? [{ cause, because: sentences[cause], conversions: left.length, ids: left.slice(0, 100) }]
-        : [];
-    }),
-    currency: membership.currency,
-    revenue: rounded(revenue, 2),
-  };
+  return answer;
 }
 
 /** Takes a whole set of corrections back; what was taken back before stays so. */
@@ -124,6 +120,14 @@ function refusalOf(standing: Standing | undefined, difference: Decimal): ValueRe
   if (standing.excluded_reason !== '') return 'not_counted';
   return difference.abs().lt(smallestDifference) ? 'same_value' : null;
 }
+
+const toldOf = (refused: ReadonlyMap<ValueRefusal, readonly string[]>): ValuesAnswer['refused'] =>
+  valueRefusals.flatMap((cause) => {
+    const left = refused.get(cause) ?? [];
+    return left.length > 0
+      ? [{ cause, because: sentences[cause], conversions: left.length, ids: left.slice(0, 100) }]
+      : [];
+  });
 
 /** The conversion's own day, or today where its clock ran ahead. */
 function dayOf(standing: Standing, { timezone }: Membership, now: Date) {

@@ -32,7 +32,7 @@ export async function startApp(
         now,
         watermark: async () => now(),
         heard: () => undefined,
-        idempotent: (_, work) => work(),
+        idempotent: (_, work) => work(async () => undefined),
         resolveScope: (access, selection) => resolveScope(pool, access, selection),
         stillGranted: async (claimed) => claimed,
         ...changes,

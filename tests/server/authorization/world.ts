@@ -9,8 +9,9 @@ import { createApiToken } from '#server/api-tokens/repository.ts';
 import { itself } from '#server/audit/log.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { findPlan } from '#server/billing/plans.ts';
-import { keepAdjustment, takeBack } from '#server/conversions/adjustments.ts';
+import { addAdjustment, takeBack } from '#server/conversions/adjustments.ts';
 import { keepDecision, undoDecision } from '#server/conversions/decisions.ts';
+import { inTransaction } from '#server/database/orm.ts';
 import { createInvite } from '#server/invites/repository.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
 import { createPixel } from '#server/pixels/repository.ts';
@@ -171,11 +172,13 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     by: number,
     { affId, canary }: { affId: string; canary: string },
   ): Promise<number> {
-    const id = await keepAdjustment(pool, {
-      ...{ project, conversion: null, uid: null, affid: affId, offer: '' },
-      ...{ revenue: '1', payout: '0', currency: 'USD', reason: 'other', note: canary },
-      ...{ date: '2026-11-20', effectiveAt: now, by, at: now },
-    });
+    const id = await inTransaction(pool, (client) =>
+      addAdjustment(client, {
+        ...{ project, conversion: null, uid: null, affid: affId, offer: '' },
+        ...{ revenue: '1', payout: '0', currency: 'USD', reason: 'other', note: canary },
+        ...{ date: '2026-11-20', effectiveAt: now, by, at: now },
+      }),
+    );
     await takeBack(pool, { id, by, at: now });
     return id;
   }

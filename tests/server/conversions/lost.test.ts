@@ -1,0 +1,134 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createLabelBook } from '#server/analytics/label-book.ts';
+import { appOf, productNouns } from '#tests/support/app.ts';
+import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
+
+const noon = Date.UTC(2026, 10, 20, 12);
+let time = noon + 3_600_000;
+const clock = () => new Date(time);
+const afterTwoMinutes = () => {
+  time += 120_000;
+};
+
+let playground: Playground;
+let sold: Placed;
+let conversion: string;
+
+beforeAll(async () => {
+  playground = await openPlayground(
+    [
+      {
+        ...{ name: 'Sold', timezone: 'UTC', currency: 'USD', payouts: [], rates: [], requests: [] },
+        terms: { '1001': [{ from: 0, type: 'revshare', value: '0.1' }] },
+      },
+    ],
+    clock,
+  );
+  const [first] = playground.projects;
+  if (!first) throw new Error('A shop is open.');
+  sold = first;
+  await playground.report(sold, [
+    {
+      ...{ event_name: 'purchase', event_time: new Date(noon).toISOString(), order_id: 'o-1' },
+      ...{ value: '100', source: 'server' },
+    },
+  ]);
+  await playground.flush();
+  const { body } = await playground.get(url('conversions', '&min_revenue=0'), owner());
+  conversion = z.array(z.object({ id: z.string() })).parse(body)[0]?.id ?? '';
+}, 60_000);
+afterAll(() => playground?.stop());
+
+const owner = () => playground.tokens.owner;
+const url = (path: string, query = '') =>
+  `/api/v1/${path}/?affiliate_id=all&project_id=${sold.id}&start_date=2026-11-20&end_date=2026-11-20&timezone=UTC${query}`;
+
+const common = () => ({ project_id: sold.id, reason_code: 'other', note: 'By their statement' });
+const asked = {
+  adjustments: (amount_revenue: string) => ({
+    ...common(),
+    ...{ affid: '1001', amount_revenue, effective_date: '2026-11-20' },
+  }),
+  values: (value: string) => ({ ...common(), values: [{ conversion_id: conversion, value }] }),
+};
+type Kind = keyof typeof asked;
+const pathOf = (kind: Kind) => `/api/v1/conversions/${kind}/`;
+
+const ask = (kind: Kind, body: object, key: string) =>
+  playground.post(pathOf(kind), owner(), body, { 'idempotency-key': key });
+
+/** Asks a process that reaches no store any more from the moment on in which it has written. */
+async function askOneThatIsLost(kind: Kind, payload: object, key: string): Promise<number> {
+  const pool = new pg.Pool(playground.pool.options);
+  const ended: Promise<void>[] = [];
+  const app = await appOf(
+    productNouns({
+      ...{ pool, reader: playground.warehouse.reader, labels: createLabelBook(), now: clock },
+      heard: () => void ended.push(pool.end()),
+    }),
+  );
+  const headers = { authorization: `Token ${owner()}`, 'idempotency-key': key };
+  const { statusCode } = await app.inject({ method: 'POST', url: pathOf(kind), headers, payload });
+  await app.close();
+  expect(ended).toHaveLength(1);
+  await Promise.all(ended);
+  return statusCode;
+}
+
+const written = async () => {
+  const { rows } = await playground.pool.query<{ id: number; revenue: string }>(
+    'select id, revenue::float8::text as revenue from conversion_adjustments order by id',
+  );
+  return rows;
+};
+
+/** How many wait until they may write corrections. */
+const waiting = async () => {
+  const { rows } = await playground.pool.query(
+    `select from pg_locks join pg_database on pg_database.oid = database
+     where datname = current_database() and relation = 'conversion_adjustments'::regclass and not granted`,
+  );
+  return rows.length;
+};
+
+describe('a correction with an Idempotency-Key', () => {
+  it.each<[Kind, string, string]>([
+    ['adjustments', '-3', '-3'],
+    ['values', '80', '-20'],
+  ])('is written once by %s whose process is lost with it', async (kind, given, revenue) => {
+    const before = await written();
+    const [body, key] = [asked[kind](given), `${kind}-of-a-lost-process`];
+    expect(await askOneThatIsLost(kind, body, key)).toBe(500);
+    const after = await written();
+    expect(after.slice(before.length)).toEqual([{ id: expect.any(Number), revenue }]);
+
+    afterTwoMinutes();
+    const again = await ask(kind, body, key);
+    const { id } = after.at(-1) ?? {};
+    expect(again.body).toMatchObject(kind === 'values' ? { ids: [id], corrected: 1 } : { id });
+    expect((await ask(kind, body, key)).body).toEqual(again.body);
+    expect(await written()).toEqual(after);
+  });
+
+  it('is written by one of two of which the first was taken for lost', async () => {
+    const before = await written();
+    const body = asked.adjustments('-7');
+    const key = 'adjustments-of-a-slow-process';
+    const holder = await playground.pool.connect();
+    await holder.query('begin; lock table conversion_adjustments in exclusive mode');
+    const slow = ask('adjustments', body, key);
+    await expect.poll(waiting).toBe(1);
+    afterTwoMinutes();
+    const next = ask('adjustments', body, key);
+    await expect.poll(waiting).toBe(2);
+    await holder.query('commit');
+    holder.release();
+
+    const [{ status }, done] = await Promise.all([slow, next]);
+    expect([status, done.status]).toEqual([409, 201]);
+    expect((await ask('adjustments', body, key)).body).toEqual(done.body);
+    expect(await written()).toHaveLength(before.length + 1);
+  });
+});
