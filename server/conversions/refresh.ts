@@ -30,16 +30,21 @@ const PATIENCE = 60_000;
 /** Values everything in a foreign currency by the rates there are now: what had none counts from now on. */
 export async function resolveMissingRates(stores: RefreshStores, project: number): Promise<void> {
   await inPages(stores, project, stock.foreignKeys);
-  await inTurnOf(stores, project, async ({ client, facts, since }) => {
-    const rate = rateOn(facts);
-    const version = await nextVersion(client);
-    const costs = await stock.foreignCosts(stores.warehouse, facts);
-    const counted = costs.flatMap((cost) => {
-      const valued = revalued(cost, rate);
-      return valued ? [{ ...valued, version }] : [];
+  let after: stock.CostKey | null | undefined = null;
+  while (after !== undefined) {
+    const page: stock.CostKey | null = after;
+    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+      const rate = rateOn(facts);
+      const costs = await stock.foreignCosts(stores.warehouse, facts, page);
+      const changed = costs.flatMap((cost) => revalued(cost, rate) ?? []);
+      if (changed.length > 0) {
+        const version = await nextVersion(client);
+        const counted = changed.map((cost) => ({ ...cost, version }));
+        await insertCosts(stores.warehouse, counted, new Date(since));
+      }
+      return costs.at(-1);
     });
-    await insertCosts(stores.warehouse, counted, new Date(since));
-  });
+  }
 }
 
 /** Recomputes what these affiliates earned, after they got their first terms. */

@@ -57,8 +57,20 @@ export const affiliateKeys =
     return rows.map(({ key }) => key);
   };
 
-/** Costs in another currency than the project's. */
-export function foreignCosts(warehouse: ClickHouseClient, facts: ProjectFacts): Promise<CostRow[]> {
+/** The columns that tell the costs of a project apart, in the order in which they lie. */
+const costKey = ['date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'] as const;
+export type CostKey = Pick<CostRow, (typeof costKey)[number]>;
+
+/** The next costs after one in another currency than the project's; the first without one. */
+export function foreignCosts(
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+  after: CostKey | null,
+): Promise<CostRow[]> {
+  const key = costKey.map((column) => `costs.${column}`).join(', ');
+  const last = costKey.map((column) => `{${column}:${column === 'date' ? 'Date' : 'String'}}`);
+  const further = after ? `AND costs.date >= {date:Date} AND (${key}) > (${last.join(', ')})` : '';
+  const place = after ? Object.fromEntries(costKey.map((column) => [column, after[column]])) : {};
   return read<CostRow>(
     warehouse,
     facts,
@@ -69,8 +81,9 @@ export function foreignCosts(warehouse: ClickHouseClient, facts: ProjectFacts): 
        toString(version) AS version,
        concat(replaceOne(toString(ingested_at), ' ', 'T'), 'Z') AS ingested_at
      FROM costs FINAL
-     WHERE project_id = {project:UInt32} AND costs.currency != {currency:String}`,
-    { currency: facts.currency },
+     WHERE project_id = {project:UInt32} AND costs.currency != {currency:String} ${further}
+     ORDER BY ${key} LIMIT ${PAGE}`,
+    { currency: facts.currency, ...place },
   );
 }
 

@@ -77,6 +77,60 @@ it('rates that come while no mover runs count from its start, also for what stil
   expect(await figures(id)).toEqual(counted('50', '5'));
 });
 
+it('costs of many ads are counted page by page, each once', async () => {
+  const { pool, warehouse } = stores();
+  const { id } = await addProject(pool, { currency: 'PLN' });
+  const { flush, stop } = startMoving();
+  const ads = Array.from({ length: 4_500 }, (_, index) =>
+    cost(id, {
+      ...ofJapan,
+      date: `2026-11-${10 + (index % 3)}`,
+      account: index % 2 === 0 ? '' : 'a',
+      platform: index % 5 === 0 ? 'tiktok' : 'meta',
+      campaign_id: `c${index % 7}`,
+      adset_id: index % 11 === 0 ? '' : `s'${index % 11}`,
+      ad_id: `${index}`,
+      spend: `${index}`,
+    }),
+  );
+  await keep(pool, [], ads);
+  await flush();
+  await stop();
+  await storeRates(pool, [rate('PLN', '0.5')]);
+  const { writer } = warehouse;
+  let longest = 0;
+  const measured: typeof writer = Object.create(writer, {
+    query: {
+      value: async (question: Parameters<typeof writer.query>[0]) => {
+        const answer = await writer.query(question);
+        const json = async () => {
+          const rows: unknown = await answer.json();
+          if (Array.isArray(rows)) longest = Math.max(longest, rows.length);
+          return rows;
+        };
+        return Object.create(answer, { json: { value: json } });
+      },
+    },
+  });
+  const known = () =>
+    select(
+      warehouse,
+      `SELECT toUInt32(count()) AS rows, toUInt32(countIf(spend_base != spend / 2)) AS others,
+         toUInt32(countIf(excluded_reason != '')) AS excluded, toString(sum(spend_base)) AS spent,
+         (SELECT toUInt32(count()) FROM cost_versions WHERE project_id = {project:UInt32}) AS versions
+       FROM costs FINAL WHERE project_id = {project:UInt32}`,
+      { project: id },
+    );
+  const all = { rows: 4_500, others: 0, excluded: 0, spent: '5061375', versions: 9_000 };
+  await refreshPending({ pool, warehouse: measured, now });
+  expect(await known()).toEqual([all]);
+  expect(longest).toBeGreaterThan(0);
+  expect(longest).toBeLessThanOrEqual(2_000);
+  await pool.query('insert into pending_refresh (project_id) values ($1)', [id]);
+  await refreshPending({ pool, warehouse: writer, now });
+  expect(await known()).toEqual([all]);
+});
+
 it('what is asked for during a refresh is not taken for done', async () => {
   const { pool, warehouse } = stores();
   const { id } = await addProject(pool, { currency: 'NOK' });
