@@ -6,8 +6,8 @@ import { columns, valuesOf, versionColumns } from './table.ts';
 
 /**
  * Adds one version to the history of the conversions. The history comes first and is one block: it is there
- * as a whole or not at all, and `applyVersion` can always bring the present after it. A row that the warehouse can
- * never take stays as it was before, and is told.
+ * as a whole or not at all, and once, whoever else is adding it; `applyVersion` can always bring the present after it.
+ * A row that the warehouse can never take stays as it was before, and is told.
  */
 export async function recordVersion(
   warehouse: ClickHouseClient,
@@ -69,7 +69,10 @@ async function insert(
     columns: versionColumns,
     values: changes.map((change) => valuesOf(change, version)),
     format: 'JSONCompactEachRow',
-    clickhouse_settings: { input_format_parallel_parsing: 0, async_insert: 0 },
+    clickhouse_settings: {
+      ...{ input_format_parallel_parsing: 0, async_insert: 0 },
+      insert_deduplication_token: version,
+    },
   });
 }
 

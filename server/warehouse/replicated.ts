@@ -18,7 +18,7 @@ export function replicated(statement: string, cluster: string): string[] {
     const [, name, columns = '', engine, given, rest = ''] = created;
     const where = `'/clickhouse/tables/{shard}/{database}/${name}', '{replica}'`;
     const options = [where, given?.trim()].filter(Boolean).join(', ');
-    const settings = rest.replaceAll('non_replicated_deduplication', 'replicated_deduplication');
+    const settings = deduplicating(rest);
     const shard = /\bproject_id\b/.test(columns) ? 'sipHash64(project_id)' : 'rand()';
     return [
       `CREATE TABLE IF NOT EXISTS ${name}_local ${on} (${columns}) ENGINE = Replicated${engine}(${options})${settings}`,
@@ -31,7 +31,7 @@ export function replicated(statement: string, cluster: string): string[] {
     const [, name, change = ''] = altered;
     const columnsChange = /^(?:ADD|DROP|RENAME|MODIFY) COLUMN\b/i.test(change);
     return [
-      `ALTER TABLE ${name}_local ${on} ${change}`,
+      `ALTER TABLE ${name}_local ${on} ${deduplicating(change)}`,
       ...(columnsChange ? [`ALTER TABLE ${name} ${on} ${change}`] : []),
     ];
   }
@@ -43,3 +43,6 @@ export function replicated(statement: string, cluster: string): string[] {
   if (copy.test(statement)) return [statement];
   throw new Error(`No form for a cluster is known of this statement: ${statement.slice(0, 80)}`);
 }
+
+const deduplicating = (text: string): string =>
+  text.replaceAll('non_replicated_deduplication', 'replicated_deduplication');

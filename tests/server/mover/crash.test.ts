@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Warehouse } from '#server/warehouse/connect.ts';
 import { type Mover, type MoverStep, startMover } from '#server/warehouse/mover.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
 import { at, cost, event, keep, NOON, purchase, select } from './journal.ts';
@@ -11,8 +12,11 @@ afterEach(async () => {
   await Promise.all(movers.splice(0).map((mover) => mover.stop()));
 });
 
-function start(onStep?: (step: MoverStep) => void | Promise<void>): Mover {
-  const { pool, warehouse } = stores();
+function start(
+  onStep?: (step: MoverStep) => void | Promise<void>,
+  warehouse: Pick<Warehouse, 'writer'> = stores().warehouse,
+): Mover {
+  const { pool } = stores();
   const mover = startMover({
     pool,
     warehouse,
@@ -207,6 +211,11 @@ describe('the warehouse', () => {
 });
 
 describe('two movers', () => {
+  const ofTheMover = `from pg_locks where locktype = 'advisory' and objid = 4017226 and granted
+    and database = (select oid from pg_database where datname = current_database())`;
+  const lockHolders = async () => (await stores().pool.query(`select ${ofTheMover}`)).rowCount;
+  const cutLock = () => stores().pool.query(`select pg_terminate_backend(pid) ${ofTheMover}`);
+
   it('take turns: one works, the other takes over when the first is gone', async () => {
     const project = await addProject(stores().pool);
     const worked: string[] = [];
@@ -226,22 +235,49 @@ describe('two movers', () => {
   });
 
   it('hand over when the connection that holds the lock is cut', async () => {
-    const { pool } = stores();
-    const project = await addProject(pool);
+    const project = await addProject(stores().pool);
     let cut = false;
     start(async (step) => {
       if (step !== 'visits' || cut) return;
       cut = true;
-      await pool.query(
-        `select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory' and objid = 4017226`,
-      );
+      await cutLock();
     });
+    await expect.poll(lockHolders, patiently).toBe(1);
     await keepOneOfEach(project.id);
     const second = start();
     await second.flush();
     expect(cut).toBe(true);
     expect(await figuresOf(project.id)).toEqual(exact);
   });
+
+  it.each(['visits', 'events', 'conversion_versions', 'costs'])(
+    'write everything once where the first loses the lock, unknowingly, on its way to %s',
+    async (table) => {
+      const project = await addProject(stores().pool);
+      const { writer } = stores().warehouse;
+      let cut = false;
+      const slow: typeof writer = Object.create(writer, {
+        insert: {
+          value: async (asked: Parameters<typeof writer.insert>[0]) => {
+            if (asked.table === table && !cut) {
+              cut = true;
+              await cutLock();
+              await start().flush();
+            }
+            return writer.insert(asked);
+          },
+        },
+      });
+      const first = start(undefined, { writer: slow });
+      await expect.poll(lockHolders, patiently).toBe(1);
+      await keepOneOfEach(project.id);
+      await first.flush();
+      await first.stop();
+      expect(cut).toBe(true);
+      expect(await figuresOf(project.id)).toEqual(exact);
+      expect(await isEmpty()).toBe(true);
+    },
+  );
 });
 
 describe('a row that the warehouse can never take', () => {

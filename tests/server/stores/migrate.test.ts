@@ -149,6 +149,10 @@ SETTINGS non_replicated_deduplication_window = 100, fsync_after_insert = 1`;
       "ALTER TABLE costs ON CLUSTER 'main' ADD COLUMN IF NOT EXISTS note String",
     ]);
     expect(replicated('ALTER TABLE costs ADD INDEX i (n) TYPE minmax', 'main')).toHaveLength(1);
+    const setting = 'ALTER TABLE costs MODIFY SETTING non_replicated_deduplication_window = 9';
+    expect(replicated(setting, 'main')).toEqual([
+      "ALTER TABLE costs_local ON CLUSTER 'main' MODIFY SETTING replicated_deduplication_window = 9",
+    ]);
   });
 
   it('has a form for everything that the product ships', async () => {
