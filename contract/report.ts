@@ -115,6 +115,8 @@ export const rcDataSchema = z.object({
     union_purchases: conversions,
     union_revenue: money,
   }),
+  /** Conversions, refunds and costs that count nowhere for lack of an exchange rate. */
+  no_rate: conversions,
   previous: z
     .object({
       revenue: money,

@@ -22,6 +22,7 @@ export const sharedMeasures = [
   'browser_only_purchases',
   'union_purchases',
   'union_revenue',
+  'excluded_no_rate',
 ] as const;
 
 /** The ten figures of the hourly pixel summary. */

@@ -49,6 +49,7 @@ function totalsIn(question: Question, row: Row | undefined, before: Row | null):
       union_purchases: amountIn(row, 'union_purchases'),
       union_revenue: amountIn(row, 'union_revenue'),
     },
+    no_rate: amountIn(row, 'excluded_no_rate'),
     previous,
     change: previous && changesBetween(current, previous),
   };

@@ -18,6 +18,7 @@ export const isBlank = {
       data.server_revenue,
       data.net_revenue,
       data.cost,
+      data.no_rate,
       data.previous?.conversions,
       data.previous?.revenue,
       data.previous?.cost,

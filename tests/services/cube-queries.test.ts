@@ -150,6 +150,7 @@ describe('a query to the analytics endpoint', () => {
       { dimension: 'pixel_summary.hour', dateRange: ['2026-11-20', '2026-11-20'] },
     ]);
     expect(queries[0]).toMatchObject({ dimensions: [] });
+    expect(queries[0]?.measures).toContain('pixel_summary.excluded_no_rate');
     expect(queries[0]).not.toHaveProperty('order');
   });
 

@@ -216,6 +216,7 @@ export const totals: RcData = {
     union_purchases: 218,
     union_revenue: 18755.2,
   },
+  no_rate: 0,
   previous: {
     revenue: 16011,
     conversions: 190,

@@ -371,6 +371,20 @@ describe('the totals', () => {
     expect(cardOf('Revenue')?.textContent).toContain('from 0.00 compared with');
   });
 
+  it.each([
+    [1, '1 row without an exchange rate is left out.'],
+    [3, '3 rows without an exchange rate are left out.'],
+  ])('say that %i has no exchange rate', async (no_rate, said) => {
+    show(false, { no_rate });
+    expect(await screen.findByText(said)).toBeDefined();
+  });
+
+  it('say nothing of exchange rates where each is known', async () => {
+    show(false);
+    await screen.findByText('18,240.50');
+    expect(screen.queryByText(/exchange rate/)).toBeNull();
+  });
+
   it('say who saw the conversions', async () => {
     show(false);
     expect((await screen.findByText(/^Together/)).textContent).toBe('Together 218 worth 18,755.20');

@@ -50,6 +50,10 @@ const others: Record<string, [title: string, description: string]> = {
   overlap_browser_only: ['Browser only', 'Conversions that only the browser reported.'],
   overlap_union_purchases: ['Union', 'Conversions that either side reported, each once.'],
   overlap_union_revenue: ['Union revenue', "Their value; the server's where both reported one."],
+  no_rate: [
+    'Without a rate',
+    'Conversions, refunds and costs in a currency without an exchange rate.',
+  ],
   order: ['Step', 'The place of the step in the funnel.'],
   name: ['Name', 'What people call the step.'],
   event_name: ['Event', 'The event that takes the step.'],

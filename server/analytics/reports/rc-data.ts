@@ -45,6 +45,7 @@ export async function rcData(report: Report): Promise<RcData> {
       union_purchases: shared('union_purchases'),
       union_revenue: shared('union_revenue'),
     },
+    no_rate: shared('excluded_no_rate'),
     previous,
     change: previous && changesBetween(current, previous),
   };

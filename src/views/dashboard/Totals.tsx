@@ -17,6 +17,7 @@ import { standOf } from '../parts/stand.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { earned, keptOf, traffic } from './figures.ts';
 import { Growing } from './Growing.tsx';
+import { NoRate } from './NoRate.tsx';
 import { Overlap } from './Overlap.tsx';
 import { Side } from './Side.tsx';
 
@@ -93,6 +94,7 @@ export function Totals({
         <FigureCards actor={totals} figures={keptOf(hidden)} known={known} />
       </dl>
       <Overlap actor={totals} />
+      <NoRate actor={totals} />
     </Panel>
   );
 }

@@ -180,6 +180,11 @@ describe('reports', () => {
     }
   });
 
+  it('say in the totals what has no exchange rate, also where the rest is not counted', async () => {
+    const { body } = await read('rcData', { start_date: '11/19/2026', excluded: '0' });
+    expect(body.data.no_rate).toBe(1);
+  });
+
   it.each([
     ['of campaigns', { group_by: 'campaign_id' }],
     ['of hours', { group_by: 'hour' }],

@@ -172,6 +172,7 @@ export function rcData(asked: Asked) {
       union_purchases: figure(rows, 'union_purchases'),
       union_revenue: figure(rows, 'union_revenue'),
     },
+    no_rate: figure(rows, 'excluded_no_rate'),
     ...compared(asked, kept, kept),
   };
 }

@@ -1,0 +1,18 @@
+import { useSelector } from '@xstate/react';
+import type { Question } from '#contract/query.ts';
+import type { RcData } from '#contract/report.ts';
+import type { LoaderActor } from '#machines/loader.ts';
+import { count } from '../parts/format.ts';
+
+/** What the figures miss because nobody said what its currency was worth on its day. */
+export function NoRate({ actor }: { actor: LoaderActor<RcData, Question> }) {
+  const rows = useSelector(actor, ({ context }) => context.answer?.data.no_rate ?? 0);
+  if (rows === 0) return null;
+  return (
+    <p className="figures-missed">
+      {rows === 1
+        ? '1 row without an exchange rate is left out.'
+        : `${count(rows)} rows without an exchange rate are left out.`}
+    </p>
+  );
+}
