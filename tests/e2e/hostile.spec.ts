@@ -1,6 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { closed, open } from '../support/addresses.ts';
+import { story } from '../support/conversions.ts';
 import { member } from '../support/samples.ts';
+import { project } from '../support/settings.ts';
+import { overflow } from './axe.ts';
 import { addressOf, expect, test } from './page.ts';
 import { type Answer, remember, reports, standIn } from './stand-in.ts';
 
@@ -224,4 +227,45 @@ test.describe('every address', () => {
     expect(hits).toEqual([]);
     expect(left).toEqual([]);
   });
+});
+
+test.describe('words that do not end', () => {
+  const endless = 'w'.repeat(120);
+  const person = {
+    ...member,
+    full_name: endless,
+    projects: member.projects.map((one) => ({ ...one, name: endless })),
+  };
+  const answers: Record<string, Answer> = {
+    'projects/7/': () => ({ json: { ...project, name: endless } }),
+    'user/': () => ({ json: [] }),
+    'conversions/cv_1041/': () => ({
+      json: {
+        ...story,
+        conversion: { ...story.conversion, reason: `click id ${endless}` },
+        decisions: story.decisions.map((one) => ({ ...one, note: endless })),
+      },
+    }),
+  };
+
+  for (const width of [360, 1440]) {
+    test(`widen no screen of ${width} px`, async ({ page, visit }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await standIn(page, answers, [person]);
+      await remember(page, person);
+      for (const [path, said] of [
+        ['/dashboard', 'Totals'],
+        ['/conversions/cv_1041', `click id ${endless}`],
+        ['/settings#team', `Who works in ${endless}, and as what.`],
+        ['/settings#data', `Delete ${endless}`],
+      ] as const) {
+        await visit(path);
+        await page.getByText(said, { exact: true }).first().waitFor();
+        expect(await overflow(page), path).toBe(0);
+      }
+      await page.getByRole('button', { name: `Delete ${endless}` }).click();
+      const sheet = page.getByRole('dialog');
+      expect(await sheet.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);
+    });
+  }
 });
