@@ -34,7 +34,7 @@ export const newApiTokenSchema = z.strictObject({
     .min(1, 'Enter at least 1 day.')
     .max(longestTokenDays, `Enter at most ${longestTokenDays} days.`),
   /** Of whoever creates it: a session that was left open creates none. */
-  password: z.string().min(1, 'Enter your password.').max(1_024),
+  password: z.string().min(1, 'Enter your password.').max(1_024, 'Use at most 1,024 characters.'),
 });
 export type NewApiToken = z.infer<typeof newApiTokenSchema>;
 

@@ -78,7 +78,7 @@ export type Invitation = z.infer<typeof invitationSchema>;
 /** Empty from somebody who is signed in as the person invited; all of it but the telephone from a new one. */
 export const acceptInviteSchema = z
   .strictObject({
-    password: z.string().min(1, 'Choose a password.').max(1_024),
+    password: z.string().min(1, 'Choose a password.').max(1_024, 'Use at most 1,024 characters.'),
     first_name: personNameSchema,
     last_name: personNameSchema,
     phone: phoneSchema.nullable(),

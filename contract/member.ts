@@ -40,7 +40,7 @@ export const memberChangeSchema = z.strictObject({
 /** Another member becomes an owner, and whoever hands over becomes a manager. */
 export const handOverSchema = z.strictObject({
   user: z.int('Choose a member.').min(1).max(2_147_483_647),
-  password: z.string().min(1, 'Enter your password.').max(1_024),
+  password: z.string().min(1, 'Enter your password.').max(1_024, 'Use at most 1,024 characters.'),
 });
 
 /** How many days a deleted project can be brought back. */
@@ -48,5 +48,5 @@ export const deletionDays = 7;
 
 /** The name is typed to make sure that it is this project. */
 export const projectDeletionSchema = z.strictObject({
-  name: z.string().min(1, 'Type the name of the project.').max(120),
+  name: z.string().min(1, 'Type the name of the project.').max(120, 'Use at most 120 characters.'),
 });

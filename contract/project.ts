@@ -6,11 +6,11 @@ const name = z
   .string()
   .trim()
   .min(1, 'Enter a name.')
-  .max(120)
+  .max(120, 'Use at most 120 characters.')
   .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Enter a name without line breaks.');
 const webAddress = z
   .url({ protocol: /^https?$/, error: 'Enter an address like https://example.com.' })
-  .max(2_048)
+  .max(2_048, 'Use at most 2,048 characters.')
   .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Enter an address without line breaks.');
 export const eventNameSchema = z
   .string()

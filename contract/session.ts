@@ -4,13 +4,13 @@ import { personFields } from './person.ts';
 /** Two addresses that a person would call the same are one account: NFKC, trimmed, lower case. */
 export const emailSchema = z
   .string()
-  .max(254)
+  .max(254, 'Use at most 254 characters.')
   .transform((text) => text.normalize('NFKC').trim().toLowerCase())
   .pipe(z.email('Enter an e-mail address like name@example.com.'));
 
 export const credentialsSchema = z.strictObject({
   email: emailSchema,
-  password: z.string().min(1, 'Enter your password.').max(1_024),
+  password: z.string().min(1, 'Enter your password.').max(1_024, 'Use at most 1,024 characters.'),
 });
 export type Credentials = z.infer<typeof credentialsSchema>;
 

@@ -58,7 +58,10 @@ export const profileFormSchema = z.object({
 });
 
 export const passwordFormSchema = z.object({
-  old_password: z.string().min(1, 'Enter your password.').max(1_024),
+  old_password: z
+    .string()
+    .min(1, 'Enter your password.')
+    .max(1_024, 'Use at most 1,024 characters.'),
   new_password: newPasswordSchema,
 });
 

@@ -35,13 +35,19 @@ export const userChangeSchema = z
     email_notifications: flagSchema,
     image: noImageSchema,
     email: emailSchema,
-    current_password: z.string().min(1, 'Enter your password.').max(1_024),
+    current_password: z
+      .string()
+      .min(1, 'Enter your password.')
+      .max(1_024, 'Use at most 1,024 characters.'),
   })
   .partial();
 export type UserChange = z.input<typeof userChangeSchema>;
 
 export const passwordChangeSchema = z.strictObject({
-  old_password: z.string().min(1, 'Enter your password.').max(1_024),
+  old_password: z
+    .string()
+    .min(1, 'Enter your password.')
+    .max(1_024, 'Use at most 1,024 characters.'),
   new_password: newPasswordSchema,
 });
 /** The token that goes on: every session there was has ended, the asking one too. */
