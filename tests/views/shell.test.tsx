@@ -54,6 +54,17 @@ describe('the shell', () => {
     expect(screen.getByRole('navigation', { name: 'Screens' })).toBeDefined();
   });
 
+  it.each([
+    ['Ana Ruiz', 'AR'],
+    ['🦊 Ruiz', '🦊R'],
+    ['𝒜na', '𝒜'],
+    ['ana@shop.test', 'AS'],
+  ])('marks the account of %s with %s', async (full_name, initials) => {
+    open({ ...member, full_name });
+    const account = await screen.findByRole('button', { name: `Account: ${full_name}` });
+    expect(account.querySelector('.initials')?.textContent).toBe(initials);
+  });
+
   it('lists only screens that exist and marks where somebody is', async () => {
     open();
     const screens = within(await screen.findByRole('navigation', { name: 'Screens' }));

@@ -50,5 +50,5 @@ const initialsOf = (name: string): string =>
   name
     .split(/[\s@.]+/)
     .slice(0, 2)
-    .map((word) => word.charAt(0).toUpperCase())
+    .map((word) => [...word].slice(0, 1).join('').toUpperCase())
     .join('');
