@@ -19,7 +19,9 @@ export function Masters({ actor }: { actor: PixelsActor }) {
   const mayWrite = mayRole(role, 'master-pixel.write');
   return (
     <>
-      {masterPixels ? <MasterPixels actor={masterPixels} mayWrite={mayWrite} /> : null}
+      {masterPixels && mayRole(role, 'usage.see') ? (
+        <MasterPixels actor={masterPixels} mayWrite={mayWrite} />
+      ) : null}
       <div className="panel-pair">
         {orderTest && mayWrite ? (
           <OrderTest actor={orderTest} affiliates={affiliates} pixels={pixels} />
