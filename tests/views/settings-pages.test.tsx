@@ -15,6 +15,7 @@ import type {
   sessionsMachine,
   teamMachine,
 } from '#machines/settings-entries.ts';
+import { Company } from '#views/settings/Company.tsx';
 import { Profile } from '#views/settings/Profile.tsx';
 import { Projects } from '#views/settings/Projects.tsx';
 import { Sessions } from '#views/settings/Sessions.tsx';
@@ -32,6 +33,14 @@ const as = (role: Role) => ({
 });
 const [acme] = member.projects;
 if (!acme) throw new Error('The sample has a project.');
+
+describe('the company', () => {
+  it('takes the expected events for a guess and no limit: that is the plan’s', async () => {
+    render(<Company actor={started(settingsChildren.company, { input: { subject: 7 } })} />);
+    const label = await screen.findByText('Events this month');
+    expect(label.nextElementSibling?.textContent).toBe('182,311, 500,000 expected Plan and usage');
+  });
+});
 
 describe('the team', () => {
   const open = (role: Role) => {
