@@ -7,7 +7,7 @@ import type { Cube } from './cube.ts';
 import { graphOver } from './cube-graph.ts';
 import { type Inquire, inquiryOver } from './cube-inquiry.ts';
 import { monthsOver } from './cube-months.ts';
-import { type NameRows, tableOver } from './cube-table.ts';
+import { mostRows, type NameRows, tableOver } from './cube-table.ts';
 import { totalsOver } from './cube-totals.ts';
 import { complete, isBlank } from './lack.ts';
 import type { History, Reports } from './reports.ts';
@@ -47,10 +47,12 @@ export function cubeReports({ cube, api, history, longTable, now }: Outside): Re
         graphOver(ask, question, compared, moment),
       ),
     table: (question, signal) =>
-      answer(question, signal, isBlank.table, async (ask, compared) => {
-        const table = await tableOver(ask, question, compared, namesFor(api, question, signal));
-        return table ?? (await longTable(question, signal)).data;
-      }),
+      question.limit > mostRows
+        ? longTable(question, signal)
+        : answer(question, signal, isBlank.table, async (ask, compared) => {
+            const table = await tableOver(ask, question, compared, namesFor(api, question, signal));
+            return table ?? (await longTable(question, signal)).data;
+          }),
     months: (question, signal) =>
       answer(question, signal, isBlank.months, (ask, _, moment) =>
         monthsOver(ask, question, moment),

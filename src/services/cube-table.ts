@@ -16,7 +16,7 @@ import { instants } from './cube-span.ts';
 import { summaryOf } from './cube-totals.ts';
 
 /** The endpoint's client takes an answer apart in one go: the page stands still for longer with more rows than these. */
-const most = 2_000;
+export const mostRows = 2_000;
 
 const seen = equals('record', ['click', 'conversion', 'refund', 'adjustment', 'cost']);
 
@@ -50,14 +50,14 @@ export async function tableOver(
       ],
       span: instants(windows),
       order: { [member('server_revenue')]: 'desc', [member(grouping)]: 'asc' },
-      limit: most,
+      limit: mostRows,
     }),
     ask({
       measures: Object.values(measures),
       filters: [...opened, ...withoutClick(grouping)],
     }),
   ]);
-  if (rows.length >= most || before.length >= most) return null;
+  if (rows.length >= mostRows || before.length >= mostRows) return null;
   const keyOf = (row: Row) => row[member(grouping)] ?? null;
   const names = await nameRows(rows.map(keyOf).filter((key) => key !== null));
   const sumsIn = (some: readonly (Row | undefined)[]) =>

@@ -12,6 +12,7 @@ async function tableOf(
   grouping: Grouping,
   keys: readonly string[],
   longTable: Reports['table'] = () => expect.unreachable('A table of some rows is not long.'),
+  limit = 500,
 ) {
   const asked: unknown[] = [];
   const names: Record<string, string> = { c1: 'Spring', US: 'United States' };
@@ -37,7 +38,7 @@ async function tableOf(
   const table: TableQuestion = {
     ...question,
     ...{ grouping, path: [], sort: 'revenue', order: 'desc' },
-    ...{ isEarning: false, extras: [], limit: 500 },
+    ...{ isEarning: false, extras: [], limit },
   };
   const answer = await reports.table(table, new AbortController().signal);
   return { labels: answer.data.rows.map(({ label }) => label), asked, answer };
@@ -74,6 +75,12 @@ describe('the rows of a table over the analytics endpoint', () => {
     expect((await tableOf('utm_source', keys(2_000), async () => answer)).labels).toEqual([
       'of the call',
     ]);
+  });
+
+  it('are those of the dashboard call where all of a table are wanted', async () => {
+    const { answer } = await tableOf('utm_source', ['of the call']);
+    const { labels, asked } = await tableOf('campaign_id', ['c1'], async () => answer, 100_000);
+    expect([labels, asked]).toEqual([['of the call'], []]);
   });
 
   it('ask for no names where everything is called by its key', async () => {
