@@ -38,7 +38,7 @@ describe('the company', () => {
   it('takes the expected events for a guess and no limit: that is the plan’s', async () => {
     render(<Company actor={started(settingsChildren.company, { input: { subject: 7 } })} />);
     const label = await screen.findByText('Events this month');
-    expect(label.nextElementSibling?.textContent).toBe('182,311, 500,000 expected Plan and usage');
+    expect(label.nextElementSibling?.textContent).toBe('182,311 (500,000 expected) Plan and usage');
   });
 });
 

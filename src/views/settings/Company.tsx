@@ -72,7 +72,7 @@ function Answers({ actor, project }: { actor: CompanyActor; project: Project }) 
             <dt>Events this month</dt>
             <dd data-figures>
               {count(project.events_used)}
-              {project.number_of_events > 0 ? `, ${count(project.number_of_events)} expected` : ''}{' '}
+              {project.number_of_events > 0 ? ` (${count(project.number_of_events)} expected)` : ''}{' '}
               <Go to="/settings/billing-settings">Plan and usage</Go>
             </dd>
           </div>
