@@ -15,8 +15,8 @@ import { grouped } from '#server/conversions/grouped.ts';
 import type { Access } from '../../accounts/access.ts';
 import { memberForInput, requireCapability } from '../../accounts/capabilities.ts';
 import type { Reading } from '../reading.ts';
+import { type Keyed, standingBy } from './known-by.ts';
 import { type NetworkLine, readNetworkFile } from './network-file.ts';
-import { type Keyed, standingBy } from './standing.ts';
 import { worthOf } from './worth.ts';
 
 /** Holds what a network or shop says of conversions against what is here. Nothing is changed. */

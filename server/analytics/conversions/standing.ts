@@ -1,7 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type { DecisionEffect } from '#contract/conversion-decision.ts';
 import { rounded } from '#contract/decimal.ts';
-import type { MatchedBy } from '#contract/reconciliation.ts';
 import { parts } from '#server/conversions/parts.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
@@ -53,43 +52,6 @@ export async function standingWith(
   ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side)
 WHERE deleted = 0 AND record != 'adjustment' AND (side = 'server' OR paired = 0)`;
     found.push(...(await select({ sql, parameters: parameters.values })).map(standing));
-  }
-  return found;
-}
-
-/** What a conversion is known by elsewhere, beside how it stands. */
-export type Keyed = Pick<Standing, 'conversion_id' | 'event_uid' | 'status' | 'value'> & {
-  key: string;
-};
-
-/** The conversions of a project that are known by one of these ids. Refunds and corrections are none. */
-export async function standingBy(
-  by: MatchedBy,
-  keys: readonly string[],
-  project: number,
-  select: Reading['select'],
-): Promise<Keyed[]> {
-  const found: Keyed[] = [];
-  for (const list of parts([...new Set(keys)])) {
-    const parameters = new Parameters();
-    const of = `project_id = ${parameters.add('Int64', project)}`;
-    const named = `${by} IN ${parameters.add('Array(String)', list)}`;
-    const sql = `SELECT ${by}, conversion_id, event_uid, toString(status), toString(value) FROM (
-  SELECT order_id, click_id, event_id, conversion_id, event_uid, status, value, record, side, paired, deleted
-  FROM conversion_versions WHERE ${of}
-    AND conversion_id IN (SELECT conversion_id FROM conversion_versions WHERE ${of} AND ${named})
-  ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side)
-WHERE deleted = 0 AND record = 'conversion' AND (side = 'server' OR paired = 0) AND ${named}`;
-    const rows = await select({ sql, parameters: parameters.values });
-    found.push(
-      ...rows.map(([key, conversion, uid, status, value]) => ({
-        key: key ?? '',
-        conversion_id: conversion ?? '',
-        event_uid: uid ?? '',
-        status: status ?? '',
-        value: value ?? '0',
-      })),
-    );
   }
   return found;
 }

@@ -40,7 +40,13 @@ beforeAll(async () => {
     status: 'pending' as const,
     source: 'server' as const,
   }));
-  await playground.report(sold, orders);
+  const told = (event_id: string, order_id: string, value: string) =>
+    [{}, { order_id }].map((known, index) => ({
+      ...{ event_name: 'purchase', event_time: at(index + 10), event_id, value, ...known },
+      source: 'server' as const,
+    }));
+  const late = [...told('e-1', 'late', '20'), ...told('e-2', 'late-2', '30')];
+  await playground.report(sold, [...orders, ...late]);
   await playground.report(other, orders.slice(0, 1));
   await playground.flush();
   const { body } = await playground.get(
@@ -117,6 +123,12 @@ describe("a network's file, held against what is here", () => {
     expect([match_by, counts.same]).toEqual(['click_id', 2]);
     const byOrder = await reconciled({ csv: 'SubID\nck-0', match_by: 'order_id' });
     expect(byOrder.counts.unmatched).toBe(1);
+  });
+
+  it('knows an order id that only a later report brought', async () => {
+    const { counts, rows } = await reconciled({ csv: 'id,value\nlate,20\nlate-2,20\nnever,20' });
+    expect(counts).toMatchObject({ same: 1, differs: 1, unmatched: 1, conflict: 0 });
+    expect(rows[0]).toMatchObject({ key: 'late-2', our_value: 30, their_value: 20 });
   });
 
   it('names the field that is wrong', async () => {
