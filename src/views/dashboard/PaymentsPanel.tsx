@@ -41,10 +41,10 @@ export function PaymentsPanel({
           keyOf={({ project, affiliate_id }) => `${project} ${affiliate_id}`}
           write={(row) => <Affiliate row={row} selection={selection} isOfAll={isOfAll} />}
           columns={columnsOf(isOfAll ? null : rows)}
-          cellOf={({ affid, project }) => ({
-            name: affid,
-            cell: [{ grouping: 'affid', key: affid }],
-            ...(isOfAll && { project }),
+          cellOf={(row) => ({
+            name: nameOf(row, selection) ?? row.affid,
+            cell: [{ grouping: 'affid', key: row.affid }],
+            ...(isOfAll && { project: row.project }),
           })}
           wholeOf={isOfAll ? null : addedOf(rows)}
           isCards
@@ -64,8 +64,14 @@ const addedOf = (rows: readonly Payment[]) =>
     ? null
     : { cell: [], affiliates: rows.map(({ affiliate_id }) => affiliate_id) };
 
+/** Affiliates of other projects are known by their code alone. */
+function nameOf({ affiliate_id }: Payment, selection: SelectionActor): string | undefined {
+  const { affiliates } = selection.getSnapshot().context;
+  return affiliates.find(({ id }) => id === affiliate_id)?.name;
+}
+
 function Affiliate({
-  row: { affid, affiliate_id, project_name, currency },
+  row,
   selection,
   isOfAll,
 }: {
@@ -73,11 +79,11 @@ function Affiliate({
   selection: SelectionActor;
   isOfAll: boolean;
 }) {
-  const { affiliates } = selection.getSnapshot().context;
-  const name = affiliates.find(({ id }) => id === affiliate_id)?.name;
+  const { affid, project_name, currency } = row;
+  const name = nameOf(row, selection);
   return (
     <>
-      {name ?? affid}
+      {name ?? affid}{' '}
       <span className="desk-note">
         {isOfAll ? `${project_name}, ${currency}` : name ? affid : null}
       </span>
