@@ -22,7 +22,6 @@ export function Pages<Size extends number | 'all'>({
 }) {
   const most = size === 'all' ? Math.max(rows, 1) : Number(size);
   const pages = Math.max(1, Math.ceil(rows / most));
-  const first = rows === 0 ? 0 : (page - 1) * most + 1;
   const label = (one: Size) => (one === 'all' ? 'All' : String(one));
   const named = new Map(sizes.map((one) => [label(one), one]));
   return (
@@ -38,7 +37,9 @@ export function Pages<Size extends number | 'all'>({
         }}
       />
       <p className="pages-place" data-figures>
-        {count(first)}–{count(Math.min(page * most, rows))} of {count(rows)}
+        {rows === 0
+          ? 'No rows'
+          : `${count((page - 1) * most + 1)}–${count(Math.min(page * most, rows))} of ${count(rows)}`}
       </p>
       <Turn name="Previous page" to={page > 1 ? page - 1 : null} onPage={onPage}>
         <ChevronLeft size={16} aria-hidden="true" />
