@@ -15,23 +15,36 @@ type Watched = { seen: Visit };
 
 const longest = 60_000;
 
-export function launch(): Promise<Browser> {
+const windowed = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
+
+function launching() {
   const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
     (path) => path !== undefined && existsSync(path),
   );
-  return chromium.launch({
+  return {
     ...(installed ? { executablePath: installed } : {}),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
       ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
       ...['--disable-component-update', '--disable-sync', '--enable-precise-memory-info'],
     ],
-  });
+  };
 }
 
-/** A window of its own with an empty cache. */
-export const freshContext = (browser: Browser): Promise<BrowserContext> =>
-  browser.newContext({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' });
+export const launch = (): Promise<Browser> => chromium.launch(launching());
+
+/** The browser of somebody whose files, and the code compiled of them, stay in this folder. */
+export const launchProfile = (folder: string): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, { ...launching(), ...windowed });
+
+/** A window of its own with an empty cache. It keeps files while it is open, but no compiled code. */
+export const freshContext = (
+  browser: Browser,
+  storageState?: StorageState,
+): Promise<BrowserContext> =>
+  browser.newContext({ ...windowed, ...(storageState ? { storageState } : {}) });
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 export async function signIn(page: Page, url: string, email: string, password: string) {
   await page.goto(`${url}/login`);

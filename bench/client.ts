@@ -1,25 +1,22 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Browser, Page, Route } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { keptBeside } from '#server/plugins/kept-assets.ts';
 import {
   comeAndGo,
   freshContext,
   heapOf,
   launch,
-  scriptOf,
   signIn,
   type Visit,
-  visit,
   watchPages,
 } from './browser.ts';
 import { budgets, buildClient, bytesOf, pixelBudget, pixelBytes } from './bytes.ts';
 import { percentile } from './statistics.ts';
 import { count, type Line, mark, mebibytes, ms } from './table.ts';
+import { type Site, visitsInTabs, visitsInWindows } from './visits.ts';
 
-/** Where the measured product answers, and who may look. */
-export type Site = { url: string; email: string; password: string };
 type Print = (title: string, head: Line, lines: readonly Line[]) => void;
 
 const kilobytes = (bytes: number) => `${(bytes / 1_000).toFixed(1)} kB`;
@@ -62,75 +59,30 @@ export const ninetyDays: View = {
 };
 
 /**
- * What a person waits for, with an empty cache, with a full one, and in a tab that shows the product already, whose
- * process is there. Windows of their own keep files, but no compiled code.
+ * What a person waits for: in a window that knows nothing of the product, in a new tab of a browser that has shown it
+ * before, in a tab that shows it already, and in a private window that has its files.
  */
 export async function benchViews(
   site: Site,
   views: readonly View[],
   { times, title, print }: { times: number; title: string; print: Print },
 ): Promise<void> {
-  const browser = await launch();
-  try {
-    const lines: Line[] = [];
-    for (const view of views) {
-      const { cold, warm, again, script } = await visits(browser, site, view, times);
-      const untold = { ...view, firstNumber: null, lastPanel: null };
-      lines.push(lineOf(`${view.name}, cold`, cold, script, untold));
-      lines.push(lineOf(`${view.name}, warm`, warm, script, view));
-      lines.push(lineOf(`${view.name}, warm, same tab`, again, script, untold));
-    }
-    print(
-      title,
-      [
-        '',
-        'first number ms',
-        '',
-        'last panel ms',
-        '',
-        'longest task ms',
-        '',
-        'shift',
-        '',
-        'script',
-      ],
-      lines,
-    );
-  } finally {
-    await browser.close();
+  const lines: Line[] = [];
+  for (const view of views) {
+    const address = `${site.url}/dashboard${view.search}`;
+    const { cold, kept, script } = await visitsInWindows(site, address, times);
+    const { warm, again } = await visitsInTabs(site, address, times);
+    const untold = { ...view, firstNumber: null, lastPanel: null };
+    lines.push(lineOf(`${view.name}, cold`, cold, script, untold));
+    lines.push(lineOf(`${view.name}, warm`, warm, script, view));
+    lines.push(lineOf(`${view.name}, warm, same tab`, again, script, untold));
+    lines.push(lineOf(`${view.name}, warm, private window`, kept, script, untold));
   }
-}
-
-async function visits(browser: Browser, site: Site, { search }: View, times: number) {
-  const address = `${site.url}/dashboard${search}`;
-  const guest = await freshContext(browser);
-  await signIn(await guest.newPage(), site.url, site.email, site.password);
-  const storageState = await guest.storageState();
-  await guest.close();
-  const member = async () => {
-    const context = await browser.newContext({
-      ...{ storageState, viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' },
-    });
-    await watchPages(context);
-    return { context, page: await context.newPage() };
-  };
-  const weighed = await member();
-  const script = await scriptOf(weighed.page, address);
-  await weighed.context.close();
-  const cold: Visit[] = [];
-  const warm: Visit[] = [];
-  const again: Visit[] = [];
-  for (let round = 0; round < times; round += 1) {
-    const { context, page } = await member();
-    cold.push(await visit(page, address));
-    await page.goto('about:blank');
-    await visit(page, address);
-    await page.goto('about:blank');
-    warm.push(await visit(page, address));
-    again.push(await visit(page, address));
-    await context.close();
-  }
-  return { cold, warm, again, script };
+  print(
+    title,
+    ['', 'first number ms', '', 'last panel ms', '', 'longest task ms', '', 'shift', '', 'script'],
+    lines,
+  );
 }
 
 function lineOf(name: string, visits: readonly Visit[], script: number, wanted: View): Line {

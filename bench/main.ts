@@ -5,15 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { projectRoot } from '#server/root.ts';
 import { calls, type Span } from './calls.ts';
-import {
-  benchBytes,
-  benchMemory,
-  benchRows,
-  benchViews,
-  ninetyDays,
-  type Site,
-  today,
-} from './client.ts';
+import { benchBytes, benchMemory, benchRows, benchViews, ninetyDays, today } from './client.ts';
 import { visibleAfter, waysOf } from './collect.ts';
 import { openDashboard, type Timed } from './dashboard.ts';
 import { demoTimes } from './demo.ts';
@@ -26,6 +18,7 @@ import { mergeRested, seed } from './seed.ts';
 import { startServer } from './server.ts';
 import { percentile } from './statistics.ts';
 import { count, type Line, mark, mebibytes, ms, tableOf } from './table.ts';
+import type { Site } from './visits.ts';
 
 const isQuick = process.argv.includes('--quick');
 const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--only='.length);
@@ -263,7 +256,7 @@ async function benchClient(folder: string, rows: number): Promise<void> {
   try {
     const site: Site = { url: server.url, ...measurer };
     const title = `${count(rows)} events in the browser`;
-    await benchViews(site, [today, ninetyDays], { times: isQuick ? 2 : 7, title, print });
+    await benchViews(site, [today, ninetyDays], { times: isQuick ? 5 : 9, title, print });
     if (rows === sizes[0]) {
       await benchMemory(site, isQuick ? 20 : 200, print);
       await benchRows(site, print);

@@ -3,11 +3,11 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { useSearch } from 'wouter';
 import type { Conversion } from '#contract/conversion.ts';
 import type { DecisionActor } from '#machines/decision.ts';
-import { moment, money, none } from '../parts/format.ts';
+import { moment, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
 import { takeKeyboard } from '../parts/take-keyboard.ts';
 import { roles } from '../tables/roles.ts';
-import { affiliateOf, pathOf, sideWords, statusWord } from './words.ts';
+import { affiliateOf, pathOf, sideWords, statusWord, worthOf } from './words.ts';
 
 /** The log itself, one row each. The whole row opens its story; by keyboard, its name does. */
 export function LogTable({
@@ -84,7 +84,7 @@ export function LogTable({
                 {affiliateOf(row)}
               </td>
               <td {...roles.cell} className="log-figure" data-label={valueIn(currency)} data-chosen>
-                {money(row.value)}
+                {worthOf(row)}
               </td>
               <td {...roles.cell} className="log-status" data-label="Status">
                 {statusOf(row)}

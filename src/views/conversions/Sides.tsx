@@ -1,7 +1,7 @@
 import type { Conversion, ConversionSide } from '#contract/conversion.ts';
 import { count, moment, money, none } from '../parts/format.ts';
 import { StoryTable } from './StoryTable.tsx';
-import { pairedWords, statusWord, textOr } from './words.ts';
+import { isUnvalued, pairedWords, sentMoney, statusWord, textOr } from './words.ts';
 
 type Line = { name: string; write: (side: ConversionSide) => string };
 
@@ -9,8 +9,8 @@ const linesIn = (zone: string): Line[] => [
   { name: 'Time', write: (side) => moment(side.event_time, zone) },
   { name: 'Event id', write: (side) => textOr(side.event_id) },
   { name: 'Order id', write: (side) => textOr(side.order_id) },
-  { name: 'Value', write: (side) => money(side.value) },
-  { name: 'Value as sent', write: (side) => `${money(side.value_sent)} ${side.currency_sent}` },
+  { name: 'Value', write: (side) => (isUnvalued(side) ? none : money(side.value)) },
+  { name: 'Value as sent', write: sentMoney },
   { name: 'Status', write: (side) => statusWord(side.status) },
   { name: 'Payout', write: (side) => money(side.payout) },
   { name: 'Times reported', write: (side) => count(side.raw_count) },

@@ -14,7 +14,7 @@ import { Payloads } from './Payloads.tsx';
 import { Sides } from './Sides.tsx';
 import { StatusActs } from './StatusActs.tsx';
 import { Touches } from './Touches.tsx';
-import { affiliateOf, pathOf, sideWords, statusWord, textOr } from './words.ts';
+import { affiliateOf, pathOf, sideWords, statusWord, textOr, worthOf } from './words.ts';
 
 /** All of one conversion, from the sentence that matters most to the payloads. */
 export function StoryText({
@@ -39,9 +39,7 @@ export function StoryText({
             {conversion.record === 'refund' ? 'Refund' : 'Conversion'}{' '}
             {conversion.order_id ?? conversion.event_id ?? conversion.id}
           </h1>
-          <p className="story-value">
-            {money(conversion.value)} {conversion.currency || currency}
-          </p>
+          <p className="story-value">{worthOf(conversion, conversion.currency || currency)}</p>
         </header>
         <p className="story-reason">{conversion.reason}</p>
         {out ? <p className="story-out">{out}</p> : null}

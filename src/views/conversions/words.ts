@@ -1,5 +1,5 @@
-import type { Conversion, ConversionChange } from '#contract/conversion.ts';
-import { none } from '../parts/format.ts';
+import type { Conversion, ConversionChange, ConversionSide } from '#contract/conversion.ts';
+import { money, none } from '../parts/format.ts';
 
 type Pairing = Conversion['pairing'];
 
@@ -38,6 +38,20 @@ export const recordWords = {
   refund: 'Refunds',
   adjustment: 'Corrections',
 } as const;
+
+/** Money that no exchange rate could turn into the project's. */
+export const isUnvalued = ({ value, value_sent }: ConversionSide): boolean =>
+  value === 0 && value_sent !== 0;
+
+export const sentMoney = ({ value_sent, currency_sent }: ConversionSide): string =>
+  `${money(value_sent)} ${currency_sent}`;
+
+/** What a conversion is worth, by the side whose word counts; without an exchange rate as it was sent. */
+export const worthOf = ({ server, browser, value }: Conversion, currency?: string): string => {
+  const lead = server ?? browser;
+  if (lead && isUnvalued(lead)) return sentMoney(lead);
+  return currency ? `${money(value)} ${currency}` : money(value);
+};
 
 /** How the two sides were found to be one. */
 export const pairedWords = {

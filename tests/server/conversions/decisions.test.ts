@@ -502,7 +502,10 @@ describe('a refund', () => {
     const [order, refund] = [await idOf(project, 'e-1'), await idOf(project, 'r-nam-1')];
     expect((await storyOf(order)).refunds).toMatchObject([{ id: refund, value: 40 }]);
     expect((await storyOf(refund)).order).toMatchObject({ id: order, value: 100 });
-    expect((await storyOf(await idOf(project, 'e-2'))).refunds).toEqual([]);
+    const other = await idOf(project, 'e-2');
+    expect((await storyOf(other)).refunds).toEqual([]);
+    const found = await log(project, '&search=nam-');
+    expect(new Set(found.map(({ id }) => id))).toEqual(new Set([order, refund, other]));
 
     const effect = [{ currency: 'USD', conversions: -1, revenue: -60, payout: -6 }];
     const done = await decide({ ids: [order], to: 'rejected', reason_code: 'refund' });
