@@ -1,9 +1,11 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { decisionMachine } from '#machines/decision.ts';
 import { LogTable } from '#views/conversions/LogTable.tsx';
+import { Sides } from '#views/conversions/Sides.tsx';
+import { worthOf } from '#views/conversions/words.ts';
 import { firstPage, logQuestion } from '../support/conversions.ts';
 import { recorder } from '../support/recorder.ts';
 
@@ -23,4 +25,26 @@ it('chooses all rows shown, whatever else is chosen', async () => {
   expect([all.checked, all.indeterminate]).toEqual([true, false]);
   await userEvent.click(all);
   expect(ids()).toEqual(['cv_9']);
+});
+
+describe('a conversion without an exchange rate', () => {
+  const [known] = firstPage.rows;
+  if (!known?.server) throw new Error('The sample is seen by the server.');
+  const sent = { ...known.server, value: 0, value_sent: 12.5, currency_sent: 'GBP' };
+  const row = { ...known, value: 0, excluded_reason: 'no_rate' as const, server: sent };
+
+  it('shows the money that was sent instead of none', () => {
+    render(<LogTable rows={[row]} zone="UTC" currency="USD" last={null} decision={undefined} />);
+    expect(screen.getByRole('cell', { name: '12.50 GBP' })).toBeDefined();
+    expect(worthOf(row, 'USD')).toBe('12.50 GBP');
+    expect(worthOf(known, 'USD')).toBe('129.90 USD');
+    expect(worthOf({ ...row, server: { ...sent, value_sent: 0 } }, 'USD')).toBe('0.00 USD');
+  });
+
+  it('has a side without a value', () => {
+    render(<Sides conversion={row} zone="UTC" />);
+    const cells = (name: RegExp) => screen.getByRole('row', { name }).textContent;
+    expect(cells(/^Value –/)).toBe('Value–0.00One side only');
+    expect(cells(/^Value as sent/)).toBe('Value as sent12.50 GBP0.00 USDDiffers');
+  });
 });
