@@ -61,8 +61,8 @@ function start(name, command, args, { env = process.env, beside = false, yields 
   });
 }
 
-async function check(name, command, args) {
-  const { code, said, end } = await start(name, command, args);
+async function check(name, command, args, options) {
+  const { code, said, end } = await start(name, command, args, options);
   console.log(end);
   counts[code === 0 ? 'passed' : 'failed'] += 1;
   if (code !== 0) failures.push(`${name}:\n${lastLines(said)}`);
@@ -76,15 +76,20 @@ function tell(name, { code, said }, failed) {
   failures.push(`${name} ended with ${code}, though no test failed:\n${lastLines(said)}`);
 }
 
-/** Returns what counts and shows the tests when they have ended, so that they can run beside others. */
-function vitest(project, { beside = false, yields = false, env = {} } = {}) {
-  const report = join(results, `${project}.json`);
+/**
+ * Returns what counts and shows the tests when they have ended, so that they can run beside others. Projects of one run
+ * share its workers to the end: none waits for the last file of another.
+ */
+function vitest(projects, { beside = false, yields = false, env = {} } = {}) {
+  const name = `vitest ${projects.join(', ')}`;
+  const report = join(results, `${projects.join('-')}.json`);
+  const chosen = projects.flatMap((project) => ['--project', project]);
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const ended = start(
-    `vitest ${project}`,
+    name,
     bin('vitest'),
     // Of two that run at once only one may write down how long its files took.
-    ['run', '--project', project, ...reporters, ...(beside ? ['--no-cache'] : [])],
+    ['run', ...chosen, ...reporters, ...(beside ? ['--no-cache'] : [])],
     { env: nodeEnv({ CHROMIUM_PATH: browser, LOG_LEVEL: 'silent', ...env }), beside, yields },
   );
   return async () => {
@@ -94,7 +99,7 @@ function vitest(project, { beside = false, yields = false, env = {} } = {}) {
     counts.passed += told?.numPassedTests ?? 0;
     counts.skipped += (told?.numPendingTests ?? 0) + (told?.numTodoTests ?? 0);
     counts.failed += told?.numFailedTests ?? 0;
-    tell(`vitest ${project}`, run, vitestFailures(told, root));
+    tell(name, run, vitestFailures(told, root));
   };
 }
 
@@ -123,15 +128,15 @@ async function playwright() {
 
 const began = performance.now();
 const node = process.execPath;
-await check('types', node, [join(root, 'scripts/typecheck.mjs')]);
+const types = check('types', node, [join(root, 'scripts/typecheck.mjs')], { beside: true });
 await check('biome', bin('biome'), ['check', '--error-on-warnings', '.']);
 await check('knip', bin('knip'), []);
 buildWhenStale();
+await types;
 // The rigs mostly wait, but hold the product to its times: what runs beside them must not take them any.
-const torture = vitest('torture', { beside: true });
-await vitest('machines', { yields: true })();
-await vitest('views', { yields: true })();
-const server = vitest('server', { beside: true, yields: true, env: inMemory });
+const torture = vitest(['torture'], { beside: true });
+await vitest(['machines', 'views'], { yields: true })();
+const server = vitest(['server'], { beside: true, yields: true, env: inMemory });
 await torture();
 await server();
 await playwright();
