@@ -167,11 +167,14 @@ test.describe('conversions', () => {
   });
 
   test('the log shows all that it has at every width', async ({ page, visit }) => {
-    await visit('/conversions?range=last_7_days');
+    await visit('/conversions?range=last_30_days');
     await log(page).waitFor();
-    for (const width of [640, 768, 820, 1024, 1280]) {
+    const frame = page.getByRole('region', { name: 'Conversions of the log' });
+    for (const width of [640, 768, 820, 1024, 1280, 1440]) {
       await page.setViewportSize({ width, height: 900 });
       expect(await cutOff(log(page)), `at ${width} px`).toEqual([]);
+      const beyond = await frame.evaluate((box) => box.scrollWidth - box.clientWidth);
+      expect(beyond, `at ${width} px`).toBe(0);
     }
     await page.setViewportSize({ width: 768, height: 900 });
     expect(await violationsInBoth(page)).toEqual([]);
