@@ -1,10 +1,13 @@
+import { waitFor } from '@testing-library/react';
+import { expect } from 'vitest';
 import type { annotationsMachine } from '#machines/annotations.ts';
 import { type Gestures, type Hands, told, undo } from '../viewed.tsx';
 
-/** What can be done with a note stands behind its flag. */
+/** What can be done with a note stands behind its flag. While that closes, nothing in it can be pressed any more. */
 async function act({ user, screen }: Hands, name: string): Promise<void> {
-  const act = screen.queryByRole('button', { name });
-  if (!act) await user.click(screen.getByRole('button', { name: /Raised the budget$/ }));
+  const find = () => screen.queryByRole('button', { name });
+  if (find()?.closest('[data-closed]')) await waitFor(() => expect(find()).toBeNull());
+  if (!find()) await user.click(screen.getByRole('button', { name: /Raised the budget$/ }));
   await user.click(await screen.findByRole('button', { name }));
 }
 
