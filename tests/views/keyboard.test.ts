@@ -109,6 +109,34 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('name');
   });
 
+  it('waits for a form that is being sent, wherever it was before', async () => {
+    draw(
+      '<form><input id="name"><button id="save">Save</button></form><a id="way" href="#x">Another way</a>',
+    );
+    one('#way').focus();
+    one('#name').focus();
+    const closed = [one('#name'), one('#save')];
+    one('#name').blur();
+    for (const control of closed) control.setAttribute('disabled', '');
+    await settled();
+    expect(document.activeElement).toBe(document.body);
+    for (const control of closed) control.removeAttribute('disabled');
+    await settled();
+    expect(focused()).toBe('name');
+  });
+
+  it('goes on where a form was opened from once that has been sent and is gone', async () => {
+    draw('<button id="opener">Add</button><form><input id="name"></form>');
+    one('#opener').focus();
+    one('#name').focus();
+    one('#name').blur();
+    one('#name').setAttribute('disabled', '');
+    await settled();
+    one('form').remove();
+    await settled();
+    expect(focused()).toBe('opener');
+  });
+
   it('passes over what is no stop: disabled, or reached by arrows only', async () => {
     draw(
       '<section><button id="go">1</button><button disabled>2</button><button tabindex="-1">3</button><a id="link" href="#x">4</a></section>',

@@ -64,6 +64,11 @@ export function keepKeyboard(frame: HTMLElement | null): (() => void) | undefine
   };
   /** In the place that was left; what was floating is left for what it was opened from, or for that one's place. */
   const moveOn = (lost: Held) => {
+    if (isClosed(lost)) {
+      held = lost;
+      waiting = { stand: null, lost };
+      return;
+    }
     for (const one of [lost, ...past]) {
       const stand = isStop(one.control) ? one.control : beside(one);
       if (!stand) continue;
@@ -99,6 +104,9 @@ export function keepKeyboard(frame: HTMLElement | null): (() => void) | undefine
 }
 
 const isGone = (control: Element): boolean => !control.isConnected || control.matches(':disabled');
+/** A form that is being sent: it opens again, or goes away with what it has done. */
+const isClosed = (held: Held): boolean =>
+  held.control.isConnected && held.control.closest('form') !== null && !beside(held);
 const isStop = (control: Element): boolean =>
   !isGone(control) && (control.checkVisibility?.() ?? true);
 
