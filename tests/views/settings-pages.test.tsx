@@ -1,6 +1,6 @@
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
 import type { Role } from '#contract/capability.ts';
 import type { Invited } from '#contract/invite.ts';
@@ -19,11 +19,12 @@ import { Company } from '#views/settings/Company.tsx';
 import { Profile } from '#views/settings/Profile.tsx';
 import { Projects } from '#views/settings/Projects.tsx';
 import { Sessions } from '#views/settings/Sessions.tsx';
+import { SettingsNav } from '#views/settings/SettingsNav.tsx';
 import { Team } from '#views/settings/Team.tsx';
 import { member } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';
 import { colleague, invite, project, user } from '../support/settings.ts';
-import { settingsChildren } from '../support/stage.tsx';
+import { settingsChildren, settingsStage } from '../support/stage.tsx';
 
 const started = <Logic extends AnyActorLogic>(logic: Logic, options: ActorOptions<Logic>) =>
   createActor(logic, options as never).start();
@@ -33,6 +34,22 @@ const as = (role: Role) => ({
 });
 const [acme] = member.projects;
 if (!acme) throw new Error('The sample has a project.');
+
+describe('the way between the pages', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('has the present page in sight where its row is longer than the screen', () => {
+    vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      return this.matches('nav') ? new DOMRect(12, 0, 320, 40) : new DOMRect(640, 0, 80, 40);
+    });
+    const actor = started(settingsStage('audit'), { input: { member, project: 7 } });
+    render(<SettingsNav actor={actor} />);
+    expect(screen.getByRole('link', { current: 'page' }).textContent).toBe('Audit log');
+    expect(screen.getByRole('navigation').scrollLeft).toBe(508);
+  });
+});
 
 describe('the company', () => {
   it('takes the expected events for a guess and no limit: that is the plan’s', async () => {

@@ -36,11 +36,27 @@ function Entries({ entries, here }: { entries: readonly Entry[]; here: SettingsP
     <ul>
       {entries.map(({ part, to, name }) => (
         <li key={part}>
-          <Go to={to} className="settings-link" aria-current={part === here ? 'page' : undefined}>
+          <Go
+            to={to}
+            className="settings-link"
+            {...(part === here ? { 'aria-current': 'page', ref: bringIntoSight } : {})}
+          >
             {name}
           </Go>
         </li>
       ))}
     </ul>
   );
+}
+
+/** On a narrow screen the entries stand in a row that is longer than its room. */
+function bringIntoSight(link: HTMLAnchorElement | null): void {
+  const row = link?.closest('nav');
+  if (!link || !row) return;
+  row.scrollLeft += middleOf(link) - middleOf(row);
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
 }
