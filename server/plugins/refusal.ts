@@ -30,12 +30,17 @@ export const paymentRequired = () =>
 export const notFound = () => new Refusal(404, { detail: 'Not found.' });
 
 /** `wait` is in milliseconds. */
-export const tooManyAttempts = (wait: number) =>
-  new Refusal(
-    429,
-    { detail: 'Too many attempts. Wait a moment and try again.' },
-    Math.ceil(wait / 1000),
-  );
+export function tooManyAttempts(wait: number) {
+  const seconds = Math.ceil(wait / 1000);
+  return new Refusal(429, { detail: `Too many attempts. ${whenAgain(seconds)}` }, seconds);
+}
+
+function whenAgain(seconds: number): string {
+  if (seconds <= 60) return 'Wait a moment and try again.';
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes <= 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+  return `Try again in ${wait}.`;
+}
 
 export const unavailable = (detail: string, retryAfter = 2) =>
   new Refusal(503, { detail }, retryAfter);

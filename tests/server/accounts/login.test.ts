@@ -83,7 +83,7 @@ describe('login', () => {
     ]);
     expect(answers[5]?.headers['retry-after']).toBe('900');
     expect(answers[5]?.json()).toEqual({
-      detail: 'Too many attempts. Wait a moment and try again.',
+      detail: 'Too many attempts. Try again in 15 minutes.',
     });
     await app.close();
   });
