@@ -57,6 +57,31 @@ describe('the company', () => {
     const label = await screen.findByText('Events this month');
     expect(label.nextElementSibling?.textContent).toBe('182,311 (500,000 expected) Plan and usage');
   });
+
+  it('brings into sight what became of saving it, wherever on the page somebody pressed Enter', async () => {
+    const seen: (string | null)[] = [];
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+      seen.push(this.textContent);
+    });
+    const save = scripted<typeof project, { subject: number; draft: object }>();
+    const company = settingsChildren.company.provide({
+      actors: { saveEntity: save.logic },
+    }) as typeof settingsChildren.company;
+    render(<Company actor={started(company, { input: { subject: 7 } })} />);
+    const [first] = await screen.findAllByRole('textbox');
+    if (!first) throw new Error('The form has no field.');
+    const user = userEvent.setup();
+    await user.type(first, 'x{Enter}');
+    await waitFor(() => expect(save.calls).toHaveLength(1));
+    save.answer({ error: { kind: 'offline', message: 'The server did not answer.' } });
+    await screen.findByText('The server did not answer.');
+    expect(seen).toEqual(['The server did not answer.']);
+    await user.type(first, '{Enter}');
+    await waitFor(() => expect(save.calls).toHaveLength(2));
+    save.answer({ output: project });
+    await screen.findByText('Saved');
+    expect(seen).toEqual(['The server did not answer.', 'Saved']);
+  });
 });
 
 describe('the team', () => {

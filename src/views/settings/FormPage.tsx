@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { FormActor } from '#machines/form.ts';
 import { Button } from '../parts/Button.tsx';
 import { Failed } from '../parts/Failed.tsx';
+import { bringIntoSight } from '../parts/in-sight.ts';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { elsewhere } from './FormActs.tsx';
 import { Section } from './Section.tsx';
@@ -52,12 +53,12 @@ export function SaveActs<Entity, Draft>({
         Save
       </Button>
       {saved ? (
-        <p className="settings-said" role="status">
+        <p className="settings-said" role="status" ref={bringIntoSight}>
           Saved
         </p>
       ) : null}
       {shown ? (
-        <p className="field-error" role="alert">
+        <p className="field-error" role="alert" ref={bringIntoSight}>
           {shown}
         </p>
       ) : null}

@@ -39,7 +39,7 @@ function Entries({ entries, here }: { entries: readonly Entry[]; here: SettingsP
           <Go
             to={to}
             className="settings-link"
-            {...(part === here ? { 'aria-current': 'page', ref: bringIntoSight } : {})}
+            {...(part === here ? { 'aria-current': 'page', ref: standInMiddle } : {})}
           >
             {name}
           </Go>
@@ -50,7 +50,7 @@ function Entries({ entries, here }: { entries: readonly Entry[]; here: SettingsP
 }
 
 /** On a narrow screen the entries stand in a row that is longer than its room. */
-function bringIntoSight(link: HTMLAnchorElement | null): void {
+function standInMiddle(link: HTMLAnchorElement | null): void {
   const row = link?.closest('nav');
   if (!link || !row) return;
   row.scrollLeft += middleOf(link) - middleOf(row);
