@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { type ActorOptions, type AnyActorLogic, createActor } from 'xstate';
 import type { Role } from '#contract/capability.ts';
 import type { Invited } from '#contract/invite.ts';
-import type { CollectKey, ProjectAct, ProjectDraft } from '#contract/project-acts.ts';
+import type { CollectKey, CompanyDraft, ProjectAct, ProjectDraft } from '#contract/project-acts.ts';
 import type { TeamDraft } from '#contract/team-acts.ts';
 import type { User } from '#contract/user.ts';
 import type {
@@ -35,9 +35,9 @@ const as = (role: Role) => ({
 const [acme] = member.projects;
 if (!acme) throw new Error('The sample has a project.');
 
-describe('the way between the pages', () => {
-  afterEach(() => vi.restoreAllMocks());
+afterEach(() => vi.restoreAllMocks());
 
+describe('the way between the pages', () => {
   it('has the present page in sight where its row is longer than the screen', () => {
     vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
       this: Element,
@@ -63,7 +63,7 @@ describe('the company', () => {
     vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
       seen.push(this.textContent);
     });
-    const save = scripted<typeof project, { subject: number; draft: object }>();
+    const save = scripted<typeof project, { subject: number; draft: CompanyDraft }>();
     const company = settingsChildren.company.provide({
       actors: { saveEntity: save.logic },
     }) as typeof settingsChildren.company;
