@@ -85,17 +85,6 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('three');
   });
 
-  it('goes on with the page that has come in the place of its own, not with what stands around it', async () => {
-    draw(
-      '<header><button id="bar">Bar</button></header><main id="content" tabindex="-1"><div id="list"><section><a id="install" href="#x">Install</a></section></div></main>',
-    );
-    one('#bar').focus();
-    one('#install').focus();
-    one('#content').innerHTML = '<article><a href="#y">All pixels</a></article>';
-    await settled();
-    expect(focused()).toBe('content');
-  });
-
   it('goes on with the next one when its act disables it', async () => {
     draw('<section><button id="previous">‹</button><button id="next">›</button></section>');
     one('#next').focus();

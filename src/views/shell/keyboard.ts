@@ -121,14 +121,11 @@ const beforeCut = (control: Element, changes: MutationRecord[]): Node | null =>
       target.isConnected && [...removedNodes].some((cut) => cut.contains(control)),
   )?.previousSibling ?? null;
 
-/**
- * The next control in the place that was left, or the last one before it; none outside of its region. Where a whole
- * page has given way to another, that one.
- */
+/** The next control in the place that was left, or the last one before it; none outside of its region. */
 function beside({ control, around, before }: Held): HTMLElement | undefined {
   const base = around.find(({ isConnected }) => isConnected);
   const region = base?.closest(regions);
-  if (!base || !region) return base?.closest('main') ?? undefined;
+  if (!base || !region) return undefined;
   const mark = [control, before].find((one) => one?.isConnected) ?? base;
   const open = [...region.querySelectorAll<HTMLElement>(stops)];
   return (
