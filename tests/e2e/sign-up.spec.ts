@@ -74,7 +74,7 @@ test.describe('a stranger', () => {
     await expect(page).toHaveURL(/\/dashboard/);
     await expect(title(page)).toHaveText('Dashboard');
     await expect(page.getByText('Stranger Shop')).toBeVisible();
-    await expect(page.getByText('No event has arrived yet')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No event has arrived yet' })).toBeVisible();
     expect(await page.evaluate(() => localStorage.getItem('clickledger.sign-up.v1'))).toBeNull();
 
     await visit('/sign-up/company');
