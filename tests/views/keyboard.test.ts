@@ -93,37 +93,28 @@ describe('the keyboard, when its control goes away', () => {
     expect(focused()).toBe('previous');
   });
 
-  it('comes back to the control of a form that was closed while it was sent', async () => {
-    draw(
-      '<form><input id="name"><button id="save">Save</button></form><button id="out">Out</button>',
-    );
-    one('#name').focus();
-    const closed = [one('#name'), one('#save')];
-    // A browser takes the keyboard from what is disabled.
-    one('#name').blur();
-    for (const control of closed) control.setAttribute('disabled', '');
-    await settled();
-    expect(document.activeElement).toBe(document.body);
-    for (const control of closed) control.removeAttribute('disabled');
-    await settled();
-    expect(focused()).toBe('name');
-  });
-
-  it('waits for a form that is being sent, wherever it was before', async () => {
-    draw(
-      '<form><input id="name"><button id="save">Save</button></form><a id="way" href="#x">Another way</a>',
-    );
-    one('#way').focus();
-    one('#name').focus();
-    const closed = [one('#name'), one('#save')];
-    one('#name').blur();
-    for (const control of closed) control.setAttribute('disabled', '');
-    await settled();
-    expect(document.activeElement).toBe(document.body);
-    for (const control of closed) control.removeAttribute('disabled');
-    await settled();
-    expect(focused()).toBe('name');
-  });
+  it.each([
+    ['nowhere', null],
+    ['at another way', '#out'],
+  ])(
+    'comes back to the control of a form that was closed while it was sent, %s before',
+    async (_, before) => {
+      draw(
+        '<form><input id="name"><button id="save">Save</button></form><a id="out" href="#x">Out</a>',
+      );
+      if (before) one(before).focus();
+      one('#name').focus();
+      const closed = [one('#name'), one('#save')];
+      // A browser takes the keyboard from what is disabled.
+      one('#name').blur();
+      for (const control of closed) control.setAttribute('disabled', '');
+      await settled();
+      expect(document.activeElement).toBe(document.body);
+      for (const control of closed) control.removeAttribute('disabled');
+      await settled();
+      expect(focused()).toBe('name');
+    },
+  );
 
   it('goes on where a form was opened from once that has been sent and is gone', async () => {
     draw('<button id="opener">Add</button><form><input id="name"></form>');
