@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { compileAhead } from './scripts/compile-ahead.ts';
 import { drawnMaps } from './scripts/drawn-maps.ts';
 import { earlyTheme } from './scripts/early-theme.ts';
 import { fewFiles } from './scripts/few-files.ts';
@@ -39,7 +40,9 @@ const pluginsOf = (mode: string) =>
     ? []
     : [
         ...[react(), earlyTheme(), drawnMaps(), leanZod()],
-        ...(mode === 'workbench' ? [workbench()] : [quietMachines(), keepAssets(), pressAssets()]),
+        ...(mode === 'workbench'
+          ? [workbench()]
+          : [quietMachines(), compileAhead(), keepAssets(), pressAssets()]),
       ];
 
 export default defineConfig(({ mode }) => ({

@@ -1,4 +1,5 @@
 import { withHeadStart } from '#services/head-start.ts';
+import { clockOf } from '#services/stopped-clock.ts';
 
 declare global {
   interface Window {
@@ -11,5 +12,6 @@ declare global {
 export const fetchEarly = withHeadStart({
   window,
   config: window.__CONF__,
+  now: clockOf(window),
   fetch: window.fetch.bind(window),
 });

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Bytes, budgets, buildClient, bytesOf } from '../../../bench/bytes.ts';
+import { hint, opened } from '../../../scripts/compile-ahead.ts';
 
 describe('the script of a route', () => {
   const folder = mkdtempSync(join(tmpdir(), 'clickledger-bytes-'));
@@ -54,6 +55,24 @@ describe('the script of a route', () => {
 
   it('comes in few files', () => {
     expect(bytes.chunks.length, JSON.stringify(bytes.chunks, null, 1)).toBeLessThanOrEqual(15);
+  });
+
+  it('is compiled ahead where nearly all of it runs, and its maps know of the line above it', () => {
+    const assets = join(folder, 'client/assets');
+    const isOpened = (name: string) => opened.some((one) => name.startsWith(`${one}-`));
+    const scripts = readdirSync(assets).filter((name) => name.endsWith('.js'));
+    const hinted = scripts.filter((name) =>
+      readFileSync(join(assets, name), 'utf8').startsWith(hint),
+    );
+    expect(hinted).toEqual(scripts.filter(isOpened));
+    expect(new Set(hinted.map((name) => name.replace(/-.*/, '')))).toEqual(new Set(opened));
+    for (const name of hinted) {
+      const [code, map] = [name, `${name}.map`].map((file) =>
+        readFileSync(join(assets, file), 'utf8'),
+      );
+      const { mappings }: { mappings: string } = JSON.parse(map ?? '');
+      expect(mappings.split(';')).toHaveLength(code?.split('\n').length ?? 0);
+    }
   });
 
   it('counts what is fetched later too', () => {
