@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
@@ -12,11 +11,14 @@ export type Visit = {
   shift: number;
 };
 
+type Watched = { seen: Visit };
+
 const longest = 60_000;
 
 const windowed = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
 
-function launching() {
+/** Where the browser is, and how it starts on a machine like this. */
+export function launching() {
   const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
     (path) => path !== undefined && existsSync(path),
   );
@@ -32,18 +34,9 @@ function launching() {
 
 export const launch = (): Promise<Browser> => chromium.launch(launching());
 
-/** The browser of somebody whose files, and the code compiled of them, stay in this folder. */
-export const launchProfile = (folder: string): Promise<BrowserContext> =>
-  chromium.launchPersistentContext(folder, { ...launching(), ...windowed });
-
-/** A window of its own with an empty cache. It keeps files while it is open, but no compiled code. */
-export const freshContext = (
-  browser: Browser,
-  storageState?: StorageState,
-): Promise<BrowserContext> =>
-  browser.newContext({ ...windowed, ...(storageState ? { storageState } : {}) });
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+/** A window of its own with an empty cache. */
+export const freshContext = (browser: Browser): Promise<BrowserContext> =>
+  browser.newContext(windowed);
 
 export async function signIn(page: Page, url: string, email: string, password: string) {
   await page.goto(`${url}/login`);
@@ -53,32 +46,7 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor({ timeout: longest });
 }
 
-/**
- * Opens an address and waits until every panel of it has its figures. It looks by the protocol alone: what Playwright
- * asks a page with would have to be read by the page first, in the middle of what is measured.
- */
-export async function visit(page: Page, address: string): Promise<Visit> {
-  const session = await page.context().newCDPSession(page);
-  const look = async (): Promise<Visit> => {
-    const { result } = await session.send('Runtime.evaluate', {
-      expression: 'globalThis.seen',
-      returnByValue: true,
-    });
-    return result.value;
-  };
-  await page.goto(address);
-  const until = performance.now() + longest;
-  let seen = await look();
-  while (seen.lastPanel === 0) {
-    if (performance.now() > until) throw new Error(`${address} was not drawn within a minute.`);
-    await delay(50);
-    seen = await look();
-  }
-  await session.detach();
-  return seen;
-}
-
-/** The script that an address makes the browser fetch, compressed. Weighing takes the browser time of its own. */
+/** The script that an address makes the browser fetch until every panel has its figures, compressed. */
 export async function scriptOf(page: Page, address: string): Promise<number> {
   const bodies: Promise<number>[] = [];
   const weigh = (response: { request(): { resourceType(): string }; body(): Promise<Buffer> }) => {
@@ -86,7 +54,10 @@ export async function scriptOf(page: Page, address: string): Promise<number> {
     bodies.push(response.body().then((body) => gzipSync(body).length));
   };
   page.on('response', weigh);
-  await visit(page, address);
+  await page.goto(address);
+  await page.waitForFunction(() => (globalThis as unknown as Watched).seen.lastPanel > 0, null, {
+    timeout: longest,
+  });
   page.off('response', weigh);
   return (await Promise.all(bodies)).reduce((sum, bytes) => sum + bytes, 0);
 }
@@ -95,35 +66,37 @@ export async function scriptOf(page: Page, address: string): Promise<number> {
  * Notes, inside every page, when the first figure and the last of a debug user's nine panels came, and what they cost.
  * It names no function: the names would be kept by a helper that the page does not have.
  */
-export const watchPages = (context: BrowserContext): Promise<unknown> =>
-  context.addInitScript(() => {
-    const seen: Visit = { firstNumber: 0, lastPanel: 0, longestTask: 0, shift: 0 };
-    Object.assign(globalThis, { seen });
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries()) {
-        seen.longestTask = Math.max(seen.longestTask, duration);
-      }
-    }).observe({ type: 'longtask', buffered: true });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
-        seen.shift += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
+export const watch = () => {
+  const seen: Visit = { firstNumber: 0, lastPanel: 0, longestTask: 0, shift: 0 };
+  Object.assign(globalThis, { seen });
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) {
+      seen.longestTask = Math.max(seen.longestTask, duration);
+    }
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+      seen.shift += entry.value;
+    }
+  }).observe({ type: 'layout-shift', buffered: true });
 
-    new MutationObserver(() => {
-      const figures = [...document.querySelectorAll('.figure-value')];
-      if (seen.firstNumber === 0 && figures.some(({ textContent }) => /\d/.test(textContent))) {
-        seen.firstNumber = performance.now();
-      }
-      const panels = document.querySelectorAll('main .panel').length;
-      const isBusy = document.querySelector('main [aria-busy="true"], main .skeleton') !== null;
-      if (seen.firstNumber === 0 || panels < 9 || isBusy) seen.lastPanel = 0;
-      else if (seen.lastPanel === 0) seen.lastPanel = performance.now();
-    }).observe(document, {
-      ...{ subtree: true, childList: true, characterData: true },
-      ...{ attributes: true, attributeFilter: ['aria-busy'] },
-    });
+  new MutationObserver(() => {
+    const figures = [...document.querySelectorAll('.figure-value')];
+    if (seen.firstNumber === 0 && figures.some(({ textContent }) => /\d/.test(textContent))) {
+      seen.firstNumber = performance.now();
+    }
+    const panels = document.querySelectorAll('main .panel').length;
+    const isBusy = document.querySelector('main [aria-busy="true"], main .skeleton') !== null;
+    if (seen.firstNumber === 0 || panels < 9 || isBusy) seen.lastPanel = 0;
+    else if (seen.lastPanel === 0) seen.lastPanel = performance.now();
+  }).observe(document, {
+    ...{ subtree: true, childList: true, characterData: true },
+    ...{ attributes: true, attributeFilter: ['aria-busy'] },
   });
+};
+
+export const watchPages = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript(watch);
 
 /** The heap in use after garbage has been collected, in bytes. */
 export async function heapOf(page: Page): Promise<number> {

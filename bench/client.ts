@@ -15,7 +15,7 @@ import {
 import { budgets, buildClient, bytesOf, pixelBudget, pixelBytes } from './bytes.ts';
 import { percentile } from './statistics.ts';
 import { count, type Line, mark, mebibytes, ms } from './table.ts';
-import { type Site, visitsInTabs, visitsInWindows } from './visits.ts';
+import { type Site, scriptFor, visitsInTabs, visitsInWindows } from './visits.ts';
 
 type Print = (title: string, head: Line, lines: readonly Line[]) => void;
 
@@ -70,7 +70,8 @@ export async function benchViews(
   const lines: Line[] = [];
   for (const view of views) {
     const address = `${site.url}/dashboard${view.search}`;
-    const { cold, kept, script } = await visitsInWindows(site, address, times);
+    const script = await scriptFor(site, address);
+    const { cold, kept } = await visitsInWindows(site, address, times);
     const { warm, again } = await visitsInTabs(site, address, times);
     const untold = { ...view, firstNumber: null, lastPanel: null };
     lines.push(lineOf(`${view.name}, cold`, cold, script, untold));

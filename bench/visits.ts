@@ -1,77 +1,83 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  freshContext,
-  launch,
-  launchProfile,
-  scriptOf,
-  signIn,
-  type Visit,
-  visit,
-  watchPages,
-} from './browser.ts';
+import { type BareBrowser, openBrowser, type Window } from './bare-browser.ts';
+import { freshContext, launch, scriptOf, signIn, type Visit, watchPages } from './browser.ts';
 
 /** Where the measured product answers, and who may look. */
 export type Site = { url: string; email: string; password: string };
 
 /** As many visits with nothing kept, and in the same windows with the files of two visits before. */
-export async function visitsInWindows(site: Site, address: string, times: number) {
-  const browser = await launch();
-  try {
-    const guest = await freshContext(browser);
-    await signIn(await guest.newPage(), site.url, site.email, site.password);
-    const storageState = await guest.storageState();
-    await guest.close();
-    const member = async () => {
-      const context = await freshContext(browser, storageState);
-      await watchPages(context);
-      return { context, page: await context.newPage() };
-    };
-    const weighed = await member();
-    const script = await scriptOf(weighed.page, address);
-    await weighed.context.close();
+export const visitsInWindows = (site: Site, address: string, times: number) =>
+  withBrowser(async (browser) => {
     const cold: Visit[] = [];
     const kept: Visit[] = [];
     for (let round = 0; round < times; round += 1) {
-      const { context, page } = await member();
-      cold.push(await visit(page, address));
-      await page.goto('about:blank');
-      await visit(page, address);
-      await page.goto('about:blank');
-      kept.push(await visit(page, address));
-      await context.close();
+      const window = await browser.private();
+      await signedIn(window, site);
+      cold.push(await visitOnce(window, address));
+      await visitOnce(window, address);
+      kept.push(await visitOnce(window, address));
+      await window.close();
     }
-    return { cold, kept, script };
+    return { cold, kept };
+  });
+
+/** As many visits in new tabs of a browser that has shown this address before, and then in the same tab. */
+export const visitsInTabs = (site: Site, address: string, times: number) =>
+  withBrowser(async ({ own }) => {
+    await signedIn(own, site);
+    const warm: Visit[] = [];
+    const again: Visit[] = [];
+    for (let round = 0; round < 3; round += 1) await visitOnce(own, address);
+    for (let round = 0; round < times; round += 1) {
+      const tab = await own.tab();
+      warm.push(await tab.visit(address));
+      again.push(await tab.visit(address));
+      await tab.close();
+    }
+    return { warm, again };
+  });
+
+/** The script that an address makes the browser fetch, compressed. */
+export async function scriptFor({ url, email, password }: Site, address: string): Promise<number> {
+  const browser = await launch();
+  try {
+    const context = await freshContext(browser);
+    await watchPages(context);
+    const page = await context.newPage();
+    await signIn(page, url, email, password);
+    return await scriptOf(page, address);
   } finally {
     await browser.close();
   }
 }
 
-/**
- * As many visits in new tabs of a browser that has shown this address before, and then in the same tab. A browser
- * keeps compiled code of what it has run twice.
- */
-export async function visitsInTabs({ url, email, password }: Site, address: string, times: number) {
+async function withBrowser<Value>(work: (browser: BareBrowser) => Promise<Value>): Promise<Value> {
   const folder = await mkdtemp(join(tmpdir(), 'clickledger-profile-'));
-  const browser = await launchProfile(folder);
+  const browser = await openBrowser(folder);
   try {
-    await watchPages(browser);
-    const first = await browser.newPage();
-    await signIn(first, url, email, password);
-    for (let round = 0; round < 3; round += 1) await visit(first, address);
-    await first.goto('about:blank');
-    const warm: Visit[] = [];
-    const again: Visit[] = [];
-    for (let round = 0; round < times; round += 1) {
-      const tab = await browser.newPage();
-      warm.push(await visit(tab, address));
-      again.push(await visit(tab, address));
-      await tab.close();
-    }
-    return { warm, again };
+    return await work(browser);
   } finally {
     await browser.close();
     await rm(folder, { recursive: true, force: true, maxRetries: 20 });
   }
+}
+
+/** A token that the app finds, in a window that has seen no file of it. */
+async function signedIn(window: Window, { url, email, password }: Site): Promise<void> {
+  const answer = await fetch(`${url}/api/v1/auth/token/`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  const { token }: { token: string } = await answer.json();
+  await window.remember(`${url}/healthz`, 'clickledger.v1.token', JSON.stringify(token));
+}
+
+async function visitOnce(window: Window, address: string): Promise<Visit> {
+  const tab = await window.tab();
+  const seen = await tab.visit(address);
+  await tab.close();
+  return seen;
 }
