@@ -5,9 +5,15 @@ type Note = {
   path: string;
   /** Which day that was where its figures are counted, as reports write days. */
   day: string;
+  /** Until when it is that day for sure, in milliseconds. */
+  until: number;
 };
 
 const key = 'clickledger.v1.first-report';
+
+const DAY = 86_400_000;
+/** By this much a day may be shorter than others. */
+const HOUR = 3_600_000;
 
 /**
  * The report that a page asks for first, as its last opening tells. On another day it is the same again only where it
@@ -18,19 +24,22 @@ export function firstReport(window: Window, now: () => number) {
   const note = readNote(window);
   let isNoted = false;
   return {
-    expected: note?.page === page ? askedOn(now(), note) : null,
+    expected: note?.page === page ? askedAt(now(), note) : null,
     /** Keeps the first of these for the next opening. A browser that keeps nothing is none the worse for it. */
     note(path: string) {
-      const day = dayIn(path, now());
-      if (day === null || isNoted) return;
+      const today = isNoted ? null : dayOf(path, now());
+      if (today === null) return;
       isNoted = true;
-      writeNote(window, { page, path, day });
+      writeNote(window, { page, path, ...today });
     },
   };
 }
 
-function askedOn(now: number, { path, day }: Note): string | null {
-  const today = dayIn(path, now);
+/** Which day it is takes a page 20 ms the first time, so nobody asks while it is the same for sure. */
+function askedAt(now: number, { path, day, until }: Note): string | null {
+  if (!isReport(path)) return null;
+  if (now < until) return path;
+  const today = dayOf(path, now)?.day ?? null;
   if (today === null || today === day) return today && path;
   const search = searchOf(path);
   const isOfThatDay = ['start_date', 'end_date'].every((edge) => search.get(edge) === day);
@@ -38,18 +47,31 @@ function askedOn(now: number, { path, day }: Note): string | null {
   return path.replaceAll(encodeURIComponent(day), encodeURIComponent(today));
 }
 
+const isReport = (path: string): boolean =>
+  path.startsWith('/api/v1/') && searchOf(path).has('start_date');
+
 /** Which day it is where the figures of this report are counted; none where it is no report, or its zone unknown. */
-function dayIn(path: string, now: number): string | null {
-  const search = searchOf(path);
-  const timeZone = search.get('timezone');
-  if (!path.startsWith('/api/v1/') || !search.has('start_date') || timeZone === null) return null;
-  const parts = { year: 'numeric', month: '2-digit', day: '2-digit' } as const;
+function dayOf(path: string, now: number): Pick<Note, 'day' | 'until'> | null {
+  const timeZone = searchOf(path).get('timezone');
+  if (!isReport(path) || timeZone === null) return null;
   try {
-    return new Intl.DateTimeFormat('en-US', { timeZone, ...parts }).format(now);
+    const moment = new Intl.DateTimeFormat('en-US', { timeZone, ...written }).format(now);
+    const [day = '', time = ''] = moment.split(', ');
+    return { day, until: now + DAY - HOUR - Date.parse(`1970-01-01T${time}Z`) };
   } catch {
     return null;
   }
 }
+
+const written: Intl.DateTimeFormatOptions = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hourCycle: 'h23',
+};
 
 const searchOf = (path: string): URLSearchParams =>
   new URLSearchParams(path.slice(path.indexOf('?') + 1));
@@ -72,6 +94,6 @@ function writeNote(window: Window, note: Note): void {
 /** Read without the schemas, which are not there yet. */
 function isNote(value: unknown): value is Note {
   if (typeof value !== 'object' || value === null) return false;
-  const { page, path, day }: Partial<Record<keyof Note, unknown>> = value;
-  return [page, path, day].every((part) => typeof part === 'string');
+  const { page, path, day, until }: Partial<Record<keyof Note, unknown>> = value;
+  return [page, path, day].every((part) => typeof part === 'string') && typeof until === 'number';
 }

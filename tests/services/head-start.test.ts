@@ -108,6 +108,12 @@ describe('the first report of a page', () => {
     ).toString();
   const thisDay = searchOf('11/26/2026', '11/26/2026');
   const answered = () => json('answered');
+  const note = {
+    page: '/dashboard',
+    path: `${report}?${thisDay}`,
+    day: '11/26/2026',
+    until: now + 1,
+  };
 
   /** What the second opening asks by itself, when the first has asked for these reports. */
   async function again(
@@ -163,6 +169,16 @@ describe('the first report of a page', () => {
     expect(await again([searchOf('11/26/2026', '11/26/2026', compared)], { second })).toEqual([]);
   });
 
+  it('does not ask which day it is while it is that day for sure', async () => {
+    const held = new Map([['clickledger.v1.first-report', JSON.stringify(note)]]);
+    const asksDay = vi.spyOn(Intl, 'DateTimeFormat');
+    const today = begin(answered, 'ana', { held });
+    expect(asksDay).not.toHaveBeenCalled();
+    asksDay.mockRestore();
+    const later = begin(answered, 'ana', { held, at: note.until });
+    for (const { reports } of [today, later]) await expect.poll(reports).toEqual([thisDay]);
+  });
+
   it('keeps to the day of its own zone', async () => {
     // Two hours later it is still the 26th in New York; three hours later it is not.
     expect(await again([thisDay], { second: { at: now + 7_200_000 } })).toEqual([thisDay]);
@@ -179,11 +195,10 @@ describe('the first report of a page', () => {
   it.each([
     ['no note', '{'],
     ['something else', '7'],
-    ['a note of other parts', '{"page":"/dashboard","path":7,"day":"11/26/2026"}'],
-    [
-      'an address elsewhere',
-      JSON.stringify({ page: '/dashboard', path: `@evil.test/?${thisDay}`, day: '11/26/2026' }),
-    ],
+    ['a note of other parts', JSON.stringify({ ...note, path: 7 })],
+    ['a note without an end', JSON.stringify({ ...note, until: undefined })],
+    ['a note of no report', JSON.stringify({ ...note, path: '/api/v1/projects/' })],
+    ['an address elsewhere', JSON.stringify({ ...note, path: `@evil.test/?${thisDay}` })],
   ])('is not asked for where the browser holds %s', async (_, text) => {
     const held = new Map([['clickledger.v1.first-report', text]]);
     const { paths } = begin(answered, 'ana', { held });
