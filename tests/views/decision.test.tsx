@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { expect } from 'vitest';
+import { describe, expect } from 'vitest';
 import type { DecisionSnapshot } from '#machines/decision.ts';
 import { decisionGestures } from '../support/gestures/decision.ts';
 import { decisionScene } from '../support/scenes/decision.tsx';
@@ -28,4 +28,17 @@ function sees(state: DecisionSnapshot) {
 walkViewed(decisionScene, {
   gestures: decisionGestures,
   sees,
+});
+
+describe('with Escape for Cancel', () => {
+  walkViewed(decisionScene, {
+    gestures: {
+      ...decisionGestures,
+      'decision.cancel': async (_, { user, screen }) => {
+        screen.getByRole('button', { name: 'Cancel' }).focus();
+        await user.keyboard('{Escape}');
+      },
+    },
+    sees,
+  });
 });

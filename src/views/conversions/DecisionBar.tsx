@@ -20,12 +20,13 @@ type Scene =
   | 'decided'
   | 'undone';
 
-/** What becomes of the chosen conversions, from the choice to the way back. Nothing while none is chosen. */
+/** What becomes of the chosen conversions, from the choice to the way back. Nothing while none is chosen; Escape is its Cancel. */
 export function DecisionBar({ actor }: { actor: DecisionActor }) {
   const scene = useSelector(actor, sceneOf);
   if (scene === 'nothing') return null;
   return (
     <section
+      onKeyDown={({ key }) => key === 'Escape' && actor.send({ type: 'decision.cancel' })}
       className="decision"
       aria-label="Decision"
       aria-busy={scene === 'waiting'}
