@@ -45,9 +45,8 @@ export async function scriptFor({ url, email, password }: Site, address: string)
   try {
     const context = await freshContext(browser);
     await watchPages(context);
-    const page = await context.newPage();
-    await signIn(page, url, email, password);
-    return await scriptOf(page, address);
+    await signIn(await context.newPage(), url, email, password);
+    return await scriptOf(await context.newPage(), address);
   } finally {
     await browser.close();
   }
