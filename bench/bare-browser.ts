@@ -4,8 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launching, type Visit, watch } from './browser.ts';
 
-/** One window of its own, or the browser's own one with what its profile keeps. */
-export type Window = {
+/** What a browser keeps for somebody: in its folder, or for a private window alone. */
+export type Profile = {
   /** Remembers something for this site, as the app does, without opening the app. */
   remember(url: string, key: string, text: string): Promise<void>;
   tab(): Promise<Tab>;
@@ -19,8 +19,8 @@ type Tab = {
 };
 
 export type BareBrowser = {
-  own: Window;
-  private(): Promise<Window>;
+  own: Profile;
+  private(): Promise<Profile>;
   close(): Promise<void>;
 };
 
@@ -46,10 +46,10 @@ export async function openBrowser(folder: string): Promise<BareBrowser> {
   const ended = once(child, 'exit');
   const send = sender(child.stdio[3] as Writable, child.stdio[4] as Readable);
   return {
-    own: windowOf(send, {}),
+    own: profileOf(send, {}),
     async private() {
       const context = await send<{ browserContextId: string }>('Target.createBrowserContext');
-      return windowOf(send, context);
+      return profileOf(send, context);
     },
     async close() {
       await send('Browser.close').catch(() => child.kill());
@@ -60,7 +60,7 @@ export async function openBrowser(folder: string): Promise<BareBrowser> {
 
 /** The protocol over a pair of pipes: messages as JSON, each ended by a zero. */
 function sender(to: Writable, from: Readable): Send {
-  const waiting = new Map<number, PromiseWithResolvers>();
+  const waiting = new Map<number, Waiting>();
   let last = 0;
   let rest = '';
   from.setEncoding('utf8');
@@ -87,12 +87,12 @@ function sender(to: Writable, from: Readable): Send {
 }
 
 type Message = { id?: number; result?: unknown; error?: { message: string } };
-type PromiseWithResolvers = {
+type Waiting = {
   resolve: (result: unknown) => void;
   reject: (error: Error) => void;
 };
 
-function windowOf(send: Send, context: { browserContextId?: string }): Window {
+function profileOf(send: Send, context: { browserContextId?: string }): Profile {
   async function open() {
     const target = await send<{ targetId: string }>('Target.createTarget', {
       url: 'about:blank',

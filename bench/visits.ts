@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BareBrowser, openBrowser, type Window } from './bare-browser.ts';
+import { type BareBrowser, openBrowser, type Profile } from './bare-browser.ts';
 import { freshContext, launch, scriptOf, signIn, type Visit, watchPages } from './browser.ts';
 
 /** Where the measured product answers, and who may look. */
@@ -13,12 +13,12 @@ export const visitsInWindows = (site: Site, address: string, times: number) =>
     const cold: Visit[] = [];
     const kept: Visit[] = [];
     for (let round = 0; round < times; round += 1) {
-      const window = await browser.private();
-      await signedIn(window, site);
-      cold.push(await visitOnce(window, address));
-      await visitOnce(window, address);
-      kept.push(await visitOnce(window, address));
-      await window.close();
+      const profile = await browser.private();
+      await signedIn(profile, site);
+      cold.push(await visitOnce(profile, address));
+      await visitOnce(profile, address);
+      kept.push(await visitOnce(profile, address));
+      await profile.close();
     }
     return { cold, kept };
   });
@@ -64,18 +64,18 @@ async function withBrowser<Value>(work: (browser: BareBrowser) => Promise<Value>
 }
 
 /** A token that the app finds, in a window that has seen no file of it. */
-async function signedIn(window: Window, { url, email, password }: Site): Promise<void> {
+async function signedIn(profile: Profile, { url, email, password }: Site): Promise<void> {
   const answer = await fetch(`${url}/api/v1/auth/token/`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
   const { token }: { token: string } = await answer.json();
-  await window.remember(`${url}/healthz`, 'clickledger.v1.token', JSON.stringify(token));
+  await profile.remember(`${url}/healthz`, 'clickledger.v1.token', JSON.stringify(token));
 }
 
-async function visitOnce(window: Window, address: string): Promise<Visit> {
-  const tab = await window.tab();
+async function visitOnce(profile: Profile, address: string): Promise<Visit> {
+  const tab = await profile.tab();
   const seen = await tab.visit(address);
   await tab.close();
   return seen;

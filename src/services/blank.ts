@@ -1,10 +1,9 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Opening } from '#contract/opening.ts';
 import type { Preferences, Remembered } from '#contract/remembered.ts';
+import { brand, keptIn } from './kept.ts';
 
 type Recollection = { facts: Remembered; preferences: Preferences; opening?: Opening };
-
-const brand = 'clickledger.';
 
 /** Whether this browser keeps nothing of ours and the address asks for nothing: then there is nothing to parse. */
 export function isBlank(window: Window): boolean {
@@ -18,12 +17,8 @@ export function isBlank(window: Window): boolean {
 
 /** Whom this browser remembers, without the schemas; nobody where it may not even be asked. */
 export function tokenIn(window: Window): string | null {
-  try {
-    const token: unknown = JSON.parse(window.localStorage.getItem(`${brand}v1.token`) ?? 'null');
-    return typeof token === 'string' ? token : null;
-  } catch {
-    return null;
-  }
+  const token = keptIn(window, 'token');
+  return typeof token === 'string' ? token : null;
 }
 
 /** What is recalled then. */

@@ -1,3 +1,5 @@
+import { keepIn, keptIn } from './kept.ts';
+
 type Note = {
   /** The page that was opened. */
   page: string;
@@ -9,7 +11,7 @@ type Note = {
   until: number;
 };
 
-const key = 'clickledger.v1.first-report';
+const fact = 'first-report';
 
 const DAY = 86_400_000;
 /** By this much a day may be shorter than others. */
@@ -21,16 +23,18 @@ const HOUR = 3_600_000;
  */
 export function firstReport(window: Window, now: () => number) {
   const page = window.location.pathname + window.location.search;
-  const note = readNote(window);
+  const kept = keptIn(window, fact);
+  const note = isNote(kept) ? kept : null;
   let isNoted = false;
   return {
     expected: note?.page === page ? askedAt(now(), note) : null,
-    /** Keeps the first of these for the next opening. A browser that keeps nothing is none the worse for it. */
+    /** Keeps the first of these for the next opening. */
     note(path: string) {
       const today = isNoted ? null : dayOf(path, now());
       if (today === null) return;
       isNoted = true;
-      writeNote(window, { page, path, ...today });
+      const note: Note = { page, path, ...today };
+      keepIn(window, fact, note);
     },
   };
 }
@@ -75,21 +79,6 @@ const written: Intl.DateTimeFormatOptions = {
 
 const searchOf = (path: string): URLSearchParams =>
   new URLSearchParams(path.slice(path.indexOf('?') + 1));
-
-function readNote(window: Window): Note | null {
-  try {
-    const note: unknown = JSON.parse(window.localStorage.getItem(key) ?? 'null');
-    return isNote(note) ? note : null;
-  } catch {
-    return null;
-  }
-}
-
-function writeNote(window: Window, note: Note): void {
-  try {
-    window.localStorage.setItem(key, JSON.stringify(note));
-  } catch {}
-}
 
 /** Read without the schemas, which are not there yet. */
 function isNote(value: unknown): value is Note {

@@ -8,6 +8,7 @@ import {
   type Remembered,
   rememberedSchemas,
 } from '#contract/remembered.ts';
+import { brand, prefix } from './kept.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
 type Recollection = { facts: Remembered; preferences: Preferences };
@@ -18,8 +19,6 @@ type Notices = {
   refused: () => void;
 };
 
-const brand = 'clickledger.';
-const prefix = `${brand}v1.`;
 const schemas: Record<string, z.ZodType> = {
   ...rememberedSchemas,
   preferences: preferencesSchema,

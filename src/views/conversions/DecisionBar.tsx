@@ -20,7 +20,10 @@ type Scene =
   | 'decided'
   | 'undone';
 
-/** What becomes of the chosen conversions, from the choice to the way back. Nothing while none is chosen; Escape is its Cancel. */
+/**
+ * What becomes of the chosen conversions, from the choice to the way back; Escape is its Cancel. Nothing while none is
+ * chosen.
+ */
 export function DecisionBar({ actor }: { actor: DecisionActor }) {
   const scene = useSelector(actor, sceneOf);
   if (scene === 'nothing') return null;

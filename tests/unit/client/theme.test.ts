@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { prefix } from '#services/kept.ts';
 
 const script = readFileSync(join(import.meta.dirname, '../../../src/theme.js'), 'utf8');
 
@@ -38,11 +39,6 @@ describe('the theme before the first paint', () => {
   it('is read where the app writes it', () => {
     const asked: string[] = [];
     rootWith(null, { getItem: (key: string) => void asked.push(key) });
-    const memory = readFileSync(
-      join(import.meta.dirname, '../../../src/services/memory.ts'),
-      'utf8',
-    );
-    const [, brand] = /const brand = '(.+)';/.exec(memory) ?? [];
-    expect(asked).toEqual([`${brand}v1.preferences`]);
+    expect(asked).toEqual([`${prefix}preferences`]);
   });
 });
