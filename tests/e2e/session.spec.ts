@@ -243,12 +243,14 @@ async function visit(page: Page): Promise<Driver<Machine>> {
 }
 
 const services = /\/assets\/services-wiring-/;
+/** Whether the part is missed before or after the address has become that of the sign-in is up to the network. */
+const pages = /\/(login)?$/;
 
 /** The network is gone before the page has everything that it needs for reading its memory. */
 async function loseServices(page: Page) {
   await page.addInitScript(() => localStorage.setItem('clickledger.v1.preferences', '{}'));
   await page.route(services, (route) => route.abort('connectionrefused'));
-  await page.route('**/login', (route) =>
+  await page.route(pages, (route) =>
     route.request().method() === 'HEAD' ? route.abort('connectionrefused') : route.fallback(),
   );
 }
