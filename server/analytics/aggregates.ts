@@ -60,19 +60,21 @@ export function neededOf(
   return read.length > 0 ? read : arms;
 }
 
-type Key = { alias: string; expression: string };
+export type Key = { alias: string; expression: string; kind: string };
 type Asked = {
   cube: string;
   keys: readonly Key[];
   aggregates: readonly Aggregate[];
-  /** Conditions on the rows of an arm. */
-  where: (arm: Arm) => readonly string[];
+  /** Of its rows. */
+  conditions: readonly string[];
   reach: Omit<Reach, 'mentioned'>;
 };
 
 /** What one arm makes of the groups: it computes only what its rows can tell and answers 0 for the rest. */
-export function groupsOfArm(arm: Arm, { cube, keys, aggregates, where, reach }: Asked): string {
-  const conditions = where(arm);
+export function groupsOfArm(
+  arm: Arm,
+  { cube, keys, aggregates, conditions, reach }: Asked,
+): string {
   const fixed = keys.map(({ expression }) => literalIn(arm, cube, expression));
   const isGrouped = fixed.some((literal) => literal === null);
   const figures = aggregates.map((aggregate) =>
@@ -87,8 +89,8 @@ export function groupsOfArm(arm: Arm, { cube, keys, aggregates, where, reach }: 
   ];
   const by = keys.filter((_, index) => !isGrouped || fixed[index] === null);
   const groups = by.map(({ expression }) => expression);
-  const divided = keys.length === 0 ? dividedBy(figures) : null;
-  const names = divided === null ? by.map(({ alias }) => alias) : [divided];
+  const divided = keys.every(({ kind }) => kind === 'window') ? dividedBy(figures) : null;
+  const names = [...by.map(({ alias }) => alias), ...(divided === null ? [] : [divided])];
   const text = [...columns, ...conditions, ...groups].join(' ');
   const rows = armSql(arm, { ...reach, cube, text, keys: groups, conditions });
   return [

@@ -6,6 +6,7 @@ import type { Model } from './model.ts';
 import { Parameters } from './parameters.ts';
 import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
+import { slicesOf } from './slices.ts';
 import { asKnownAt } from './versions.ts';
 import { boundsOf, daysOf, placeAmong, within } from './window-sql.ts';
 
@@ -148,12 +149,14 @@ function grouped(
   const { wanted, others } = recordsOf(model, query);
   const { where, having } = conditionsOf(model, others, parameters);
   const reach = reachOf(query, parameters);
-  if (reach.windows.length > 0) where.unshift(inWindows(model, reach.windows));
   const [isWanted = ''] = wanted ? conditionsOf(model, [only(wanted)], parameters).where : [];
-  const conditions = (arms: readonly Arm[]) =>
-    wanted === null || arms.every(({ records }) => [...records].every((one) => wanted.has(one)))
-      ? where
-      : [...where, isWanted];
+  const conditions = (arms: readonly Arm[], { windows } = reach) => [
+    ...(windows.length > 0 ? [inWindows(model, windows)] : []),
+    ...where,
+    ...(wanted === null || arms.every(({ records }) => [...records].every((one) => wanted.has(one)))
+      ? []
+      : [isWanted]),
+  ];
   const keys = parts.filter(({ kind }) => kind !== 'measure');
   const aggregates = aggregatesIn([...parts.map(({ expression }) => expression), ...having]);
   // A window without rows is a period with nothing in it.
@@ -169,9 +172,14 @@ function grouped(
     const columns = parts.map(({ kind, alias, expression }) =>
       kind === 'measure' ? `${write(expression)} AS ${alias}` : alias,
     );
-    const asked = { cube, keys, aggregates, where: (arm: Arm) => conditions([arm]), reach };
-    const groups = arms.map((arm) => groupsOfArm(arm, asked)).join('\nUNION ALL ');
-    return lines(`SELECT ${columns.join(', ')}`, `FROM (${asKnown(groups)})`, by, shown(write));
+    const asked = { cube, keys, aggregates, reach };
+    const groups = arms.flatMap((arm) =>
+      slicesOf(asked, arm, query).map((slice) =>
+        groupsOfArm(arm, { ...slice, conditions: conditions([arm], slice.reach) }),
+      ),
+    );
+    const source = asKnown(groups.join('\nUNION ALL '));
+    return lines(`SELECT ${columns.join(', ')}`, `FROM (${source})`, by, shown(write));
   }
   const [alone] = arms.length === 1 ? arms : [];
   const write = (expression: string) => (alone ? inArm(alone, expression) : expression);

@@ -5,10 +5,10 @@ import type { funnelSchema } from '#contract/report.ts';
 import type { Row, Select } from '../ask.ts';
 import { everSeen, stepEventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';
-import { placeAmong } from '../window-sql.ts';
+import { boundsOf, within } from '../window-sql.ts';
 import { isShort, wayOf } from './funnel-way.ts';
 import { chosen, type Report } from './report.ts';
-import { askEach, dividedAt } from './windows.ts';
+import { askEach } from './windows.ts';
 
 type Funnel = z.input<typeof funnelSchema>;
 type Step = Funnel['steps'][number];
@@ -131,21 +131,17 @@ export async function countEvents(
   steps: readonly string[],
   select: Select,
 ): Promise<Counted[]> {
-  const { pieces, places } = dividedAt(windows);
-  if (pieces.length === 0) return windows.map(() => nothing);
   const parameters = new Parameters();
-  const sql = `SELECT ${placeAmong('event_time', pieces, parameters)} AS w, event_name, toString(count())
-    FROM ${stepEventsOf(model, inquiry, pieces, { steps, goal: steps.at(-1) ?? '' }, parameters)}
-    GROUP BY w, event_name`;
+  const goal = steps.at(-1) ?? '';
+  const events = stepEventsOf(model, inquiry, windows, { steps, goal }, parameters);
+  const counts = boundsOf(windows, parameters).map(
+    (bounds) => `toString(countIf(${within('event_time', [bounds])}))`,
+  );
+  const sql = `SELECT event_name, ${counts.join(', ')} FROM ${events} GROUP BY event_name`;
   const rows = await select({ sql, parameters: parameters.values });
-  return places.map((own) => {
-    const counted = new Map<string, number>();
-    for (const [w, name, count] of rows) {
-      if (!name || !own.includes(String(w))) continue;
-      counted.set(name, (counted.get(name) ?? 0) + Number(count));
-    }
-    return counted;
-  });
+  return windows.map(
+    (_, index) => new Map(rows.map(([name, ...each]) => [name ?? '', Number(each[index])])),
+  );
 }
 
 type Reached = { users: number; median: number | null };

@@ -47,7 +47,7 @@ type Divided = {
 };
 
 /** What windows are made of when they are cut where any of them begins or ends. */
-export function dividedAt(windows: readonly Window[]): Divided {
+function dividedAt(windows: readonly Window[]): Divided {
   const ends = [...new Set(windows.flatMap(({ from, to }) => [from.getTime(), to.getTime()]))].sort(
     (a, b) => a - b,
   );

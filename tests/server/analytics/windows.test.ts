@@ -63,11 +63,13 @@ async function read(name: Name, query: Asked) {
   return answer.json().data;
 }
 
+/** A day of November, or of the month that it names. */
+const dated = (day: string) => (day.includes('-') ? `2026-${day}` : `2026-11-${day}`);
 const period = (start: string, end: string): Asked => ({
-  ...{ start_date: `2026-11-${start}`, end_date: `2026-11-${end}` },
+  ...{ start_date: dated(start), end_date: dated(end) },
 });
 const beside = (start: string, end: string): Asked => ({
-  ...{ compare: 'custom', compare_start: `2026-11-${start}`, compare_end: `2026-11-${end}` },
+  ...{ compare: 'custom', compare_start: dated(start), compare_end: dated(end) },
 });
 
 type Place = { country: string; conversions: number; revenue: number };
@@ -127,6 +129,7 @@ describe.each(names)('what %s compares with', (name) => {
     ['another day', period('19', '19'), ['18', '18']],
     ['some of the same days', period('18', '19'), ['17', '18']],
     ['the same days', period('18', '19'), ['18', '19']],
+    ['the month before', period('20', '12-19'), ['10-21', '19']],
     ['more days around it', { ...period('18', '18'), as_of: '2026-11-19T20:30:00Z' }, ['17', '19']],
   ])('counts as if asked for alone: %s', async (_, asked, other) => {
     for (const credit of creditsFor(name)) {

@@ -111,6 +111,33 @@ describe('what each arm of a statement computes', () => {
     expect(armsOf({ dimensions: ['attributed'] })[0]).toMatch(/GROUP BY d0$/);
   });
 
+  it('is asked of clicks window by window, where windows are long and one name makes the groups', () => {
+    const days = (first: string, many: number) => {
+      const from = new Date(first);
+      return { from, to: new Date(from.getTime() + many * 86_400_000) };
+    };
+    const windows = [days('2026-09-01', 30), days('2026-10-10', 30)];
+    const asked = { measures: ['clicks', 'server_revenue'], dimensions: ['country'], windows };
+    const [earlier = '', later = '', conversions = ''] = armsOf(asked);
+    expect(earlier).toMatch(/^SELECT pixel_summary\.country AS d0, 0 AS w, count\(\) AS a0/);
+    expect(later).toMatch(/^SELECT pixel_summary\.country AS d0, 1 AS w, count\(\) AS a0/);
+    const bounds = (sql: string) =>
+      [...sql.matchAll(/event_time (?:>=|<) (\{\w+)/g)].map(([, name]) => name);
+    expect(new Set([...bounds(earlier), ...bounds(later)]).size).toBe(4);
+    expect(bounds(earlier)).toHaveLength(2);
+    expect(conversions).toMatch(/AS w, 0 AS a0[\s\S]* OR /);
+    const tablesOf = (some: Partial<Query>) => tables({ ...asked, ...some });
+    const once = ['events', 'conversions FINAL', 'costs FINAL', 'events', 'events'];
+    expect(tablesOf({})).toEqual(['events', ...once]);
+    expect(tablesOf({ dimensions: ['country', 'state'] })).toEqual(once);
+    expect(tablesOf({ granularity: 'day' })).toEqual(once);
+    expect(tablesOf({ windows: [days('2026-10-08', 1), days('2026-10-10', 30)] })).toEqual(once);
+    const many = ['2026-06', '2026-07', '2026-08', '2026-09'].map((month) =>
+      days(`${month}-01`, 30),
+    );
+    expect(tablesOf({ windows: many })).toEqual(once);
+  });
+
   it('is nothing of its own when people would be counted in two of them', () => {
     const [people] = aggregatesIn([
       "uniqExactIf(pixel_summary.person, pixel_summary.record IN ('click', 'conversion'))",

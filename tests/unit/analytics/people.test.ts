@@ -41,4 +41,14 @@ describe('how people are counted', () => {
     expect(clicks).toContain('GROUP BY bitAnd(pixel_summary.person, 15)');
     expect(bots).not.toContain('GROUP BY');
   });
+
+  it('is in parts of each window where nothing else makes groups', () => {
+    const day = (date: string, next: string) => ({ from: new Date(date), to: new Date(next) });
+    const windows = [day('2026-11-18', '2026-11-19'), day('2026-11-20', '2026-11-21')];
+    const measures = ['unique_clicks', 'bot_clicks'];
+    const [clicks, bots] = written({ measures, windows }).split('UNION ALL');
+    expect(clicks).toContain('GROUP BY w, bitAnd(pixel_summary.person, 15)');
+    expect(bots).not.toContain('bitAnd');
+    expect(written({ measures, windows, granularity: 'day' })).not.toContain('bitAnd');
+  });
 });
