@@ -46,6 +46,9 @@ export async function settle(pool: pg.Pool): Promise<Place> {
     const affiliate = { affId, projectId: project.id, name: `Affiliate ${affId}`, payout };
     affiliateIds.push(await createAffiliate(pool, affiliate));
   }
+  // A new affiliate asks for its conversions to be computed anew. Here none have come yet, and a server that starts when
+  // hundreds of thousands lie there would be measured while it does that.
+  await pool.query('delete from pending_refresh');
   const token = await openSession(pool, user.id, { now: new Date(), userAgent: 'bench' });
   const { rows } = await pool.query<{ key: string }>(
     'select public_key as key from master_pixels where project_id = $1 and is_primary',
