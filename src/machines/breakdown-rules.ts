@@ -195,6 +195,11 @@ const sourceFor = (
   { grouping, path }: Pick<TableView, 'grouping' | 'path'>,
 ): Source =>
   ['hour', 'date', 'affid', 'offer_id', 'state'].includes(grouping) ||
-  path.some((crumb) => crumb.grouping === 'hour' || crumb.grouping === 'date')
+  path.some((crumb) => crumb.grouping === 'hour' || crumb.grouping === 'date' || isNameless(crumb))
     ? 'rest'
     : source;
+
+/** As an address carries it: nobody has said yet what it is called, and the endpoint names rows alone. */
+const isNameless = ({ grouping, key, label }: Crumb): boolean =>
+  label === key &&
+  ['campaign_id', 'adset_id', 'ad_id', 'affid', 'offer_id', 'country', 'state'].includes(grouping);

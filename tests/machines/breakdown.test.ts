@@ -240,6 +240,20 @@ describe('the breakdown', () => {
     expect(asked()?.source).toBe('cube');
   });
 
+  it('asks the dashboard call what the rows are called that an address opens', () => {
+    const { actor, asked } = start({}, undefined, { ...question, source: 'cube' });
+    const recall = (label: string) =>
+      actor.send({
+        type: 'table.recalled',
+        opening: { grouping: 'device', path: [{ grouping: 'campaign_id', key: 'c1', label }] },
+        columns: undefined,
+      });
+    recall('c1');
+    expect(asked()?.source).toBe('rest');
+    recall('Spring');
+    expect(asked()?.source).toBe('cube');
+  });
+
   it('begins with ten rows a page; a page or its size asks for nothing new until all are wanted', () => {
     const { actor, load, asked } = start();
     expect(actor.getSnapshot().context).toMatchObject({ pageSize: 10, page: 1 });
