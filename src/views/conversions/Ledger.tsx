@@ -179,6 +179,10 @@ function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: stri
 
 /** What the same days earned by each way of counting, beside the one that the dashboard begins with. */
 function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: string }) {
+  const alone = ledger.countings.find(({ by }) => by === 'browser')?.conversions ?? 0;
+  const inParts = ledger.lines
+    .filter(({ pairing }) => pairing !== 'server_only')
+    .reduce((sum, { conversions }) => sum + conversions, 0);
   const server = ledger.countings.find(({ by }) => by === 'server')?.revenue ?? 0;
   const over = ({ revenue }: Counting) => (server === 0 ? null : (revenue - server) / server);
   return (
@@ -200,6 +204,12 @@ function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: s
           },
         ]}
       />
+      {alone === inParts ? null : (
+        <p className="ledger-note">
+          The parts above hold {count(inParts)} that the browser saw, it counts {count(alone)} by
+          itself: there also what the server rejected or took back, and each report on its own day.
+        </p>
+      )}
     </div>
   );
 }
