@@ -355,6 +355,17 @@ describe('the totals', () => {
     },
   );
 
+  it('compare no cost of a day with that of a part of one, which costs do not name', async () => {
+    show(false);
+    await screen.findByText('18,240.50');
+    for (const name of ['Cost', 'Profit', 'ROAS', 'CPA']) {
+      expect(cardOf(name)?.querySelector('.figure-value')?.textContent).not.toBe('–');
+      expect(cardOf(name)?.querySelector('.figure-change')?.textContent).toBe('');
+    }
+    expect(cardOf('Cost')?.textContent).toMatch(/Compares whole days\s*$/);
+    expect(cardOf('Revenue')?.querySelector('.figure-change')?.textContent).toMatch(/%/);
+  });
+
   it('know the cost of a campaign', async () => {
     show(false, {}, { filters: { campaign_id: ['cmp_01'] } });
     await screen.findByText('18,240.50');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { dayAt, startOfDay } from '#contract/period.ts';
 import type { Freshness } from '#contract/query.ts';
+import { endsWithinDay } from '../parts/ends-within-day.ts';
 import { count, span } from '../parts/format.ts';
 
 /** What the quieter parts of a drawing are, by exact dates. */
@@ -19,7 +19,7 @@ export function Comparison({
   children?: ReactNode;
 }) {
   const { compare, timezone, granularity } = freshness;
-  const isWhole = mark === 'graph-dash' && compare !== null && endsWithin(compare.utc_to, timezone);
+  const isWhole = mark === 'graph-dash' && endsWithinDay(freshness);
   return (
     <p className="graph-foot">
       {compare ? (
@@ -42,10 +42,4 @@ function beyondWords(days: number): string {
   return days === 1
     ? '; its last day is not shown here and counts in the totals only'
     : `; its last ${count(days)} days are not shown here and count in the totals only`;
-}
-
-/** Whether a comparison ends before its last day does. */
-function endsWithin(to: string, zone: string): boolean {
-  const end = new Date(to);
-  return end.getTime() !== startOfDay(dayAt(end, zone), zone).getTime();
 }

@@ -73,8 +73,27 @@ const onOneFooting = (profit: Figure<RcData>): Figure<RcData> => {
   };
 };
 
+/**
+ * Costs name no hour of their day. Beside a part of a day stands all of its cost or none of it, so that nothing a cost
+ * is part of compares with it.
+ */
+const ofWholeDays = (isPart: boolean, figure: Figure<RcData>): Figure<RcData> => {
+  if (!isPart) return figure;
+  const isFree = ({ cost, previous }: RcData) => cost === 0 && previous?.cost === 0;
+  return {
+    ...figure,
+    before: (data) => (isFree(data) ? figure.before(data) : null),
+    change: (data) => (isFree(data) ? figure.change(data) : null),
+  };
+};
+
 const word = (name: string, value = '') => ({ name, value });
-const lacking: Beside<RcData> = ({ cost }) => (cost === 0 ? word('No cost has come in') : null);
+const lacking =
+  (isPart: boolean): Beside<RcData> =>
+  ({ cost }) => {
+    if (cost === 0) return word('No cost has come in');
+    return isPart ? word('Compares whole days') : null;
+  };
 
 /** The same figure of the side that was not chosen; each of them counts a conversion once. */
 const otherSide =
@@ -194,13 +213,13 @@ const payouts: Beside<RcData> = ({ payout }) =>
 
 /**
  * What is left of it. Narrowed by something that costs do not name, their cost is not known: a part of it may be
- * theirs, and what is left of them is known before cost only.
+ * theirs, and what is left of them is known before cost only. Beside a part of a day they have no comparison.
  */
-export function keptOf(hidden: FilterGroup | null): readonly Figure<RcData>[] {
+export function keptOf(hidden: FilterGroup | null, isPart = false): readonly Figure<RcData>[] {
   const by = hidden === null ? '' : groupNames[hidden].toLowerCase();
-  const beside = hidden === null ? lacking : () => word(`Not known by ${by}`);
+  const beside = hidden === null ? lacking(isPart) : () => word(`Not known by ${by}`);
   const ofCost: IsKnown = ({ cost }) => hidden === null && cost !== 0;
-  return [
+  const kept = [
     where(
       ofCost,
       total('cost', {
@@ -249,6 +268,7 @@ export function keptOf(hidden: FilterGroup | null): readonly Figure<RcData>[] {
       }),
     ),
   ];
+  return kept.map((figure) => ofWholeDays(isPart, figure));
 }
 
 /** The model's own sentence and formula; the built-in sentence until they are known. */
