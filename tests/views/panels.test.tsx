@@ -67,6 +67,11 @@ describe('the breakdown', () => {
     return total.querySelector('[data-label="ROAS"]')?.textContent;
   };
 
+  it('calls the search for a row what it is seen to be, and the rows by their own name', async () => {
+    await open({ grouping: 'adset_id' }, {});
+    expect(screen.getByRole('searchbox', { name: 'Find by name among ad sets' })).toBeDefined();
+  });
+
   it.each<[string, TableOpening, Partial<Question>]>([
     ['narrowed', {}, { filters: { device: ['-mobile'] } }],
     ['narrowed to places', {}, { countries: ['US'] }],

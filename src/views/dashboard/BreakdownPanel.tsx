@@ -158,7 +158,7 @@ function Place({
         <Search size={14} aria-hidden="true" />
         <input
           type="search"
-          aria-label={`Find a ${groupingNames[grouping].one.toLowerCase()}`}
+          aria-label={`Find by name among ${groupingNames[grouping].many.toLowerCase()}`}
           placeholder="Find by name"
           value={find}
           onChange={({ target }) => actor.send({ type: 'find.change', text: target.value })}
