@@ -321,7 +321,7 @@ const startOf = (input: Input): Context => ({
   problem: null,
 });
 
-/** What a server reports carries no key of a pixel, so whatever a server of the project says will do. */
+/** What a server reports carries no key of a pixel: every server of the project is heard, and the event tells whose it is. */
 function hearingOf({ installation, kind }: Context): Hearing {
   if (!installation) throw new Error('An event was waited for without a pixel.');
   const { id, project } = installation.pixel;
@@ -332,12 +332,17 @@ function hearingOf({ installation, kind }: Context): Hearing {
 
 /** A stream begins with the latest that came before; the time of the last one is known to the second. */
 function firstNew(
-  { installation }: Context,
+  { installation, kind }: Context,
   events: readonly CollectedEvent[],
 ): CollectedEvent | null {
-  const last = installation?.pixel.last_seen_at ?? null;
+  const { last_seen_at: last = null, event_name: own } = installation?.pixel ?? {};
   const since = last === null ? Number.NEGATIVE_INFINITY : Date.parse(last) + 1_000;
-  return events.find((event) => Date.parse(event.received_at) > since) ?? null;
+  return (
+    events.find(
+      ({ received_at, event_name }) =>
+        Date.parse(received_at) > since && (kind !== 's2s' || event_name === own),
+    ) ?? null
+  );
 }
 
 function sitesOf({ event }: Context): string[] {

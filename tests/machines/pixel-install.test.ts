@@ -22,3 +22,24 @@ it('takes the first event since the last one that was seen, of those told togeth
   expect(actor.getSnapshot().context.event?.uid).toBe(collected.uid);
   actor.stop();
 });
+
+it('takes of what servers report the event of the pixel alone', async () => {
+  const stream = pixelStreamMachine.provide({ actors: { hear: fromCallback(() => {}) } });
+  const fresh = { ...pixel, event_name: 'lead', last_seen_at: null };
+  const readInstallation = fromPromise<Installation, { id: number }>(async () => ({
+    ...installation,
+    pixel: fresh,
+  }));
+  const actor = createActor(pixelInstallMachine.provide({ actors: { stream, readInstallation } }), {
+    input: { id: fresh.id },
+  }).start();
+  await waitFor(actor, (snapshot) => snapshot.hasTag('open'));
+  actor.send({ type: 'kind.choose', kind: 's2s' });
+  const click = { ...collected, side: 'server' as const, event_name: 'click', master_pixel: null };
+  const lead = { ...click, uid: 'u2', event_name: 'lead' };
+  actor.send({ type: 'event.heard', events: [click] });
+  expect(actor.getSnapshot().hasTag('open')).toBe(true);
+  actor.send({ type: 'event.heard', events: [click, lead] });
+  expect(actor.getSnapshot().context.event?.uid).toBe(lead.uid);
+  actor.stop();
+});
