@@ -104,6 +104,15 @@ export const pixelEditorMachine = setup({
       const kept = { draft, version: pixel?.updated_at ?? null };
       return { draft, drafts: { ...drafts, [draftKeyOf(place, opened)]: kept } };
     }),
+    /** Whose version counts is still open, so the draft stays one of the version that it began from. */
+    keepDisputed: assign(({ context }, params: { change: Partial<PixelDraft> }) => {
+      if (!context.draft) return {};
+      const draft = { ...context.draft, ...params.change };
+      const { place, opened, drafts, pixel } = context;
+      const key = draftKeyOf(place, opened);
+      const version = drafts[key]?.version ?? pixel?.updated_at ?? null;
+      return { draft, drafts: { ...drafts, [key]: { draft, version } } };
+    }),
     keepTouched: assign({
       touched: ({ context }, params: { field: string }) => [...context.touched, params.field],
     }),
@@ -330,6 +339,15 @@ export const pixelEditorMachine = setup({
           description: 'Somebody else changed the pixel meanwhile: theirs, or this?',
           tags: ['showing', 'failed'],
           on: {
+            'draft.change': {
+              actions: [
+                { type: 'keepDisputed', params: ({ event }) => ({ change: event.change }) },
+                'rememberDrafts',
+              ],
+            },
+            'field.leave': {
+              actions: { type: 'keepTouched', params: ({ event }) => ({ field: event.field }) },
+            },
             'conflict.take': { target: 'loading', actions: ['dropDraft', 'rememberDrafts'] },
             'conflict.keep': 'rebasing',
           },

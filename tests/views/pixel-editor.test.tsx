@@ -194,6 +194,29 @@ it('asks which counts when the pixel was changed since it was left', async () =>
   expect(name.value).toBe('Partner');
 });
 
+it('takes what is typed while it asks which counts', async () => {
+  const user = userEvent.setup();
+  const openPixel = scripted();
+  const savePixel = scripted<unknown, { body: Record<string, unknown> }>();
+  const key = draftKeyOf(place, { kind: 'one', id: partner.id });
+  const actor = createActor(
+    recast(pixelEditorMachine, { openPixel: openPixel.logic, savePixel: savePixel.logic }),
+    { input: { place, drafts: { [key]: { draft: unsaved, version: 'older' } } } },
+  ).start();
+  actor.send({ type: 'editor.open', opened: { kind: 'one', id: partner.id } });
+  openPixel.answer({ output: openedPixel });
+  render(<EditorPanel editor={actor as never} />);
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await user.type(name, ' times');
+  expect(name.value).toBe('Partner of old times');
+  expect(actor.getSnapshot().context.drafts[key]).toMatchObject({ version: 'older' });
+  screen.getByRole('alert');
+  await user.click(screen.getByRole('button', { name: 'Save mine' }));
+  openPixel.answer({ output: openedPixel });
+  await waitFor(() => expect(savePixel.calls).toHaveLength(1));
+  expect(savePixel.calls[0]?.body).toMatchObject({ name: 'Partner of old times' });
+});
+
 it('shows what changes in the code of visitors, and whose word it waits for', async () => {
   const user = userEvent.setup();
   const asked = (role: string) => {
