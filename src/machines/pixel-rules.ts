@@ -164,7 +164,7 @@ export function draftFor(
   if (opened?.kind === 'one') return draft;
   return {
     ...draft,
-    name: `${pixel.name} copy`.slice(-60),
+    name: copyName(pixel.name),
     status: 'paused',
     config: Object.fromEntries(
       Object.entries(draft.config).map(([field, value]) => [field, isMask(value) ? '' : value]),
@@ -172,6 +172,13 @@ export function draftFor(
     headers: draft.headers.map(({ name }) => ({ name, value: '' })),
   };
 }
+
+/** Of a name that is too long the end goes, and no half of a character stays. */
+const copyName = (name: string): string =>
+  `${name
+    .slice(0, 55)
+    .replace(/\p{Surrogate}$/u, '')
+    .trimEnd()} copy`;
 
 function draftOf(pixel: Pixel): PixelDraft {
   const { headers, ...config } = pixel.config;

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { type PixelEditorSnapshot, pixelEditorMachine } from '#machines/pixel-editor.ts';
-import { draftKeyOf } from '#machines/pixel-rules.ts';
+import { draftFor, draftKeyOf } from '#machines/pixel-rules.ts';
 import { EditorPanel } from '#views/pixels/events/PixelPage.tsx';
 import {
   codePixel,
@@ -128,6 +128,15 @@ it('says what is wrong with an answer when it is left, and goes to it when it is
     ...{ affiliate: 3, event: 1, name: 'Partner', type: 'postback', method: 'GET' },
     url_template: 'https://partner.test/?txid={event_id}',
   });
+});
+
+it('begins a copy with a name that can be saved, however long the first one is', () => {
+  const named = (name: string) =>
+    draftFor({ kind: 'new', from: partner.id }, { ...partner, name }, openedPixel.events, place)
+      .name;
+  expect(named('Partner')).toBe('Partner copy');
+  expect(named(`${'n'.repeat(54)}🎯 end`)).toBe(`${'n'.repeat(54)} copy`);
+  expect(named(`🎯 ${'n'.repeat(57)}`)).toBe(`🎯 ${'n'.repeat(52)} copy`);
 });
 
 it('keeps a secret until it is replaced', async () => {
