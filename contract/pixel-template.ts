@@ -32,6 +32,9 @@ export type TemplateToken = (typeof templateTokens)[number];
 
 const address = z.url({ protocol: /^https?$/ });
 const personal = /e-?mail|phone|mobile|name|address|street|birth|\bip\b|user_agent/i;
+/** These are called something, too, and are nobody. */
+const ofThings =
+  /^(campaign|ad_?set|ad_?group|ad|creative|placement|offer|product|event|affiliate|publisher|site|source|network|browser|os)_?name$/i;
 const isToken = (name: string): boolean => templateTokens.some((token) => token === name);
 
 /** Why a template cannot be used, or null. Tokens stand in the path and the query only: never where the host is. */
@@ -40,7 +43,7 @@ export function templateFault(template: string): string | null {
   if (/[\p{Cc}\p{Surrogate}\s]/u.test(template)) return 'Write the address without spaces.';
   for (const [, name = ''] of template.matchAll(/\{([^{}]*)\}/g)) {
     if (isToken(name)) continue;
-    return personal.test(name)
+    return personal.test(name) && !ofThings.test(name)
       ? `{${name}} would put personal data into an address. Use {email_sha256} or {phone_sha256}.`
       : `{${name}} is not known. Use one of ${templateTokens.map((token) => `{${token}}`).join(', ')}.`;
   }
