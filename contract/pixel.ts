@@ -43,8 +43,9 @@ const numeric = (sample: string, pattern: RegExp) =>
   z.string().regex(pattern, `Enter digits, such as ${sample}.`);
 const line = z
   .string()
+  .min(1, 'Enter the value.')
   .max(512, 'Use at most 512 characters.')
-  .regex(/^[\x20-\x7e\u2022]+$/, 'Use one line of plain characters.');
+  .regex(/^[\x20-\x7e\u2022]*$/, 'Use one line of plain characters.');
 const headerName = /^[A-Za-z][A-Za-z0-9-]{0,63}$/;
 const ownHeaders = /^(host|content-.*|transfer-encoding|connection|cookie|te|upgrade|proxy-.*)$/i;
 
@@ -62,9 +63,12 @@ const configs = {
   postback: z.strictObject({
     headers: z
       .record(
-        z.string().refine((key) => headerName.test(key) && !ownHeaders.test(key), {
-          message: 'This header cannot be set.',
-        }),
+        z
+          .string()
+          .refine((key) => key !== '', { message: 'Enter the name of the header.', abort: true })
+          .refine((key) => headerName.test(key) && !ownHeaders.test(key), {
+            message: 'This header cannot be set.',
+          }),
         line,
       )
       .refine((headers) => Object.keys(headers).length <= 10, 'Use at most 10 headers.')
@@ -169,6 +173,8 @@ export function pixelFaults(pixel: Settings): Fault[] {
       for (const key of issue.keys) {
         faults.push({ path: [...path, key], message: 'This field is not known here.' });
       }
+    } else if (issue.code === 'invalid_key') {
+      for (const { message } of issue.issues) faults.push({ path, message });
     } else faults.push({ path, message: issue.message });
   }
   return faults;

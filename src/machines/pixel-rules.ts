@@ -251,6 +251,7 @@ export function faultsOf(draft: PixelDraft): Record<string, string[]> {
     config: changeOf(draft).config,
   });
   for (const { path, message } of said) say(path.join('.'), message);
+  for (const name of namedAgain(draft)) say(`config.headers.${name}`, 'Name each header once.');
   return faults;
 }
 
@@ -284,6 +285,15 @@ function answerTo({ type, config }: PixelDraft, field: string): [string, string 
   if (value !== '') return [[field, field === 'code' ? (config[field] ?? '') : value]];
   if (isOptional(field)) return [[field, null]];
   return isSecret(type, field) ? [] : [[field, '']];
+}
+
+/** Only one of them could be sent: partners do not tell small letters from capitals here. */
+function namedAgain({ type, headers }: PixelDraft): string[] {
+  const names = type === 'postback' ? headers.map(({ name }) => name.trim()) : [];
+  return names.filter(
+    (name, index) =>
+      name !== '' && names.findIndex((other) => other.toLowerCase() === name.toLowerCase()) < index,
+  );
 }
 
 const headersOf = ({ headers }: PixelDraft): Record<string, string> =>

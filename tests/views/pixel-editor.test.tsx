@@ -130,6 +130,36 @@ it('says what is wrong with an answer when it is left, and goes to it when it is
   });
 });
 
+it('says of each header what is wrong with it, and sends none in place of another', async () => {
+  const user = userEvent.setup();
+  const savePixel = openedWith();
+  const name = () => screen.getAllByRole<HTMLInputElement>('textbox', { name: 'Header' })[1];
+  await user.click(await screen.findByRole('button', { name: 'Add a header' }));
+  const write = async (header: string, value: string) => {
+    await user.clear(name() as HTMLInputElement);
+    if (header) await user.type(name() as HTMLInputElement, header);
+    const secret = screen.getAllByLabelText('Value')[1] as HTMLInputElement;
+    await user.clear(secret);
+    if (value) await user.type(secret, value);
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+  };
+  await write('x-key', 'second');
+  await screen.findByText('Name each header once.');
+  await write('Host', 'second');
+  await screen.findByText('This header cannot be set.');
+  await write('', 'second');
+  await screen.findByText('Enter the name of the header.');
+  expect(screen.queryByText('This header cannot be set.')).toBeNull();
+  await write('X-Two', '');
+  await screen.findByText('Enter the value.');
+  expect(savePixel.calls).toHaveLength(0);
+  await write('X-Two', 'second');
+  await waitFor(() => expect(savePixel.calls).toHaveLength(1));
+  expect(savePixel.calls[0]?.body).toMatchObject({
+    config: { headers: { 'X-Key': '••••k3', 'X-Two': 'second' } },
+  });
+});
+
 it('begins a copy with a name that can be saved, however long the first one is', () => {
   const named = (name: string) =>
     draftFor({ kind: 'new', from: partner.id }, { ...partner, name }, openedPixel.events, place)
