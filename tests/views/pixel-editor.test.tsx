@@ -112,6 +112,7 @@ it('says what is wrong with an answer when it is left, and goes to it when it is
   await user.type(name, 'Partner');
   const address = screen.getByRole('textbox', { name: 'Address' });
   await user.click(address);
+  expect(screen.getByText('Not saved yet').getAttribute('data-bad')).toBeNull();
   await user.paste('https://partner.test/?mail={email}');
   await user.click(screen.getByRole('button', { name: 'Create event pixel' }));
   await screen.findByText(/would put personal data into an address/);

@@ -233,7 +233,8 @@ function Foot({
   );
   const conflict = useSelector(actor, (snapshot) => snapshot.matches({ open: 'conflict' }));
   const { pixel, problem, draft, touched } = useSelector(actor, ({ context }) => context);
-  const wrong = draft && touched.length > 0 ? Object.keys(faultsOf(draft)).length : 0;
+  const faulty = draft ? Object.keys(faultsOf(draft)) : [];
+  const wrong = faulty.some((field) => field === 'fire_on' || touched.includes(field));
   if (!isWriter) {
     return <p className="pixel-foot">Your role can read this pixel. Ask an owner to change it.</p>;
   }
@@ -250,11 +251,11 @@ function Foot({
   }
   return (
     <div className="pixel-foot">
-      <p role={refused ? 'alert' : 'status'} data-bad={refused || wrong > 0 || undefined}>
+      <p role={refused ? 'alert' : 'status'} data-bad={refused || wrong || undefined}>
         {busy ? 'Saving' : ''}
         {saved ? 'Saved' : ''}
         {refused ? (problem?.fields ? lookAgain : problem?.message) : ''}
-        {changed ? (wrong > 0 ? lookAgain : 'Not saved yet') : ''}
+        {changed ? (wrong ? lookAgain : 'Not saved yet') : ''}
       </p>
       <div className="pixel-foot-acts">
         {changed || refused ? (
