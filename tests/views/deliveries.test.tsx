@@ -61,4 +61,8 @@ it('shows every attempt of a delivery, and sends what failed once more', async (
   await waitFor(() => expect(replayDeliveries.calls).toEqual([{ id: 21, outcome: 'http_error' }]));
   replayDeliveries.answer({ output: { replayed: 2, skipped: 1 } });
   await screen.findByText('2 sent once more, 1 too old or no longer to be told.');
+  readDeliveries.answer({ output: lastDeliveries });
+  await user.click(await screen.findByRole('button', { name: /^Send these once more/ }));
+  replayDeliveries.answer({ output: { replayed: 0, skipped: 0 } });
+  await screen.findByText(/^Nothing was sent once more: .* tried again by itself\.$/);
 });

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { RotateCw } from 'lucide-react';
 import { type ExecutionOutcome, executionOutcomes } from '#contract/pixel.ts';
 import { replayOutcomes } from '#contract/pixel-health.ts';
-import type { DeliveriesActor, DeliveriesSnapshot } from '#machines/deliveries.ts';
+import type { DeliveriesActor, DeliveriesSnapshot, Replay } from '#machines/deliveries.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { Failed } from '../../parts/Failed.tsx';
@@ -112,9 +112,7 @@ function ReplayBar({ actor }: { actor: DeliveriesActor }) {
     <div className="replay">
       <p role="status">
         {replaying ? 'Sending once more' : ''}
-        {replay && !replaying
-          ? `${count(replay.replayed)} sent once more, ${count(replay.skipped)} too old or no longer to be told.`
-          : ''}
+        {replay && !replaying ? replayText(replay) : ''}
       </p>
       {again ? (
         <Button
@@ -128,6 +126,12 @@ function ReplayBar({ actor }: { actor: DeliveriesActor }) {
     </div>
   );
 }
+
+/** What is tried again by itself has not come to its end, so nobody sends it once more. */
+const replayText = ({ replayed, skipped }: Replay): string =>
+  replayed + skipped === 0
+    ? 'Nothing was sent once more: whatever is not given up is tried again by itself.'
+    : `${count(replayed)} sent once more, ${count(skipped)} too old or no longer to be told.`;
 
 function More({ actor }: { actor: DeliveriesActor }) {
   const extending = useSelector(actor, (snapshot) =>
