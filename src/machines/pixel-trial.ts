@@ -9,13 +9,15 @@ type Context = {
   id: number | null;
   /** The platform's test code for this test alone. */
   code: string | null;
+  /** When the pixel had been changed last as the test was sent. */
+  version: string;
   test: PixelTest | null;
   problem: Problem | null;
 };
 type Event =
   | { type: 'pixel.open'; id: number }
   | { type: 'pixel.close' }
-  | { type: 'trial.send'; code: string | null };
+  | { type: 'trial.send'; code: string | null; version: string };
 
 /**
  * One invented conversion that is sent on purpose, and what the partner said to it.
@@ -32,7 +34,10 @@ export const pixelTrialMachine = setup({
   actors: { sendTest: injected<PixelTest, Asked>('sendTest') },
   actions: {
     keepId: assign({ id: (_, params: { id: number }) => params.id }),
-    keepCode: assign({ code: (_, params: { code: string | null }) => params.code }),
+    keepSent: assign((_, { code, version }: { code: string | null; version: string }) => ({
+      code,
+      version,
+    })),
     keepTest: assign({ test: (_, params: { test: PixelTest }) => params.test }),
     clearTest: assign({ test: null, problem: null }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
@@ -46,7 +51,7 @@ export const pixelTrialMachine = setup({
 }).createMachine({
   id: 'pixelTrial',
   description: 'One invented conversion, sent to the partner of a pixel.',
-  context: { id: null, code: null, test: null, problem: null },
+  context: { id: null, code: null, version: '', test: null, problem: null },
   initial: 'closed',
   states: {
     closed: {
@@ -78,7 +83,7 @@ export const pixelTrialMachine = setup({
           on: {
             'trial.send': {
               target: 'sending',
-              actions: { type: 'keepCode', params: ({ event }) => ({ code: event.code }) },
+              actions: { type: 'keepSent', params: ({ event }) => event },
             },
           },
           states: {

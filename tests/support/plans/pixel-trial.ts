@@ -17,7 +17,7 @@ export const pixelTrialPlan: Plan<typeof pixelTrialMachine> = {
       { type: 'pixel.open', id: platform.id },
     ],
     'pixel.close': [{ type: 'pixel.close' }],
-    'trial.send': [{ type: 'trial.send', code: null }],
+    'trial.send': [{ type: 'trial.send', code: null, version: partner.updated_at }],
   },
   answers: {
     sendTest: [

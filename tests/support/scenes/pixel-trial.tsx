@@ -7,5 +7,5 @@ import { recast } from '../stage.tsx';
 
 export const pixelTrialScene = sceneOf(pixelTrialMachine, pixelTrialPlan, {
   cast: recast,
-  view: (actor) => <TrialPanel actor={actor} pixel={partner} />,
+  view: (actor) => <TrialPanel actor={actor} pixel={partner} isChanged={false} />,
 });

@@ -3,6 +3,7 @@ import { ArrowLeft, SearchX } from 'lucide-react';
 import { useSearch } from 'wouter';
 import type { EventPixelsActor } from '#machines/event-pixels.ts';
 import type { PixelEditorActor, PixelEditorSnapshot } from '#machines/pixel-editor.ts';
+import { draftKeyOf } from '#machines/pixel-rules.ts';
 import { Failed } from '../../parts/Failed.tsx';
 import { Go } from '../../parts/Go.tsx';
 import { TableSkeleton } from '../../tables/TableSkeleton.tsx';
@@ -26,6 +27,10 @@ export function PixelPage({
   const health = useSelector(actor, ({ children }) => children.health);
   const deliveries = useSelector(actor, ({ children }) => children.deliveries);
   const pixel = useSelector(editor, ({ context }) => context.pixel);
+  const isChanged = useSelector(
+    editor,
+    ({ context: { drafts, place, opened } }) => draftKeyOf(place, opened) in drafts,
+  );
   const search = useSearch();
   const isSent = pixel !== null && pixel.type !== 'html';
   return (
@@ -35,7 +40,7 @@ export function PixelPage({
         All event pixels
       </Go>
       <EditorPanel editor={editor} />
-      {isSent && trial ? <TrialPanel actor={trial} pixel={pixel} /> : null}
+      {isSent && trial ? <TrialPanel actor={trial} pixel={pixel} isChanged={isChanged} /> : null}
       {isSent && health ? <HealthPanel actor={health} zone={zone} /> : null}
       {isSent && deliveries ? <DeliveriesPanel actor={deliveries} zone={zone} /> : null}
     </div>

@@ -10,13 +10,23 @@ import { Sent } from './Sent.tsx';
 import { outcomeWords } from './words.ts';
 
 /** Sends one invented conversion and shows what the partner said to it. */
-export function TrialPanel({ actor, pixel }: { actor: PixelTrialActor; pixel: Pixel }) {
+export function TrialPanel({
+  actor,
+  pixel,
+  isChanged,
+}: {
+  actor: PixelTrialActor;
+  pixel: Pixel;
+  /** Whether something was written that is not saved: a test knows nothing of it. */
+  isChanged: boolean;
+}) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const [code, setCode] = useState('');
   const takesCode = pixel.type === 'meta_capi' || pixel.type === 'tiktok_events';
   const send = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    actor.send({ type: 'trial.send', code: takesCode ? code.trim() || null : null });
+    const asked = takesCode ? code.trim() || null : null;
+    actor.send({ type: 'trial.send', code: asked, version: pixel.updated_at });
   };
   return (
     <section className="panel" aria-labelledby="trial-title" aria-busy={busy}>
@@ -43,8 +53,11 @@ export function TrialPanel({ actor, pixel }: { actor: PixelTrialActor; pixel: Pi
         <Button type="submit" aria-disabled={busy}>
           {busy ? 'Sending' : 'Send a test'}
         </Button>
+        {isChanged ? (
+          <p className="field-hint">A test sends what was saved last. Save your changes first.</p>
+        ) : null}
       </form>
-      <Result actor={actor} />
+      <Result actor={actor} pixel={pixel} />
     </section>
   );
 }
@@ -57,13 +70,14 @@ const headlines = {
   unsent: 'Nothing was sent.',
 } as const;
 
-function Result({ actor }: { actor: PixelTrialActor }) {
+function Result({ actor, pixel }: { actor: PixelTrialActor; pixel: Pixel }) {
   const verdict = useSelector(actor, verdictOf);
-  const { test, problem } = useSelector(actor, ({ context }) => context);
+  const { test, problem, version } = useSelector(actor, ({ context }) => context);
   if (verdict === null) return <div className="trial-result" role="status" />;
   return (
     <div className="trial-result" role="status" data-verdict={verdict}>
       <p className="trial-headline">{headlines[verdict]}</p>
+      {version === pixel.updated_at ? null : <p>The pixel was changed since. Send another test.</p>}
       {problem ? <p>{problem.message}</p> : null}
       {test ? (
         <>
