@@ -131,6 +131,23 @@ it('says what is wrong with an answer when it is left, and goes to it when it is
   });
 });
 
+it('puts a token where the caret is, and at the end of an address that nobody was in', async () => {
+  const user = userEvent.setup();
+  openedWith();
+  const address = await screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Address' });
+  await user.clear(address);
+  await user.paste('https://partner.test/?a=&b=');
+  address.blur();
+  address.setSelectionRange(0, 0);
+  await user.click(screen.getByText('Insert a token'));
+  await user.click(screen.getByRole('button', { name: 'event_id' }));
+  expect(address.value).toBe('https://partner.test/?a=&b={event_id}');
+  address.setSelectionRange(24, 24);
+  await user.click(screen.getByRole('button', { name: 'affsub' }));
+  await user.click(screen.getByRole('button', { name: 'ad_id' }));
+  expect(address.value).toBe('https://partner.test/?a={affsub}{ad_id}&b={event_id}');
+});
+
 it('says of each header what is wrong with it, and sends none in place of another', async () => {
   const user = userEvent.setup();
   const savePixel = openedWith();

@@ -16,12 +16,15 @@ export function UrlField({
 }) {
   const box = useRef<HTMLTextAreaElement>(null);
   const isWhole = value.trim() !== '' && templateFault(value.trim()) === null;
+  /** Where the caret is. Nobody put it at the very beginning: no address begins with a token. */
   const insert = (token: string) => {
-    const { selectionStart = value.length, selectionEnd = value.length } = box.current ?? {};
-    onChange({
-      url_template: `${value.slice(0, selectionStart)}{${token}}${value.slice(selectionEnd)}`,
-    });
-    box.current?.focus();
+    if (!box.current) return;
+    const { selectionStart: start, selectionEnd: end } = box.current;
+    const [from, to] = end === 0 ? [value.length, value.length] : [start, end];
+    // Told as if it was typed, so that the caret stays behind the token.
+    box.current.setRangeText(`{${token}}`, from, to, 'end');
+    box.current.dispatchEvent(new Event('input', { bubbles: true }));
+    box.current.focus();
   };
   return (
     <div className="pixel-address">
