@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { type DeliveriesSnapshot, deliveriesMachine } from '#machines/deliveries.ts';
 import { DeliveriesPanel } from '#views/pixels/events/DeliveriesPanel.tsx';
-import { lastDeliveries } from '../support/event-pixels.ts';
+import { lastDeliveries, noDeliveries } from '../support/event-pixels.ts';
 import { deliveriesGestures } from '../support/gestures/deliveries.ts';
 import { deliveriesScene } from '../support/scenes/deliveries.tsx';
 import { scripted } from '../support/scripted.ts';
@@ -36,6 +36,20 @@ function sees(state: DeliveriesSnapshot) {
 walkViewed(deliveriesScene, {
   gestures: deliveriesGestures,
   sees,
+});
+
+it('says that new deliveries are there once it is refreshed, and then shows them', async () => {
+  const readDeliveries = scripted();
+  const actor = createActor(
+    recast(deliveriesMachine, { readDeliveries: readDeliveries.logic }),
+  ).start();
+  actor.send({ type: 'pixel.open', id: 21 });
+  render(<DeliveriesPanel actor={actor as never} zone="UTC" />);
+  readDeliveries.answer({ output: noDeliveries });
+  await screen.findByText(/Refresh to see what came since/);
+  await userEvent.click(screen.getByRole('button', { name: 'Refresh deliveries' }));
+  readDeliveries.answer({ output: lastDeliveries });
+  await screen.findByText('ev-1040');
 });
 
 it('shows every attempt of a delivery, and sends what failed once more', async () => {

@@ -71,7 +71,7 @@ function Body({ actor, zone }: { actor: DeliveriesActor; zone: string }) {
         <p className="blank-title">
           {outcome === null ? 'Nothing was sent yet' : 'Nothing came to this end'}
         </p>
-        <p>Deliveries appear here seconds after a conversion.</p>
+        <p>A conversion is sent within seconds. Refresh to see what came since.</p>
       </div>
     );
   }
