@@ -72,7 +72,7 @@ export const masterPixelsMachine = setup({
   actors: {
     readPixels: injected<MasterPixel[], { project: number }>('readPixels'),
     createPixel: injected<MasterPixel, { project: number; draft: PixelDraft }>('createPixel'),
-    changePixel: injected<MasterPixel, { id: number; draft: PixelDraft }>('changePixel'),
+    changePixel: injected<MasterPixel, { id: number; change: Partial<PixelDraft> }>('changePixel'),
     turnPixel: injected<MasterPixel, { id: number; turn: PixelTurn }>('turnPixel'),
     removePixel: injected<void, { id: number }>('removePixel'),
     restorePixel: injected<MasterPixel, { id: number }>('restorePixel'),
@@ -297,7 +297,7 @@ export const masterPixelsMachine = setup({
           invoke: {
             id: 'changePixel',
             src: 'changePixel',
-            input: ({ context }) => ({ id: idOf(context), draft: context.draft }),
+            input: ({ context }) => ({ id: idOf(context), change: changeOf(context) }),
             onDone: {
               target: 'resting',
               actions: { type: 'putPixel', params: ({ event }) => ({ pixel: event.output }) },
@@ -379,6 +379,17 @@ const draftOf = ({ name, event_name, domains, consent_mode }: MasterPixel): Pixe
   domains,
   consent_mode,
 });
+
+/** What is said otherwise than the pixel was: what others changed of it meanwhile stays as they left it. */
+function changeOf({ draft, pixel }: Context): Partial<PixelDraft> {
+  const before = draftOf(named(pixel));
+  return {
+    ...(draft.name === before.name ? {} : { name: draft.name }),
+    ...(draft.event_name === before.event_name ? {} : { event_name: draft.event_name }),
+    ...(draft.domains.join() === before.domains.join() ? {} : { domains: draft.domains }),
+    ...(draft.consent_mode === before.consent_mode ? {} : { consent_mode: draft.consent_mode }),
+  };
+}
 
 function named(pixel: MasterPixel | null | undefined): MasterPixel {
   if (pixel) return pixel;

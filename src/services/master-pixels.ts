@@ -24,12 +24,12 @@ export const createPixel = (
     api.call('createMasterPixel', { body: { project, ...draft }, signal }),
   );
 
-/** `PATCH master-pixels/{id}/`, with what the form says. */
+/** `PATCH master-pixels/{id}/`, with what was changed in the form. */
 export const changePixel = (
   api: Api,
-): PromiseActorLogic<MasterPixel, { id: number; draft: Draft }> =>
-  fromPromise(({ input: { id, draft }, signal }) =>
-    api.call('changeMasterPixel', { params: { id }, body: draft, signal }),
+): PromiseActorLogic<MasterPixel, { id: number; change: Partial<Draft> }> =>
+  fromPromise(({ input: { id, change }, signal }) =>
+    api.call('changeMasterPixel', { params: { id }, body: change, signal }),
   );
 
 /** `PATCH master-pixels/{id}/`, with one thing. */

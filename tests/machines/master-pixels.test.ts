@@ -40,6 +40,25 @@ async function removeBoth() {
 const idle = { ready: { resting: 'idle' } };
 
 describe('master pixels', () => {
+  it('are changed in what was written alone, so that others keep what they changed', async () => {
+    const readPixels = scripted<MasterPixel[], { project: number }>();
+    const changePixel = scripted<MasterPixel, { id: number; change: Partial<MasterPixel> }>();
+    const actors = { readPixels: readPixels.logic, changePixel: changePixel.logic };
+    const actor = createActor(masterPixelsMachine.provide({ actors }), {
+      input: { query },
+    }).start();
+    readPixels.answer({ output: [pixel] });
+    await expect.poll(() => actor.getSnapshot().hasTag('showing')).toBe(true);
+    const { event_name, domains, consent_mode } = pixel;
+    actor.send({ type: 'pixel.edit', pixel });
+    actor.send({
+      type: 'pixel.save',
+      draft: { name: 'Store', event_name, domains: [...domains], consent_mode },
+    });
+    expect(changePixel.calls).toEqual([{ id: pixel.id, change: { name: 'Store' } }]);
+    actor.stop();
+  });
+
   it('come back each, in whatever order they are asked for', async () => {
     const { actor, restorePixel, value, names } = await removeBoth();
     actor.send({ type: 'pixel.restore', pixel });
