@@ -64,7 +64,14 @@ export function OrderTest({
             onChoose={(event) => choose({ ...chosen, event })}
           />
           {running ? (
-            <Button onClick={() => actor.send({ type: 'test.cancel' })}>Cancel</Button>
+            <Button
+              // The second press of a double one was meant for the button that stood here before.
+              onClick={({ detail }) =>
+                detail > 1 ? undefined : actor.send({ type: 'test.cancel' })
+              }
+            >
+              Cancel
+            </Button>
           ) : (
             <Button
               onClick={() =>
