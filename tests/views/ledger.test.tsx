@@ -37,11 +37,11 @@ async function shown(conversions: number): Promise<string | null> {
 describe('the ledger', () => {
   it('says why the browser by itself counts others than its parts above', async () => {
     expect(await shown(78)).toContain(
-      'The parts above hold 75 that the browser saw, it counts 78 by itself',
+      'The parts above hold 75 that the browser saw. By itself it counts 78',
     );
   });
 
   it('says nothing where it counts the same', async () => {
-    expect(await shown(75)).not.toContain('by itself');
+    expect(await shown(75)).not.toContain('By itself');
   });
 });

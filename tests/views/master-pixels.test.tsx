@@ -114,3 +114,14 @@ describe('what came of a pixel', () => {
     });
   });
 });
+
+it('keeps what was written when somebody presses beside the form', async () => {
+  const { press } = open([pixel]);
+  await press('Create pixel');
+  const name = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' });
+  await userEvent.type(name, 'Shop');
+  await userEvent.click(document.querySelector('.backdrop') ?? document.body);
+  expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Shop');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});

@@ -40,7 +40,11 @@ export function NoteForm({ actor, open }: { actor: AnnotationsActor; open: boole
   const { text = [], at = [] } = problem?.fields ?? {};
 
   return (
-    <Dialog.Root open={open} onOpenChange={(open) => !open && actor.send({ type: 'note.cancel' })}>
+    <Dialog.Root
+      open={open}
+      disablePointerDismissal
+      onOpenChange={(open) => !open && actor.send({ type: 'note.cancel' })}
+    >
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="note-form" finalFocus={() => graphOf(document) ?? true}>

@@ -206,8 +206,9 @@ function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: s
       />
       {alone === inParts ? null : (
         <p className="ledger-note">
-          The parts above hold {count(inParts)} that the browser saw, it counts {count(alone)} by
-          itself: there also what the server rejected or took back, and each report on its own day.
+          The parts above hold {count(inParts)} that the browser saw. By itself it counts{' '}
+          {count(alone)}: also what the server rejected or took back, and each report on its own
+          day.
         </p>
       )}
     </div>

@@ -23,7 +23,7 @@ export function MasterPixelForm({ actor }: { actor: MasterPixelsActor }) {
   const [consent, setConsent] = useState(draft.consent_mode);
   const cancel = () => actor.send({ type: 'pixel.cancel' });
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && cancel()}>
+    <Dialog.Root open disablePointerDismissal onOpenChange={(open) => !open && cancel()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="note-form pixel-form">

@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 
-/** A form or a message over the page. */
+/** A form or a message over the page. A press beside it would take what was written, and does nothing. */
 export function Sheet({
   title,
   onClose,
@@ -12,7 +12,7 @@ export function Sheet({
   children: ReactNode;
 }) {
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open disablePointerDismissal onOpenChange={(open) => !open && onClose()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
         <Dialog.Popup className="note-form settings-sheet">
