@@ -138,7 +138,7 @@ export const breakdownGestures: BrowserGestures<typeof breakdownMachine> = {
   },
   'find.change': async (page) => {
     await table(page, 'campaign').or(page.getByRole('grid')).first().waitFor();
-    await page.getByRole('searchbox', { name: /^Find a/ }).fill('a');
+    await page.getByRole('searchbox', { name: /^Find by name among / }).fill('a');
   },
   'pageSize.choose': async (page) => {
     await page.getByRole('button', { name: /^Rows per page:/ }).click();
