@@ -1,9 +1,9 @@
 import { ClickHouseError } from '@clickhouse/client';
 
-/** Where no group is asked for, people are counted in so many parts at once. */
+/** Where nothing but windows makes groups, people are counted in so many parts at once. */
 const parts = 16;
 
-/** What the rows of a statement without groups are divided by, when it counts people; no person is in two of them. */
+/** What the rows of such a statement are divided by, when it counts people; no person is in two parts. */
 export function dividedBy(figures: readonly string[]): string | null {
   const [people] = figures.flatMap((figure) =>
     [...figure.matchAll(distinct)].map(([, one]) => one),

@@ -9,7 +9,7 @@ type Context = {
   id: number | null;
   /** The platform's test code for this test alone. */
   code: string | null;
-  /** When the pixel had been changed last as the test was sent. */
+  /** When the pixel had last been changed before the test was sent. */
   version: string;
   test: PixelTest | null;
   problem: Problem | null;
