@@ -49,6 +49,7 @@ async function table(query: Record<string, string>, of: Placed = project): Promi
     project_id: `${of.id}`,
     timezone: 'Asia/Kathmandu',
     min_revenue: '0',
+    excluded: '0',
     ...query,
   });
   const url = `/api/v1/rc-table-data/?${search}`;

@@ -73,6 +73,7 @@ async function ask(call: string, query: Query, person: 'owner' | 'partner' = 'ow
     affiliate_id: 'all',
     project_id: `${project?.id}`,
     timezone: 'UTC',
+    excluded: '0',
     ...query,
   });
   return playground.get(`/api/v1/${call}/?${search}`, playground.tokens[person]);

@@ -44,6 +44,7 @@ async function ask({ grouping, path, query }: Asked) {
     timezone: 'America/New_York',
     group_by: grouping,
     min_revenue: '0',
+    excluded: '0',
     limit: '100000',
     ...query,
   });

@@ -153,6 +153,7 @@ describe('days on which clocks change', () => {
       end_date: day,
       timezone: zone,
       compare,
+      excluded: '0',
       ...more,
     });
     const answer = await app.inject({
