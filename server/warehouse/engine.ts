@@ -20,7 +20,9 @@ import { planning } from './planning.ts';
 const report = (message: FromEngine, then?: () => void) => process.send?.(message, () => then?.());
 const die = () => process.kill(process.pid, 'SIGKILL');
 
-const planned = Object.entries(planning)
+/** Whoever computes reads as well: another thread for each read costs more than it brings. Decision 0040 has figures. */
+const reading = { local_filesystem_read_method: "'pread'" };
+const planned = Object.entries({ ...planning, ...reading })
   .map(([name, value]) => `${name} = ${value}`)
   .join(', ');
 

@@ -174,6 +174,14 @@ describe('the reading user', () => {
     for (const client of [reader, writer]) expect(await rowsOf(client, query)).toEqual([planning]);
   });
 
+  it('reads its files in the threads that compute', async () => {
+    const { reader, writer } = warehouse();
+    const query = "SELECT getSetting('local_filesystem_read_method') AS method";
+    for (const client of [reader, writer]) {
+      expect(await rowsOf(client, query)).toEqual([{ method: 'pread' }]);
+    }
+  });
+
   it('does not hold up the writing user', async () => {
     const { reader, writer } = warehouse();
     let ended = false;
