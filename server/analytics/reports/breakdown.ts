@@ -25,7 +25,10 @@ const counted = {
   values: ['click', 'conversion'],
 } as const;
 
-/** Figures by place, the one that earns most first. */
+/**
+ * Figures by place, the one that earns most first; behind them those that earned in the compared period alone, so that
+ * what places earned there adds up too.
+ */
 export async function breakdown(
   report: Report,
   dimensions: readonly string[],
@@ -55,27 +58,36 @@ export async function breakdown(
   const windows = compared ? [window, compared.window] : [window];
   const [rows = [], before = []] = await askEach(report, part, windows);
   const keysOf = (row: Row) => dimensions.map((name) => row[name] ?? '');
-  const previous = new Map(before.map((row) => [keysOf(row).join('\n'), row]));
+  const placeOf = (row: Row) => keysOf(row).join('\n');
+  const previous = new Map(before.map((row) => [placeOf(row), row]));
+  const present = new Set(rows.map(placeOf));
+  const places = [
+    ...rows.map((row) => ({ keys: keysOf(row), row, other: previous.get(placeOf(row)) })),
+    ...before
+      .filter((other) => !present.has(placeOf(other)) && hasEarned(report, other))
+      .map((other) => ({ keys: keysOf(other), row: undefined, other })),
+  ];
   const total = await revenueOver(report, rows);
-  return rows.map((row) => {
-    const keys = keysOf(row);
-    const other = previous.get(keys.join('\n'));
-    return {
-      keys,
-      clicks: amountIn(model, row, 'clicks'),
-      unique_clicks: amountIn(model, row, 'unique_clicks'),
-      conversions: amount(row, 'conversions'),
-      revenue: amount(row, 'revenue'),
-      aov: figure(row, 'aov'),
-      users: amount(row, 'users'),
-      conversion_rate: figure(row, 'conversion_rate'),
-      share: shareOf(amount(row, 'revenue'), total),
-      previous: inquiry.compared && {
-        conversions: amount(other, 'conversions'),
-        revenue: amount(other, 'revenue'),
-      },
-    };
-  });
+  return places.map(({ keys, row, other }) => ({
+    keys,
+    clicks: amountIn(model, row, 'clicks'),
+    unique_clicks: amountIn(model, row, 'unique_clicks'),
+    conversions: amount(row, 'conversions'),
+    revenue: amount(row, 'revenue'),
+    aov: figure(row, 'aov'),
+    users: amount(row, 'users'),
+    conversion_rate: figure(row, 'conversion_rate'),
+    share: shareOf(amount(row, 'revenue'), total),
+    previous: inquiry.compared && {
+      conversions: amount(other, 'conversions'),
+      revenue: amount(other, 'revenue'),
+    },
+  }));
+}
+
+function hasEarned(report: Report, row: Row): boolean {
+  const { amount } = chosen(report);
+  return amount(row, 'conversions') !== 0 || amount(row, 'revenue') !== 0;
 }
 
 /** The revenue of all places together: what theirs come to, where all of them were read and none counts twice. */

@@ -63,7 +63,14 @@ beforeAll(async () => {
       user: 3,
     },
     { id: 'd', time: '2026-11-19T16:00:00.000Z', value: '25', campaign: 'c1', user: 1 },
-    { id: 'e', time: '2026-11-19T23:00:00.000Z', value: '1000', campaign: 'c1', user: 1 },
+    {
+      id: 'e',
+      time: '2026-11-19T23:00:00.000Z',
+      value: '1000',
+      campaign: 'c1',
+      user: 1,
+      country: 'DE',
+    },
     {
       id: 'f',
       time: '2026-11-19T16:30:00.000Z',
@@ -209,6 +216,20 @@ describe('reports', () => {
     expect(body.data.change.revenue).toBe(1.4004);
     const whole = await read('rcData', { compare: 'previous' });
     expect(whole.body.data.previous.revenue).toBe(1025);
+  });
+
+  it('keep a place that has earned in the compared period alone', async () => {
+    const { body } = await read('countryBreakdown', { compare: 'previous' });
+    expect(body.data.at(-1)).toEqual({
+      ...{ country: 'DE', country_name: 'Germany' },
+      ...{ clicks: 0, unique_clicks: 0, conversions: 0, revenue: 0, users: 0, share: 0 },
+      ...{ aov: null, conversion_rate: null },
+      previous: { conversions: 1, revenue: 1000 },
+    });
+    const whole = await read('rcData', { compare: 'previous' });
+    const before = body.data.map(({ previous }: { previous: { revenue: number } }) => previous);
+    const sum = before.reduce((all: number, { revenue }: { revenue: number }) => all + revenue, 0);
+    expect(sum).toBe(whole.body.data.previous.revenue);
   });
 
   it('show what was known at an earlier moment', async () => {

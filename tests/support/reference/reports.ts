@@ -273,13 +273,20 @@ function places(asked: Asked, keyOf: (row: Row) => string) {
   const revenue = nameOf(names, 'revenue');
   const now = present(asked);
   const before = past(asked);
-  return [...groupedBy(now, keyOf)].map(([key, rows]) => {
-    const old = before?.filter((row) => keyOf(row) === key);
+  const nowBy = groupedBy(now, keyOf);
+  const beforeBy = groupedBy(before ?? [], keyOf);
+  const gone = [...beforeBy].filter(
+    ([key, rows]) =>
+      !nowBy.has(key) &&
+      ['conversions', 'revenue'].some((name) => figure(rows, nameOf(names, name)) !== 0),
+  );
+  return [...nowBy, ...gone.map(([key]) => [key, []] as const)].map(([key, rows]) => {
+    const old = beforeBy.get(key) ?? [];
     return {
       ...pick(rows, names, placeNames),
       share: shareOf(figure(rows, revenue), figure(now, revenue)),
-      previous: old ? pick(old, names, ['conversions', 'revenue']) : null,
-      place: rows[0],
+      previous: before ? pick(old, names, ['conversions', 'revenue']) : null,
+      place: rows[0] ?? old[0],
     };
   });
 }
