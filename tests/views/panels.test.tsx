@@ -9,7 +9,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
-import type { Answer, Query, Question } from '#contract/query.ts';
+import type { Answer, Freshness, Query, Question } from '#contract/query.ts';
 import type { Funnel, RcData } from '#contract/report.ts';
 import type { TableOpening } from '#contract/table-opening.ts';
 import type { TableRecalled } from '#machines/breakdown-rules.ts';
@@ -24,7 +24,7 @@ import { RevenuePanel } from '#views/dashboard/RevenuePanel.tsx';
 import { Totals } from '#views/dashboard/Totals.tsx';
 import { figureAt } from '#views/parts/figure-at.ts';
 import { recorder } from '../support/recorder.ts';
-import { answered, funnel, member, question, totals } from '../support/samples.ts';
+import { answered, freshness, funnel, member, question, totals } from '../support/samples.ts';
 import { dashboardChildren, selectionStage } from '../support/stage.tsx';
 
 const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
@@ -272,12 +272,16 @@ describe('the totals', () => {
     browserConversions: boolean,
     given: Partial<RcData> = {},
     narrowed: Partial<Question> = {},
+    of: Partial<Freshness> = {},
   ) => {
     const query = { ...question, browserConversions, ...narrowed };
     const figures: RcData = browserConversions
       ? { ...totals, revenue: totals.browser_revenue, payout: 0 }
       : { ...totals, ...given };
-    const load = fromPromise<Answer<RcData>, { query: Question }>(async () => answered(figures));
+    const load = fromPromise<Answer<RcData>, { query: Question }>(async () => ({
+      ...answered(figures),
+      freshness: { ...freshness, ...of },
+    }));
     open((selection) => (
       <Totals
         totals={createActor(loaderOf<RcData, Question>().provide({ actors: { load } }), {
@@ -369,6 +373,32 @@ describe('the totals', () => {
     }
     expect(cardOf('Cost')?.textContent).toMatch(/Compares whole days\s*$/);
     expect(cardOf('Revenue')?.querySelector('.figure-change')?.textContent).toMatch(/%/);
+  });
+
+  it.each([
+    ['with all of Nov 13', '2026-11-13T20:14:00Z'],
+    ['without Nov 13', '2026-11-13T15:00:00Z'],
+  ])('compare costs of several days, and say of the last one: %s', async (says, end) => {
+    const compare = {
+      mode: 'same_elapsed',
+      utc_from: '2026-11-07T05:00:00Z',
+      utc_to: end,
+    } as const;
+    show(false, {}, {}, { granularity: 'day', compare });
+    await screen.findByText('18,240.50');
+    for (const name of ['Cost', 'ROAS', 'CPA']) {
+      expect(cardOf(name)?.querySelector('.figure-change')?.textContent).toMatch(/%/);
+      expect(cardOf(name)?.textContent?.endsWith(`Compared ${says} `)).toBe(true);
+    }
+    expect(cardOf('Revenue')?.textContent).not.toContain(`Compared ${says}`);
+  });
+
+  it('say nothing of a last day that is compared whole', async () => {
+    const whole = { utc_from: '2026-11-07T05:00:00Z', utc_to: '2026-11-14T05:00:00Z' };
+    show(false, {}, {}, { granularity: 'day', compare: { mode: 'previous', ...whole } });
+    await screen.findByText('18,240.50');
+    expect(cardOf('Cost')?.querySelector('.figure-change')?.textContent).toMatch(/%/);
+    expect(cardOf('Cost')?.textContent).not.toMatch(/Compared with(out| all)/);
   });
 
   it('know the cost of a campaign', async () => {

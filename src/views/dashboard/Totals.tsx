@@ -9,12 +9,12 @@ import type { LoaderActor } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
 import { definitions } from '../parts/definitions.ts';
-import { endsWithinDay } from '../parts/ends-within-day.ts';
 import { Fresh } from '../parts/Fresh.tsx';
 import { clock } from '../parts/format.ts';
 import { Panel } from '../parts/Panel.tsx';
 import { Stale } from '../parts/Stale.tsx';
 import { standOf } from '../parts/stand.ts';
+import { costDaysOf } from './cost-days.ts';
 import { FigureCards } from './FigureCards.tsx';
 import { earned, keptOf, traffic } from './figures.ts';
 import { Growing } from './Growing.tsx';
@@ -50,7 +50,7 @@ export function Totals({
   const hidden = useSelector(totals, ({ context: { query } }) =>
     costHiddenBy({ ...query.filters, country: query.countries, offer_id: query.offerIds }),
   );
-  const isPart = freshness?.granularity === 'hour' && endsWithinDay(freshness);
+  const days = freshness ? costDaysOf(freshness) : null;
   const problem = problems.find((one) => one !== null);
   const retry = () => {
     for (const actor of [totals, clicks]) {
@@ -93,7 +93,7 @@ export function Totals({
       <dl className="figures-grid">
         <FigureCards actor={totals} figures={earned} known={known} />
         <FigureCards actor={clicks} figures={traffic} known={known} />
-        <FigureCards actor={totals} figures={keptOf(hidden, isPart)} known={known} />
+        <FigureCards actor={totals} figures={keptOf(hidden, days)} known={known} />
       </dl>
       <Overlap actor={totals} />
       <NoRate actor={totals} />

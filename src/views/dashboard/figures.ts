@@ -5,6 +5,7 @@ import type { SeriesName } from '../charts/series.ts';
 import { definitions } from '../parts/definitions.ts';
 import { count, factor, money, percent } from '../parts/format.ts';
 import { groupNames } from '../parts/groups.ts';
+import type { CostDays } from './cost-days.ts';
 
 export type Side = 'server' | 'browser';
 
@@ -77,8 +78,8 @@ const onOneFooting = (profit: Figure<RcData>): Figure<RcData> => {
  * Costs name no hour of their day. Beside a part of a day stands all of its cost or none of it, so that nothing a cost
  * is part of compares with it.
  */
-const ofWholeDays = (isPart: boolean, figure: Figure<RcData>): Figure<RcData> => {
-  if (!isPart) return figure;
+const ofWholeDays = (days: CostDays | null, figure: Figure<RcData>): Figure<RcData> => {
+  if (!days || days.isCompared) return figure;
   const isFree = ({ cost, previous }: RcData) => cost === 0 && previous?.cost === 0;
   return {
     ...figure,
@@ -89,10 +90,10 @@ const ofWholeDays = (isPart: boolean, figure: Figure<RcData>): Figure<RcData> =>
 
 const word = (name: string, value = '') => ({ name, value });
 const lacking =
-  (isPart: boolean): Beside<RcData> =>
+  (days: CostDays | null): Beside<RcData> =>
   ({ cost }) => {
     if (cost === 0) return word('No cost has come in');
-    return isPart ? word('Compares whole days') : null;
+    return days && word(days.says);
   };
 
 /** The same figure of the side that was not chosen; each of them counts a conversion once. */
@@ -213,11 +214,14 @@ const payouts: Beside<RcData> = ({ payout }) =>
 
 /**
  * What is left of it. Narrowed by something that costs do not name, their cost is not known: a part of it may be
- * theirs, and what is left of them is known before cost only. Beside a part of a day they have no comparison.
+ * theirs, and what is left of them is known before cost only. `days` says what their comparison makes of a part of a day.
  */
-export function keptOf(hidden: FilterGroup | null, isPart = false): readonly Figure<RcData>[] {
+export function keptOf(
+  hidden: FilterGroup | null,
+  days: CostDays | null = null,
+): readonly Figure<RcData>[] {
   const by = hidden === null ? '' : groupNames[hidden].toLowerCase();
-  const beside = hidden === null ? lacking(isPart) : () => word(`Not known by ${by}`);
+  const beside = hidden === null ? lacking(days) : () => word(`Not known by ${by}`);
   const ofCost: IsKnown = ({ cost }) => hidden === null && cost !== 0;
   const kept = [
     where(
@@ -268,7 +272,7 @@ export function keptOf(hidden: FilterGroup | null, isPart = false): readonly Fig
       }),
     ),
   ];
-  return kept.map((figure) => ofWholeDays(isPart, figure));
+  return kept.map((figure) => ofWholeDays(days, figure));
 }
 
 /** The model's own sentence and formula; the built-in sentence until they are known. */
