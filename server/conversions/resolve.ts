@@ -166,7 +166,7 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
     raw_count: half.events.length,
     raw_value: fixed(rawValue(half, exchange)),
     payout: fixed(payoutOf(half, agreed, value, exchange)),
-    status: statusOf(conversion, half),
+    status: statusOf(conversion),
     excluded_reason: excludedReason(conversion, half, exchange),
     ...person,
     user_key: userKey(facts.id, person, conversion.id),
@@ -233,8 +233,9 @@ function rawValue({ events }: Half, exchange: Exchange): Decimal {
   return atMost(sum);
 }
 
-function statusOf({ decided }: Conversion, half: Half): string {
-  return decided.status ?? half.status;
+/** Both sides tell of one conversion: the browser never hears that it was rejected. */
+function statusOf({ decided, lead }: Conversion): string {
+  return decided.status ?? lead.status;
 }
 
 /** A refund of an order that counts nowhere has nothing to take off: it counts nowhere either. */
@@ -244,7 +245,7 @@ function excludedReason(
   exchange: Exchange,
 ): Resolved['excluded_reason'] {
   const { order } = conversion;
-  const status = statusOf(conversion, half);
+  const status = statusOf(conversion);
   if (status === 'rejected' || status === 'reversed') return status;
   if (!exchange(half.head)) return 'no_rate';
   return order ? excludedReason(order, order.lead, exchange) : '';

@@ -149,8 +149,9 @@ function sharedRows(sale: Sale, { from, record, person, ...means }: Shared): Row
   const halves = [sale.server, sale.browser].filter((half) => half !== null);
   return halves.flatMap((half) => {
     const source = from === sale ? half.head : headOf(from);
+    const told = { head: half.head, status: leadOf(sale).status };
     const reason =
-      reasonOf(half, project) || (from === sale ? '' : reasonOf(leadOf(from), project));
+      reasonOf(told, project) || (from === sale ? '' : reasonOf(leadOf(from), project));
     const rowFor = ({ click }: Pick<Earned, 'click'>) => ({
       ...placed(source, click),
       project: project.id,
@@ -245,7 +246,10 @@ function payoutOf(
   return sign === 1n && head.side === 'server' ? moneyOf(terms.value) : 0n;
 }
 
-function reasonOf({ head, status }: Half, project: Project): Row['reason'] {
+function reasonOf(
+  { head, status }: Pick<Half, 'head' | 'status'>,
+  project: Project,
+): Row['reason'] {
   if (status === 'rejected' || status === 'reversed') return status;
   return inBase(head.value, head, project) === null ? 'no_rate' : '';
 }

@@ -48,6 +48,30 @@ describe('the two sides of one key', () => {
     expect(rows.map((row) => row.value_mismatch)).toEqual([mismatch, mismatch]);
   });
 
+  it.each(['rejected', 'reversed'] as const)(
+    'count on neither where the server says %s',
+    (undone) => {
+      const server = purchase({ event_id: 'e1', status: undone });
+      const rows = rowsOf([server, seenByBrowser({ event_id: 'e1' })]);
+      expect(
+        rows.map(({ side, status, excluded_reason }) => [side, status, excluded_reason]),
+      ).toEqual([
+        ['browser', undone, undone],
+        ['server', undone, undone],
+      ]);
+    },
+  );
+
+  it('count on both where the browser alone says rejected', () => {
+    const browser = seenByBrowser({ event_id: 'e1', status: 'rejected' });
+    const rows = rowsOf([purchase({ event_id: 'e1' }), browser]);
+    expect(rows.map(({ status, excluded_reason }) => [status, excluded_reason])).toEqual([
+      ['approved', ''],
+      ['approved', ''],
+    ]);
+    expect(only(rowsOf([browser]), 'browser').excluded_reason).toBe('rejected');
+  });
+
   it('compares values in the currency of the project', () => {
     const server = purchase({ event_id: 'e1', value: '125' });
     const browser = seenByBrowser({ event_id: 'e1', value: '100', currency: 'EUR' });
