@@ -68,9 +68,10 @@ async function handle(
   const arrival = { project, at, backfill: true, rateOf: () => null };
   const [refusal] = acceptEvents([event], arrival).refusals;
   if (refusal) {
+    const { field, message } = asSaid(refusal, said);
     await answered(inbox.keep(project.id, [], [refusal.code]));
-    book.note({ ...came, ...unread(refusal.field, refusal.message) });
-    throw invalid(refusal.field, refusal.message);
+    book.note({ ...came, ...unread(field, message) });
+    throw invalid(field, message);
   }
   const turn = await answered(turnOf(project.id, wordOf(event, project), at));
   const told = { ...event, delivery_id: `postback ${turn.id}`, event_time: turn.at.toISOString() };
@@ -80,6 +81,21 @@ async function handle(
   const event_uid = accepted?.kind === 'event' ? accepted.event.event_uid : null;
   book.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
   return reply.send(duplicates > 0 ? 'duplicate' : 'OK');
+}
+
+/** What is wrong with it, by the name that the network gave it. */
+function asSaid({ field, message }: { field: string; message: string }, said: Said) {
+  const names: Record<string, string> = {
+    event_name: 'event',
+    event_id: 'click_id',
+    order_id: 'txid',
+    value: said('value') === undefined && said('payout') !== undefined ? 'payout' : 'value',
+  };
+  const name = names[field] ?? field;
+  return {
+    field: name,
+    message: message.startsWith(`${field} `) ? `${name}${message.slice(field.length)}` : message,
+  };
 }
 
 const unread = (field: string, message: string) =>

@@ -43,14 +43,14 @@ describe('GET /api/v1/postback-log/', () => {
     const rows = await logOf(shop);
     expect(rows.map(({ order_id, result, field }) => [order_id, result, field])).toEqual([
       ['t-4', 'parse_error', 'click_id'],
-      ['t-3', 'parse_error', 'value'],
+      ['t-3', 'parse_error', 'payout'],
       ['t-2', 'unknown_click', null],
       ['t-1', 'duplicate', null],
       ['t-1', 'accepted', null],
     ]);
     expect(rows.slice(0, 2).map(({ message }) => message)).toEqual([
       'click_id is missing.',
-      'value must be a number such as 86.5 or a decimal text such as "86.50".',
+      'payout must be a number such as 86.5 or a decimal text such as "86.50".',
     ]);
     expect(rows.at(-1)).toMatchObject({
       ...{ received_at: noon.toISOString(), method: 'GET', from: '203.0.113.0' },
@@ -65,6 +65,22 @@ describe('GET /api/v1/postback-log/', () => {
       headers: { authorization: `Token ${shop.token}` },
     });
     expect(story.json().conversion).toMatchObject({ order_id: 't-1', click_id: click });
+  });
+
+  it.each([
+    ['value', 'txid=t-1&value=none&payout=1', /^value must be/],
+    ['payout', 'txid=t-1&value=1&payout=none', /^payout must be/],
+    ['txid', `txid=${'t'.repeat(2_000)}&payout=1`, /^txid must /],
+    ['event', `event=${'e'.repeat(2_000)}&payout=1`, /^event must /],
+    ['status', 'status=perhaps&payout=1', /^status must be/],
+  ])('names what it refuses as the network did: %s', async (field, query, message) => {
+    const shop = await openShop(stage());
+    const answer = await pb(shop, `click_id=ck_1&${query}`);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toEqual({ [field]: [expect.stringMatching(message)] });
+    expect(await logOf(shop)).toMatchObject([
+      { result: 'parse_error', field, message: expect.stringMatching(message) },
+    ]);
   });
 
   it('tells a click that is too old to be paid for from one that nobody saw', async () => {
