@@ -10,13 +10,16 @@ import { gone, isAlive, isCode, workingDirectory } from '../processes.ts';
 export type Postmaster = { pid: number; ready: boolean };
 
 export async function readPostmaster(data: string): Promise<Postmaster | null> {
-  const text = await readFile(join(data, 'postmaster.pid'), 'utf8').catch((error) => {
+  const lines = await linesOf(join(data, 'postmaster.pid'));
+  return lines && { pid: Number(lines[0]), ready: lines[7] === 'ready' };
+}
+
+async function linesOf(file: string): Promise<string[] | null> {
+  const text = await readFile(file, 'utf8').catch((error) => {
     if (isCode(error, 'ENOENT')) return null;
     throw error;
   });
-  if (text === null) return null;
-  const lines = text.split('\n').map((line) => line.trim());
-  return { pid: Number(lines[0]), ready: lines[7] === 'ready' };
+  return text === null ? null : text.split('\n').map((line) => line.trim());
 }
 
 /**
@@ -41,18 +44,28 @@ export async function adoptOrStop(
   password: string,
 ): Promise<Postmaster | null> {
   const left = await readPostmaster(data);
-  if (!left) return null;
-  if (!isAlive(left.pid)) {
-    // Dead, but perhaps not yet collected: PostgreSQL would take it for a living one.
-    await rm(join(data, 'postmaster.pid'), { force: true });
-    return null;
+  if (left && isAlive(left.pid)) {
+    if (await answers(host, password)) return left;
+    if (workingDirectory(left.pid) === (await realpath(data))) await stopPostmaster(left.pid);
   }
-  if (await answers(host, password)) return left;
-
-  const folder = workingDirectory(left.pid);
-  if (folder === (await realpath(data))) await stopPostmaster(left.pid);
-  else if (folder !== null) await rm(join(data, 'postmaster.pid'));
+  for (const name of locks) await forgetDead(data, name);
   return null;
+}
+
+/** Both hold the number of the server first, and neither lets another start while a process has that number. */
+const locks = ['postmaster.pid', '.s.PGSQL.5432.lock'];
+
+/**
+ * Takes away what a server left that is no more: it is dead, but perhaps not yet collected, or somebody else has its
+ * number by now, as after a restart of the machine or in a copy of the folder.
+ */
+async function forgetDead(data: string, name: string): Promise<void> {
+  const lock = join(data, name);
+  const lines = await linesOf(lock);
+  if (!lines) return;
+  const pid = Number(lines[0]);
+  const folder = isAlive(pid) ? workingDirectory(pid) : '';
+  if (folder !== null && folder !== (await realpath(data))) await rm(lock, { force: true });
 }
 
 /** Fast shutdown; when that does not end it, immediate shutdown; then the end of the process. */

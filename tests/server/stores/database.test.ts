@@ -126,6 +126,22 @@ describe('the embedded database', () => {
     await second.pool.query('select 1');
   });
 
+  it('starts although another server has the number that a dead one left', async () => {
+    const other = await startDatabase(await openTemporary(await folderWithDatabase()));
+    const dataDir = await openTemporary(await folderWithDatabase());
+    const first = await startDatabase(dataDir);
+    const folder = join(dataDir.path, 'postgres');
+    const locks = ['postmaster.pid', '.s.PGSQL.5432.lock'].map((name) => join(folder, name));
+    const left = await Promise.all(locks.map((lock) => readFile(lock, 'utf8')));
+    await first.stop();
+    const [pid, ...lines] = [`${other.pid()}`, ...(left[0]?.split('\n').slice(1) ?? [])];
+    for (const lock of locks) await writeFile(lock, [pid, ...lines].join('\n'));
+    const second = await startDatabase(dataDir);
+    expect(second.pid()).not.toBe(other.pid());
+    await second.pool.query('select 1');
+    await other.pool.query('select 1');
+  });
+
   it('comes back when its server is killed', async () => {
     const database = await startDatabase(await openTemporary(await folderWithDatabase()));
     const pid = database.pid() ?? 0;
