@@ -207,8 +207,7 @@ function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: s
       {alone === inParts ? null : (
         <p className="ledger-note">
           The parts above hold {count(inParts)} that the browser saw. By itself it counts{' '}
-          {count(alone)}: also what the server rejected or took back, and each report on its own
-          day.
+          {count(alone)}: each report on its own day, where its own currency has a rate.
         </p>
       )}
     </div>
