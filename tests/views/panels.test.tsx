@@ -376,8 +376,8 @@ describe('the totals', () => {
   });
 
   it.each([
-    ['with all of Nov 13', '2026-11-13T20:14:00Z'],
-    ['without Nov 13', '2026-11-13T15:00:00Z'],
+    ['With all of Nov 13', '2026-11-13T20:14:00Z'],
+    ['Without Nov 13', '2026-11-13T15:00:00Z'],
   ])('compare costs of several days, and say of the last one: %s', async (says, end) => {
     const compare = {
       mode: 'same_elapsed',
@@ -388,9 +388,9 @@ describe('the totals', () => {
     await screen.findByText('18,240.50');
     for (const name of ['Cost', 'ROAS', 'CPA']) {
       expect(cardOf(name)?.querySelector('.figure-change')?.textContent).toMatch(/%/);
-      expect(cardOf(name)?.textContent?.endsWith(`Compared ${says} `)).toBe(true);
+      expect(cardOf(name)?.textContent?.endsWith(`${says} `)).toBe(true);
     }
-    expect(cardOf('Revenue')?.textContent).not.toContain(`Compared ${says}`);
+    expect(cardOf('Revenue')?.textContent).not.toContain(says);
   });
 
   it('say nothing of a last day that is compared whole', async () => {
@@ -398,7 +398,7 @@ describe('the totals', () => {
     show(false, {}, {}, { granularity: 'day', compare: { mode: 'previous', ...whole } });
     await screen.findByText('18,240.50');
     expect(cardOf('Cost')?.querySelector('.figure-change')?.textContent).toMatch(/%/);
-    expect(cardOf('Cost')?.textContent).not.toMatch(/Compared with(out| all)/);
+    expect(cardOf('Cost')?.textContent).not.toMatch(/With(out| all)/);
   });
 
   it('know the cost of a campaign', async () => {

@@ -7,6 +7,7 @@ import { bucket } from '../parts/format.ts';
 export type CostDays = {
   /** Whether they are compared all the same: of several days one is a small part. */
   isCompared: boolean;
+  /** As short as a narrow card: the day is one of the compared ones. */
   says: string;
 };
 
@@ -19,6 +20,6 @@ export function costDaysOf(
   if (granularity === 'hour') return { isCompared: false, says: 'Compares whole days' };
   const end = new Date(compare.utc_to);
   const last = dayAt(end, timezone);
-  const says = `Compared ${noonOf(last, timezone) < end ? 'with all of' : 'without'} ${bucket(last)}`;
+  const says = `${noonOf(last, timezone) < end ? 'With all of' : 'Without'} ${bucket(last)}`;
   return { isCompared: true, says };
 }
