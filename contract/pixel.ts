@@ -138,7 +138,8 @@ type Settings = {
   url_template: string | null;
   config: Record<string, unknown>;
 };
-type Fault = { path: string[]; message: string };
+/** `isName`: what is wrong is what the last part of the path is called, not what it holds. */
+type Fault = { path: string[]; message: string; isName?: true };
 
 /** Other events reach no conversion; code alone runs for every event that a page reports. */
 export const onlyConversions = 'Only the event that counts as the conversion is told to partners.';
@@ -174,7 +175,7 @@ export function pixelFaults(pixel: Settings): Fault[] {
         faults.push({ path: [...path, key], message: 'This field is not known here.' });
       }
     } else if (issue.code === 'invalid_key') {
-      for (const { message } of issue.issues) faults.push({ path, message });
+      for (const { message } of issue.issues) faults.push({ path, message, isName: true });
     } else faults.push({ path, message: issue.message });
   }
   return faults;

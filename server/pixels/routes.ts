@@ -279,6 +279,6 @@ function requireWriter(membership: Parameters<typeof requireCapability>[0], type
 function known(given: Secrets, kept: Secrets): Secrets {
   const { secrets, unknown } = unmasked(given, kept);
   if (unknown.length === 0) return secrets;
-  const message = 'This is a mask. Send the secret itself.';
+  const message = 'Enter the secret itself: this is only its mask.';
   throw new Refusal(400, Object.fromEntries(unknown.map((path) => [`config.${path}`, [message]])));
 }

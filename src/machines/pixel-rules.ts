@@ -230,7 +230,7 @@ export const eventsFor = (
 ): readonly PixelEvent[] =>
   events.filter(({ id, is_primary }) => type === 'html' || is_primary || id === event);
 
-/** What the contract says against a draft, by the field it is said of. */
+/** What the contract says against a draft, by the field it is said of; a header's name is a field of its own. */
 export function faultsOf(draft: PixelDraft): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   const say = (field: string, message: string) => {
@@ -240,7 +240,9 @@ export function faultsOf(draft: PixelDraft): Record<string, string[]> {
   if (draft.event === null) say('event', 'Choose the event.');
   const body = bodyOf(draft, null);
   const parsed = newPixelSchema.safeParse({ affiliate: 0, event: 0, ...defined(body) });
-  for (const { path, message } of parsed.error?.issues ?? []) say(path.join('.'), message);
+  for (const { path, message } of parsed.error?.issues ?? []) {
+    if (path[0] !== 'config') say(path.join('.'), message);
+  }
   const { type } = draft;
   const said = pixelFaults({
     type,
@@ -250,8 +252,12 @@ export function faultsOf(draft: PixelDraft): Record<string, string[]> {
     url_template: changeOf(draft).url_template,
     config: changeOf(draft).config,
   });
-  for (const { path, message } of said) say(path.join('.'), message);
-  for (const name of namedAgain(draft)) say(`config.headers.${name}`, 'Name each header once.');
+  for (const { path, message, isName } of said) {
+    say([...path, ...(isName ? ['name'] : [])].join('.'), message);
+  }
+  for (const name of namedAgain(draft)) {
+    say(`config.headers.${name}.name`, 'Name each header once.');
+  }
   return faults;
 }
 

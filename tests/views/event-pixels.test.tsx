@@ -34,6 +34,11 @@ function sees(state: EventPixelsSnapshot) {
   expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(state.hasTag('undoable'));
   expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
   expect(screen.queryByRole('button', { name: 'Dismiss' }) !== null).toBe(isRefused);
+  if (state.matches({ ready: { resting: 'refused' } })) {
+    const { target, problem } = state.context;
+    const said = `“${target?.pixel.name}” is as it was. ${problem?.message}`;
+    expect(screen.getByRole('alert').textContent).toContain(said);
+  }
   expect(screen.queryByRole('button', { name: 'Retry event pixels' }) !== null).toBe(
     state.hasTag('failed') && !isRefused,
   );

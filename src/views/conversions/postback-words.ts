@@ -11,7 +11,8 @@ export const resultWords: Record<PostbackResult, string> = {
 const meanings: Record<Exclude<PostbackResult, 'parse_error'>, string> = {
   accepted: 'It counts as the network said.',
   duplicate: 'The same had arrived already and counts once.',
-  unknown_click: 'No click with this id was ever seen, so nobody earned it.',
+  unknown_click:
+    'No click that counts has this id, so nobody earned it. Clicks of bots do not count.',
   expired_window: 'Its click is more than 30 days old, so nobody earned it.',
 };
 

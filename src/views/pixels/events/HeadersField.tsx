@@ -25,11 +25,11 @@ export function HeadersField({
     <fieldset className="pixel-group">
       <legend className="field-label">Headers</legend>
       {headers.map(({ name, value }, index) => {
-        const about = field(`config.headers.${name.trim()}`);
+        const path = `config.headers.${name.trim()}`;
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a header has no name of its own before it is typed
           <div className="pixel-header" key={index}>
-            <Answer label="Header" {...about} name={`header-${index}`} faults={[]}>
+            <Answer label="Header" {...field(`${path}.name`)}>
               {(control) => (
                 <input
                   {...control}
@@ -42,7 +42,7 @@ export function HeadersField({
               )}
             </Answer>
             <SecretField
-              about={{ label: 'Value', ...about }}
+              about={{ label: 'Value', ...field(path) }}
               value={value}
               kept={kept.find((one) => one.name === name)?.value ?? ''}
               onChange={(value) => set(index, { value })}

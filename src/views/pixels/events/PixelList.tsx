@@ -94,13 +94,14 @@ function Trouble({ actor }: { actor: EventPixelsActor }) {
   const unrestored = useSelector(actor, (snapshot) =>
     snapshot.hasTag('undoable') ? snapshot.context.unrestored[0] : undefined,
   );
-  const refusal = useSelector(actor, ({ context }) => context.problem);
+  const { problem: refusal, target } = useSelector(actor, ({ context }) => context);
   const problem = unrestored?.problem ?? refusal;
   if (!problem || !(stale || refused || unrestored)) return null;
   return (
     <div className="pixel-trouble" role="alert">
       <p>
         {unrestored ? `“${unrestored.removed.name}” is still away. ` : ''}
+        {refused && target ? `“${target.pixel.name}” is as it was. ` : ''}
         {problem.message} {stale ? 'The rows are from before.' : ''}
       </p>
       {unrestored ? (
