@@ -3,11 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
 import { type ConversionView, openLog } from '#contract/conversion-log.ts';
+import type { Query } from '#contract/query.ts';
 import type { ConversionsSnapshot, conversionsMachine } from '#machines/conversions.ts';
+import { Conversions } from '#views/conversions/Conversions.tsx';
 import { conversionsGestures } from '../support/gestures/conversions.ts';
-import { query } from '../support/samples.ts';
+import { recorder } from '../support/recorder.ts';
+import { member, query } from '../support/samples.ts';
 import { conversionsScene } from '../support/scenes/conversions.tsx';
-import { conversionsStage } from '../support/stage.tsx';
+import { conversionsStage, selectionStage } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 const panels = {
@@ -99,5 +102,44 @@ describe('what lies behind a story', () => {
     expect(screen.queryByRole('link', { name: 'Open' })).toBeNull();
     goBack();
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Open' }));
+  });
+});
+
+describe('a view for those who settle with networks', () => {
+  const openedAs = (role: string, view: ConversionView) => {
+    const projects = member.projects.map((project) => ({ ...project, role }));
+    const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
+    const selection = createActor(selectionStage, {
+      input: { member: { ...member, projects }, facts: {}, parent },
+    }).start();
+    const actor = createActor(conversionsStage(view), { input: { query } }).start();
+    render(
+      <Conversions
+        actor={actor as ActorRefFrom<typeof conversionsMachine>}
+        selection={selection}
+        exporter={undefined}
+      />,
+    );
+  };
+
+  it.each([
+    ['reconcile', 'buyer'],
+    ['reconcile', 'viewer'],
+    ['postbacks', 'affiliate'],
+  ] as const)('says of %s who they are to a %s, and leads to the log', (view, role) => {
+    openedAs(role, view);
+    const panel = within(screen.getByRole('region', { name: panels[view] }));
+    expect(panel.getByText('Owners and managers settle with networks')).toBeDefined();
+    expect(panel.getByRole('link', { name: 'Open the log' }).getAttribute('href')).toBe(
+      '/conversions',
+    );
+    expect(screen.queryByRole('button', { name: /Retry|Refresh/ })).toBeNull();
+    expect(screen.queryByLabelText(/Choose a file/)).toBeNull();
+  });
+
+  it.each(['owner', 'manager'])('opens to a %s', (role) => {
+    openedAs(role, 'reconcile');
+    expect(screen.getByLabelText(/Choose a file/)).toBeDefined();
+    expect(screen.queryByText('Owners and managers settle with networks')).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import { LogSkeleton } from './ConversionsSkeleton.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Log } from './Log.tsx';
+import { NotSettling } from './NotSettling.tsx';
 import { Postbacks } from './Postbacks.tsx';
 import { Reconcile } from './Reconcile.tsx';
 import { Story } from './Story.tsx';
@@ -67,10 +68,11 @@ export function Conversions({
             <Summary screen={actor} actor={summary} selection={selection} exporter={exporter} />
           ) : null}
           {ledger ? <Ledger actor={ledger} selection={selection} exporter={exporter} /> : null}
-          {reconcile ? (
-            <Reconcile actor={reconcile} last={last} decision={mayDecide ? decision : undefined} />
+          {reconcile && mayDecide ? (
+            <Reconcile actor={reconcile} last={last} decision={decision} />
           ) : null}
-          {postbacks ? <Postbacks actor={postbacks} last={last} /> : null}
+          {postbacks && mayDecide ? <Postbacks actor={postbacks} last={last} /> : null}
+          {(reconcile || postbacks) && !mayDecide ? <NotSettling view={behind} /> : null}
           {isSomethingThere ? null : <LogSkeleton />}
           {exporter ? <ExportNotice actor={exporter} /> : null}
         </div>
