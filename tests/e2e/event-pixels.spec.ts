@@ -110,6 +110,22 @@ test('a partner is told of a sale, and called again when it did not take the nex
   await expect(delivery(page, 'o-2')).toContainText('As you say');
 });
 
+test('the keyboard goes with a pixel that is opened, and back to where it was opened', async ({
+  page,
+  ledger,
+}) => {
+  await open(page, ledger, '/pixels/events');
+  const back = page.getByRole('link', { name: 'All event pixels' });
+  for (const name of ['North postback', 'New event pixel']) {
+    const link = page.getByRole('link', { name, exact: true });
+    await link.focus();
+    await page.keyboard.press('Enter');
+    await expect(back).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(link).toBeFocused();
+  }
+});
+
 test('a pixel is paused, deleted and brought back', async ({ page, ledger }) => {
   await open(page, ledger, '/pixels/events');
   await page.getByRole('button', { name: 'Pause North postback' }).click();

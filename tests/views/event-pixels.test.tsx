@@ -67,7 +67,7 @@ it('pauses, resumes and deletes from the row, as far as the role goes', async ()
       }),
       { input: { query, member: { ...member, projects } } },
     ).start();
-    const view = render(<PixelList actor={actor as never} />);
+    const view = render(<PixelList actor={actor as never} last={null} />);
     readPixels.answer({ output: pixelList });
     return view;
   };
@@ -103,7 +103,7 @@ it('marks those that fire no more, and says why', async () => {
     }),
     { input: { query, member } },
   ).start();
-  render(<PixelList actor={actor as never} />);
+  render(<PixelList actor={actor as never} last={null} />);
   const pixels = [{ ...first, silent_reason: reason }, ...others];
   readPixels.answer({ output: { ...pixelList, pixels } });
   const row = await screen.findByRole('rowheader', { name: /^Partner/ });

@@ -8,5 +8,5 @@ import { recast } from '../stage.tsx';
 export const eventPixelsScene = sceneOf(eventPixelsMachine, eventPixelsPlan, {
   cast: (machine, { editor: _editor, ...scripts }) =>
     recast(machine, { ...scripts, address: fromCallback(() => {}) }),
-  view: (actor) => <PixelList actor={actor} />,
+  view: (actor) => <PixelList actor={actor} last={null} />,
 });

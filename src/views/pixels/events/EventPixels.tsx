@@ -1,5 +1,7 @@
 import { useSelector } from '@xstate/react';
+import { useState } from 'react';
 import type { EventPixelsActor } from '#machines/event-pixels.ts';
+import type { Opened } from '#machines/pixel-rules.ts';
 import { PixelList } from './PixelList.tsx';
 import { PixelPage } from './PixelPage.tsx';
 
@@ -7,9 +9,14 @@ import { PixelPage } from './PixelPage.tsx';
 export function EventPixels({ actor }: { actor: EventPixelsActor }) {
   const editor = useSelector(actor, ({ children }) => children.editor);
   const isOpen = useSelector(editor, (snapshot) => snapshot?.hasTag('open') ?? false);
+  const opened = useSelector(editor, (snapshot) => snapshot?.context.opened ?? null);
+  const [last, setLast] = useState<Opened | null>(null);
+  const [sawList, setSawList] = useState(!isOpen);
+  if (opened && opened !== last) setLast(opened);
+  if (!isOpen && !sawList) setSawList(true);
   return isOpen && editor ? (
-    <PixelPage actor={actor} editor={editor} />
+    <PixelPage actor={actor} editor={editor} isOpenedHere={sawList} />
   ) : (
-    <PixelList actor={actor} />
+    <PixelList actor={actor} last={last} />
   );
 }

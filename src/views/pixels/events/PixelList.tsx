@@ -3,17 +3,24 @@ import { Radio } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { pixelTypes } from '#contract/pixel.ts';
 import type { EventPixelsActor, EventPixelsSnapshot } from '#machines/event-pixels.ts';
-import { canWrite, shownPixels } from '#machines/pixel-rules.ts';
+import { canWrite, type Opened, shownPixels } from '#machines/pixel-rules.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Failed } from '../../parts/Failed.tsx';
 import { count } from '../../parts/format.ts';
 import { Go } from '../../parts/Go.tsx';
+import { takeKeyboard } from '../../parts/take-keyboard.ts';
 import { TableSkeleton } from '../../tables/TableSkeleton.tsx';
 import { linkTo } from './links.ts';
 import { PixelTable } from './PixelTable.tsx';
 
+type Props = {
+  actor: EventPixelsActor;
+  /** What was open before: what it was opened from takes the keyboard back. */
+  last: Opened | null;
+};
+
 /** The event pixels of the chosen affiliates. */
-export function PixelList({ actor }: { actor: EventPixelsActor }) {
+export function PixelList({ actor, last }: Props) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const refreshing = useSelector(actor, (snapshot) =>
     snapshot.matches({ ready: { resting: 'rereading' } }),
@@ -27,16 +34,16 @@ export function PixelList({ actor }: { actor: EventPixelsActor }) {
         </h2>
         <Standing actor={actor} />
         <div className="panel-tools">
-          <NewPixel actor={actor} />
+          <NewPixel actor={actor} last={last} />
         </div>
       </header>
       <Trouble actor={actor} />
-      <Body actor={actor} />
+      <Body actor={actor} last={last} />
     </section>
   );
 }
 
-function Body({ actor }: { actor: EventPixelsActor }) {
+function Body({ actor, last }: Props) {
   const scene = useSelector(actor, sceneOf);
   const { pixels, place, problem } = useSelector(actor, ({ context }) => context);
   if (scene === 'waiting') return <TableSkeleton rows={6} columns={7} />;
@@ -57,15 +64,21 @@ function Body({ actor }: { actor: EventPixelsActor }) {
       </div>
     );
   }
-  return <PixelTable actor={actor} pixels={shown} />;
+  const lastId = last?.kind === 'one' ? last.id : null;
+  return <PixelTable actor={actor} pixels={shown} last={lastId} />;
 }
 
-function NewPixel({ actor }: { actor: EventPixelsActor }) {
+function NewPixel({ actor, last }: Props) {
   const place = useSelector(actor, ({ context }) => context.place);
   const search = useSearch();
   if (!pixelTypes.some((type) => canWrite(place, type))) return null;
   return (
-    <Go to={linkTo('/pixels/events/new', search)} className="button" data-look="primary">
+    <Go
+      to={linkTo('/pixels/events/new', search)}
+      className="button"
+      data-look="primary"
+      ref={last?.kind === 'new' ? takeKeyboard : undefined}
+    >
       New event pixel
     </Go>
   );

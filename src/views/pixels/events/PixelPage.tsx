@@ -6,6 +6,7 @@ import type { PixelEditorActor, PixelEditorSnapshot } from '#machines/pixel-edit
 import { draftKeyOf } from '#machines/pixel-rules.ts';
 import { Failed } from '../../parts/Failed.tsx';
 import { Go } from '../../parts/Go.tsx';
+import { takeKeyboard } from '../../parts/take-keyboard.ts';
 import { TableSkeleton } from '../../tables/TableSkeleton.tsx';
 import { DeliveriesPanel } from './DeliveriesPanel.tsx';
 import { HealthPanel } from './HealthPanel.tsx';
@@ -18,9 +19,12 @@ import { typeNotes } from './words.ts';
 export function PixelPage({
   actor,
   editor,
+  isOpenedHere,
 }: {
   actor: EventPixelsActor;
   editor: PixelEditorActor;
+  /** From the list, whose link is gone by now: the keyboard goes on here. */
+  isOpenedHere: boolean;
 }) {
   const zone = useSelector(actor, ({ context }) => context.zone);
   const trial = useSelector(actor, ({ children }) => children.trial);
@@ -35,7 +39,11 @@ export function PixelPage({
   const isSent = pixel !== null && pixel.type !== 'html';
   return (
     <div className="pixel-page">
-      <Go to={linkTo('/pixels/events', search)} className="story-back">
+      <Go
+        to={linkTo('/pixels/events', search)}
+        className="story-back"
+        ref={isOpenedHere ? takeKeyboard : undefined}
+      >
         <ArrowLeft size={16} aria-hidden="true" />
         All event pixels
       </Go>

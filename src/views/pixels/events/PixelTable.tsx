@@ -6,6 +6,7 @@ import type { EventPixelsActor } from '#machines/event-pixels.ts';
 import { canWrite, draftKeyOf, waitsForApproval } from '#machines/pixel-rules.ts';
 import { count, moment, none } from '../../parts/format.ts';
 import { Go } from '../../parts/Go.tsx';
+import { takeKeyboard } from '../../parts/take-keyboard.ts';
 import { HealthMark } from './HealthMark.tsx';
 import { linkTo } from './links.ts';
 import { statusWords, typeWords } from './words.ts';
@@ -14,9 +15,12 @@ import { statusWords, typeWords } from './words.ts';
 export function PixelTable({
   actor,
   pixels,
+  last,
 }: {
   actor: EventPixelsActor;
   pixels: readonly Pixel[];
+  /** The pixel that was open before; its row takes the keyboard back. */
+  last: number | null;
 }) {
   const { place, events, healths, zone } = useSelector(actor, ({ context }) => context);
   const editor = useSelector(actor, ({ children }) => children.editor);
@@ -53,7 +57,11 @@ export function PixelTable({
           {pixels.map((pixel) => (
             <tr key={pixel.id}>
               <th scope="row">
-                <Go to={linkTo(`/pixels/events/${pixel.id}`, search)} className="pixel-link">
+                <Go
+                  to={linkTo(`/pixels/events/${pixel.id}`, search)}
+                  className="pixel-link"
+                  ref={pixel.id === last ? takeKeyboard : undefined}
+                >
                   {pixel.name}
                 </Go>
                 {drafts && draftKeyOf(place, { kind: 'one', id: pixel.id }) in drafts ? (
