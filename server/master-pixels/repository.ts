@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Connection, orm, within } from '../database/orm.ts';
@@ -61,6 +62,15 @@ export type MasterPixelChange = {
   isPrimary?: true | undefined;
 };
 
+/** What of a change is not so already. */
+export const newIn = (change: MasterPixelChange, pixel: MasterPixelRow): MasterPixelChange =>
+  Object.fromEntries(
+    Object.entries(change).filter(
+      ([field, value]) =>
+        value !== undefined && !isDeepStrictEqual(value, pixel[field as keyof MasterPixelChange]),
+    ),
+  );
+
 /**
  * False when the pixel is not there any more. Changes of one project wait for each other: it has one primary pixel at
  * any time, and that pixel's event is the project's target. A transaction of the caller's has to end when it is false.
@@ -70,9 +80,6 @@ export function changeMasterPixel(
   { id, projectId }: Pick<MasterPixelRow, 'id' | 'projectId'>,
   change: MasterPixelChange,
 ): Promise<boolean> {
-  const given = Object.fromEntries(
-    Object.entries(change).filter(([, value]) => value !== undefined),
-  );
   return within(connection, async (client) => {
     await lockProject(client, projectId);
     await withAnotherPrimaryEvent(client, projectId, async () => {
@@ -84,7 +91,7 @@ export function changeMasterPixel(
       }
       const [row] = await orm(client)
         .update(masterPixels)
-        .set({ name: sql`${masterPixels.name}`, ...given })
+        .set({ name: sql`${masterPixels.name}`, ...change })
         .where(and(eq(masterPixels.id, id), isNull(masterPixels.removedAt)))
         .returning();
       if (!row) throw new Gone();

@@ -20,6 +20,7 @@ import {
   createMasterPixel,
   findMasterPixel,
   type MasterPixelRow,
+  newIn,
   removeMasterPixel,
   restoreMasterPixel,
 } from './repository.ts';
@@ -105,7 +106,7 @@ export function masterPixelRoutes(
     if (isTarget || (body.is_primary && !pixel.isPrimary)) {
       requireCapability(membership, 'project.change');
     }
-    const change = {
+    const asked = {
       name: body.name,
       eventName: body.event_name,
       domains: body.domains && writtenDomains(body.domains),
@@ -113,6 +114,8 @@ export function masterPixelRoutes(
       status: body.status,
       isPrimary: body.is_primary,
     };
+    const change = newIn(asked, pixel);
+    if (Object.keys(change).length === 0) return answerOf(access, id);
     await doing(call, async (client, tell) => {
       if (!(await changeMasterPixel(client, pixel, change))) throw notFound();
       const about = { project: pixel.projectId, target: pixel.name };

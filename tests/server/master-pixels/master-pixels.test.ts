@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { AuditEntry } from '#contract/audit.ts';
 import { masterPixelSchema, snippetSchema } from '#contract/master-pixel.ts';
 import { newPixelSchema } from '#contract/pixel.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
@@ -94,6 +95,32 @@ describe('a master pixel', () => {
       (await change(created.id, { name: 'x' }, await company.member('viewer'))).statusCode,
     ).toBe(403);
     expect((await change(created.id, {})).json()).toEqual({ ...created, name: 'Leads' });
+  });
+});
+
+describe('a change of a pixel', () => {
+  const entries = async () => {
+    const url = `/api/v1/audit-log/?project=${company.projectId}`;
+    const answer = await stage().call(company.owner, 'GET', url);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const all: AuditEntry[] = answer.json();
+    return all.filter(({ action }) => action === 'master-pixel.changed');
+  };
+
+  it('is written down with what is different, and not where nothing is', async () => {
+    const fields = { name: 'Shop', event_name: 'lead', domains: ['a.example', 'b.example'] };
+    const created = await newPixel(stage(), company, fields);
+    for (const same of [{}, fields, { is_primary: undefined, status: created.status }]) {
+      const answer = await change(created.id, same);
+      expect([answer.statusCode, answer.json()]).toEqual([200, created]);
+    }
+    expect(await entries()).toEqual([]);
+    await change(created.id, { ...fields, domains: ['b.example', 'a.example'] });
+    await change(created.id, { ...fields, name: 'Shops', domains: ['b.example', 'a.example'] });
+    expect((await entries()).map(({ details }) => details)).toEqual([
+      { name: 'Shops' },
+      { domains: ['b.example', 'a.example'] },
+    ]);
   });
 });
 
