@@ -4,6 +4,7 @@ import { type ComponentType, lazy, Suspense, useDeferredValue, useState } from '
 import { mapState } from 'xstate';
 import type { SessionActor, SessionSnapshot } from '#machines/session.ts';
 import { Guest } from './Guest.tsx';
+import { Entering } from './parts/entering.ts';
 import { nonce } from './parts/nonce.ts';
 import { Offline } from './parts/Offline.tsx';
 import { Splash } from './parts/Splash.tsx';
@@ -39,12 +40,14 @@ function Member({ actor }: { actor: SessionActor }) {
  */
 export function App({ actor }: { actor: SessionActor }) {
   const Scene = useDeferredValue(useSelector(actor, sceneOf));
+  const [wasGuest, setWasGuest] = useState(false);
+  if (Scene === Guest && !wasGuest) setWasGuest(true);
   const connection = useSelector(actor, ({ children }) => children.connection);
   return (
     <CSPProvider nonce={nonce}>
       <Theme actor={actor} />
       <Suspense fallback={<Splash actor={actor} />}>
-        {Scene ? <Scene actor={actor} /> : null}
+        <Entering value={wasGuest}>{Scene ? <Scene actor={actor} /> : null}</Entering>
       </Suspense>
       <Offline actor={connection} />
       <Suspense>

@@ -44,6 +44,14 @@ test.describe('by keyboard alone, on the screens of conversions and pixels', () 
     });
   }
 
+  test('sees where it is on a narrow screen, above the bar at its end', async ({ page, visit }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await visit('/pixels');
+    await page.getByRole('button', { name: /^Pause Purchase/ }).waitFor();
+    await quiet(page);
+    expect((await new Keyboard(page).round()).length).toBeGreaterThan(15);
+  });
+
   test('finds a conversion, reads its story and comes back to its row', async ({ page, visit }) => {
     await visit('/conversions?range=yesterday');
     await log(page).waitFor();

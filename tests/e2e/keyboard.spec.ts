@@ -193,7 +193,8 @@ test.describe('by keyboard alone', () => {
     await keyboard.type(demoPassword);
     await page.keyboard.press('Enter');
     await table(page, 'campaign').waitFor();
-    await keyboard.take(page.getByRole('button', { name: /^Account:/ }));
+    await expect(page.getByRole('main')).toBeFocused();
+    await keyboard.take(page.getByRole('button', { name: /^Account:/ }), 'Shift+Tab');
     await keyboard.pick(page.getByRole('menuitem', { name: 'Sign out' }));
     await page.keyboard.press('Enter');
     await keyboard.goTo(page.getByRole('textbox', { name: 'Email' }));

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { describe, expect } from 'vitest';
 import type { DecisionSnapshot } from '#machines/decision.ts';
+import { conversionsIn, verdictWords } from '#views/conversions/decision-words.ts';
 import { decisionGestures } from '../support/gestures/decision.ts';
 import { decisionScene } from '../support/scenes/decision.tsx';
 import { walkViewed } from '../support/viewed.tsx';
@@ -13,10 +14,20 @@ function sees(state: DecisionSnapshot) {
   expect(bar.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
   expect(screen.queryByText('2 conversions chosen') !== null).toBe(state.matches('choosing'));
   const outcome = state.matches('confirming') || state.matches('decided');
-  expect(screen.queryByText(/payout −12.00 USD/) !== null).toBe(outcome);
+  expect(screen.queryByText(/payout −12.00 USD/) !== null).toBe(
+    outcome || state.matches('unapplied'),
+  );
   expect(screen.queryByText(/It is approved already/) !== null).toBe(outcome);
   expect(screen.queryByText('1 conversion as before.') !== null).toBe(state.matches('undone'));
   expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
+  if (state.hasTag('failed')) {
+    const { answer, chosen, verdict, problem } = state.context;
+    const act = verdictWords[verdict.to];
+    const about = `${act} ${conversionsIn(answer?.changed ?? chosen.length)}`;
+    const said = screen.getByRole('alert').textContent ?? '';
+    expect(said.startsWith(state.matches('notUndone') ? `Undo: ${about}` : about)).toBe(true);
+    expect(said.endsWith(problem?.message ?? '')).toBe(true);
+  }
   expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(
     state.can({ type: 'decision.undo' }),
   );

@@ -48,3 +48,32 @@ describe('a conversion without an exchange rate', () => {
     expect(cells(/^Value as sent/)).toBe('Value as sent12.50 GBP0.00 USDDiffers');
   });
 });
+
+describe('a refund', () => {
+  const [order] = firstPage.rows;
+  if (!order?.server) throw new Error('The sample is seen by the server.');
+  const refund = { ...order, id: 'cv_2000', record: 'refund' as const };
+
+  it('takes its value away, unlike a correction, which has a sign of its own', () => {
+    render(
+      <LogTable
+        rows={[order, refund]}
+        zone="UTC"
+        currency="USD"
+        last={null}
+        decision={undefined}
+      />,
+    );
+    expect(screen.getByRole('cell', { name: '129.90' })).toBeDefined();
+    expect(screen.getByRole('cell', { name: '−129.90' })).toBeDefined();
+    expect(worthOf(refund, 'USD')).toBe('−129.90 USD');
+    expect(worthOf({ ...refund, value: 0 }, 'USD')).toBe('0.00 USD');
+    expect(worthOf({ ...refund, record: 'adjustment', value: -5 }, 'USD')).toBe('−5.00 USD');
+  });
+
+  it('without an exchange rate takes away what was sent', () => {
+    const server = { ...order.server, value: 0, value_sent: 12.5, currency_sent: 'GBP' };
+    const sent = { ...refund, value: 0, server: server as typeof order.server };
+    expect(worthOf(sent, 'USD')).toBe('−12.50 GBP');
+  });
+});

@@ -15,14 +15,17 @@ import { filtersStage, recast, selectionStage } from '../support/stage.tsx';
 const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
 
 /** The commands beside one of the controls that a key opens. */
-async function open() {
+async function open(role?: string) {
   const session = createActor(
     recast(sessionMachine, {
       recall: fromPromise(() => new Promise<never>(() => {})),
       tabs: fromCallback(() => {}),
     }),
   ).start() as unknown as SessionActor;
-  const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
+  const projects = member.projects.map((one) => ({ ...one, role: role ?? one.role }));
+  const selection = createActor(selectionStage, {
+    input: { member: { ...member, projects }, facts: {}, parent },
+  }).start();
   const filters = createActor(filtersStage, { input: { query } }).start();
   render(
     <>
@@ -53,6 +56,32 @@ describe('the command palette', () => {
     await user.keyboard('{Enter}');
     expect(selection().range).toBe('last_7_days');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('knows what lies within the screens, as far as the role opens it', async () => {
+    const { user } = await open();
+    const found = async (name: string) => {
+      await user.clear((await palette()).getByRole('combobox'));
+      await user.type((await palette()).getByRole('combobox'), name);
+      return (await palette()).queryAllByRole('option').map((one) => one.textContent);
+    };
+    await user.keyboard('{Control>}k{/Control}');
+    for (const name of ['Summary', 'Ledger', 'Reconcile', 'Postbacks']) {
+      expect(await found(name)).toEqual([`${name}Conversions`]);
+    }
+    expect(await found('event pix')).toEqual(['Event pixelsPixels']);
+    await found('Ledger');
+    await user.keyboard('{Enter}');
+    await waitFor(() => expect(location.pathname).toBe('/conversions/ledger'));
+  });
+
+  it('leaves out what the role does not open', async () => {
+    const { user } = await open('viewer');
+    await user.keyboard('{Control>}k{/Control}');
+    const box = (await palette()).getByRole('combobox');
+    await user.type(box, 'conversions');
+    const names = (await palette()).getAllByRole('option').map((one) => one.textContent);
+    expect(names).toEqual(['Conversionsg c', 'SummaryConversions', 'LedgerConversions']);
   });
 
   it('opens with its first command ready for Enter', async () => {

@@ -52,7 +52,7 @@ const meanings: Record<string, readonly [title: string, description: string]> = 
   excluded_reason: ['Excluded', 'Why it counts nowhere; nothing where it counts.'],
   value: [
     'Value',
-    "What it is worth in the project's currency; the server's word where there is one.",
+    "What it is worth in the project's currency; the server's word where there is one. A refund takes it away.",
   ],
   currency: ['Currency', "The project's currency."],
   payout: ['Payout', 'What the affiliate earns by its terms.'],

@@ -46,6 +46,7 @@ function Body({ actor, scene }: { actor: DecisionActor; scene: Exclude<Scene, 'n
   const canApply = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.apply' }));
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.dismiss' }));
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.cancel' }));
+  const isUndo = useSelector(actor, (snapshot) => snapshot.matches('notUndone'));
   const act = verdictWords[verdict.to];
   const cancel = (
     <Button look="quiet" onClick={() => actor.send({ type: 'decision.cancel' })}>
@@ -84,7 +85,20 @@ function Body({ actor, scene }: { actor: DecisionActor; scene: Exclude<Scene, 'n
   }
   if (scene === 'failed') {
     return (
-      <Line says={<p role="alert">{problem?.message}</p>}>
+      <Line
+        says={
+          <div role="alert">
+            <p>
+              <strong>
+                {isUndo ? 'Undo: ' : ''}
+                {act} {conversionsIn(answer?.changed ?? chosen.length)}
+              </strong>
+              <Effect effect={isUndo ? [] : (answer?.effect ?? [])} />
+            </p>
+            <p>{problem?.message}</p>
+          </div>
+        }
+      >
         <Button aria-label="Retry the decision" onClick={() => actor.send({ type: 'retry' })}>
           Retry
         </Button>

@@ -49,7 +49,7 @@ export function LogTable({
             <Head className="log-status">Status</Head>
             <Head className="log-sides">Seen by</Head>
             <Head className="log-campaign">Campaign, ad set, ad</Head>
-            <Head className="log-reason">Reason of the credit</Head>
+            <Head className="log-reason">Reason for the credit</Head>
           </tr>
         </thead>
         <tbody {...roles.group}>

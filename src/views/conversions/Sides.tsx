@@ -26,7 +26,7 @@ export function Sides({ conversion, zone }: { conversion: Conversion; zone: stri
       </p>
       <StoryTable
         name="What each side reported"
-        heads={['Of it', 'Server', 'Browser', 'Difference']}
+        heads={['Detail', 'Server', 'Browser', 'Difference']}
       >
         {linesIn(zone).map(({ name, write }) => {
           const [one, two] = [server, browser].map((side) => (side ? write(side) : none));

@@ -4,10 +4,13 @@ import type { ReactNode } from 'react';
 export function StoryTable({
   name,
   heads,
+  figures = [],
   children,
 }: {
   name: string;
   heads: readonly string[];
+  /** The heads of the figures that follow. */
+  figures?: readonly string[];
   children: ReactNode;
 }) {
   return (
@@ -24,6 +27,11 @@ export function StoryTable({
             {heads.map((head) => (
               <th key={head} scope="col">
                 {head}
+              </th>
+            ))}
+            {figures.map((figure) => (
+              <th key={figure} scope="col" className="log-figure">
+                {figure}
               </th>
             ))}
           </tr>

@@ -12,7 +12,8 @@ export function Touches({ story, zone }: { story: ConversionStory; zone: string 
   return (
     <StoryTable
       name="Clicks and their credit"
-      heads={['Click', 'Before', 'From', ...models.map((model) => modelWords[model].name)]}
+      heads={['Click', 'Before', 'From']}
+      figures={models.map((model) => modelWords[model].name)}
     >
       {ordered.map((touch) => (
         <tr key={`${touch.time} ${touch.click_id}`} data-out={!touch.within_lookback || undefined}>
@@ -34,7 +35,7 @@ export function Touches({ story, zone }: { story: ConversionStory; zone: string 
         <tr>
           <th scope="row">No click</th>
           <td />
-          <td>What no click earned</td>
+          <td />
           {models.map((model) => (
             <td key={model} className="log-figure">
               {percent(unattributed)}

@@ -46,11 +46,21 @@ export const isUnvalued = ({ value, value_sent }: ConversionSide): boolean =>
 export const sentMoney = ({ value_sent, currency_sent }: ConversionSide): string =>
   `${money(value_sent)} ${currency_sent}`;
 
-/** What a conversion is worth, by the side whose word counts; without an exchange rate as it was sent. */
-export const worthOf = ({ server, browser, value }: Conversion, currency?: string): string => {
+/**
+ * What a conversion is worth, by the side whose word counts; without an exchange rate as it was sent. A refund takes
+ * its value away.
+ */
+export const worthOf = (
+  { record, server, browser, value }: Conversion,
+  currency?: string,
+): string => {
   const lead = server ?? browser;
-  if (lead && isUnvalued(lead)) return sentMoney(lead);
-  return currency ? `${money(value)} ${currency}` : money(value);
+  const turned = (amount: number) => (record === 'refund' && amount !== 0 ? -amount : amount);
+  if (lead && isUnvalued(lead)) {
+    return sentMoney({ ...lead, value_sent: turned(lead.value_sent) });
+  }
+  const worth = money(turned(value));
+  return currency ? `${worth} ${currency}` : worth;
 };
 
 /** How the two sides were found to be one. */

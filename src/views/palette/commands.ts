@@ -1,8 +1,10 @@
+import { mayRole } from '#contract/capability.ts';
 import { presets } from '#contract/period.ts';
 import type { Preferences } from '#contract/remembered.ts';
 import type { SelectionActor } from '#machines/selection.ts';
-import { affiliatesOf } from '#machines/selection-rules.ts';
+import { affiliatesOf, projectOf } from '#machines/selection-rules.ts';
 import type { SessionActor } from '#machines/session.ts';
+import { views } from '../conversions/views.ts';
 import { comparisonNames, plainComparisons } from '../parts/comparisons.ts';
 import { rangeNames } from '../parts/ranges.ts';
 import { screens } from '../shell/screens.ts';
@@ -24,6 +26,19 @@ type Desk = {
   showKeys: () => void;
 };
 
+type Part = { to: string; name: string; of: string };
+
+/** What lies within the screens, as far as the role opens it. */
+const partsFor = (role: string | undefined): Part[] => [
+  ...views
+    .filter(
+      ({ view, isSettling }) =>
+        view !== 'log' && (!isSettling || mayRole(role, 'conversion.decide')),
+    )
+    .map(({ to, name }) => ({ to, name, of: 'Conversions' })),
+  { to: '/pixels/events', name: 'Event pixels', of: 'Pixels' },
+];
+
 /** Everything that can be done from the keyboard in two words, in the order of how often it is wanted. */
 export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[] {
   const { context } = selection.getSnapshot();
@@ -35,12 +50,21 @@ export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[
   return [
     {
       value: 'Screens',
-      items: screens.map(({ path, name, letter }) => ({
-        id: path,
-        label: name,
-        note: `g ${letter}`,
-        run: () => goTo(path),
-      })),
+      items: [
+        ...screens.map(({ path, name, letter }) => ({
+          id: path,
+          label: name,
+          note: `g ${letter}`,
+          run: () => goTo(path),
+        })),
+        ...partsFor(projectOf(context)?.role).map(({ to, name, of }) => ({
+          id: to,
+          label: name,
+          note: of,
+          keywords: of,
+          run: () => goTo(to),
+        })),
+      ],
     },
     {
       value: 'Date range',

@@ -1,10 +1,12 @@
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { hasFigures } from '#machines/routes.ts';
 import type { SessionActor } from '#machines/session.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
+import { Entering } from '../parts/entering.ts';
 import { AsOfNote } from './AsOfNote.tsx';
 import { Commands } from './Commands.tsx';
+import { enterLost } from './content.ts';
 import { FilterBar, FilterBarToCome } from './FilterBar.tsx';
 import { keepKeyboard } from './keyboard.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -27,6 +29,7 @@ export function Shell({
     workspace,
     (snapshot) => snapshot.hasTag('busy') && hasFigures(snapshot.context.screen),
   );
+  const isEntering = use(Entering);
   return (
     <div className="shell" ref={keepKeyboard}>
       <Skip />
@@ -38,7 +41,12 @@ export function Shell({
           </TopBar>
         ) : null}
         {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
-        <main className="shell-main" id="content" tabIndex={-1}>
+        <main
+          className="shell-main"
+          id="content"
+          tabIndex={-1}
+          ref={isEntering ? enterLost : undefined}
+        >
           {children}
         </main>
       </div>
