@@ -1,6 +1,6 @@
 import { useRoute, useSearch } from 'wouter';
 import { Go } from '../parts/Go.tsx';
-import { views } from './views.ts';
+import { viewsFor } from './views.ts';
 
 /** The name of the screen and the way to each of its views; all that is chosen goes along. */
 export function ViewLinks({ maySettle = false }: { maySettle?: boolean }) {
@@ -8,9 +8,9 @@ export function ViewLinks({ maySettle = false }: { maySettle?: boolean }) {
     <header className="conversions-head">
       <h1 className="conversions-title">Conversions</h1>
       <nav className="conversions-views segments" aria-label="Views of conversions">
-        {views.map(({ to, name, isSettling }) =>
-          isSettling && !maySettle ? null : <ViewLink key={to} to={to} name={name} />,
-        )}
+        {viewsFor({ maySettle }).map(({ to, name }) => (
+          <ViewLink key={to} to={to} name={name} />
+        ))}
       </nav>
     </header>
   );

@@ -9,13 +9,17 @@ type View = {
 };
 
 const log: View = { view: 'log', to: '/conversions', name: 'Log' };
-export const views: readonly View[] = [
+const views: readonly View[] = [
   log,
   { view: 'summary', to: '/conversions/summary', name: 'Summary' },
   { view: 'ledger', to: '/conversions/ledger', name: 'Ledger' },
   { view: 'reconcile', to: '/conversions/reconcile', name: 'Reconcile', isSettling: true },
   { view: 'postbacks', to: '/conversions/postbacks', name: 'Postbacks', isSettling: true },
 ];
+
+/** The views that are open to somebody. */
+export const viewsFor = ({ maySettle }: { maySettle: boolean }): readonly View[] =>
+  views.filter(({ isSettling }) => maySettle || !isSettling);
 
 export const viewOf = (asked: ConversionView): View =>
   views.find(({ view }) => view === asked) ?? log;

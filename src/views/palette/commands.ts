@@ -4,7 +4,7 @@ import type { Preferences } from '#contract/remembered.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { affiliatesOf, projectOf } from '#machines/selection-rules.ts';
 import type { SessionActor } from '#machines/session.ts';
-import { views } from '../conversions/views.ts';
+import { viewsFor } from '../conversions/views.ts';
 import { comparisonNames, plainComparisons } from '../parts/comparisons.ts';
 import { rangeNames } from '../parts/ranges.ts';
 import { screens } from '../shell/screens.ts';
@@ -30,11 +30,8 @@ type Part = { to: string; name: string; of: string };
 
 /** What lies within the screens, as far as the role opens it. */
 const partsFor = (role: string | undefined): Part[] => [
-  ...views
-    .filter(
-      ({ view, isSettling }) =>
-        view !== 'log' && (!isSettling || mayRole(role, 'conversion.decide')),
-    )
+  ...viewsFor({ maySettle: mayRole(role, 'conversion.decide') })
+    .filter(({ view }) => view !== 'log')
     .map(({ to, name }) => ({ to, name, of: 'Conversions' })),
   { to: '/pixels/events', name: 'Event pixels', of: 'Pixels' },
 ];

@@ -4,9 +4,9 @@ import { hasFigures } from '#machines/routes.ts';
 import type { SessionActor } from '#machines/session.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
 import { Entering } from '../parts/entering.ts';
+import { takeLostKeyboard } from '../parts/take-keyboard.ts';
 import { AsOfNote } from './AsOfNote.tsx';
 import { Commands } from './Commands.tsx';
-import { enterLost } from './content.ts';
 import { FilterBar, FilterBarToCome } from './FilterBar.tsx';
 import { keepKeyboard } from './keyboard.ts';
 import { Sidebar } from './Sidebar.tsx';
@@ -45,7 +45,7 @@ export function Shell({
           className="shell-main"
           id="content"
           tabIndex={-1}
-          ref={isEntering ? enterLost : undefined}
+          ref={isEntering ? takeLostKeyboard : undefined}
         >
           {children}
         </main>

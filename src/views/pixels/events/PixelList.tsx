@@ -8,7 +8,7 @@ import { Button } from '../../parts/Button.tsx';
 import { Failed } from '../../parts/Failed.tsx';
 import { count } from '../../parts/format.ts';
 import { Go } from '../../parts/Go.tsx';
-import { takeKeyboard } from '../../parts/take-keyboard.ts';
+import { takeLostKeyboard } from '../../parts/take-keyboard.ts';
 import { TableSkeleton } from '../../tables/TableSkeleton.tsx';
 import { linkTo } from './links.ts';
 import { PixelTable } from './PixelTable.tsx';
@@ -77,7 +77,7 @@ function NewPixel({ actor, last }: Props) {
       to={linkTo('/pixels/events/new', search)}
       className="button"
       data-look="primary"
-      ref={last?.kind === 'new' ? takeKeyboard : undefined}
+      ref={last?.kind === 'new' ? takeLostKeyboard : undefined}
     >
       New event pixel
     </Go>

@@ -6,7 +6,7 @@ import type { PixelEditorActor, PixelEditorSnapshot } from '#machines/pixel-edit
 import { draftKeyOf } from '#machines/pixel-rules.ts';
 import { Failed } from '../../parts/Failed.tsx';
 import { Go } from '../../parts/Go.tsx';
-import { takeKeyboard } from '../../parts/take-keyboard.ts';
+import { takeLostKeyboard } from '../../parts/take-keyboard.ts';
 import { TableSkeleton } from '../../tables/TableSkeleton.tsx';
 import { DeliveriesPanel } from './DeliveriesPanel.tsx';
 import { HealthPanel } from './HealthPanel.tsx';
@@ -42,7 +42,7 @@ export function PixelPage({
       <Go
         to={linkTo('/pixels/events', search)}
         className="story-back"
-        ref={isOpenedHere ? takeKeyboard : undefined}
+        ref={isOpenedHere ? takeLostKeyboard : undefined}
       >
         <ArrowLeft size={16} aria-hidden="true" />
         All event pixels

@@ -6,7 +6,7 @@ import type { EventPixelsActor } from '#machines/event-pixels.ts';
 import { canWrite, draftKeyOf, waitsForApproval } from '#machines/pixel-rules.ts';
 import { count, moment, none } from '../../parts/format.ts';
 import { Go } from '../../parts/Go.tsx';
-import { takeKeyboard } from '../../parts/take-keyboard.ts';
+import { takeLostKeyboard } from '../../parts/take-keyboard.ts';
 import { HealthMark } from './HealthMark.tsx';
 import { linkTo } from './links.ts';
 import { statusWords, typeWords } from './words.ts';
@@ -60,7 +60,7 @@ export function PixelTable({
                 <Go
                   to={linkTo(`/pixels/events/${pixel.id}`, search)}
                   className="pixel-link"
-                  ref={pixel.id === last ? takeKeyboard : undefined}
+                  ref={pixel.id === last ? takeLostKeyboard : undefined}
                 >
                   {pixel.name}
                 </Go>
