@@ -1,7 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
-import { type Capability, mayRole } from '#contract/capability.ts';
 import type { ProjectRef, Session } from '#contract/session.ts';
-import type { SettingsPart } from '#contract/settings-part.ts';
+import { isPartOfProject, isPartOpen, type SettingsPart } from '#contract/settings-part.ts';
 import { auditLogMachine } from './audit-log.ts';
 import { billingMachine } from './billing.ts';
 import { injectedListener } from './injected.ts';
@@ -27,17 +26,6 @@ type Event =
   | SettingsRecalled
   | { type: 'project.change'; project: number | null }
   | { type: 'member.change'; member: Session };
-
-/** What has to be allowed in the project for a part to be of use; a part without a line here needs no project. */
-const wanted: Partial<Record<SettingsPart, Capability>> = {
-  team: 'members.see',
-  integrations: 'api-tokens.change',
-  data: 'project.delete',
-  audit: 'audit.see',
-  company: 'project.change',
-  logo: 'project.change',
-  billing: 'subscription.see',
-};
 
 /**
  * The settings: what a person says of themselves and what a project is made of.
@@ -93,11 +81,13 @@ export const settingsMachine = setup({
   },
   guards: {
     isOfAnotherProject: ({ context }, params: { project: number | null }) =>
-      isOfProject(context) && context.project !== params.project,
+      isPartOfProject(context.part) && context.project !== params.project,
     isOfAnotherRole: ({ context }, params: { member: Session }) =>
-      isOfProject(context) && roleIn(context) !== roleIn({ ...context, member: params.member }),
-    hasNoProject: ({ context }) => isOfProject(context) && projectOf(context) === undefined,
-    isClosed: ({ context }) => !isOpen(context, context.part),
+      isPartOfProject(context.part) &&
+      roleIn(context) !== roleIn({ ...context, member: params.member }),
+    hasNoProject: ({ context }) =>
+      isPartOfProject(context.part) && projectOf(context) === undefined,
+    isClosed: ({ context }) => !isPartOpen(roleIn(context), context.part),
     isPart: ({ context }, params: { part: SettingsPart }) => context.part === params.part,
   },
 }).createMachine({
@@ -244,19 +234,11 @@ export const settingsMachine = setup({
 export type SettingsActor = ActorRefFrom<typeof settingsMachine>;
 export type SettingsSnapshot = SnapshotFrom<typeof settingsMachine>;
 
-const isOfProject = ({ part }: Context): boolean => wanted[part] !== undefined;
-
 /** The project that the parts of a project are about. */
 export const projectOf = ({ member, project }: Input): ProjectRef | undefined =>
   member.projects.find(({ id }) => id === project);
 
-const roleIn = (context: Input): string => projectOf(context)?.role ?? '';
-
-/** Whether the role in the project allows a part. */
-export function isOpen(context: Input, part: SettingsPart): boolean {
-  const capability = wanted[part];
-  return capability === undefined || mayRole(roleIn(context), capability);
-}
+const roleIn = (input: Input): string | undefined => projectOf(input)?.role;
 
 function ofProject({ project }: Context): { project: number } {
   if (project !== null) return { project };

@@ -47,7 +47,9 @@ export function App({ actor }: { actor: SessionActor }) {
     <CSPProvider nonce={nonce}>
       <Theme actor={actor} />
       <Suspense fallback={<Splash actor={actor} />}>
-        <Entering value={wasGuest}>{Scene ? <Scene actor={actor} /> : null}</Entering>
+        <Entering value={wasGuest && Scene !== Guest}>
+          {Scene ? <Scene actor={actor} /> : null}
+        </Entering>
       </Suspense>
       <Offline actor={connection} />
       <Suspense>

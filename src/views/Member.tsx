@@ -1,9 +1,11 @@
 import { useSelector } from '@xstate/react';
-import { isEntrance } from '#machines/routes.ts';
+import { type ReactNode, use, useState } from 'react';
+import { isEntrance, type Layout } from '#machines/routes.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { Missing } from './missing/Missing.tsx';
 import { Absent } from './parts/Absent.tsx';
+import { Entering } from './parts/entering.ts';
 import { Splash } from './parts/Splash.tsx';
 import { soon } from './parts/soon.tsx';
 import { TableStyles } from './parts/TableStyles.tsx';
@@ -22,16 +24,29 @@ export function Member({ actor }: { actor: SessionActor }) {
   if (isEntrance(page.screen)) return <Entrance actor={actor} />;
   if (page.layout !== 'dashboard') {
     return (
-      <DefaultLayout home="/dashboard">
-        {page.screen === 'settings' ? <Workspace actor={workspace} /> : <Missing page={page} />}
-      </DefaultLayout>
+      <Framed by="default">
+        <DefaultLayout home="/dashboard">
+          {page.screen === 'settings' ? <Workspace actor={workspace} /> : <Missing page={page} />}
+        </DefaultLayout>
+      </Framed>
     );
   }
   return (
-    <TableStyles>
-      <Shell actor={actor} workspace={workspace}>
-        {page.screen === 'missing' ? <Missing page={page} /> : <Workspace actor={workspace} />}
-      </Shell>
-    </TableStyles>
+    <Framed by="dashboard">
+      <TableStyles>
+        <Shell actor={actor} workspace={workspace}>
+          {page.screen === 'missing' ? <Missing page={page} /> : <Workspace actor={workspace} />}
+        </Shell>
+      </TableStyles>
+    </Framed>
   );
+}
+
+/** A frame that comes in the place of another takes the keyboard from what went with that one. */
+function Framed({ by, children }: { by: Layout; children: ReactNode }) {
+  const isEntering = use(Entering);
+  const [first] = useState(by);
+  const [hasChanged, setHasChanged] = useState(false);
+  if (by !== first && !hasChanged) setHasChanged(true);
+  return <Entering value={isEntering || hasChanged}>{children}</Entering>;
 }

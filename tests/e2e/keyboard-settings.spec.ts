@@ -50,6 +50,26 @@ test.describe('by keyboard alone, in the settings', () => {
     });
   }
 
+  test('goes on in the page that has come in another frame, and in the one after it', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/settings');
+    await page.getByRole('list', { name: 'Members' }).waitFor();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Find a command' }).waitFor();
+    await page.keyboard.type('personal');
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('First name')).toBeVisible();
+    await expect(page.getByRole('main')).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('link', { name: 'Personal' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.getByRole('list', { name: 'Members' }).waitFor();
+    await expect(page.getByRole('main')).toBeFocused();
+  });
+
   test('changes a name, and has the keyboard afterwards', async ({ page, visit }) => {
     await visit('/settings/personal-settings');
     const name = page.getByLabel('First name');

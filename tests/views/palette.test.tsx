@@ -84,6 +84,29 @@ describe('the command palette', () => {
     expect(names).toEqual(['Conversionsg c', 'SummaryConversions', 'LedgerConversions']);
   });
 
+  it('knows the pages of settings, as far as the role opens them', async () => {
+    const { user } = await open('viewer');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'settings');
+    const names = (await palette()).getAllByRole('option').map((one) => one.textContent);
+    expect(names).toEqual([
+      'Settingsg s',
+      'Personal',
+      'Team',
+      'Projects and affiliates',
+      'Billing',
+    ]);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    await waitFor(() => expect(location.pathname + location.hash).toBe('/settings#team'));
+  });
+
+  it('leaves none of the pages of settings out', async () => {
+    const { user } = await open('owner');
+    await user.keyboard('{Control>}k{/Control}');
+    await user.type((await palette()).getByRole('combobox'), 'settings');
+    expect((await palette()).getAllByRole('option').at(-1)?.textContent).toBe('Delete project');
+  });
+
   it('opens with its first command ready for Enter', async () => {
     const { user } = await open();
     await user.keyboard('{Control>}k{/Control}');

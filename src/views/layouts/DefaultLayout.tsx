@@ -1,11 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, use } from 'react';
 import { Brand } from '../parts/Brand.tsx';
+import { Entering } from '../parts/entering.ts';
 import { Go } from '../parts/Go.tsx';
+import { takeLostKeyboard } from '../parts/take-keyboard.ts';
 import { keepKeyboard } from '../shell/keyboard.ts';
 import { Skip } from '../shell/Skip.tsx';
 
 /** A page with a head and no tools around it. */
 export function DefaultLayout({ home, children }: { home: string; children: ReactNode }) {
+  const isEntering = use(Entering);
   return (
     <div className="default-layout" ref={keepKeyboard}>
       <Skip />
@@ -14,7 +17,12 @@ export function DefaultLayout({ home, children }: { home: string; children: Reac
           <Brand />
         </Go>
       </header>
-      <main className="default-layout-main" id="content" tabIndex={-1}>
+      <main
+        className="default-layout-main"
+        id="content"
+        tabIndex={-1}
+        ref={isEntering ? takeLostKeyboard : undefined}
+      >
         {children}
       </main>
     </div>

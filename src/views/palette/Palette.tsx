@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { type Command, type Group, matches } from './commands.ts';
 
 /** More than these of a group are found by another letter. */
-const most = 8;
+const most = 10;
 
 /** Everything of the app in one list, found by typing. */
 export function Palette({ groups, onClose }: { groups: readonly Group[]; onClose: () => void }) {

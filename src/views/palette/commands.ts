@@ -7,6 +7,7 @@ import type { SessionActor } from '#machines/session.ts';
 import { viewsFor } from '../conversions/views.ts';
 import { comparisonNames, plainComparisons } from '../parts/comparisons.ts';
 import { rangeNames } from '../parts/ranges.ts';
+import { personalPages, projectPagesFor } from '../settings/pages.ts';
 import { screens } from '../shell/screens.ts';
 
 export type Command = {
@@ -43,6 +44,7 @@ export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[
   const prefer = (changed: Partial<Preferences>) => () =>
     session.send({ type: 'preferences.change', preferences: { ...preferences, ...changed } });
   const singleKeys = preferences.singleKeys !== false;
+  const role = projectOf(context)?.role;
 
   return [
     {
@@ -54,7 +56,7 @@ export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[
           note: `g ${letter}`,
           run: () => goTo(path),
         })),
-        ...partsFor(projectOf(context)?.role).map(({ to, name, of }) => ({
+        ...partsFor(role).map(({ to, name, of }) => ({
           id: to,
           label: name,
           note: of,
@@ -138,6 +140,14 @@ export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[
         },
         { id: 'compact', label: 'Tables: compact', run: prefer({ density: 'compact' }) },
       ],
+    },
+    {
+      value: 'Settings',
+      items: [...personalPages, ...projectPagesFor(role)].map(({ to, name }) => ({
+        id: to,
+        label: name,
+        run: () => goTo(to),
+      })),
     },
     {
       value: 'Projects',

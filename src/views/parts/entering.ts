@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether somebody came in on this page, from the sign-in, whose form had the keyboard. */
+/** Whether this page has come in the place of another, and what had the keyboard is gone with that one. */
 export const Entering = createContext(false);

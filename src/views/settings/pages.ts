@@ -1,0 +1,23 @@
+import { isPartOpen, type SettingsPart } from '#contract/settings-part.ts';
+
+export type SettingsPage = { part: SettingsPart; to: string; name: string };
+
+/** What is a person's own, whatever the project. */
+export const personalPages: readonly SettingsPage[] = [
+  { part: 'personal', to: '/settings/personal-settings', name: 'Personal' },
+];
+
+const projectPages: readonly SettingsPage[] = [
+  { part: 'team', to: '/settings#team', name: 'Team' },
+  { part: 'projects', to: '/settings#projects', name: 'Projects and affiliates' },
+  { part: 'company', to: '/settings/company-settings', name: 'Company' },
+  { part: 'logo', to: '/settings/company-logo', name: 'Logo' },
+  { part: 'billing', to: '/settings/billing-settings', name: 'Billing' },
+  { part: 'integrations', to: '/settings#integrations', name: 'API tokens' },
+  { part: 'audit', to: '/settings#audit', name: 'Audit log' },
+  { part: 'data', to: '/settings#data', name: 'Delete project' },
+];
+
+/** The pages that a role in the project opens. */
+export const projectPagesFor = (role: string | undefined): SettingsPage[] =>
+  projectPages.filter(({ part }) => isPartOpen(role, part));
