@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Table, TableRow } from '#contract/report.ts';
 import type { Grouping } from '#contract/report-query.ts';
 import { type ColumnName, columnNames } from '#machines/table-columns.ts';
+import type { CostDays } from '#views/parts/cost-days.ts';
 import { BreakdownTable } from '#views/tables/BreakdownTable.tsx';
 import { columnAmong, columnOf } from '#views/tables/columns.tsx';
 import { row, table } from '../support/samples.ts';
@@ -30,7 +31,7 @@ function show(
       first={0}
       path={[]}
       columns={names.map((name) =>
-        columnAmong(name, { by: report.group_by, total: report.total, hidden: null }),
+        columnAmong(name, { by: report.group_by, total: report.total, hidden: null, days: null }),
       )}
       currency="USD"
       sort="revenue"
@@ -129,7 +130,7 @@ describe('the conversion table', () => {
   const written = (by: Grouping, line: Partial<TableRow>, hidden: Grouping | null = null) => {
     const total = { ...table.total, cost: line.cost === 0 && hidden ? 0 : 8_019.86 };
     return weighed.map((name) =>
-      columnAmong(name, { by, total, hidden }).write({ ...row, ...proven, ...line }),
+      columnAmong(name, { by, total, hidden, days: null }).write({ ...row, ...proven, ...line }),
     );
   };
   const own = ['2,400.00', '5,810.00', '3.42×', '25.00', '3 of 1 models', '1.00× – 2.00×'];
@@ -149,7 +150,12 @@ describe('the conversion table', () => {
   it('knows what is left of a row only where the cost can be its own', () => {
     const free = { ...row, cost: 0, profit: 850.25 };
     const left = (by: Grouping, cost: number) =>
-      columnAmong('profit', { by, total: { ...table.total, cost }, hidden: null }).write(free);
+      columnAmong('profit', {
+        by,
+        total: { ...table.total, cost },
+        hidden: null,
+        days: null,
+      }).write(free);
     expect(left('country', 8_019.86)).toBe('–');
     expect(left('campaign_id', 8_019.86)).toBe('850.25');
     expect(left('country', 0)).toBe('850.25');
@@ -165,12 +171,25 @@ describe('the conversion table', () => {
       '–',
     ]);
     const { sum, definition } = columnAmong('roas', {
-      ...{ by: 'campaign_id', total: table.total, hidden: 'device' },
+      ...{ by: 'campaign_id', total: table.total, hidden: 'device', days: null },
     });
     expect([sum(table.total), definition]).toEqual([
       '–',
       expect.stringMatching(/not known by device\.$/),
     ]);
+  });
+
+  it('compares the cost of no part of a day, and says which day of several is counted whole', () => {
+    const changed = (days: CostDays | null) =>
+      columnAmong('cost_change', { by: 'campaign_id', total: table.total, hidden: null, days });
+    const day = changed({ isCompared: false, says: 'Compares whole days' });
+    expect(day.write(row)).toBe('–');
+    expect(day.definition).toMatch(/Costs name only their day: of a part of one there is none\.$/);
+    const week = changed({ isCompared: true, says: 'With all of Nov 13' });
+    render(week.write(row));
+    expect(document.body.textContent).toBe('+8.6\u00a0%');
+    expect(week.definition).toMatch(/Costs name only their day: with all of Nov 13\.$/);
+    expect(changed(null)).toBe(columnOf('cost_change'));
   });
 
   it('says whose costs nobody can tell: they add up, and are held against nothing', () => {

@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { costHiddenBy, costHiddenIn } from '#contract/known-cost.ts';
-import type { TableQuestion } from '#contract/query.ts';
+import type { Freshness, TableQuestion } from '#contract/query.ts';
 import type { Table, TableRow } from '#contract/report.ts';
 import type { Grouping, TableSort } from '#contract/report-query.ts';
 import { pageSizes } from '#contract/table-opening.ts';
@@ -19,6 +19,7 @@ import type { LoaderActor, LoaderSnapshot } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { narrowingTo } from '#machines/table-narrowing.ts';
 import { Choice, type Option } from '../parts/Choice.tsx';
+import { costDaysOf } from '../parts/cost-days.ts';
 import { definitions } from '../parts/definitions.ts';
 import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
 import { BreakdownTable } from '../tables/BreakdownTable.tsx';
@@ -72,12 +73,12 @@ function Rows({
         <TableSkeleton rows={pageSize === 'all' ? mostInFull : pageSize} columns={columns.length} />
       }
     >
-      {(report, { currency }) => (
+      {(report, freshness) => (
         <Level
           actor={actor}
           selection={selection}
           report={report}
-          currency={currency}
+          freshness={freshness}
           hidden={hidden}
         />
       )}
@@ -203,13 +204,13 @@ function Level({
   actor,
   selection,
   report: given,
-  currency,
+  freshness,
   hidden,
 }: {
   actor: BreakdownActor;
   selection: SelectionActor;
   report: Table;
-  currency: string;
+  freshness: Freshness;
   /** What costs do not name although the rows are narrowed by it. */
   hidden: Grouping | null;
 }) {
@@ -222,8 +223,9 @@ function Level({
   const { one, definition } = groupingNames[grouping];
   const shownColumns = useMemo(() => {
     const { group_by: by, total } = report;
-    return columns.map((name) => columnAmong(name, { by, total, hidden }));
-  }, [columns, hidden, report]);
+    const days = costDaysOf(freshness);
+    return columns.map((name) => columnAmong(name, { by, total, hidden, days }));
+  }, [columns, freshness, hidden, report]);
   const named = useMemo(() => labelled(grouping, report.rows), [grouping, report.rows]);
   const found = namedLike(named, context.find);
   const size = pageSize === 'all' ? Math.max(found.length, 1) : pageSize;
@@ -258,7 +260,7 @@ function Level({
         rows={shown}
         first={first}
         columns={shownColumns}
-        currency={currency}
+        currency={freshness.currency}
         sort={sort}
         order={order}
         isLong={shown.length > mostInFull}

@@ -2,10 +2,10 @@ import { comparesProfit } from '#contract/known-cost.ts';
 import type { FilterGroup } from '#contract/query.ts';
 import type { CcData, Definition, RcData } from '#contract/report.ts';
 import type { SeriesName } from '../charts/series.ts';
+import type { CostDays } from '../parts/cost-days.ts';
 import { definitions } from '../parts/definitions.ts';
 import { count, factor, money, percent } from '../parts/format.ts';
 import { groupNames } from '../parts/groups.ts';
-import type { CostDays } from './cost-days.ts';
 
 export type Side = 'server' | 'browser';
 

@@ -5,6 +5,7 @@ import type { Table, TableRow } from '#contract/report.ts';
 import type { Grouping, TableSort } from '#contract/report-query.ts';
 import { derivedOf } from '#contract/table-figures.ts';
 import type { ColumnName } from '#machines/table-columns.ts';
+import type { CostDays } from '../parts/cost-days.ts';
 import { definitions } from '../parts/definitions.ts';
 import { change, count, factor, meaningOf, money, percent } from '../parts/format.ts';
 import { groupingNames } from './groupings.ts';
@@ -399,15 +400,22 @@ const weighing: readonly ColumnName[] = [
 ];
 
 /**
- * The same in a table of such rows that come to this total, narrowed by what costs do not name where that hides them.
+ * The same in a table of such rows that come to this total, narrowed by what costs do not name where that hides them,
+ * and compared with days of which the last one may be a part.
  */
 export function columnAmong(
   name: ColumnName,
-  { by, total, hidden }: { by: Grouping; total: Sums; hidden: Grouping | null },
+  {
+    by,
+    total,
+    hidden,
+    days,
+  }: { by: Grouping; total: Sums; hidden: Grouping | null; days: CostDays | null },
 ): Column {
   const column = all[name];
   const isWeighing = weighing.includes(name);
   if (hidden !== null && (isWeighing || spending.includes(name))) return hiding(column, hidden);
+  if (name === 'cost_change' && days) return comparing(column, days);
   if (!isWeighing) return column;
   const unknown = `Costs name no ${nameIn(by)}: of its rows it is not known.`;
   return {
@@ -430,6 +438,15 @@ function hiding(column: Column, hidden: Grouping): Column {
     sum: (sums) => (isKnown(sums) ? column.sum(sums) : none),
   };
 }
+
+/** A cost that came in for a part of a day says nothing of how much more or less that part has cost. */
+function comparing(column: Column, { isCompared, says }: CostDays): Column {
+  const named = `${column.definition} Costs name only their day:`;
+  if (isCompared) return { ...column, definition: `${named} ${lowered(says)}.` };
+  return { ...column, definition: `${named} of a part of one there is none.`, write: () => none };
+}
+
+const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
 
 const nameIn = (by: Grouping): string => groupingNames[by].one.toLowerCase();
 

@@ -1,7 +1,7 @@
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Freshness } from '#contract/query.ts';
-import { endsWithinDay } from '../parts/ends-within-day.ts';
-import { bucket } from '../parts/format.ts';
+import { endsWithinDay } from './ends-within-day.ts';
+import { bucket } from './format.ts';
 
 /** What a comparison that ends within a day makes of costs, which name their day alone. */
 export type CostDays = {
