@@ -188,7 +188,7 @@ describe('the conversion table', () => {
     const week = changed({ isCompared: true, says: 'With all of Nov 13' });
     render(week.write(row));
     expect(document.body.textContent).toBe('+8.6\u00a0%');
-    expect(week.definition).toMatch(/Costs name only their day: with all of Nov 13\.$/);
+    expect(week.definition).toMatch(/Costs name only their day: compared with all of Nov 13\.$/);
     expect(changed(null)).toBe(columnOf('cost_change'));
   });
 

@@ -442,7 +442,7 @@ function hiding(column: Column, hidden: Grouping): Column {
 /** A cost that came in for a part of a day says nothing of how much more or less that part has cost. */
 function comparing(column: Column, { isCompared, says }: CostDays): Column {
   const named = `${column.definition} Costs name only their day:`;
-  if (isCompared) return { ...column, definition: `${named} ${lowered(says)}.` };
+  if (isCompared) return { ...column, definition: `${named} compared ${lowered(says)}.` };
   return { ...column, definition: `${named} of a part of one there is none.`, write: () => none };
 }
 
