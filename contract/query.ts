@@ -11,7 +11,7 @@ import {
 
 export type Filters = Partial<Record<OriginFilter, string[]>>;
 
-/** By what the figures can be narrowed, in the order of the screen. A leading `-` in a value leaves it out. */
+/** By what the figures can be narrowed, in the order of the screen; `filter-value.ts` says how a value is written. */
 export const filterGroups = ['offer_id', 'country', ...originFilters] as const;
 export type FilterGroup = (typeof filterGroups)[number];
 

@@ -93,7 +93,7 @@ const affiliates = z.array(
 );
 const lookbackRule = `Choose from 1 to ${longestLookback} days.`;
 
-/** What every dashboard call understands. A leading `-` in a filter value excludes it. */
+/** What every dashboard call understands; `filter-value.ts` says how a filter value is written. */
 export const reportQuerySchema = z.strictObject({
   affiliate_id: list.pipe(
     affiliates.min(1, 'Name the affiliates, or "all" together with project_id.'),

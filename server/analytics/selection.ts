@@ -1,3 +1,4 @@
+import { parted } from '#contract/filter-value.ts';
 import type { ReportQuery } from '#contract/report-query.ts';
 import { originFilters } from '#contract/report-query.ts';
 import type { Filter } from './query.ts';
@@ -32,7 +33,7 @@ const nobody = ' ';
 
 type Chosen = Pick<ReportQuery, (typeof originFilters)[number] | 'offer_ids' | 'countries'>;
 
-/** What a person narrowed a report down to. A value with a leading `-` is left out instead. */
+/** What a person narrowed a report down to. */
 export function chosenFilters(query: Chosen): Filter[] {
   const lists = [
     ...originFilters.map((member) => [member, query[member]] as const),
@@ -40,8 +41,7 @@ export function chosenFilters(query: Chosen): Filter[] {
     ['country', query.countries] as const,
   ];
   return lists.flatMap(([member, values = []]) => {
-    const without = values.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
-    const only = values.filter((value) => !value.startsWith('-'));
+    const { only, without } = parted(values);
     return [
       ...(only.length > 0 ? [{ member, operator: 'equals' as const, values: only }] : []),
       ...(without.length > 0 ? [{ member, operator: 'notEquals' as const, values: without }] : []),

@@ -1,5 +1,6 @@
 import { grouped } from './grouped.ts';
-import { asTold, byTime, type RawEvent } from './raw.ts';
+import { money } from './money.ts';
+import { asTold, byTime, type RawEvent, REFUND } from './raw.ts';
 
 const HOUR = 3_600_000;
 export const DEDUP_WINDOW = 48 * HOUR;
@@ -14,11 +15,17 @@ export type Half = {
 
 const UNDOING = new Set(['rejected', 'reversed']);
 
-/** Splits events of one name and one side into conversions, by key and 48 hours from the earliest. */
+/** Splits events of one name and one side into conversions, by what they report and 48 hours from the earliest. */
 export function halvesOf(events: readonly RawEvent[]): Half[] {
-  const byKey = grouped([...events].sort(asTold), ({ key }) => [key]);
-  return [...byKey.values()].flatMap(halvesOfKey);
+  const byReport = grouped([...events].sort(asTold), (event) => [reportedBy(event)]);
+  return [...byReport.values()].flatMap(halvesOfKey);
 }
+
+/** Orders are given back in parts: an order's id names none of its refunds, what one gives back does. */
+const reportedBy = ({ name, key, order_id, currency, value }: RawEvent): string =>
+  JSON.stringify(
+    name === REFUND && key === order_id ? [key, currency, money(value).toFixed()] : [key],
+  );
 
 function halvesOfKey(told: readonly RawEvent[]): Half[] {
   const halves: Half[] = [];

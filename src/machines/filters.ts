@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
+import { bareValue } from '#contract/filter-value.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { FilterGroup, FilterValue, Query } from '#contract/query.ts';
 import { injected, optionalListener, type Recovery } from './injected.ts';
-import { bare, valuesIn } from './narrowing.ts';
+import { valuesIn } from './narrowing.ts';
 
 /** Whose values are listed, and which of them are set. */
 export type Listed = Pick<Query, 'project' | 'affiliates' | 'offerIds' | 'filters'>;
@@ -211,7 +212,7 @@ const namesOf = (
 const named: readonly FilterGroup[] = ['campaign_id', 'adset_id', 'ad_id', 'offer_id'];
 
 const setIn = ({ listed: { offerIds, filters } }: Context, group: FilterGroup): string[] =>
-  valuesIn({ offerIds, filters, countries: [] }, group).map(bare);
+  valuesIn({ offerIds, filters, countries: [] }, group).map(bareValue);
 
 /** The first group with an id that nobody named yet. */
 const namelessIn = (context: Context): FilterGroup | null =>

@@ -1,3 +1,4 @@
+import { bareValue } from '#contract/filter-value.ts';
 import type { FilterGroup, Filters } from '#contract/query.ts';
 
 /** Everything that narrows figures to a part of the project. No affiliate means all of them. */
@@ -19,7 +20,7 @@ export const narrowingOf = ({ chosen, offerIds, countries, filters }: Narrowing)
   filters,
 });
 
-/** What a group is narrowed to. A leading `-` leaves a value out. */
+/** What a group is narrowed to, each value as addresses write it. */
 export function valuesIn({ offerIds, countries, filters }: Groups, group: FilterGroup): string[] {
   if (group === 'offer_id') return offerIds;
   return group === 'country' ? countries : (filters[group] ?? []);
@@ -40,11 +41,6 @@ export function withValues(groups: Groups, group: FilterGroup, given: string[]):
 }
 
 const settled = (given: string[]): string[] => {
-  const kept = given.map((text) => text.trim()).filter((text) => bare(text) !== '');
-  return [...new Map(kept.map((text) => [bare(text), text])).values()];
+  const kept = given.map((text) => text.trim()).filter((text) => bareValue(text) !== '');
+  return [...new Map(kept.map((text) => [bareValue(text), text])).values()];
 };
-
-/** A value without its sign. */
-export const bare = (value: string): string => (isExcluded(value) ? value.slice(1) : value);
-
-export const isExcluded = (value: string): boolean => value.startsWith('-');

@@ -1,6 +1,7 @@
+import { bareValue, isLeftOut, leftOut, takenIn } from '#contract/filter-value.ts';
 import { filterGroups } from '#contract/query.ts';
 import { type Grouping, unattributed } from '#contract/report-query.ts';
-import { bare, isExcluded, valuesIn } from './narrowing.ts';
+import { valuesIn } from './narrowing.ts';
 import type { SelectionContext } from './selection-rules.ts';
 import { affiliatesOf } from './selection-rules.ts';
 
@@ -35,11 +36,11 @@ export function narrowingTo(
     return { type: 'affiliates.choose', affiliates: isExcluding ? others : [named.id] };
   }
   const group = filterGroups.find((one) => one === grouping);
-  if (!group || isExcluded(key)) return null;
-  const left = valuesIn(context, group).filter((value) => isExcluded(value) && bare(value) !== key);
+  if (!group) return null;
+  const left = valuesIn(context, group).filter((one) => isLeftOut(one) && bareValue(one) !== key);
   return {
     type: 'filter.choose',
     group,
-    values: isExcluding ? [...left, `-${key}`] : [key],
+    values: isExcluding ? [...left, leftOut(key)] : [takenIn(key)],
   };
 }

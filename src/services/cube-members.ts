@@ -1,4 +1,5 @@
 import type { BinaryFilter, BinaryOperator, UnaryFilter } from '@cubejs-client/core';
+import { parted } from '#contract/filter-value.ts';
 import type { Question } from '#contract/query.ts';
 
 type Side = Pick<Question, 'browserConversions' | 'uniqueConversions'>;
@@ -63,10 +64,7 @@ export function filtersOf({
         ]
       : []),
     ...lists.flatMap(([name, values]) => {
-      const without = values
-        .filter((value) => value.startsWith('-'))
-        .map((value) => value.slice(1));
-      const only = values.filter((value) => !value.startsWith('-'));
+      const { only, without } = parted(values);
       return [
         ...(only.length > 0 ? [equals(name, only)] : []),
         ...(without.length > 0 ? [leaf(name, 'notEquals', without)] : []),

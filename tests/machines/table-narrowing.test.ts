@@ -23,6 +23,13 @@ describe('a row of the table', () => {
     ]);
   });
 
+  it('knows a value from its sign', () => {
+    expect(to('device', '-dash')).toEqual([
+      { type: 'filter.choose', group: 'device', values: ['\\-dash'] },
+      { type: 'filter.choose', group: 'device', values: ['-tablet', '--dash'] },
+    ]);
+  });
+
   it('keeps commas', () => {
     expect(to('device', 'a, b')[0]).toMatchObject({ values: ['a, b'] });
   });
@@ -42,6 +49,5 @@ describe('a row of the table', () => {
     expect(to('hour', '2026-11-20T14:00:00-05:00')).toEqual([null, null]);
     expect(to('affid', 'ghost')).toEqual([null, null]);
     expect(to('device', '')).toEqual([null, null]);
-    expect(to('device', '-dash')).toEqual([null, null]);
   });
 });

@@ -4,6 +4,7 @@ import {
   type FigureRowsQuery,
   rowKinds,
 } from '#contract/figure-rows.ts';
+import { parted } from '#contract/filter-value.ts';
 import type { Window } from '#contract/period.ts';
 import { originFilters, type Parent } from '#contract/report-query.ts';
 import { invalid } from '../../plugins/refusal.ts';
@@ -148,11 +149,10 @@ export async function filtersOf(
     ['country', query.countries] as const,
   ];
   const chosen = lists.flatMap(([name, values = []]) => {
-    const kept = values.filter((value) => !value.startsWith('-'));
-    const left = values.filter((value) => value.startsWith('-')).map((value) => value.slice(1));
+    const { only, without } = parted(values);
     return [
-      { name, only: true, keys: kept },
-      { name, only: false, keys: left },
+      { name, only: true, keys: only },
+      { name, only: false, keys: without },
     ].filter(({ keys }) => keys.length > 0);
   });
   const affids = inquiry.scope.projects.flatMap((project) => project.affids ?? []);

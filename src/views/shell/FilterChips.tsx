@@ -1,7 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { X } from 'lucide-react';
+import { bareValue, isLeftOut } from '#contract/filter-value.ts';
 import { type FiltersActor, nameIn } from '#machines/filters.ts';
-import { bare, isExcluded, valuesIn } from '#machines/narrowing.ts';
+import { valuesIn } from '#machines/narrowing.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
 import { groupNames, groups } from '../parts/groups.ts';
@@ -27,18 +28,18 @@ export function FilterChips({
     <div className="filter-set">
       <ul className="filter-chips">
         {set.map(({ group, value }) => {
-          const name = nameIn(names, group, bare(value));
-          const shown = group === 'country' ? nameOfCountry(bare(value)) : name;
-          const words = `${groupNames[group]} ${isExcluded(value) ? 'is not' : 'is'} ${shown}`;
+          const name = nameIn(names, group, bareValue(value));
+          const shown = group === 'country' ? nameOfCountry(bareValue(value)) : name;
+          const words = `${groupNames[group]} ${isLeftOut(value) ? 'is not' : 'is'} ${shown}`;
           return (
             <li
               key={`${group} ${value}`}
               className="chip filter-chip"
-              data-without={isExcluded(value) || undefined}
+              data-without={isLeftOut(value) || undefined}
             >
               <span
                 className="filter-chip-text"
-                title={name === bare(value) ? words : `${words} (${bare(value)})`}
+                title={name === bareValue(value) ? words : `${words} (${bareValue(value)})`}
               >
                 {words}
               </span>

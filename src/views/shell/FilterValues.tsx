@@ -1,9 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { Ban, Check, Search } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
+import { bareValue, isLeftOut, leftOut, takenIn } from '#contract/filter-value.ts';
 import type { FilterGroup, FilterValue } from '#contract/query.ts';
 import type { FiltersActor } from '#machines/filters.ts';
-import { bare, isExcluded, valuesIn } from '#machines/narrowing.ts';
+import { valuesIn } from '#machines/narrowing.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
 import { count } from '../parts/format.ts';
@@ -32,16 +33,16 @@ export function FilterValues({
   const [text, setText] = useState('');
   const typed = text.trim();
   const found = values.filter(({ value, label }) =>
-    `${label} ${value}`.toLowerCase().includes(bare(typed).toLowerCase()),
+    `${label} ${value}`.toLowerCase().includes(bareValue(typed).toLowerCase()),
   );
-  const isListed = values.some(({ value }) => value === bare(typed));
+  const isListed = values.some(({ value }) => value === bareValue(typed));
   const choose = (next: string[]) => selection.send({ type: 'filter.choose', group, values: next });
   const add = (value: string) => {
     choose([...chosen, value]);
     setText('');
   };
   const onKeyDown = ({ key }: KeyboardEvent) => {
-    if (key === 'Enter' && bare(typed) !== '') add(typed);
+    if (key === 'Enter' && bareValue(typed) !== '') add(typed);
   };
 
   return (
@@ -57,9 +58,9 @@ export function FilterValues({
           onKeyDown={onKeyDown}
         />
       </div>
-      {bare(typed) !== '' && !isListed ? (
+      {bareValue(typed) !== '' && !isListed ? (
         <Value
-          value={{ value: bare(typed), label: `“${bare(typed)}”`, count: null }}
+          value={{ value: bareValue(typed), label: `“${bareValue(typed)}”`, count: null }}
           chosen={chosen}
           onChoose={(next) => {
             choose(next);
@@ -160,10 +161,10 @@ function Value({
   chosen: string[];
   onChoose: (values: string[]) => void;
 }) {
-  const current = chosen.find((one) => bare(one) === value);
+  const current = chosen.find((one) => bareValue(one) === value);
   const others = chosen.filter((one) => one !== current);
-  const isIn = current !== undefined && !isExcluded(current);
-  const isOut = current !== undefined && isExcluded(current);
+  const isIn = current !== undefined && !isLeftOut(current);
+  const isOut = current !== undefined && isLeftOut(current);
   return (
     <span className="filter-value" data-without={isOut || undefined}>
       <button
@@ -171,7 +172,7 @@ function Value({
         className="menu-item"
         aria-pressed={isIn}
         aria-label={`Only ${label}`}
-        onClick={() => onChoose(isIn ? others : [...others, value])}
+        onClick={() => onChoose(isIn ? others : [...others, takenIn(value)])}
       >
         <span className="menu-mark">{isIn ? <Check size={14} aria-hidden="true" /> : null}</span>
         <span className="menu-text">{label}</span>
@@ -182,7 +183,7 @@ function Value({
         className="icon-button filter-without"
         aria-pressed={isOut}
         aria-label={`Leave out ${label}`}
-        onClick={() => onChoose(isOut ? others : [...others, `-${value}`])}
+        onClick={() => onChoose(isOut ? others : [...others, leftOut(value)])}
       >
         <Ban size={14} aria-hidden="true" />
       </button>

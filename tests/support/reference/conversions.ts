@@ -56,7 +56,7 @@ function halvesOf(events: readonly Fact[], side: Side, rules: Rules): Half[] {
   const latest = new Map<string, Half>();
   const inOrder = events.filter((event) => event.side === side).sort((a, b) => a.time - b.time);
   for (const event of inOrder) {
-    const key = event.key || `alone ${event.uid}`;
+    const key = sameness(event);
     const half = latest.get(key);
     if (half && (event.time - half.head.time <= rules.repeatWithin || isNews(half, event))) {
       half.events.push(event);
@@ -68,6 +68,12 @@ function halvesOf(events: readonly Fact[], side: Side, rules: Rules): Half[] {
     }
   }
   return halves;
+}
+
+/** What another event of this side has to share to be this one once more. */
+function sameness({ uid, name, key, order, value, currency }: Fact): string {
+  if (key === '') return `alone ${uid}`;
+  return name === 'refund' && key === order ? `${key} ${value} ${currency}` : key;
 }
 
 /** A late event that only says how the conversion ended. */

@@ -114,6 +114,22 @@ describe('a refund', () => {
     expect(rows.map(({ raw_count }) => raw_count).sort()).toEqual([1, 2]);
   });
 
+  it('is one of several parts of an order that name the order alone', () => {
+    const part = (value: string, hours: number) =>
+      refund({ order_id: 'o1', value, time: sale.time + DAY + hours * HOUR });
+    const rows = refundsOf([sale, part('20', 0), part('30', 24), part('20.00', 1)], [touch]);
+    expect(rows.map(({ value, raw_count }) => [value, raw_count]).sort()).toEqual([
+      ['20.0000', 2],
+      ['30.0000', 1],
+    ]);
+  });
+
+  it('is the same one where its order is also the id of its event', () => {
+    const live = refund({ event_id: 'o1', order_id: 'o1', value: '20', time: sale.time + DAY });
+    const file = refund({ order_id: 'o1', value: '20', time: live.time + HOUR });
+    expect(refundsOf([sale, live, file], [touch])).toHaveLength(1);
+  });
+
   it('is no second conversion of its order', () => {
     expect(rowsOf([sale, refund({ order_id: 'o1' })])).toHaveLength(2);
   });
