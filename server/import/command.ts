@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { cellOf, type Row } from './cell.ts';
 import { byColumnName, byMapping } from './events.ts';
 import { importFile, type Summary } from './import-file.ts';
-import { readMapping } from './mapping.ts';
+import { columnsOf, readMapping } from './mapping.ts';
 import { askPermission, type Permission } from './permission.ts';
 import { ImportProblem } from './problem.ts';
 import { count, createProgress } from './progress.ts';
@@ -74,10 +75,13 @@ function options(args: readonly string[], env: Io['env']): Options {
 async function run(given: Options, { env, say, screen }: Io): Promise<number> {
   const mapping =
     given.map === undefined ? null : readMapping(await mappingText(given.map), given.map);
-  const rows = await openRows(given.file, mapping?.delimiter ?? ',');
+  const rows = await openRows(given.file, mapping?.delimiter);
   await assertRunning(given.url);
   const skipped = new Set<string>();
-  const readRow = mapping ? byMapping(mapping) : byColumnName((column) => skipped.add(column));
+  const absent = new Set(mapping ? columnsOf(mapping) : []);
+  const readRow = mapping
+    ? byMapping(mapping, (row) => strike(absent, row))
+    : byColumnName((column) => skipped.add(column));
   const report = createReport(given.report);
   const permission = await permissionFor(given, env);
   try {
@@ -90,14 +94,23 @@ async function run(given: Options, { env, say, screen }: Io): Promise<number> {
     });
     if (skipped.size > 0)
       say(`Columns that are no event fields were left out: ${[...skipped].sort().join(', ')}.`);
+    if (absent.size > 0 && summary.rows > 0)
+      say(`No row has what the mapping reads as ${[...absent].sort().map(quoted).join(', ')}.`);
     say(sentence(summary));
     if (summary.rejected > 0) say(`Every rejected line with its reason: ${given.report}`);
-    return summary.rejected > 0 && summary.accepted + summary.duplicates === 0 ? 1 : 0;
+    return summary.accepted + summary.duplicates === 0 ? 1 : 0;
   } finally {
     await report.close();
     await permission.end();
   }
 }
+
+/** What a row has is there. */
+function strike(absent: Set<string>, row: Row): void {
+  for (const column of absent) if (cellOf(row, column) !== undefined) absent.delete(column);
+}
+
+const quoted = (column: string): string => `"${column}"`;
 
 const mappingText = (path: string): Promise<string> =>
   readFile(path, 'utf8').catch(() => {

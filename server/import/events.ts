@@ -1,7 +1,14 @@
 import { Decimal } from 'decimal.js';
 import { costFields, trackedFields } from '#contract/collect.ts';
 import { cellOf, type Row, textOf } from './cell.ts';
-import type { Mapping, Rule, Source, Test, When } from './mapping.ts';
+import {
+  type Mapping,
+  placeholder,
+  type Rule,
+  type Source,
+  type Test,
+  type When,
+} from './mapping.ts';
 import { countryOf, usStateOf } from './places.ts';
 import { dayOf, timeOf } from './times.ts';
 
@@ -21,10 +28,13 @@ class Unreadable extends Error {
   }
 }
 
+/** Makes of a row what the mapping says; `seen` hears of every row. */
 export const byMapping =
-  (mapping: Mapping): ReadRow =>
-  (row) =>
-    mapping.events.flatMap((rule) => guarded(() => eventsOf(row, rule, mapping)));
+  (mapping: Mapping, seen: (row: Row) => void = () => {}): ReadRow =>
+  (row) => {
+    seen(row);
+    return mapping.events.flatMap((rule) => guarded(() => eventsOf(row, rule, mapping)));
+  };
 
 const known = new Set([...trackedFields, ...costFields]);
 
@@ -113,7 +123,7 @@ function readField(row: Row, field: string, source: Source, empty: readonly stri
 /** A template says nothing as soon as one of its columns does. */
 function filled(template: string, row: Row, empty: readonly string[]): string | undefined {
   let isWhole = true;
-  const text = template.replace(/\{([^{}]+)\}/g, (_, column: string) => {
+  const text = template.replace(placeholder, (_, column: string) => {
     const part = textOf(cellOf(row, column), empty);
     if (part === undefined) isWhole = false;
     return part ?? '';
@@ -151,7 +161,8 @@ function put(event: Event, field: string, value: unknown, timezone: string): voi
 
 function instant(field: string, text: string, timezone: string): number {
   const time = timeOf(text, timezone);
-  if (time === null) throw new Unreadable(field, `is no time: "${text}"`);
+  if (time === null)
+    throw new Unreadable(field, `is no time such as 2026-11-20 14:03:58: "${text}"`);
   return time;
 }
 

@@ -3,6 +3,9 @@ import { costFields, trackedFields } from '#contract/collect.ts';
 import { zoneSchema } from '#contract/period.ts';
 import { ImportProblem } from './problem.ts';
 
+/** A column within a template. */
+export const placeholder = /\{([^{}]+)\}/g;
+
 const scalar = z.union([z.string(), z.number(), z.boolean()]);
 
 const testSchema = z
@@ -77,7 +80,8 @@ const mappingSchema = z.strictObject({
   timezone: zoneSchema.default('UTC'),
   /** Texts that mean that there is no value, in every column. */
   empty: z.array(z.string()).default([]),
-  delimiter: z.string().length(1).default(','),
+  /** Of CSV; the head line tells it where nobody does. */
+  delimiter: z.string().length(1).optional(),
   events: z.array(ruleSchema).min(1, 'Describe at least one event.'),
 });
 export type Mapping = z.infer<typeof mappingSchema>;
@@ -97,5 +101,20 @@ export function readMapping(text: string, name: string): Mapping {
   const faults = parsed.error.issues
     .slice(0, 5)
     .map(({ path, message }) => `${path.join('.') || 'the file'}: ${message}`);
-  throw new ImportProblem(`${name} is no mapping. ${faults.join(' ')}`);
+  throw new ImportProblem(`${name} is no mapping. ${faults.join('; ')}`);
+}
+
+/** Every column that a mapping reads. */
+export function columnsOf({ events }: Mapping): string[] {
+  const named = (when: When = {}) => Object.keys(when);
+  const columns = events.flatMap(({ when, repeat, fields }) => [
+    ...named(when),
+    ...(typeof repeat === 'string' ? [repeat] : []),
+    ...Object.values(fields).flatMap((source) => [
+      ...named(source.when),
+      ...(source.column === undefined ? [] : [source.column]),
+      ...[...(source.template ?? '').matchAll(placeholder)].flatMap(([, column = '']) => column),
+    ]),
+  ]);
+  return [...new Set(columns)];
 }

@@ -36,7 +36,7 @@ const mostShown = 20;
 export async function readRates(path: string): Promise<RateRow[]> {
   const rates = new Map<string, { line: number; rate: RateRow }>();
   const faults: string[] = [];
-  for await (const read of (await openRows(path, ',')).lines) {
+  for await (const read of (await openRows(path)).lines) {
     const { line } = read;
     if ('fault' in read) {
       faults.push(`line ${line}: ${read.fault}`);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
@@ -6,6 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { type Info, parse } from 'csv-parse';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
 import { compressors } from 'hyparquet-compressors';
+import { delimiterOf } from '../delimiter.ts';
 import type { Row } from './cell.ts';
 import { ImportProblem } from './problem.ts';
 
@@ -17,8 +19,11 @@ export type Rows = {
   read: () => number;
 };
 
-/** Opens a file by its ending and reads it row by row, never as a whole. */
-export async function openRows(path: string, delimiter: string): Promise<Rows> {
+/**
+ * Opens a file by its ending and reads it row by row, never as a whole. Without a `delimiter` the head line of a CSV
+ * tells it.
+ */
+export async function openRows(path: string, delimiter?: string): Promise<Rows> {
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new ImportProblem(`There is no file ${path}.`);
   if (/\.parquet$/i.test(path)) return parquetRows(path);
@@ -33,13 +38,13 @@ export async function openRows(path: string, delimiter: string): Promise<Rows> {
   );
 }
 
-async function* csvLines(file: Readable, delimiter: string): AsyncGenerator<Line> {
+async function* csvLines(file: Readable, delimiter: string | undefined): AsyncGenerator<Line> {
   const faults: { line: number; fault: string }[] = [];
   let isBroken = false;
   const parser = parse({
     bom: true,
     columns: true,
-    delimiter,
+    delimiter: delimiter ?? delimiterOf(await beginningOf(file)),
     info: true,
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: 1024 * 1024,
@@ -65,6 +70,14 @@ async function* csvLines(file: Readable, delimiter: string): AsyncGenerator<Line
     throw new ImportProblem(
       `A quotation mark that opens after line ${last} is never closed, and the rest cannot be read. Correct it and import the file again: what is in stays in once.`,
     );
+}
+
+/** What comes first, which stays to be read. */
+async function beginningOf(file: Readable): Promise<string> {
+  await once(file, 'readable');
+  const first: Buffer | null = file.read();
+  if (first) file.unshift(first);
+  return first?.toString() ?? '';
 }
 
 /** Faults after which nothing tells where the next record starts. */

@@ -2,6 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { conversionStatuses } from '#contract/conversion-query.ts';
 import { mostReconciled, type ReconciledColumn } from '#contract/reconciliation.ts';
+import { delimiterOf } from '../../delimiter.ts';
 import { invalid } from '../../plugins/refusal.ts';
 import {
   currenciesOf,
@@ -80,13 +81,10 @@ const recordsSchema = z.array(
 );
 
 function recordsIn(csv: string): { line: number; cells: string[] }[] {
-  const [first = ''] = csv.split(/[\r\n]/, 1);
-  const count = (mark: string) => first.split(mark).length;
-  const delimiter = [',', ';', '\t'].reduce((best, one) => (count(one) > count(best) ? one : best));
   try {
     const found: unknown = parse(csv, {
       bom: true,
-      delimiter,
+      delimiter: delimiterOf(csv),
       info: true,
       relax_column_count: true,
       skip_empty_lines: true,

@@ -162,10 +162,32 @@ describe('npm run import', () => {
     );
   });
 
-  it('fails when nothing could be brought in', async () => {
-    const file = join(folder, 'bad.ndjson');
-    await writeFile(file, '{"event_name":"purchase","event_time":"2026-11-20T10:00:00Z"}\n');
-    expect((await run(file, '--project', 'acme', '--url', url)).code).toBe(1);
+  it('fails when nothing came in', async () => {
+    const bad = '{"event_name":"purchase","event_time":"2026-11-20T10:00:00Z"}\n';
+    const contents = [
+      ['bad.ndjson', bad],
+      ['head.csv', 'event_name,event_time\n'],
+      ['none.csv', ''],
+    ];
+    for (const [name = '', content = ''] of contents) {
+      const file = join(folder, name);
+      await writeFile(file, content);
+      expect((await run(file, '--project', 'acme', '--url', url)).code).toBe(1);
+    }
+  });
+
+  it('says what a mapping reads that no row has', async () => {
+    const [file, map] = [join(folder, 'days.csv'), join(folder, 'days.mapping.json')];
+    await writeFile(file, 'day;who;note\n2026-11-20;v1;\n');
+    const fields = {
+      event_name: { const: 'click' },
+      event_time: { column: 'dayy', when: { kind: 'visit' } },
+      visitor_id: { template: '{who}-{whom}' },
+      affsub: { column: 'note' },
+    };
+    await writeFile(map, JSON.stringify({ events: [{ fields }] }));
+    const { said } = await run(file, '--project', 'acme', '--url', url, '--map', map);
+    expect(said[0]).toBe('No row has what the mapping reads as "dayy", "kind", "whom".');
   });
 
   it.each<[description: string, sentence: RegExp, args: () => string[]]>([

@@ -112,7 +112,7 @@ describe('an import', () => {
         line: 4,
         field: 'event_time',
         code: 'field_unreadable',
-        message: 'event_time is no time: "never".',
+        message: 'event_time is no time such as 2026-11-20 14:03:58: "never".',
       },
     ]);
   });

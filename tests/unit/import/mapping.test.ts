@@ -160,7 +160,9 @@ describe('a mapping', () => {
     expect(time('2017-08-01')).toBe('2017-08-01T07:00:00.000Z');
     expect(time('2017-08-01T00:30:00.25+02:00')).toBe('2017-07-31T22:30:00.250Z');
     expect(time('1501583974')).toBe('2017-08-01T10:39:34.000Z');
-    expect(time('2017-02-30 10:00:00')).toBe('event_time is no time: "2017-02-30 10:00:00".');
+    expect(time('2017-02-30 10:00:00')).toBe(
+      'event_time is no time such as 2026-11-20 14:03:58: "2017-02-30 10:00:00".',
+    );
     expect(time('')).toBe('event_time is missing.');
   });
 

@@ -12,7 +12,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function linesOf(file: string, content: string | Buffer, delimiter = ','): Promise<Line[]> {
+async function linesOf(
+  file: string,
+  content: string | Buffer,
+  delimiter?: string,
+): Promise<Line[]> {
   const path = join(folder, file);
   await writeFile(path, content);
   const rows = await openRows(path, delimiter);
@@ -42,6 +46,14 @@ describe('a CSV file', () => {
     expect(await linesOf('b.csv', 'a;b\n1,5;x\n', ';')).toEqual([
       { line: 2, row: { a: '1,5', b: 'x' } },
     ]);
+  });
+
+  it('is read by what its head line holds most of, where nobody says by what', async () => {
+    const lines = [{ line: 2, row: { a: '1,5', b: 'x', c: 'y' } }];
+    expect(await linesOf('d.csv', 'a;b;c\n1,5;x;y\n')).toEqual(lines);
+    expect(await linesOf('e.csv.gz', gzipSync('\uFEFFa\tb\tc\r\n1,5\tx\ty\r\n'))).toEqual(lines);
+    expect(await linesOf('f.csv', 'a\n1;2\n')).toEqual([{ line: 2, row: { a: '1;2' } }]);
+    expect(await linesOf('g.csv', '')).toEqual([]);
   });
 
   it('goes on after a line that cannot be read', async () => {
