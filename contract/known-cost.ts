@@ -1,5 +1,5 @@
 import { type FilterGroup, filterGroups } from './query.ts';
-import type { Grouping } from './report-query.ts';
+import { type Grouping, groupings } from './report-query.ts';
 
 /**
  * What a row of costs names. By anything else, also by the hours of its day, nobody can tell whose part of it is whose.
@@ -34,6 +34,12 @@ export function costHiddenBy(
 /** The same of rows that were opened. */
 export const costHiddenIn = (path: readonly { grouping: Grouping }[]): Grouping | null =>
   path.find(({ grouping }) => !dividesCost(grouping))?.grouping ?? null;
+
+/** The same of what an opened figure says that it is narrowed by. */
+export const costHiddenAmong = <Fact extends { name: string }>(
+  facts: readonly Fact[],
+): Fact | null =>
+  facts.find(({ name }) => groupings.some((by) => by === name && !dividesCost(by))) ?? null;
 
 /** What is left of two periods compares where it is so after the costs of both, or where neither has any. */
 export const comparesProfit = (now: { cost: number }, before: { cost: number }): boolean =>

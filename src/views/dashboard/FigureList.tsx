@@ -7,14 +7,16 @@ import { Button } from '../parts/Button.tsx';
 import { count, moment, none, percent } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
 import { rowsIn } from '../tables/sums.ts';
-import { added, nameOf, reasons, shown, storyOf } from './figure-words.ts';
+import { added, nameOf, reasons, shownAmong, storyOf, unknownCost } from './figure-words.ts';
 
 /** The rows that add up to a figure, or the figures it is made of, and below them what it leaves out. */
 export function FigureList({ actor, page }: { actor: FigureRowsActor; page: FigurePage }) {
   const { found } = page;
   const figure = useSelector(actor, ({ context }) => context.trail.at(-1));
+  const unknown = unknownCost(found);
   return (
     <>
+      {unknown ? <p className="figure-rows-none">{unknown}</p> : null}
       {found.parts.length > 0 ? (
         <section aria-labelledby="figure-parts">
           <h3 className="figure-rows-part" id="figure-parts">
@@ -33,7 +35,7 @@ export function FigureList({ actor, page }: { actor: FigureRowsActor; page: Figu
                     })
                   }
                 >
-                  <span>{part.title}</span> <span>{shown(part)}</span>
+                  <span>{part.title}</span> <span>{shownAmong(part, found.filters)}</span>
                 </button>
               </li>
             ))}

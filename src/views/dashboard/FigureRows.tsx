@@ -9,7 +9,7 @@ import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { FigureActs } from './FigureActs.tsx';
 import { FigureList } from './FigureList.tsx';
 import { FigureText } from './FigureText.tsx';
-import { others, shown } from './figure-words.ts';
+import { others, shownAmong } from './figure-words.ts';
 
 /** What is behind a figure: what it is, the rows that add up to it, and what it leaves out. */
 export function FigureRows({
@@ -57,7 +57,7 @@ export function FigureRows({
           {page ? (
             <>
               <p className="figure-rows-value">
-                {shown(page.found.figure)}
+                {shownAmong(page.found.figure, page.found.filters)}
                 {page.found.figure.unit === 'currency' ? <span> {page.currency}</span> : null}
               </p>
               <FigureText found={page.found} />

@@ -1,14 +1,26 @@
 import type { FigureRow, FigureRows, LeftOut } from '#contract/figure-rows.ts';
+import { costHiddenAmong } from '#contract/known-cost.ts';
 import { count, day, factor, money, none, percent } from '../parts/format.ts';
 
 type Measure = { name: string; unit: FigureRows['figure']['unit']; value: string | null };
 
 /** A figure as its card shows it. */
-export function shown({ name, unit, value }: Measure): string {
+function shown({ name, unit, value }: Measure): string {
   if (value === null) return none;
   if (unit === 'currency') return money(Number(value));
   if (unit === 'count') return pieces(value);
   return name.endsWith('conversion_rate') ? percent(Number(value)) : factor(Number(value));
+}
+
+/** The same among what narrows it: a cost that nobody can tell is not one of nothing. */
+export const shownAmong = (measure: Measure, filters: FigureRows['filters']): string =>
+  measure.name === 'cost' && costHiddenAmong(filters) ? none : shown(measure);
+
+/** What a figure that needs a cost says where nobody can tell it. */
+export function unknownCost({ figure, parts, filters }: FigureRows): string | null {
+  const hidden = costHiddenAmong(filters);
+  if (!hidden || ![figure, ...parts].some(({ name }) => name === 'cost')) return null;
+  return `Costs name no ${hidden.title.toLowerCase()}, so what these cost is not known.`;
 }
 
 /** What a row adds: money with its cents, parts of a conversion as such. */
