@@ -8,6 +8,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { ExportedReport } from '#contract/export.ts';
 import { type FigureRow, figureRowsQuerySchema } from '#contract/figure-rows.ts';
 import { costHiddenBy, costHiddenIn, knowsReturn } from '#contract/known-cost.ts';
+import { thirteenMonthsTo, windowOf } from '#contract/period.ts';
 import {
   ccDataSchema,
   clicksSchema,
@@ -58,14 +59,27 @@ const exported = <Schema extends z.ZodType, Data>(
     answers: ReportAnswers,
   ) => (asked: Asked<z.output<Schema>>) => Promise<{ data: Data; meta: ReportMeta }>,
   linesOf: (data: Data, query: z.output<Schema>) => Lines,
+  /** What the lines are about where that is not what was asked about. */
+  aboutOf: (meta: ReportMeta) => ReportMeta = (meta) => meta,
 ): Exported => ({
   title,
   async read(answers, written, asker) {
     const query = parsed(schema, written);
     const { data, meta } = await answerOf(answers)({ ...asker, query });
-    return { meta, ...linesOf(data, query) };
+    return { meta: aboutOf(meta), ...linesOf(data, query) };
   },
 });
+
+/** Months are those up to the last day asked about, whole, and stand beside no others. */
+function ofThirteenMonths(meta: ReportMeta): ReportMeta {
+  const { start, end } = thirteenMonthsTo(meta.end_date);
+  const { from, to } = windowOf({ start, end }, meta.timezone);
+  return {
+    ...meta,
+    ...{ start_date: start, end_date: end, compare: null },
+    ...{ utc_from: from.toISOString(), utc_to: to.toISOString() },
+  };
+}
 
 /** What a line is, where a report has more than rows. */
 const marked = (name: string) => (part: object) => ({ line: name, ...part });
@@ -283,6 +297,7 @@ export const exportedAs: Record<ExportedReport, Exported> = {
     reportQuerySchema,
     ({ revenueLastYear }) => revenueLastYear,
     (data) => ({ schema: monthRowSchema, lines: data }),
+    ofThirteenMonths,
   ),
   'funnel-analysis-data': exported(
     'Funnel',

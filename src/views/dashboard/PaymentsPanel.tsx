@@ -6,6 +6,7 @@ import { count, day, money } from '../parts/format.ts';
 import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { type PlainColumn, PlainTable } from '../tables/PlainTable.tsx';
+import { NoPayments } from './NoPayments.tsx';
 
 const room = 9 * 32;
 
@@ -32,6 +33,7 @@ export function PaymentsPanel({
       definition={definition}
       room={room}
       skeleton={<PaymentsSkeleton />}
+      quiet={isOfAll ? undefined : <NoPayments selection={selection} />}
     >
       {(rows) => (
         <PlainTable

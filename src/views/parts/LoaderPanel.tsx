@@ -30,6 +30,7 @@ export function LoaderPanel<Data, Asked>({
   above,
   room,
   skeleton,
+  quiet,
   children,
 }: PanelProps<LoaderActor<Data, Asked>> & {
   title: string;
@@ -42,6 +43,8 @@ export function LoaderPanel<Data, Asked>({
   /** How high the figures will be, so that whatever stands in for them is as high. */
   room?: number | string;
   skeleton: ReactNode;
+  /** In place of the words for days in which nothing happened. */
+  quiet?: ReactNode;
   children: (data: Data, freshness: Freshness) => ReactNode;
 }) {
   const stand = useSelector(actor, standOf);
@@ -55,7 +58,10 @@ export function LoaderPanel<Data, Asked>({
         <Failed problem={problem} name={title} onRetry={() => actor.send({ type: 'retry' })} />
       );
     }
-    if (stand === 'empty') return <Empty lack={answer?.lack ?? 'quiet'} selection={selection} />;
+    if (stand === 'empty') {
+      const lack = answer?.lack ?? 'quiet';
+      return lack === 'quiet' && quiet ? quiet : <Empty lack={lack} selection={selection} />;
+    }
     return stand !== 'loading' && answer ? children(answer.data, answer.freshness) : skeleton;
   };
 

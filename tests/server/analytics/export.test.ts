@@ -464,6 +464,21 @@ describe('an export', () => {
     );
   });
 
+  it('says of months which ones they are, whatever days were asked about', async () => {
+    const { body, headers } = await download('revenue-last-year', 'csv', day, 'owner');
+    const head = body.split('\r\n').filter((line) => line.startsWith('# '));
+    for (const line of [
+      '# Days: 2025-11-01 to 2026-11-30',
+      '# UTC window: from 2025-11-01T04:00:00.000Z up to but not including 2026-12-01T05:00:00.000Z',
+      '# Compared with: nothing',
+    ]) {
+      expect(head).toContain(line);
+    }
+    expect(headers['content-disposition']).toBe(
+      'attachment; filename="project-7-revenue-last-year-2025-11-01-to-2026-11-30.csv"',
+    );
+  });
+
   it('carries the same in a JSON file and beside the columns of a Parquet file', async () => {
     const json = (await download('rc-table-data', 'json', day)).json();
     expect(json).toMatchObject({ report: 'Breakdown', meta: { timezone: 'America/New_York' } });

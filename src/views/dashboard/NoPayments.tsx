@@ -1,0 +1,39 @@
+import { useSelector } from '@xstate/react';
+import { CalendarSearch, UserPlus } from 'lucide-react';
+import { mayRole } from '#contract/capability.ts';
+import type { SelectionActor } from '#machines/selection.ts';
+import { affiliatesOf, projectOf } from '#machines/selection-rules.ts';
+import { Button } from '../parts/Button.tsx';
+import { Go } from '../parts/Go.tsx';
+
+/** Why nobody stands in the list although conversions may have come in: they were no affiliate's, or there is none. */
+export function NoPayments({ selection }: { selection: SelectionActor }) {
+  const isNobody = useSelector(selection, ({ context }) => affiliatesOf(context).length === 0);
+  const mayCreate = useSelector(selection, ({ context }) =>
+    mayRole(projectOf(context)?.role, 'affiliate.create'),
+  );
+  if (isNobody) {
+    return (
+      <div className="blank">
+        <UserPlus size={24} aria-hidden="true" />
+        <p className="blank-title">No affiliates yet</p>
+        <p>What comes in is paid to those who have earned it, and this project has none.</p>
+        {mayCreate ? (
+          <Go className="button" to="/settings#projects">
+            Create an affiliate
+          </Go>
+        ) : null}
+      </div>
+    );
+  }
+  return (
+    <div className="blank">
+      <CalendarSearch size={24} aria-hidden="true" />
+      <p className="blank-title">No affiliate has earned anything in these days</p>
+      <p>What came in was earned by none of them. A longer range may show more.</p>
+      <Button onClick={() => selection.send({ type: 'range.choose', range: 'last_30_days' })}>
+        Show the last 30 days
+      </Button>
+    </div>
+  );
+}
