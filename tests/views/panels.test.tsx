@@ -9,8 +9,8 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
-import type { Answer, Freshness, Query, Question } from '#contract/query.ts';
-import type { Funnel, RcData } from '#contract/report.ts';
+import type { Answer, Freshness, Lack, Query, Question } from '#contract/query.ts';
+import type { Funnel, Payment, RcData } from '#contract/report.ts';
 import type { TableOpening } from '#contract/table-opening.ts';
 import type { TableRecalled } from '#machines/breakdown-rules.ts';
 import { loaderOf } from '#machines/loader.ts';
@@ -24,7 +24,15 @@ import { RevenuePanel } from '#views/dashboard/RevenuePanel.tsx';
 import { Totals } from '#views/dashboard/Totals.tsx';
 import { figureAt } from '#views/parts/figure-at.ts';
 import { recorder } from '../support/recorder.ts';
-import { answered, freshness, funnel, member, question, totals } from '../support/samples.ts';
+import {
+  answered,
+  freshness,
+  funnel,
+  member,
+  months,
+  question,
+  totals,
+} from '../support/samples.ts';
 import { dashboardChildren, selectionStage } from '../support/stage.tsx';
 
 const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>();
@@ -35,6 +43,16 @@ function open(view: (selection: ActorRefFrom<typeof selectionMachine>) => ReactN
   const { container } = render(view(selection));
   return { user: userEvent.setup(), container };
 }
+
+const answering = <Data,>(data: Data, lack: Lack | null = null) =>
+  createActor(
+    loaderOf<Data, Question>().provide({
+      actors: {
+        load: fromPromise<Answer<Data>, { query: Question }>(async () => answered(data, lack)),
+      },
+    }),
+    { input },
+  ).start();
 
 async function asRows(user: ReturnType<typeof userEvent.setup>, panel: string) {
   await user.click(await screen.findByRole('button', { name: `Menu of ${panel}` }));
@@ -156,6 +174,25 @@ describe('the last 13 months', () => {
     const names = rowNamesOf(await asRows(user, 'last 13 months'));
     expect([names[0], names.at(-1)]).toEqual(['Nov 2026 so far', 'Nov 2025']);
   });
+
+  it.each([
+    [90_400, 'Nov 2026 +132.7\u00a0% on Nov 2025'],
+    [0, 'Nov 2026: 210,400.00, Nov 2025: 0.00'],
+  ])(
+    'end with the newest beside the one a year ago, if that earned anything',
+    async (old, says) => {
+      const whole = months.map((month, back) => ({
+        ...month,
+        partial: false,
+        ...(back === 12 && { revenue: old }),
+      }));
+      const { container } = open((selection) => (
+        <MonthsPanel actor={answering(whole)} selection={selection} />
+      ));
+      await screen.findByRole('slider', { name: 'Month' });
+      expect(container.querySelector('.graph-foot')?.textContent).toBe(says);
+    },
+  );
 });
 
 describe('the funnel', () => {
@@ -163,21 +200,7 @@ describe('the funnel', () => {
   const before = landing ? [{ ...landing, users: 6000 }] : [];
   const compared: Funnel = { ...funnel, previous_steps: before };
   const show = () =>
-    open((selection) => (
-      <FunnelPanel
-        actor={createActor(
-          loaderOf<Funnel, Question>().provide({
-            actors: {
-              load: fromPromise<Answer<Funnel>, { query: Question }>(async () =>
-                answered(compared),
-              ),
-            },
-          }),
-          { input },
-        ).start()}
-        selection={selection}
-      />
-    ));
+    open((selection) => <FunnelPanel actor={answering(compared)} selection={selection} />);
 
   it('says of each step who came, who left, and how long it took', async () => {
     show();
@@ -225,6 +248,40 @@ describe('the funnel', () => {
 });
 
 describe('payments', () => {
+  const empty = async (projects: typeof member.projects, affiliates: typeof member.affiliates) => {
+    const facts = { member: { ...member, projects, affiliates }, facts: {}, parent };
+    render(
+      <PaymentsPanel
+        actor={answering<Payment[]>([], 'quiet')}
+        selection={createActor(selectionStage, { input: facts }).start()}
+        title="Payments"
+        definition="Who gets what."
+      />,
+    );
+    await screen.findByText(/^No affiliate/);
+  };
+
+  it('say that nobody is there to be paid, and lead there whoever may change it', async () => {
+    await empty(member.projects, []);
+    expect(screen.getByText('No affiliates yet')).toBeDefined();
+    expect(screen.getByRole('link').getAttribute('href')).toBe('/settings#projects');
+  });
+
+  it('say that nobody is there to those who may not change it', async () => {
+    await empty(
+      member.projects.map((project) => ({ ...project, role: 'viewer' })),
+      [],
+    );
+    expect(screen.getByText('No affiliates yet')).toBeDefined();
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+
+  it('say that no affiliate earned anything, and nothing of what came in otherwise', async () => {
+    await empty(member.projects, member.affiliates);
+    expect(screen.getByText('No affiliate has earned anything in these days')).toBeDefined();
+    expect(screen.queryByText(/Nothing happened/)).toBeNull();
+  });
+
   const show = (isOfAll: boolean) =>
     open((selection) => (
       <PaymentsPanel

@@ -80,6 +80,8 @@ function YearAgo({ months }: { months: readonly MonthRow[] }) {
           {monthInFull(latest.month)} is still running: {money(latest.revenue)} so far,{' '}
           {money(twin.revenue)} in all of {monthInFull(twin.month)}
         </>
+      ) : value === null ? (
+        `${monthInFull(latest.month)}: ${money(latest.revenue)}, ${monthInFull(twin.month)}: ${money(twin.revenue)}`
       ) : (
         <>
           {monthInFull(latest.month)}{' '}
