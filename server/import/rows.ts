@@ -38,14 +38,26 @@ export async function openRows(path: string, delimiter?: string): Promise<Rows> 
   );
 }
 
+const twoBreaks = '\r\n';
+type Parsed = { record: Row; info: Info; raw?: string };
+type Numbered = { line: number; row: Row };
+
 async function* csvLines(file: Readable, delimiter: string | undefined): AsyncGenerator<Line> {
   const faults: { line: number; fault: string }[] = [];
   let isBroken = false;
+  /** The parser takes a line break of two characters within quotation marks for two. */
+  let twice = 0;
+  const beginning = await beginningOf(file);
   const parser = parse({
     bom: true,
     columns: true,
-    delimiter: delimiter ?? delimiterOf(await beginningOf(file)),
+    delimiter: delimiter ?? delimiterOf(beginning),
     info: true,
+    raw: beginning.includes(twoBreaks),
+    on_record: ({ record, info, raw = '' }: Parsed): Numbered => {
+      twice += raw.split(twoBreaks).length - 1;
+      return { row: record, line: info.lines - twice };
+    },
     record_delimiter: ['\r\n', '\n', '\r'],
     max_record_size: 1024 * 1024,
     skip_empty_lines: true,
@@ -53,17 +65,20 @@ async function* csvLines(file: Readable, delimiter: string | undefined): AsyncGe
     on_skip: (error) => {
       if (error && endless.has(error.code)) isBroken = true;
       else
-        faults.push({ line: Number(error?.lines ?? 0), fault: error?.message ?? 'cannot be read' });
+        faults.push({
+          line: Number(error?.lines ?? 0) - twice,
+          fault: error?.message ?? 'cannot be read',
+        });
       return undefined;
     },
   });
   file.on('error', (error) => parser.destroy(error));
   file.pipe(parser);
   let last = 1;
-  for await (const { record, info } of parser as AsyncIterable<{ record: Row; info: Info }>) {
+  for await (const numbered of parser as AsyncIterable<Numbered>) {
     yield* faults.splice(0);
-    last = info.lines;
-    yield { line: info.lines, row: record };
+    last = numbered.line;
+    yield numbered;
   }
   yield* faults.splice(0);
   if (isBroken)

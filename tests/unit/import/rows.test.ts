@@ -38,6 +38,21 @@ describe('a CSV file', () => {
     expect(await linesOf('a.csv', text)).toEqual(lines);
   });
 
+  it('counts a line break of two characters once, also within quotation marks', async () => {
+    const found = await linesOf(
+      'h.csv',
+      ['a,b', '1,"two', 'lines', 'more"', '2,x', '', '3,"p', 'q"', '1,2,3', '4,y', ''].join('\r\n'),
+    );
+    const numbered = found.toSorted((a, b) => a.line - b.line);
+    expect(numbered.map((line) => ['fault' in line ? 'fault' : 'row', line.line])).toEqual([
+      ['row', 4],
+      ['row', 5],
+      ['row', 8],
+      ['fault', 9],
+      ['row', 10],
+    ]);
+  });
+
   it('is read compressed', async () => {
     expect(await linesOf('a.csv.gz', gzipSync(text))).toEqual(lines);
   });
