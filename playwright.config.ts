@@ -8,8 +8,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  // One more than the processors of a small machine: a page often waits for its server, and the others go on.
-  workers: 3,
+  workers: 2,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,

@@ -204,7 +204,7 @@ function Level({
   actor,
   selection,
   report: given,
-  freshness,
+  freshness: givenFreshness,
   hidden,
 }: {
   actor: BreakdownActor;
@@ -218,6 +218,7 @@ function Level({
   const room = useRef<HTMLDivElement>(null);
   const context = useDeferredValue(useSelector(actor, (snapshot) => snapshot.context));
   const report = useDeferredValue(given);
+  const freshness = useDeferredValue(givenFreshness);
   const chosen = useSelector(selection, (snapshot) => snapshot.context);
   const { grouping, path, sort, order, pageSize, columns } = context;
   const { one, definition } = groupingNames[grouping];
