@@ -35,7 +35,7 @@ test.describe('a part whose code does not come', () => {
     await notice.getByRole('button', { name: 'Close' }).click();
     await expect(notice).toBeHidden();
 
-    const zone = page.getByRole('combobox', { name: 'Time zone' });
+    const zone = page.getByRole('combobox', { name: 'Time zone', exact: true });
     await zone.click();
     await expect(notice).toBeVisible();
     await page.keyboard.press('Tab');
