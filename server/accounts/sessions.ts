@@ -9,7 +9,7 @@ const sessionsPerUser = 10;
 /** How old the note of the last use may get before a request renews it. */
 const noteEvery = 60_000;
 
-/** Opens a session and answers its token, which is kept nowhere. The oldest beyond ten are closed. */
+/** Opens a session and answers its token, which is kept nowhere. Beyond ten, those unused the longest are closed. */
 export async function openSession(
   connection: Connection,
   userId: number,
@@ -29,7 +29,7 @@ export async function openSession(
     );
     await client.query(
       `delete from sessions where user_id = $1 and (expires_at <= $2 or last_used_at <= $3 or id not in
-         (select id from sessions where user_id = $1 order by created_at desc, id desc limit $4))`,
+         (select id from sessions where user_id = $1 order by last_used_at desc, id desc limit $4))`,
       [userId, now, new Date(now.getTime() - idleFor), sessionsPerUser],
     );
   });
