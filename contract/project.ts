@@ -12,6 +12,14 @@ const webAddress = z
   .url({ protocol: /^https?$/, error: 'Enter an address like https://example.com.' })
   .max(2_048, 'Use at most 2,048 characters.')
   .refine((text) => !/[\p{Cc}\p{Surrogate}]/u.test(text), 'Enter an address without line breaks.');
+/** As people write it: without its beginning where that is the usual one. Empty where there is none. */
+const website = z
+  .string()
+  .trim()
+  .overwrite((text) =>
+    /^[^\s:/?#@]+\.[^\s:/?#.]{2,}(?![^:/?#])/.test(text) ? `https://${text}` : text,
+  )
+  .pipe(z.union([z.literal(''), webAddress]));
 export const eventNameSchema = z
   .string()
   .trim()
@@ -53,7 +61,7 @@ export type Project = z.infer<typeof projectSchema>;
 
 export const newProjectSchema = z.strictObject({
   name,
-  url: z.union([z.literal(''), webAddress]).default(''),
+  url: website.default(''),
   target: eventNameSchema.default('purchase'),
   number_of_events: z.int().min(0).max(1e12).default(0),
   timezone: timezoneSchema,
@@ -62,7 +70,7 @@ export const newProjectSchema = z.strictObject({
 export const projectChangeSchema = z
   .strictObject({
     name,
-    url: z.union([z.literal(''), webAddress]),
+    url: website,
     target: eventNameSchema,
     number_of_events: z.int().min(0).max(1e12),
     timezone: zoneSchema,

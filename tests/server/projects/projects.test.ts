@@ -103,10 +103,22 @@ describe('creating a project', () => {
   });
 
   it.each([
+    ['acme.test/shop', 'https://acme.test/shop'],
+    [' shop.acme.test:8080?x=1 ', 'https://shop.acme.test:8080?x=1'],
+    ['http://acme.test', 'http://acme.test'],
+    ['', ''],
+  ])('takes the website as people write it: %j', async (typed, kept) => {
+    expect((await newProject({ name: 'Written', url: typed })).url).toBe(kept);
+  });
+
+  it.each([
     ['no name', { name: '  ' }, 'name'],
     ['a line break in the name', { name: 'a\nb' }, 'name'],
     ['a NUL in the name', { name: 'a\0b' }, 'name'],
     ['a script as url', { name: 'a', url: 'javascript:alert(1)' }, 'url'],
+    ['a script with a dot as url', { name: 'a', url: 'javascript:open(a.test)' }, 'url'],
+    ['a mail address as url', { name: 'a', url: 'ana@acme.test' }, 'url'],
+    ['a name alone as url', { name: 'a', url: 'acme' }, 'url'],
     ['an unknown time zone', { name: 'a', timezone: 'Mars/Olympus' }, 'timezone'],
     ['a lower-case currency', { name: 'a', currency: 'usd' }, 'currency'],
     ['a negative volume', { name: 'a', number_of_events: -1 }, 'number_of_events'],
