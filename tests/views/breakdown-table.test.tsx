@@ -57,6 +57,12 @@ describe('the conversion table', () => {
     expect(total?.getAttribute('aria-rowindex')).toBe('100003');
   });
 
+  it('measures nothing while it is drawn', () => {
+    const measure = vi.spyOn(Element.prototype, 'getBoundingClientRect');
+    show(table);
+    expect(measure).not.toHaveBeenCalled();
+  });
+
   it('says while a name is looked for that its total is of all rows, and nothing of some others', () => {
     const other = { ...table.total, count: 8 };
     const { grid } = show({ ...table, rows: [], other }, ['clicks'], {

@@ -1,4 +1,4 @@
-import { Body, Header, HeaderRow, Row, Table } from '@table-library/react-table-library/table';
+import { Body, Header, Row, Table } from '@table-library/react-table-library/table';
 import { useTheme } from '@table-library/react-table-library/theme';
 import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,6 +10,7 @@ import { BodyRow, type Node } from './BodyRow.tsx';
 import { type Column, costNote } from './columns.tsx';
 import { nameOf, type Place, placeAfter, placeOf, renderedAt, renderedIn } from './grid.ts';
 import { HeadCell } from './HeadCell.tsx';
+import { HeadRow } from './HeadRow.tsx';
 import { type Openable, type Pointed, RowName } from './RowName.tsx';
 import { type Sums, sumsOf } from './sums.ts';
 
@@ -193,7 +194,7 @@ export function BreakdownTable({
         {(shown: Node[]) => (
           <>
             <Header>
-              <HeaderRow role="row" aria-rowindex={1}>
+              <HeadRow>
                 <HeadCell
                   title={name}
                   about={about}
@@ -219,7 +220,7 @@ export function BreakdownTable({
                     onSort={onSort}
                   />
                 ))}
-              </HeaderRow>
+              </HeadRow>
             </Header>
             <Body role="rowgroup">
               <Room height={start * size.height} />
