@@ -6,7 +6,10 @@ import { ImportProblem } from './problem.ts';
 /** A column within a template. */
 export const placeholder = /\{([^{}]+)\}/g;
 
-const scalar = z.union([z.string(), z.number(), z.boolean()]);
+const scalar = z.union(
+  [z.string(), z.number(), z.boolean()],
+  'Give a text, a number, true or false.',
+);
 
 const testSchema = z
   .strictObject({
@@ -22,7 +25,10 @@ const testSchema = z
   .partial();
 
 /** All of it must hold: a column equals a value, or passes a test. */
-const whenSchema = z.record(z.string(), z.union([scalar, testSchema]));
+const whenSchema = z.record(
+  z.string(),
+  z.union([scalar, testSchema], 'Give a value, or a test such as {"gt": 0}.'),
+);
 export type When = z.infer<typeof whenSchema>;
 export type Test = z.infer<typeof testSchema>;
 
@@ -52,10 +58,13 @@ export type Source = z.infer<typeof sourceSchema>;
 const eventFields = new Set([...trackedFields, ...costFields]);
 const isTarget = (field: string) => eventFields.has(field) || /^params\.[^.]+$/.test(field);
 
+const times = 'Give a whole number from 0 to 1,000, or the column that says it.';
 const ruleSchema = z.strictObject({
   when: whenSchema.optional(),
   /** How many equal events a row stands for: a number, or the column that says it. */
-  repeat: z.union([z.int().min(0).max(1_000), z.string().min(1)]).optional(),
+  repeat: z
+    .union([z.int(times).min(0, times).max(1_000, times), z.string().min(1, times)], times)
+    .optional(),
   fields: z.record(z.string(), sourceSchema).superRefine((fields, context) => {
     for (const field of Object.keys(fields))
       if (!isTarget(field))

@@ -37,6 +37,18 @@ describe('a mapping', () => {
       { events: [{ fields: { event_name: name, affid: { column: 'a', as: 'x' } } }] },
     ],
     [
+      /events\.0\.when\.paid: Give a value, or a test such as \{"gt": 0\}/,
+      { events: [{ when: { paid: { gt: '0' } }, fields: { event_name: name } }] },
+    ],
+    [
+      /events\.0\.repeat: Give a whole number from 0 to 1,000, or the column/,
+      { events: [{ repeat: -1, fields: { event_name: name } }] },
+    ],
+    [
+      /events\.0\.fields\.event_name\.const: Give a text, a number, true or false/,
+      { events: [{ fields: { event_name: { const: null } } }] },
+    ],
+    [
       /timezone: "Mars" is not a known time zone/,
       { timezone: 'Mars', events: [{ fields: { event_name: name } }] },
     ],
