@@ -169,7 +169,7 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
     status: statusOf(conversion),
     excluded_reason: excludedReason(conversion, half, exchange),
     ...person,
-    user_key: userKey(facts.id, person, conversion.id),
+    user_key: userKey(facts.id, isKnown(person) ? person : (credit.click ?? person), conversion.id),
     attributed: credit.click ? 1 : 0,
     reason: credit.reason,
     click_id: head.click_id || (credit.click?.click_id ?? ''),
@@ -187,6 +187,10 @@ function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums
     known: knownAt(conversion),
   };
 }
+
+/** Whoever is not named beside a conversion is the one who clicked. */
+const isKnown = ({ user_id, visitor_id }: Pick<RawEvent, 'user_id' | 'visitor_id'>): boolean =>
+  user_id !== '' || visitor_id !== '';
 
 function originOf(event: RawEvent, click: Touch | null): Origin {
   return originIn(click ?? { ...NOWHERE, affid: event.affid, offer_id: event.offer_id });

@@ -129,8 +129,10 @@ function reasonLeft(left: Exclude<Fact['left'], ''>, name: string): Row['reason'
 type Means = { project: Project; clicksOf: ClicksOf; rules: Rules; way: Way };
 
 function orderRows(sale: Sale, means: Means): Row[] {
-  const person = (half: Half) =>
-    half.head.user || half.head.visitor || `conversion ${headOf(sale).uid}`;
+  const [earned] = earnedBy(sale, means.clicksOf, means.rules, usual(means.rules));
+  const clicked = earned?.click?.user || earned?.click?.visitor;
+  const person = ({ head }: Half) =>
+    head.user || head.visitor || clicked || `conversion ${headOf(sale).uid}`;
   return sharedRows(sale, { ...means, from: sale, record: 'conversion', person });
 }
 

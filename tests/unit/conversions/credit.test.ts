@@ -244,4 +244,14 @@ describe('dimensions', () => {
     expect(keyOf({ visitor_id: 'a' })).not.toBe(keyOf({ user_id: 'a' }));
     expect(keyOf({})).not.toBe(keyOf({}));
   });
+
+  it('count whoever a report does not name as the one who clicked', () => {
+    const clicked = click({ click_id: 'k1', visitor_id: 'v1' });
+    const keyOf = (given: object) => only(rowsOf([purchase(given)], [clicked])).user_key;
+    const { user_key: clicker } = only(rowsOf([purchase({ visitor_id: 'v1' })]));
+    expect(keyOf({ click_id: 'k1' })).toBe(clicker);
+    expect(keyOf({ click_id: 'k1', visitor_id: 'v2' })).not.toBe(clicker);
+    expect(keyOf({ click_id: 'k1', user_id: 'a' })).toBe(keyOf({ user_id: 'a' }));
+    expect(keyOf({ click_id: 'k2' })).not.toBe(clicker);
+  });
 });
