@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import type { DedupMode, Pixel, PixelFireStatus, PixelType } from '#contract/pixel.ts';
 import { type Connection, within } from '../database/orm.ts';
 import { primaryEvent } from '../projects/primary-event.ts';
@@ -130,6 +131,7 @@ export function changePixel(
   id: number,
   decide: (
     row: PixelRow,
+    client: pg.PoolClient,
   ) => Promise<{ settings: PixelSettings; secrets: Buffer | null; approved: string | null }>,
   now: Date,
 ): Promise<boolean> {
@@ -137,7 +139,7 @@ export function changePixel(
     await client.query('select from event_pixels where id = $1 for update', [id]);
     const row = await findPixel(client, id, now);
     if (!row || row.removed_at) return false;
-    const { settings, secrets, approved } = await decide(row);
+    const { settings, secrets, approved } = await decide(row, client);
     await client.query(
       `update event_pixels set event_id = $2, name = $3, side = $4, status = $5, config = $6, secrets = $7,
          url_template = $8, method = $9, fire_on = $10, dedup_mode = $11, updated_at = $12, approved_code = $13 where id = $1`,

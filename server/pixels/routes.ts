@@ -10,9 +10,11 @@ import {
   pixelFaults,
   silentFor,
 } from '#contract/pixel.ts';
+import { templateFault } from '#contract/pixel-template.ts';
 import type { Access, Membership } from '../accounts/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { telling } from '../audit/log.ts';
+import type { Connection } from '../database/orm.ts';
 import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { findAffiliate, readAffiliatesOf } from '../projects/affiliates.ts';
@@ -66,7 +68,8 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const found = await findAffiliate(pool, access.memberships, body.affiliate);
     if (!found) throw forbidden();
     requireWriter(found.membership, body.type);
-    await check(body.type, body.affiliate, body, null);
+    await check(pool, body.type, body.affiliate, body, null);
+    await checkHost(body.url_template);
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
     const secrets = known(parts.secrets, {});
     const seal = (id: number) => sealed(id, secrets);
@@ -98,8 +101,9 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const { pixel, membership } = await findPresent(access, id);
     requireWriter(membership, pixel.type);
     const { updated_at: basis, ...change } = body;
+    await checkHost(change.url_template === undefined ? pixel.url_template : change.url_template);
     let approves: true | undefined;
-    const decide = async (row: PixelRow) => {
+    const decide = async (row: PixelRow, client: pg.PoolClient) => {
       if (basis !== undefined && Date.parse(basis) !== row.updated_at.getTime()) {
         throw new Refusal(409, { detail: 'Someone else changed this pixel meanwhile.' });
       }
@@ -107,7 +111,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       const masks = withSecrets(row.type, row.config, maskedSecrets(kept));
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
       const settings: PixelSettings = { ...row, config: masks, ...Object.fromEntries(given) };
-      await check(row.type, row.affiliate, settings, row.event);
+      await check(client, row.type, row.affiliate, settings, row.event);
       const parts = withoutSecrets(row.type, pixelConfigOf(row.type, settings.config));
       const secrets = sealed(id, known(parts.secrets, kept));
       const approved = change.config
@@ -212,10 +216,12 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   }
 
   /**
-   * What the wire's schema cannot tell: other rows, and where a host lies. An event that a pixel has already is not
+   * What the wire's schema cannot tell of other rows; it is asked on the connection that holds the transaction, or many
+   * changes at once would each wait for one more. An event that a pixel has already is not
    * refused: it can be another that counts as the conversion by now, and the pixel is to be paused nonetheless.
    */
   async function check(
+    connection: Connection,
     type: PixelType,
     affiliate: number,
     settings: PixelSettings,
@@ -226,13 +232,17 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       const messages = faults.map(({ path, message }) => [path.join('.'), [message]]);
       throw new Refusal(400, Object.fromEntries(messages));
     }
-    const event = await findEventOf(pool, settings.event, affiliate);
+    const event = await findEventOf(connection, settings.event, affiliate);
     if (!event) throw invalid('event', 'This project has no such event.');
     if (type !== 'html' && !event.isConversion && settings.event !== before) {
       throw invalid('event', onlyConversions);
     }
-    const fault =
-      settings.url_template && (await hostFault(settings.url_template, { lookup, allowHosts }));
+  }
+
+  /** Before a transaction begins: names are looked up for seconds. What is no address is refused by its pixel. */
+  async function checkHost(template: string | null) {
+    const isAddress = template !== null && templateFault(template) === null;
+    const fault = isAddress && (await hostFault(template, { lookup, allowHosts }));
     if (fault) throw invalid('url_template', fault);
   }
 
