@@ -26,7 +26,30 @@ export type NewBatch = {
   by: number;
   at: Date;
   found: readonly Found[];
+  /** What was decided when `found` was looked up. */
+  basis: Basis;
 };
+
+/** Tells whether anything was decided, or taken back, between two looks. */
+export type Basis = { last: string; undone: string };
+
+export async function readBasis(connection: Connection): Promise<Basis> {
+  const { rows } = await connection.query<Basis>(
+    `select (select coalesce(max(id), 0) from conversion_status)::text as last,
+       (select count(*) from decision_batches where undone_at is not null)::text as undone`,
+  );
+  return rows[0] ?? { last: '', undone: '' };
+}
+
+const LOCK = 7_402_003;
+
+/** One after the other in each project, until the transaction ends. */
+const alone = (client: pg.PoolClient, projects: readonly number[]) =>
+  client.query(
+    `select pg_advisory_xact_lock($1, project)
+     from (select distinct project from unnest($2::int[]) as given(project) order by project) as ordered`,
+    [LOCK, projects],
+  );
 
 export type Batch = {
   id: string;
@@ -38,12 +61,19 @@ export type Batch = {
 
 export const undoUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + undoable);
 
-/** Keeps a decision and asks for the figures that follow from it. */
+/**
+ * Keeps a decision and asks for the figures that follow from it. Null where others decided since its conversions were
+ * looked up, or before and the figures do not show it yet: what was found may be so no more.
+ */
 export function keepDecision(
   pool: pg.Pool,
-  { to, reason, note, by, at, found }: NewBatch,
-): Promise<string> {
+  { to, reason, note, by, at, found, basis }: NewBatch,
+): Promise<string | null> {
   return inTransaction(pool, async (client) => {
+    await alone(client, projectsOf(found));
+    const { last, undone } = await readBasis(client);
+    if (last !== basis.last || undone !== basis.undone) return null;
+    if (await isAwaited(client, found)) return null;
     const id = randomUUID();
     await client.query(
       `insert into decision_batches (id, status, reason_code, note, decided_at, decided_by)
@@ -59,6 +89,21 @@ export function keepDecision(
     await askFor(client, id);
     return id;
   });
+}
+
+const projectsOf = (some: readonly { project: number }[]): number[] => [
+  ...new Set(some.map(({ project }) => project)),
+];
+
+async function isAwaited(client: pg.PoolClient, found: readonly Found[]): Promise<boolean> {
+  const { rows } = await client.query<{ waits: boolean }>(
+    `select exists(
+       select from pending_decisions p join conversion_status s on s.batch_id = p.batch_id
+       join unnest($1::int[], $2::text[]) as given(project, uid) on given.project = s.project_id and given.uid = s.event_uid
+     ) as waits`,
+    [found.map(({ project }) => project), found.map(({ uid }) => uid)],
+  );
+  return rows[0]?.waits ?? false;
 }
 
 const askFor = (client: pg.PoolClient, id: string) =>
@@ -102,9 +147,10 @@ export async function readBatch(connection: Connection, id: string): Promise<Bat
 /** Whether it was there to be undone: of two who undo it at once one is too late. */
 export function undoDecision(
   pool: pg.Pool,
-  { id, by, at }: { id: string; by: number; at: Date },
+  { id, by, at, projects }: { id: string; by: number; at: Date; projects: readonly number[] },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
+    await alone(client, projects);
     const { rowCount } = await client.query(
       'update decision_batches set undone_at = $2, undone_by = $3 where id = $1 and undone_at is null',
       [id, at, by],
@@ -152,14 +198,22 @@ export async function readDecisions(
 /** Resolves when the figures show it, or after a while. */
 export async function untilShown(
   pool: pg.Pool,
-  by: { batch: string } | { adjustments: readonly number[] },
+  by:
+    | { batch: string }
+    | { adjustments: readonly number[] }
+    /** All that was decided there before. */
+    | { decidedIn: readonly number[] },
 ): Promise<void> {
-  const [column, ids] =
-    'batch' in by ? ['batch_id', [by.batch]] : ['adjustment_id', by.adjustments];
+  const [condition, ids] =
+    'batch' in by
+      ? ['batch_id = any($1)', [by.batch]]
+      : 'adjustments' in by
+        ? ['adjustment_id = any($1)', by.adjustments]
+        : ['project_id = any($1) and batch_id is not null', by.decidedIn];
   const end = performance.now() + PATIENCE;
   while (performance.now() < end) {
     const { rows } = await pool.query<{ waits: boolean }>(
-      `select exists(select from pending_decisions where ${column} = any($1)) as waits`,
+      `select exists(select from pending_decisions where ${condition}) as waits`,
       [ids],
     );
     if (!rows[0]?.waits) return;

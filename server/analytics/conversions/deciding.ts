@@ -10,13 +10,15 @@ import {
   statusSteps,
 } from '#contract/conversion-decision.ts';
 import {
+  type Basis,
   keepDecision,
+  readBasis,
   readBatch,
   undoDecision,
   undoUntil,
   untilShown,
 } from '#server/conversions/decisions.ts';
-import type { Access } from '../../accounts/access.ts';
+import type { Access, Membership } from '../../accounts/access.ts';
 import { isAllowed, memberOf, requireCapability } from '../../accounts/capabilities.ts';
 import { forbidden, invalid, notFound, Refusal } from '../../plugins/refusal.ts';
 import type { Reading } from '../reading.ts';
@@ -40,13 +42,61 @@ export type DecidingDependencies = Pick<ReportDependencies, 'pool' | 'now' | 're
 type Asked = { access: Access; reading: Reading };
 type Decision = z.output<typeof newDecisionSchema>;
 
-/** Decides about conversions, as far as they may become what they shall, or only tells what would come of it. */
+/**
+ * Decides about conversions, as far as they may become what they shall, or only tells what would come of it. Of several
+ * who decide at once each finds what the others decided.
+ */
 export async function decide(
-  { pool, now, resolveScope, heard }: DecidingDependencies,
+  dependencies: DecidingDependencies,
+  decision: Decision,
+  asked: Asked,
+): Promise<DecisionAnswer> {
+  const { pool } = dependencies;
+  if (decision.dry_run) return (await weigh(dependencies, decision, asked)).answer;
+  const decidedIn = decidable(asked.access).map(({ projectId }) => projectId);
+  for (let tried = 0; tried < mostTries; tried += 1) {
+    const basis = await readBasis(pool);
+    await untilShown(pool, { decidedIn });
+    const { answer, changing } = await weigh(dependencies, decision, asked);
+    if (changing.length === 0) return answer;
+    const kept = await keep(dependencies, decision, { changing, basis, by: asked.access.userId });
+    if (kept) return { ...answer, ...kept };
+  }
+  throw new Refusal(409, { detail: 'Others are deciding here at this moment. Try again.' });
+}
+
+/** So often others may be faster. */
+const mostTries = 5;
+
+async function keep(
+  { pool, now, heard }: DecidingDependencies,
+  { to, reason_code: reason, note }: Decision,
+  { changing, basis, by }: { changing: readonly Standing[]; basis: Basis; by: number },
+): Promise<Pick<DecisionAnswer, 'batch' | 'undo_until'> | null> {
+  const at = now();
+  const batch = await keepDecision(pool, {
+    ...{ to, reason, note, at, by, basis },
+    found: changing.map((one) => ({
+      project: Number(one.project_id),
+      conversion: one.conversion_id,
+      uid: one.event_uid,
+      key: one.dedup_key,
+      from: one.status,
+    })),
+  });
+  if (batch === null) return null;
+  heard();
+  await untilShown(pool, { batch });
+  return { batch, undo_until: undoUntil(at).toISOString() };
+}
+
+/** What would come of a decision. */
+async function weigh(
+  { now, resolveScope }: DecidingDependencies,
   decision: Decision,
   { access, reading }: Asked,
-): Promise<DecisionAnswer> {
-  const { to, reason_code: reason, note } = decision;
+): Promise<{ answer: DecisionAnswer; changing: Standing[] }> {
+  const { to } = decision;
   const found = await standingFor(decision, { access, reading }, { now, resolveScope });
   const refused = new Map<DecisionRefusal, string[]>();
   const refuse = (cause: DecisionRefusal, id: string) =>
@@ -62,28 +112,9 @@ export async function decide(
 
   const currencies = currenciesOf(access);
   const after = changing.map((one) => withStatus(one, to, currencies));
-  const effect = await effectWithRefunds(changing, after, currencies, reading);
-  const at = now();
-  const isKept = changing.length > 0 && !decision.dry_run;
-  const batch = isKept
-    ? await keepDecision(pool, {
-        ...{ to, reason, note, at, by: access.userId },
-        found: changing.map((one) => ({
-          project: Number(one.project_id),
-          conversion: one.conversion_id,
-          uid: one.event_uid,
-          key: one.dedup_key,
-          from: one.status,
-        })),
-      })
-    : null;
-  if (batch !== null) {
-    heard();
-    await untilShown(pool, { batch });
-  }
-  return {
-    batch,
-    undo_until: batch === null ? null : undoUntil(at).toISOString(),
+  const answer = {
+    batch: null,
+    undo_until: null,
     changed: changing.length,
     refused: decisionRefusals.flatMap((cause) => {
       const ids = refused.get(cause) ?? [];
@@ -92,8 +123,9 @@ export async function decide(
         ? [{ cause, because, conversions: ids.length, ids: ids.slice(0, 100) }]
         : [];
     }),
-    effect,
+    effect: await effectWithRefunds(changing, after, currencies, reading),
   };
+  return { answer, changing };
 }
 
 /** What was given back of an order stands and falls with it. */
@@ -141,7 +173,7 @@ export async function undo(
   const refunds = await givenBack(own, { projects, select: reading.select });
   const ids = [...own, ...refunds.map(({ refund }) => refund.conversion_id)];
   const before = await standingWith(ids, batch.projects, reading.select);
-  if (!(await undoDecision(pool, { id, by: access.userId, at }))) return nothingLeft;
+  if (!(await undoDecision(pool, { id, by: access.userId, at, projects }))) return nothingLeft;
   heard();
   await untilShown(pool, { batch: id });
   const after = await standingWith(ids, batch.projects, reading.select);
@@ -160,7 +192,6 @@ async function standingFor(
   { access, reading }: Asked,
   { now, resolveScope }: Pick<DecidingDependencies, 'now' | 'resolveScope'>,
 ): Promise<Standing[]> {
-  const decided = access.memberships.filter((one) => isAllowed(one, 'conversion.decide'));
   if (filter) {
     if (filter.as_of) throw invalid('filter', 'What was known earlier cannot be decided about.');
     const scope = await resolveScope(access, filter);
@@ -179,11 +210,14 @@ async function standingFor(
     projects.length > 0 ? await standingWith(ids ?? [], projects, reading.select) : [];
   const seen = standing.filter(isSeenIn(access));
   if (seen.length === 0) throw forbidden();
-  const allowed = new Set(decided.map(({ projectId }) => String(projectId)));
+  const allowed = new Set(decidable(access).map(({ projectId }) => String(projectId)));
   const found = seen.filter(({ project_id }) => allowed.has(project_id));
   if (found.length === 0) throw forbidden('Your role does not allow this.');
   return found;
 }
+
+const decidable = ({ memberships }: Access): Membership[] =>
+  memberships.filter((one) => isAllowed(one, 'conversion.decide'));
 
 /** Whoever sees only some affiliates of a project cannot tell what others earned from what is not there. */
 const isSeenIn =

@@ -10,7 +10,7 @@ import { itself } from '#server/audit/log.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { findPlan } from '#server/billing/plans.ts';
 import { addAdjustment, takeBack } from '#server/conversions/adjustments.ts';
-import { keepDecision, undoDecision } from '#server/conversions/decisions.ts';
+import { keepDecision, readBasis, undoDecision } from '#server/conversions/decisions.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import { createInvite } from '#server/invites/repository.ts';
 import { createMasterPixel } from '#server/master-pixels/repository.ts';
@@ -162,8 +162,10 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
     const id = await keepDecision(pool, {
       ...{ to: 'rejected', reason: 'fraud', note: canary, by, at: now },
       found: [{ project, ...about }],
+      basis: await readBasis(pool),
     });
-    await undoDecision(pool, { id, by, at: now });
+    if (id === null) throw new Error('Somebody else decided.');
+    await undoDecision(pool, { id, by, at: now, projects: [project] });
     return id;
   }
 

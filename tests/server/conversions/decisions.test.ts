@@ -425,6 +425,27 @@ describe('a decision about conversions', () => {
     ]);
   });
 
+  it('is made once of two at once, and what is final is so for whoever comes second', async () => {
+    const project = place('Guards');
+    await tell(project, ...sale('twice', '100'), ...sale('final', '100'));
+    const [twice, final] = [await idOf(project, 'twice'), await idOf(project, 'final')];
+    const rejecting: NewDecision = { ids: [twice], to: 'rejected', reason_code: 'fraud' };
+    const both = await Promise.all([decide(rejecting), decide(rejecting)]);
+    expect(both.map(({ changed }) => changed).sort()).toEqual([0, 1]);
+    const batch = both.flatMap((one) => one.batch ?? []);
+    expect(batch).toHaveLength(1);
+    expect(await undo(batch[0] ?? '')).toMatchObject({ restored: 1, kept: 0 });
+    expect((await log(project, '&search=twice')).map(({ status }) => status)).toEqual(['approved']);
+
+    const ways = await Promise.all([
+      decide({ ids: [final], to: 'reversed', reason_code: 'fraud' }),
+      decide({ ids: [final], to: 'pending' }),
+    ]);
+    const [row] = await log(project, '&search=final');
+    const [reversed, pending] = ways.map(({ changed }) => changed);
+    expect([row?.status, reversed]).toEqual(pending === 0 ? ['reversed', 1] : ['pending', 0]);
+  });
+
   it('leaves what was known before as it was known', async () => {
     const project = place('Pinned');
     await tell(project, ...sale('p-1', '10'), ...sale('p-2', '20'));

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepDecision, undoDecision, untilShown } from '#server/conversions/decisions.ts';
+import {
+  keepDecision,
+  readBasis,
+  undoDecision,
+  untilShown,
+} from '#server/conversions/decisions.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { at, NOON, purchase } from '../mover/journal.ts';
 import { type PixelStage, startPixelStage } from '../pixels/stage.ts';
@@ -37,16 +42,23 @@ async function told() {
   });
   const [found] = await answer.json<{ conversion: string; uid: string; key: string }>();
   if (!found) throw new Error('Nothing was sold.');
-  const reject = () =>
-    keepDecision(stage.pool, {
+  const reject = async () => {
+    const batch = await keepDecision(stage.pool, {
       ...{ to: 'rejected', reason: 'fraud', note: '', by: owner.id, at: stage.clock.now() },
       found: [{ project: projectId, from: 'approved', ...found }],
+      basis: await readBasis(stage.pool),
     });
+    if (batch === null) throw new Error('Somebody else decided.');
+    return batch;
+  };
+  const undo = (id: string) =>
+    undoDecision(stage.pool, { id, by: owner.id, at: stage.clock.now(), projects: [projectId] });
   return {
     owner,
     pixel,
     found,
     reject,
+    undo,
     heard: () => stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('status')),
   };
 }
@@ -58,7 +70,7 @@ async function shown(batch: string): Promise<void> {
 
 describe('event pixels', () => {
   it('are told of a decision as of any other news, and of its undoing what is new to them', async () => {
-    const { owner, pixel, found, reject, heard } = await told();
+    const { owner, pixel, found, reject, undo, heard } = await told();
     expect(heard()).toEqual(['approved']);
     const batch = await reject();
     await shown(batch);
@@ -67,7 +79,7 @@ describe('event pixels', () => {
       found.conversion,
       found.conversion,
     ]);
-    await undoDecision(stage.pool, { id: batch, by: owner.id, at: stage.clock.now() });
+    await undo(batch);
     await shown(batch);
     expect(heard()).toEqual(['approved', 'rejected']);
   });
