@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { byId } from './endpoint.ts';
+import { rowId } from './row-id.ts';
 
 /** Places of the sign-up, in their order; the server alone moves a person on. */
 export const signUpStates = ['company', 'payment', 'subscription', 'active'] as const;
@@ -80,12 +81,12 @@ export const subscriptionSchema = z.object({
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
-export const newSubscriptionSchema = z.strictObject({ project: z.int(), plan: z.int() });
+export const newSubscriptionSchema = z.strictObject({ project: rowId, plan: rowId });
 
 /** One thing at a time: another plan, or the end of the subscription, or its resumption (`false`). */
 export const subscriptionChangeSchema = z
   .strictObject({
-    plan: z.int(),
+    plan: rowId,
     /** The moment that a preview was made for, so that it costs what the preview said. */
     proration_at: z.iso.datetime(),
     cancel_at_period_end: z.boolean(),
@@ -97,7 +98,7 @@ export const subscriptionChangeSchema = z
   );
 
 /** What another plan would cost. */
-export const prorationBodySchema = z.strictObject({ plan: z.int() });
+export const prorationBodySchema = z.strictObject({ plan: rowId });
 export const prorationSchema = z.object({
   plan: subscriptionSchema.shape.plan,
   currency: z.string(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { conversionFilterSchema, conversionStatuses } from './conversion-query.ts';
 import { daySchema } from './period.ts';
+import { rowId } from './row-id.ts';
 
 export const mostDecided = 5_000;
 
@@ -193,7 +194,7 @@ export type NewAdjustment = z.input<typeof newAdjustmentSchema>;
 export const adjustmentParams = z.strictObject({
   id: z
     .string()
-    .regex(/^\d{1,15}$/, 'Ids are whole numbers.')
+    .regex(/^\d{1,9}$/, 'Ids are whole numbers.')
     .transform(Number),
 });
 
@@ -278,7 +279,7 @@ export type ValuesAnswer = z.infer<typeof valuesAnswerSchema>;
 export const valuesBackSchema = z.strictObject({
   project_id: z.int(),
   ids: z
-    .array(z.int())
+    .array(rowId)
     .min(1, 'Name a correction.')
     .max(mostDecided, `Name at most ${mostDecided} corrections at once.`),
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from './capability.ts';
 import { personNameSchema, phoneSchema } from './registration.ts';
+import { rowId } from './row-id.ts';
 import { emailSchema } from './session.ts';
 
 /** Invites of one project in 24 hours. */
@@ -16,7 +17,7 @@ export const newInviteSchema = z
     email: emailSchema,
     role: z.enum(roles),
     projects: z.array(z.int()).min(1, 'Choose a project.').max(100),
-    affiliates: z.array(z.int().min(1).max(2_147_483_647)).max(1_000).default([]),
+    affiliates: z.array(rowId).max(1_000).default([]),
   })
   .refine(({ role, affiliates }) => role !== 'affiliate' || affiliates.length > 0, {
     path: ['affiliates'],

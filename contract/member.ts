@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { roles } from './capability.ts';
 import { personFields } from './person.ts';
+import { rowId } from './row-id.ts';
 
 const id = z
   .string()
@@ -34,7 +35,7 @@ export type Member = z.infer<typeof memberSchema>;
 /** `affiliates` are what the role `affiliate` may see; left out, they stay. */
 export const memberChangeSchema = z.strictObject({
   role: z.enum(roles),
-  affiliates: z.array(z.int().min(1).max(2_147_483_647)).max(1_000).optional(),
+  affiliates: z.array(rowId).max(1_000).optional(),
 });
 
 /** Another member becomes an owner, and whoever hands over becomes a manager. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { executionSchema } from './pixel.ts';
+import { rowId } from './row-id.ts';
 
 /** Whose page and which master pixel's event the order is pretended for. */
-export const orderTestSchema = z.strictObject({ affiliate: z.int(), event: z.int() });
+export const orderTestSchema = z.strictObject({ affiliate: rowId, event: rowId });
 
 const testHops = ['click', 'landing', 'browser', 'server', 'visible'] as const;
 

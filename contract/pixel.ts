@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { templateFault } from './pixel-template.ts';
+import { rowId } from './row-id.ts';
 
 export const pixelTypes = [
   'html',
@@ -116,7 +117,7 @@ export const secretFields: Record<PixelType, readonly string[]> = {
 };
 
 const settings = {
-  event: z.int(),
+  event: rowId,
   name,
   side: z.enum(['server', 'browser', 'both']),
   status: z.enum(['draft', 'active', 'paused']),
@@ -191,7 +192,7 @@ export function pixelConfigOf<T extends PixelType>(
 
 export const newPixelSchema = z
   .strictObject({
-    affiliate: z.int(),
+    affiliate: rowId,
     event: settings.event,
     name: settings.name,
     type: z.enum(pixelTypes),
