@@ -12,6 +12,11 @@ const grain = 60;
 const fewest = 20;
 /** The whole counts like so many conversions of the campaign's own. */
 const borrowed = 20;
+/**
+ * A step has at most the share that it would have beside so many earlier conversions. Of long delays few are known while
+ * a project is young: of one alone, its step would be all there is, and nothing would ever have come earlier.
+ */
+const earlier = 10;
 
 /** Where on the curve so many seconds lie. */
 export const positionOf = (seconds: number, horizon: number): number =>
@@ -32,7 +37,9 @@ export const positionSql = (seconds: string, horizon: number): string =>
  */
 export function delayCurves(all: readonly Delayed[]): Curves | null {
   if (all.reduce((sum, { count }) => sum + count, 0) < fewest) return null;
-  const whole = atRisk(all).map(({ arrived, known }) => (known > 0 ? arrived / known : 0));
+  const whole = atRisk(all).map(({ arrived, known }) =>
+    known > 0 ? Math.min(arrived / known, known / (known + earlier)) : 0,
+  );
   const campaigns = new Map<string, Delayed[]>();
   for (const delayed of all) {
     const { campaign } = delayed;

@@ -132,6 +132,20 @@ describe('how long conversions take', () => {
     expect(few).toBeLessThan(project);
   });
 
+  it('is not turned over by one that came late, while no others could be that late', () => {
+    const day = Math.floor(positionOf(13 * DAY, horizon));
+    const quick = { campaign: 'a', delay: Math.floor(positionOf(1_200, horizon)), age: day };
+    const late = { campaign: 'b', delay: Math.floor(positionOf(29 * DAY, horizon)), age: steps };
+    const { whole: all, byCampaign } = whole([
+      { ...quick, count: 260 },
+      { ...late, count: 1 },
+    ]);
+    for (const curve of [all, byCampaign.get('a') ?? []]) {
+      expect(arrivedAfter(curve, DAY, horizon)).toBeGreaterThan(0.9);
+      expect(arrivedAfter(curve, DAY, horizon)).toBeLessThan(1);
+    }
+  });
+
   it('is not said of fewer than twenty conversions', () => {
     const of = (count: number) => delayCurves([{ campaign: null, delay: 3, age: steps, count }]);
     expect(of(19)).toBeNull();
