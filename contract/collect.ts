@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import type { Refusal } from './collect-answer.ts';
 import { unstorable } from './storable.ts';
+import { longestText } from './text-length.ts';
 
 export const maxEvents = 1_000;
-const maxTextLength = 2_048;
 
 const lineOf = (value: number) => value.toLocaleString('en-US');
 
 /** Absent, null and blank all mean that nothing was given. */
-const text = (max = maxTextLength) =>
+const text = (max = longestText) =>
   z
     .string('must be a text')
     .max(max, `must be at most ${lineOf(max)} characters long`)
@@ -18,7 +18,7 @@ const text = (max = maxTextLength) =>
     .transform((value) => value ?? undefined);
 
 /** Ids arrive as text or as whole numbers and are kept as text. */
-const id = (max = maxTextLength) =>
+const id = (max = longestText) =>
   z.preprocess(
     (value) => (typeof value === 'number' && Number.isSafeInteger(value) ? `${value}` : value),
     text(max),
@@ -141,8 +141,8 @@ function faultOf(root: object): string | null {
     if (typeof value === 'number' && !Number.isFinite(value))
       return 'holds a number that is not finite';
     if (typeof value === 'string') {
-      if (value.length > maxTextLength)
-        return `holds a text of more than ${lineOf(maxTextLength)} characters`;
+      if (value.length > longestText)
+        return `holds a text of more than ${lineOf(longestText)} characters`;
       if (unstorable.test(value)) return 'holds characters that are no text';
     }
     if (typeof value !== 'object' || value === null) continue;
@@ -153,7 +153,7 @@ function faultOf(root: object): string | null {
     if (!Array.isArray(value) && entries.length > limits.keys)
       return `must have at most ${limits.keys} keys`;
     for (const [key, child] of entries) {
-      if (key.length > maxTextLength || unstorable.test(key))
+      if (key.length > longestText || unstorable.test(key))
         return 'has a key that is too long or no text';
       open.push({ value: child, depth: depth + 1 });
     }

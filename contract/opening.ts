@@ -4,9 +4,10 @@ import { conversionsOpeningSchema } from './conversions-opening.ts';
 import { daySchema, momentSchema, presets, zoneOf } from './period.ts';
 import { comparisons, originFilters } from './report-query.ts';
 import { tableOpeningSchema } from './table-opening.ts';
+import { longestValue } from './text-length.ts';
 
 const id = z.coerce.number().pipe(z.int().positive());
-const values = z.array(z.string().min(1).max(500)).max(1_000);
+const values = z.array(z.string().min(1).max(longestValue)).max(1_000);
 const period = z
   .object({ start: daySchema, end: daySchema })
   .refine(({ start, end }) => start <= end);

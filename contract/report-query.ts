@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { clocks, defaultAttribution, longestLookback, models } from './attribution.ts';
 import { daySchema, momentSchema, timezoneSchema } from './period.ts';
+import { longestText } from './text-length.ts';
 
 /** Query parameters arrive as text: `a,b`, or `key[]=a&key[]=b` (read into an array), whose items keep their commas. */
 export const list = z
@@ -66,12 +67,14 @@ export type Parent = { grouping: Grouping; key: string | null };
 /** What no click earned and what has no value of its own: it stands below the rows and opens like one of them. */
 export const unattributed = { key: '', label: 'Unattributed' } as const;
 
+/** A key with the name of what it is grouped by before it. */
+const longestCell = longestText + 50;
 /**
  * `campaign_id:238401`; everything after the first colon is the key as it stands in its row. No colon at all is the row
  * without a value, nothing behind it what no click earned.
  */
 export const cellSchema = z
-  .union([z.string().max(2_000), z.array(z.string().max(2_000)).max(groupings.length)])
+  .union([z.string().max(longestCell), z.array(z.string().max(longestCell)).max(groupings.length)])
   .transform((input) => [input].flat())
   .refine((texts) => texts.every((text) => opened.test(text)), 'Open rows as "grouping:key".')
   .transform((texts) => texts.map(parentIn))

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { derivedSorts, groupings, tableSorts } from './report-query.ts';
+import { longestText } from './text-length.ts';
 
 export const pageSizes = [10, 25, 50, 100, 'all'] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 const crumb = z.object({
   grouping: z.enum(groupings),
-  key: z.string().max(1_000).nullable(),
-  label: z.string().max(1_000),
+  key: z.string().max(longestText).nullable(),
+  label: z.string().max(longestText),
 });
 
 /**

@@ -4,6 +4,7 @@ import { clocks, models } from '#contract/attribution.ts';
 import type { Opening } from '#contract/opening.ts';
 import { presets } from '#contract/period.ts';
 import { originFilters } from '#contract/report-query.ts';
+import { longestText } from '#contract/text-length.ts';
 import { createAddress, readAddress, writeAddress } from '#services/address.ts';
 import { reports } from '../support/listening.ts';
 import { fakeWindow } from '../support/window.ts';
@@ -51,6 +52,14 @@ describe('an address', () => {
         expect(given(readAddress(writeAddress('', opening)))).toEqual(opening);
       }),
     );
+  });
+
+  it('carries the longest value that an event can have, left out or taken in as it is', () => {
+    const longest = '\\'.padEnd(longestText, 'x');
+    const opening = {
+      filters: { campaign_id: [`\\${longest}`, `-${longest}`], device: ['phone'] },
+    };
+    expect(given(readAddress(writeAddress('', opening)))).toEqual(opening);
   });
 
   it('never fails, whatever somebody writes', () => {

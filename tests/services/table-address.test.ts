@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { cellSchema } from '#contract/report-query.ts';
 import type { TableOpening } from '#contract/table-opening.ts';
+import { longestText } from '#contract/text-length.ts';
 import { createTableAddress, readTable, writeTable } from '#services/table-address.ts';
 import { reports } from '../support/listening.ts';
 import { fakeWindow } from '../support/window.ts';
@@ -24,6 +26,13 @@ describe('the table in an address', () => {
     expect(new URLSearchParams(search).get('range')).toBe('yesterday');
     expect(readTable(search)).toEqual(opening);
     expect(writeTable(search, {})).toBe('?range=yesterday');
+  });
+
+  it('opens the row of the longest key', () => {
+    const key = 'x'.repeat(longestText);
+    const path = [{ grouping: 'campaign_id' as const, key, label: key }];
+    expect(readTable(writeTable('', { path }))).toEqual({ path });
+    expect(cellSchema.parse(`utm_campaign:${key}`)).toEqual([{ grouping: 'utm_campaign', key }]);
   });
 
   it('asks for nothing where it makes no sense', () => {
