@@ -34,7 +34,7 @@ export function FigureCards<Data>({
         <dt className="figure-name">
           <Definition name={figure.name} text={definitionOf(figure, side, known)} />
         </dt>
-        <dd className="figure-value" data-long={(value?.length ?? 0) > longest || undefined}>
+        <dd className="figure-value" data-long={lengthOf(value)}>
           {value === null ? <Skeleton width="70%" height={24} /> : null}
           {value !== null && answer && figure.of(answer.data) !== null ? (
             <Opens figure={figure.opens} label={`${figure.name} ${value}, show its rows`}>
@@ -62,8 +62,14 @@ export function FigureCards<Data>({
   });
 }
 
-/** Characters that stand in a card at full size. */
-const longest = 10;
+/** More signs than a card has room for at the usual size, and at the smaller one. */
+const [long, longer] = [10, 13];
+
+function lengthOf(value: string | null) {
+  const { length } = value ?? '';
+  if (length <= long) return undefined;
+  return length > longer ? 'longer' : 'long';
+}
 
 /**
  * Sign and value of a change, coloured by what it means, beside the figure it is compared with. From nothing, or where
