@@ -27,6 +27,10 @@ export const eventNameSchema = z
   .regex(
     /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]{0,63}$/u,
     'Enter an event name such as purchase: up to 64 letters, digits, spaces, dots or dashes.',
+  )
+  .refine(
+    (name) => !['click', 'cost', 'refund', 'adjustment'].includes(name),
+    'Events of this name mean something of their own. Enter another.',
   );
 const currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code such as USD.');
 

@@ -2,6 +2,7 @@ import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '#contract/capability.ts';
 import { passCompanyStep } from '../accounts/sign-up.ts';
+import { recountAll } from '../conversions/recount.ts';
 import { type Connection, orm, within } from '../database/orm.ts';
 import {
   masterPixels,
@@ -162,7 +163,10 @@ export async function changeProject(
   const columns = Object.entries(given).filter(([, value]) => value !== undefined);
   if (columns.length === 0) return;
   await within(connection, async (client) => {
+    const before = await lockProject(client, id);
     await orm(client).update(projects).set(Object.fromEntries(columns)).where(eq(projects.id, id));
+    // The days of exchange rates are those of the project's zone.
+    if (timezone !== undefined && timezone !== before.timezone) await recountAll(client, id);
     if (target === undefined) return;
     await withAnotherPrimaryEvent(client, id, async () => {
       await orm(client)

@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { refreshPending } from '#server/conversions/pending.ts';
 import { storeRates } from '#server/import/store-rates.ts';
+import { changeProject } from '#server/projects/repository.ts';
 import { type Mover, startMover } from '#server/warehouse/mover.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
 import { cost, keep, purchase, select } from './journal.ts';
@@ -65,6 +66,26 @@ it('an order without a rate is excluded, counted when its rate comes, and follow
   await expect.poll(() => figures(id), patiently).toEqual(counted('25', '2.5'));
   await expect.poll(() => pending(id), patiently).toBe(0);
   expect(await storeRates(pool, [rate('CHF', '0.2500')])).toEqual({ changed: 0, projects: 0 });
+});
+
+it('an order goes by the rate of its day in the zone that its project has now', async () => {
+  const { pool, warehouse } = stores();
+  const { id } = await addProject(pool, { currency: 'CZK', timezone: 'UTC' });
+  const { flush } = startMoving();
+  const dated = (valid_from: string, value: string) => ({ ...rate('CZK', value), valid_from });
+  await storeRates(pool, [dated('2026-11-01', '0.5'), dated('2026-11-20', '2')]);
+  const event_time = '2026-11-19 20:00:00.000';
+  await keep(pool, [purchase(id, { value: '10', currency: 'JPY', event_time })], []);
+  await flush();
+  const sold = () =>
+    select(
+      warehouse,
+      'SELECT toString(value) AS value FROM conversions FINAL WHERE project_id = {project:UInt32}',
+      { project: id },
+    );
+  expect(await sold()).toEqual([{ value: '5' }]);
+  await changeProject(pool, id, { timezone: 'Asia/Tokyo' });
+  await expect.poll(sold, patiently).toEqual([{ value: '20' }]);
 });
 
 it('rates that come while no mover runs count from its start, also for what still waits', async () => {

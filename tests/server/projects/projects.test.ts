@@ -122,6 +122,8 @@ describe('creating a project', () => {
     ['an unknown time zone', { name: 'a', timezone: 'Mars/Olympus' }, 'timezone'],
     ['a lower-case currency', { name: 'a', currency: 'usd' }, 'currency'],
     ['a negative volume', { name: 'a', number_of_events: -1 }, 'number_of_events'],
+    ['a target that gives money back', { name: 'a', target: ' Refund' }, 'target'],
+    ['a target that is what ads cost', { name: 'a', target: 'cost' }, 'target'],
     ['a target that is no event name', { name: 'a', target: '<b>' }, 'target'],
     ['a field of its own', { name: 'a', created_by: 1 }, 'created_by'],
   ])('refuses %s by name', async (_, body, field) => {
