@@ -11,6 +11,7 @@ import { passwordRoutes } from './accounts/password-routes.ts';
 import { registrationRoutes } from './accounts/registration-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
 import { readMemberships, readPresence } from './accounts/sessions.ts';
+import { stillAllowed } from './accounts/still-allowed.ts';
 import { strangerLimits } from './accounts/stranger-limits.ts';
 import { userRoutes } from './accounts/user-routes.ts';
 import { grantOf, narrowed } from './analytics/grant.ts';
@@ -134,6 +135,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     ...{ pool, reader, now, idempotent, mailer, log, publicUrl },
     settings: dependencies.stripe ?? null,
   });
+  const stillOf = stillAllowed(accessOf);
   const people = { pool, hasher, limits, strangers, mailer, now, publicUrl };
   return [
     (app) => authentication(app, { readAccess: accessOf, entitled: billing.entitled }),
@@ -142,15 +144,15 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => passwordRoutes(app, people),
     (app) => userRoutes(app, { ...people, verifiesEmail: signUp.verifiesEmail }),
     (app) => imageRoutes(app, { pool }),
-    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent }),
+    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent, stillOf }),
     (app) => acceptInviteRoutes(app, { pool, hasher, now }),
-    (app) => memberRoutes(app, { pool, hasher, limits, now }),
+    (app) => memberRoutes(app, { pool, hasher, limits, now, stillOf }),
     (app) => apiTokenRoutes(app, { pool, hasher, limits, now, accessOf }),
     (app) => auditRoutes(app, { pool }),
     (app) =>
       projectRoutes(app, {
         ...{ pool, statistics, now, idempotent, collectKeyRotated: keys.forget },
-        ...{ mailer, publicUrl, paying: billing },
+        ...{ mailer, publicUrl, paying: billing, stillOf },
       }),
     (app) => affiliateRoutes(app, { pool, statistics, now }),
     (app) => offerRoutes(app, { pool, statistics }),

@@ -5,6 +5,7 @@ import { isAllowed } from '../accounts/capabilities.ts';
 import { digestOf } from '../accounts/secret.ts';
 import { readMemberships } from '../accounts/sessions.ts';
 import { skipSignUp } from '../accounts/sign-up.ts';
+import type { Still } from '../accounts/still-allowed.ts';
 import { type Author, record } from '../audit/log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { forbidden, invalid, Refusal } from '../plugins/refusal.ts';
@@ -79,16 +80,17 @@ export type Asking = {
 };
 
 /** Who asks, and when. */
-export type By = { userId: number; author: Author; now: Date };
+export type By = { userId: number; author: Author; now: Date; still: Still };
 
 /** Writes an invite and answers its id. Somebody who is there already, or was asked already, is not asked again. */
 export async function createInvite(
   pool: pg.Pool,
   { email, role, projects, affiliates }: Asking,
   uid: string,
-  { userId, author, now }: By,
+  { userId, author, now, still }: By,
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
+    await still(client, projects, 'members.change');
     await spendMails(client, projects, now);
     await requireAffiliates(client, projects, affiliates);
     await refuseMember(client, email, projects);
@@ -129,10 +131,11 @@ export async function renewInvite(
   pool: pg.Pool,
   { id, email, projects }: InviteRow,
   uid: string,
-  { author, now }: By,
+  { author, now, still }: By,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const ids = projects.map((project) => project.id);
+    await still(client, ids, 'members.change');
     await spendMails(client, ids, now);
     const { rowCount } = await client.query(
       `update invites set uid_hash = $2, sent_at = $3, expires_at = $4
@@ -178,9 +181,10 @@ export async function addToProjects(
   pool: pg.Pool,
   user: { id: number; email: string },
   { role, projects, affiliates }: Asking,
-  { author, now }: By,
+  { author, now, still }: By,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
+    await still(client, projects, 'members.change');
     await spendMails(client, projects, now);
     await requireAffiliates(client, projects, affiliates);
     await refuseMember(client, user.email, projects);

@@ -6,6 +6,7 @@ import type { Access } from '../accounts/access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
 import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { newSecret } from '../accounts/secret.ts';
+import type { StillOf } from '../accounts/still-allowed.ts';
 import { findUserByEmail, readUser } from '../accounts/users.ts';
 import { authorOf } from '../audit/log.ts';
 import type { Mailer } from '../mail/mailer.ts';
@@ -32,6 +33,7 @@ export type InviteDependencies = {
   publicUrl: () => string;
   now: () => Date;
   idempotent: Idempotent;
+  stillOf: StillOf;
 };
 
 /** Invites of one person in an hour, in however many projects: anybody who signs up can have some. */
@@ -40,7 +42,7 @@ const perPerson = 60;
 /** Asking people to come: what owners of projects do. */
 export function inviteRoutes(
   app: FastifyInstance,
-  { pool, mailer, publicUrl, now, idempotent }: InviteDependencies,
+  { pool, mailer, publicUrl, now, idempotent, stillOf }: InviteDependencies,
 ): void {
   const sending = attemptWindow({
     ...{ limit: perPerson, windowMs: 3_600_000, now: () => now().getTime() },
@@ -56,6 +58,7 @@ export function inviteRoutes(
     userId: access.userId,
     author: authorOf(access, request),
     now: now(),
+    still: stillOf(request),
   });
 
   /** Mails the address; where mails stay here, whoever invites gets it to hand over. */

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Role } from '#contract/capability.ts';
+import type { Still } from '../accounts/still-allowed.ts';
 import { type Author, record } from '../audit/log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
@@ -40,7 +41,7 @@ export async function readMemberships(
 }
 
 /** Who changes a membership, and when. */
-export type By = { author: Author; now: Date };
+export type By = { author: Author; now: Date; still: Still };
 
 type Present = { email: string; role: Role };
 
@@ -102,9 +103,10 @@ export async function changeRole(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },
   { role, affiliates }: NewRole,
-  { author, now }: By,
+  { author, now, still }: By,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
+    await still(client, [project], 'members.change');
     const member = await present(client, project, user);
     if (!member) throw notFound();
     if (role !== 'owner') {
@@ -159,9 +161,10 @@ export async function endMembership(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },
   action: 'member.removed' | 'member.left',
-  { author, now }: By,
+  { author, now, still }: By,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
+    if (action === 'member.removed') await still(client, [project], 'members.change');
     const member = await present(client, project, user);
     if (!member) return;
     await refuseLastOwner(client, project, member);

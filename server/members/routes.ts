@@ -12,6 +12,7 @@ import {
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
+import type { StillOf } from '../accounts/still-allowed.ts';
 import { readUser } from '../accounts/users.ts';
 import { authorOf } from '../audit/log.ts';
 import { notFound, unauthorized } from '../plugins/refusal.ts';
@@ -30,16 +31,18 @@ export type MemberDependencies = {
   hasher: Hasher;
   limits: LoginLimits;
   now: () => Date;
+  stillOf: StillOf;
 };
 
 /** Who works in a project, as what, and until when. */
 export function memberRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, now }: MemberDependencies,
+  { pool, hasher, limits, now, stillOf }: MemberDependencies,
 ): void {
   const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
     author: authorOf(access, request),
     now: now(),
+    still: stillOf(request),
   });
 
   serve(app, memberEndpoints.listMembers, async ({ access, query: { project } }) => {

@@ -5,6 +5,7 @@ import { deletionDays } from '#contract/member.ts';
 import type { Project } from '#contract/project.ts';
 import type { Membership } from '../accounts/access.ts';
 import { memberOf, requireCapability } from '../accounts/capabilities.ts';
+import type { StillOf } from '../accounts/still-allowed.ts';
 import { telling } from '../audit/log.ts';
 import type { Paying } from '../billing/billing.ts';
 import { cleanImage } from '../images/clean-image.ts';
@@ -37,13 +38,14 @@ export type ProjectDependencies = {
   mailer: Mailer;
   publicUrl: () => string;
   idempotent: Idempotent;
+  stillOf: StillOf;
 };
 
 const day = 86_400_000;
 
 export function projectRoutes(app: FastifyInstance, dependencies: ProjectDependencies): void {
-  const { pool, statistics, now, collectKeyRotated, paying, mailer, publicUrl, idempotent } =
-    dependencies;
+  const { pool, statistics, now, collectKeyRotated, paying, mailer, publicUrl } = dependencies;
+  const { idempotent, stillOf } = dependencies;
   const doing = telling(pool, now);
 
   async function answer(membership: Membership): Promise<Project> {
@@ -93,6 +95,7 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
       } = body;
       const picture = request.upload ? await cleanImage(request.upload) : noImage;
       await doing(call, async (client, tell) => {
+        await stillOf(request)(client, [params.id], 'project.change');
         const before = await lockProject(client, params.id);
         await changeProject(client, params.id, {
           ...{ ...rest, numberOfEvents, keepAddresses },
@@ -116,6 +119,7 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
     const membership = memberOf(access, params.id);
     requireCapability(membership, 'collect-key.rotate');
     const key = await doing(call, async (client, tell) => {
+      await stillOf(call.request)(client, [params.id], 'collect-key.rotate');
       const rotated = await rotateCollectKey(client, params.id);
       const about = { project: params.id, target: membership.name };
       await tell({ action: 'collect-key.rotated', ...about });
@@ -130,6 +134,7 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
     const membership = memberOf(access, params.id);
     requireCapability(membership, 'project.delete');
     const letters = await doing(call, async (client, tell) => {
+      await stillOf(call.request)(client, [params.id], 'project.delete');
       const { name, deletesAt } = await lockProject(client, params.id);
       if (body.name.trim() !== name) throw invalid('name', 'This is not the name of the project.');
       if (deletesAt) return [];
@@ -151,6 +156,7 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
     const membership = memberOf(access, params.id);
     requireCapability(membership, 'project.delete');
     const before = await doing(call, async (client, tell) => {
+      await stillOf(call.request)(client, [params.id], 'project.delete');
       const project = await lockProject(client, params.id);
       const { name, deletesAt } = project;
       if (!deletesAt) return project;

@@ -194,7 +194,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
 
   /** Two invites, two API tokens, two members who only look on. */
   async function peopleOf(projectId: number, ownerId: number, canary: string) {
-    const by = { userId: ownerId, author: itself, now };
+    const by = { userId: ownerId, author: itself, now, still: async () => {} };
     const viewer = async (name: string) => {
       const id = await person(name, canary);
       await addMember(pool, projectId, id, 'viewer');

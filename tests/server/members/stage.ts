@@ -5,6 +5,7 @@ import { authentication } from '#server/accounts/authentication.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { loginLimits } from '#server/accounts/login-limits.ts';
 import { openSession } from '#server/accounts/sessions.ts';
+import { stillAllowed } from '#server/accounts/still-allowed.ts';
 import { createUser } from '#server/accounts/users.ts';
 import { readHolder } from '#server/api-tokens/repository.ts';
 import { apiTokenRoutes } from '#server/api-tokens/routes.ts';
@@ -53,16 +54,17 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
   const postbox = createPostbox({ delivers });
   const accessOf = (token: string, connection: Connection = pool) =>
     readHolder(connection, token, now());
+  const stillOf = stillAllowed(accessOf);
   const app = await appOf([
     (one) => authentication(one, { readAccess: accessOf }),
     ...projectNouns(pool, { now }),
     (one) =>
       inviteRoutes(one, {
-        ...{ pool, mailer: postbox, publicUrl: () => url, now },
+        ...{ pool, mailer: postbox, publicUrl: () => url, now, stillOf },
         idempotent: idempotency({ pool, now }),
       }),
     (one) => acceptInviteRoutes(one, { pool, hasher, now }),
-    (one) => memberRoutes(one, { pool, hasher, limits, now }),
+    (one) => memberRoutes(one, { pool, hasher, limits, now, stillOf }),
     (one) => apiTokenRoutes(one, { pool, hasher, limits, now, accessOf }),
     (one) => auditRoutes(one, { pool }),
   ]);

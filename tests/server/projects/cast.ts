@@ -3,7 +3,9 @@ import type pg from 'pg';
 import type { Role } from '#contract/capability.ts';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { openSession } from '#server/accounts/sessions.ts';
+import { stillAllowed } from '#server/accounts/still-allowed.ts';
 import { createUser } from '#server/accounts/users.ts';
+import { readHolder } from '#server/api-tokens/repository.ts';
 import { idempotency } from '#server/plugins/idempotency.ts';
 import { affiliateRoutes } from '#server/projects/affiliate-routes.ts';
 import { offerRoutes } from '#server/projects/offer-routes.ts';
@@ -37,6 +39,7 @@ export const projectNouns = (
       mailer: createPostbox(),
       publicUrl: () => 'https://ledger.test',
       paying: { end: async () => false, resume: async () => undefined },
+      stillOf: stillAllowed((token, connection) => readHolder(connection, token, now())),
     }),
   (app: FastifyInstance) => affiliateRoutes(app, { pool, statistics, now }),
   (app: FastifyInstance) =>
