@@ -8,7 +8,7 @@ import type { Parent } from './parent.ts';
 
 type Screen = Parent<{ type: 'filter.changed'; filter: LogFilter } | { type: 'log.restarted' }>;
 type Input = { query: LogQuestion; parent: Screen };
-type Asked = { query: LogQuestion; cursor: string | null; isRefresh?: boolean };
+export type Asked = { query: LogQuestion; cursor: string | null; isRefresh?: boolean };
 type Context = Input & {
   /** Of all pages so far. */
   rows: Conversion[];
@@ -66,7 +66,7 @@ export const logMachine = setup({
       problem: null,
     })),
     keepNextPage: assign({
-      rows: ({ context }, params: { page: LogPage }) => [...context.rows, ...params.page.rows],
+      rows: ({ context }, params: { page: LogPage }) => together(context.rows, params.page.rows),
       pages: ({ context }) => context.pages + 1,
       next: (_, params) => params.page.next,
       problem: null,
@@ -159,6 +159,7 @@ export const logMachine = setup({
         extending: {
           description: 'The next page is being read.',
           tags: 'busy',
+          on: { 'log.refresh': 'refreshing' },
           invoke: {
             id: 'readLog',
             src: 'readLog',
@@ -181,6 +182,7 @@ export const logMachine = setup({
         refreshing: {
           description: 'The newest page is being read; it takes the place of what is on screen.',
           tags: 'busy',
+          on: { 'log.refresh': { target: 'refreshing', reenter: true } },
           invoke: {
             id: 'readLog',
             src: 'readLog',
@@ -211,7 +213,11 @@ export const logMachine = setup({
         stale: {
           description: 'The rows are old: the last refresh failed.',
           tags: 'failed',
-          on: { retry: 'refreshing', 'network.returned': 'refreshing' },
+          on: {
+            retry: 'refreshing',
+            'network.returned': 'refreshing',
+            'log.refresh': 'refreshing',
+          },
           after: { staleAfter: 'refreshing' },
         },
       },
@@ -279,6 +285,11 @@ const startingWith = (input: Input): Context => ({
   lack: null,
   problem: null,
 });
+
+/** What moved to an earlier time between two pages is on both, and was read last on the second. */
+const together = (some: readonly Conversion[], more: readonly Conversion[]): Conversion[] => [
+  ...new Map([...some, ...more].map((row) => [row.id, row])).values(),
+];
 
 const firstOf = ({ query }: Context): Asked => ({ query, cursor: null });
 const nextOf = ({ query, next }: Context): Asked => ({ query, cursor: next });
