@@ -30,15 +30,14 @@ export type NewBatch = {
   basis: Basis;
 };
 
-/** Tells whether anything was decided, or taken back, between two looks. */
-export type Basis = { last: string; undone: string };
+/** Tells whether anything was decided, or taken back, between two looks: how many there are of both. */
+export type Basis = { made: number; undone: number };
 
 export async function readBasis(connection: Connection): Promise<Basis> {
   const { rows } = await connection.query<Basis>(
-    `select (select coalesce(max(id), 0) from conversion_status)::text as last,
-       (select count(*) from decision_batches where undone_at is not null)::text as undone`,
+    'select count(*)::int as made, count(undone_at)::int as undone from decision_batches',
   );
-  return rows[0] ?? { last: '', undone: '' };
+  return rows[0] ?? { made: 0, undone: 0 };
 }
 
 const LOCK = 7_402_003;
@@ -71,8 +70,8 @@ export function keepDecision(
 ): Promise<string | null> {
   return inTransaction(pool, async (client) => {
     await alone(client, projectsOf(found));
-    const { last, undone } = await readBasis(client);
-    if (last !== basis.last || undone !== basis.undone) return null;
+    const { made, undone } = await readBasis(client);
+    if (made !== basis.made || undone !== basis.undone) return null;
     if (await isAwaited(client, found)) return null;
     const id = randomUUID();
     await client.query(

@@ -153,7 +153,7 @@ function requestsOf(
   function buy(name: string, time: number, known: Origin): void {
     const { click_id } = known;
     /** A network's postback knows the click alone. */
-    const ids = click_id && odds(0.15) ? { click_id } : known;
+    const ids = click_id && Number.parseInt(name, 10) % 7 === 3 ? { click_id } : known;
     /** Some shops count orders anew each week. */
     const order = odds(0.1) ? `o-weekly-${chance.between(1, 9)}` : `o-${name}`;
     const id = { ...maybe(0.6, { event_id: `e-${name}` }), ...maybe(0.7, { order_id: order }) };
