@@ -27,11 +27,12 @@ export const eventNameSchema = z
   .regex(
     /^[\p{L}\p{N}][\p{L}\p{N} _.:/-]{0,63}$/u,
     'Enter an event name such as purchase: up to 64 letters, digits, spaces, dots or dashes.',
-  )
-  .refine(
-    (name) => !['click', 'cost', 'refund', 'adjustment'].includes(name),
-    'Events of this name mean something of their own. Enter another.',
   );
+/** Whether orders may have this name: these say something else of an order, and are no order themselves. */
+export const isGoal = (name: string): boolean =>
+  !['click', 'cost', 'refund', 'adjustment'].includes(name);
+export const noGoal = 'Events of this name mean something of their own. Enter another.';
+const goal = eventNameSchema.refine(isGoal, noGoal);
 const currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code such as USD.');
 
 export const projectSchema = z.object({
@@ -66,7 +67,7 @@ export type Project = z.infer<typeof projectSchema>;
 export const newProjectSchema = z.strictObject({
   name,
   url: website.default(''),
-  target: eventNameSchema.default('purchase'),
+  target: goal.default('purchase'),
   number_of_events: z.int().min(0).max(1e12).default(0),
   timezone: timezoneSchema,
   currency: currency.default('USD'),
@@ -75,7 +76,7 @@ export const projectChangeSchema = z
   .strictObject({
     name,
     url: website,
-    target: eventNameSchema,
+    target: goal,
     number_of_events: z.int().min(0).max(1e12),
     timezone: zoneSchema,
     keep_addresses: z.boolean(),

@@ -147,7 +147,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent, stillOf }),
     (app) => acceptInviteRoutes(app, { pool, hasher, now }),
     (app) => memberRoutes(app, { pool, hasher, limits, now, stillOf }),
-    (app) => apiTokenRoutes(app, { pool, hasher, limits, now, accessOf }),
+    (app) => apiTokenRoutes(app, { pool, hasher, limits, now, stillOf }),
     (app) => auditRoutes(app, { pool }),
     (app) =>
       projectRoutes(app, {

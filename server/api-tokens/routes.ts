@@ -2,16 +2,15 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { ApiToken } from '#contract/api-token.ts';
 import { memberEndpoints } from '#contract/member-endpoints.ts';
-import type { Access } from '../accounts/access.ts';
-import { presentedToken } from '../accounts/authentication.ts';
 import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
 import { newSecret } from '../accounts/secret.ts';
+import type { StillOf } from '../accounts/still-allowed.ts';
 import { readUser } from '../accounts/users.ts';
 import { authorOf } from '../audit/log.ts';
-import { type Connection, inTransaction } from '../database/orm.ts';
+import { inTransaction } from '../database/orm.ts';
 import { notFound, unauthorized } from '../plugins/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import {
@@ -28,14 +27,13 @@ export type ApiTokenDependencies = {
   hasher: Hasher;
   limits: LoginLimits;
   now: () => Date;
-  /** Who holds a token by what the connection sees at this moment. */
-  accessOf: (token: string, connection: Connection) => Promise<Access | null>;
+  stillOf: StillOf;
 };
 
 /** What lets machines in. */
 export function apiTokenRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, now, accessOf }: ApiTokenDependencies,
+  { pool, hasher, limits, now, stillOf }: ApiTokenDependencies,
 ): void {
   const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
     userId: access.userId,
@@ -59,11 +57,8 @@ export function apiTokenRoutes(
     const token = newSecret('ca');
     const asked = { project, name, scopes: [...new Set(scopes)], days };
     const id = await inTransaction(pool, async (client) => {
-      await client.query('select from projects where id = $1 for no key update', [project]);
       // Their password was checked meanwhile, and so long somebody else may have acted.
-      const present = await accessOf(presentedToken(request), client);
-      if (!present) throw unauthorized();
-      requireCapability(memberForInput(present, project), 'api-tokens.change');
+      await stillOf(request)(client, [project], 'api-tokens.change');
       return createApiToken(client, token, asked, by(call));
     });
     const row = await findApiToken(pool, id);

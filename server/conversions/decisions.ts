@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ConversionStatus, Decision, DecisionReason } from '#contract/conversion-decision.ts';
 import { type Connection, inTransaction } from '#server/database/orm.ts';
+import { aloneIn } from './alone.ts';
 
 /** For how long a decision can be undone. */
 const undoable = 86_400_000;
@@ -40,16 +41,6 @@ export async function readBasis(connection: Connection): Promise<Basis> {
   return rows[0] ?? { made: 0, undone: 0 };
 }
 
-const LOCK = 7_402_003;
-
-/** One after the other in each project, until the transaction ends. */
-const alone = (client: pg.PoolClient, projects: readonly number[]) =>
-  client.query(
-    `select pg_advisory_xact_lock($1, project)
-     from (select distinct project from unnest($2::int[]) as given(project) order by project) as ordered`,
-    [LOCK, projects],
-  );
-
 export type Batch = {
   id: string;
   decidedAt: Date;
@@ -69,7 +60,10 @@ export function keepDecision(
   { to, reason, note, by, at, found, basis }: NewBatch,
 ): Promise<string | null> {
   return inTransaction(pool, async (client) => {
-    await alone(client, projectsOf(found));
+    await aloneIn(
+      client,
+      found.map(({ project }) => project),
+    );
     const { made, undone } = await readBasis(client);
     if (made !== basis.made || undone !== basis.undone) return null;
     if (await isAwaited(client, found)) return null;
@@ -90,10 +84,7 @@ export function keepDecision(
   });
 }
 
-const projectsOf = (some: readonly { project: number }[]): number[] => [
-  ...new Set(some.map(({ project }) => project)),
-];
-
+/** Whether somebody decided about one of these and the figures do not show it yet. */
 async function isAwaited(client: pg.PoolClient, found: readonly Found[]): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(
     `select exists(
@@ -149,7 +140,7 @@ export function undoDecision(
   { id, by, at, projects }: { id: string; by: number; at: Date; projects: readonly number[] },
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    await alone(client, projects);
+    await aloneIn(client, projects);
     const { rowCount } = await client.query(
       'update decision_batches set undone_at = $2, undone_by = $3 where id = $1 and undone_at is null',
       [id, at, by],

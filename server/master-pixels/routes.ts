@@ -3,12 +3,13 @@ import type pg from 'pg';
 import type { Capability } from '#contract/capability.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { MasterPixel } from '#contract/master-pixel.ts';
+import { isGoal, noGoal } from '#contract/project.ts';
 import type { Access, Membership } from '../accounts/access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
 import { memberForInput, memberOf, requireCapability } from '../accounts/capabilities.ts';
 import { telling } from '../audit/log.ts';
 import type { Egress } from '../pixels/egress/host.ts';
-import { notFound, Refusal } from '../plugins/refusal.ts';
+import { invalid, notFound, Refusal } from '../plugins/refusal.ts';
 import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from '../projects/repository.ts';
 import { scopeOf } from '../projects/scope.ts';
@@ -105,6 +106,7 @@ export function masterPixelRoutes(
     const isTarget = pixel.isPrimary && (body.event_name ?? pixel.eventName) !== pixel.eventName;
     if (isTarget || (body.is_primary && !pixel.isPrimary)) {
       requireCapability(membership, 'project.change');
+      if (!isGoal(body.event_name ?? pixel.eventName)) throw invalid('event_name', noGoal);
     }
     const asked = {
       name: body.name,

@@ -216,9 +216,9 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   }
 
   /**
-   * What the wire's schema cannot tell of other rows; it is asked on the connection that holds the transaction, or many
-   * changes at once would each wait for one more. An event that a pixel has already is not
-   * refused: it can be another that counts as the conversion by now, and the pixel is to be paused nonetheless.
+   * What the wire's schema cannot tell of other rows; asked on the connection that holds the transaction, or many
+   * changes at once would each wait for one more. An event that a pixel has already is not refused: it can be another
+   * that counts as the conversion by now, and the pixel is to be paused nonetheless.
    */
   async function check(
     connection: Connection,

@@ -13,6 +13,7 @@ import { rounded } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import { smallestDifference } from '#contract/reconciliation.ts';
 import { addAdjustments, type NewRow, takeAllBack } from '#server/conversions/adjustments.ts';
+import { aloneIn } from '#server/conversions/alone.ts';
 import { untilShown } from '#server/conversions/decisions.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import type { Access, Membership } from '../../accounts/access.ts';
@@ -22,8 +23,6 @@ import type { Reading } from '../reading.ts';
 import type { DecidingDependencies } from './deciding.ts';
 import { happenedAt, type Standing, standingWith } from './standing.ts';
 import { worthOf } from './worth.ts';
-
-const LOCK = 7_311;
 
 /** Corrects conversions to the values somebody else has, as far as they can be. */
 export async function takeValues(
@@ -103,14 +102,13 @@ function decidingIn(access: Access, project: number): Membership {
   return membership;
 }
 
-/** One after the other in each project: of two who take the same values over, the second finds nothing to correct. */
 const alone = <Result>(
   pool: pg.Pool,
   project: number,
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1, $2)', [LOCK, project]);
+    await aloneIn(client, [project]);
     return work(client);
   });
 

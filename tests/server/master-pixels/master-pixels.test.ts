@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit.ts';
 import { masterPixelSchema, snippetSchema } from '#contract/master-pixel.ts';
 import { newPixelSchema } from '#contract/pixel.ts';
+import { noGoal } from '#contract/project.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import {
   type Company,
@@ -184,6 +185,17 @@ describe('the primary pixel', () => {
       `/api/v1/projects/${company.projectId}/`,
     );
     expect(project.json().target).toBe('order');
+  });
+
+  it('is none whose events mean something of their own', async () => {
+    const [primary] = await pixelsOf(stage(), company);
+    const refunds = await newPixel(stage(), company, { event_name: 'refund' });
+    const refused = { event_name: [noGoal] };
+    expect((await change(refunds.id, { is_primary: true })).json()).toEqual(refused);
+    expect((await change(primary.id, { event_name: 'cost' })).json()).toEqual(refused);
+    expect(await pixelsOf(stage(), company)).toContainEqual(primary);
+    const orders = { event_name: 'order', is_primary: true };
+    expect((await change(refunds.id, orders)).statusCode).toBe(200);
   });
 
   it('neither steps back nor goes', async () => {

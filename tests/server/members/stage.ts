@@ -65,7 +65,7 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
       }),
     (one) => acceptInviteRoutes(one, { pool, hasher, now }),
     (one) => memberRoutes(one, { pool, hasher, limits, now, stillOf }),
-    (one) => apiTokenRoutes(one, { pool, hasher, limits, now, accessOf }),
+    (one) => apiTokenRoutes(one, { pool, hasher, limits, now, stillOf }),
     (one) => auditRoutes(one, { pool }),
   ]);
   let people = 0;
