@@ -36,7 +36,10 @@ const textOrNone = text.nullable();
 const count = z.int().meta({ unit: 'count' });
 const money = z.number().meta({ unit: 'currency' });
 
-const reason = z.enum(decisionReasons, `Choose from ${decisionReasons.join(', ')}.`);
+const noReason = 'Choose a reason.';
+const reason = z.enum(decisionReasons, {
+  error: ({ input }) => (input === '' ? noReason : `Choose from ${decisionReasons.join(', ')}.`),
+});
 const note = z
   .string()
   .trim()
@@ -63,7 +66,7 @@ export const decisionFormSchema = z
   })
   .refine(({ to, reason_code }) => !needsReason(to) || reason_code !== null, {
     path: ['reason_code'],
-    message: 'Choose a reason.',
+    message: noReason,
   })
   .refine(isExplained, unexplained);
 
@@ -88,7 +91,7 @@ export const newDecisionSchema = z
   })
   .refine(({ to, reason_code }) => !needsReason(to) || reason_code !== null, {
     path: ['reason_code'],
-    message: 'Choose a reason.',
+    message: noReason,
   })
   .refine(isExplained, unexplained);
 export type NewDecision = z.input<typeof newDecisionSchema>;

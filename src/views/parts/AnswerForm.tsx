@@ -1,5 +1,5 @@
 import { Form } from '@base-ui/react/form';
-import { type ReactNode, useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 
 /**
@@ -28,13 +28,24 @@ export function AnswerForm<Schema extends z.ZodType>({
   const said = JSON.stringify(problems ?? {});
   /** The same ones for as long as nobody says anything new: whoever hears them again shows what was mended since. */
   const errors = useMemo(() => ({ ...JSON.parse(said), ...refused }), [said, refused]);
+  const form = useRef<HTMLFormElement>(null);
   const answer = async (values: Record<string, unknown>) => {
+    const asked = textsIn(form.current);
     const parsed = (await schema()).safeParse(values);
-    setRefused(parsed.success ? {} : errorsOf(parsed.error));
-    if (parsed.success) onAnswers(parsed.data);
+    if (parsed.success) {
+      setRefused({});
+      return onAnswers(parsed.data);
+    }
+    const now = textsIn(form.current);
+    // What was written anew while the schema came is not what it refuses: said of that, it would hold up the next try.
+    const still = Object.entries(errorsOf(parsed.error)).filter(
+      ([field]) => asked[field] === now[field],
+    );
+    setRefused(Object.fromEntries(still));
   };
   return (
     <Form
+      ref={form}
       aria-label={name}
       className="form"
       noValidate
@@ -47,9 +58,9 @@ export function AnswerForm<Schema extends z.ZodType>({
   );
 }
 
-const textsIn = (form: HTMLFormElement): Record<string, string> =>
+const textsIn = (form: HTMLFormElement | null): Record<string, string> =>
   Object.fromEntries(
-    [...new FormData(form)].flatMap(([name, value]) =>
+    [...(form ? new FormData(form) : [])].flatMap(([name, value]) =>
       typeof value === 'string' ? [[name, value]] : [],
     ),
   );
