@@ -116,6 +116,8 @@ export const conversionsMachine = setup({
     })),
     refreshLines: sendTo('reconcile', { type: 'rows.refresh' }),
     refreshLog: sendTo('log', { type: 'log.refresh' }),
+    refreshSummary: sendTo('summary', { type: 'figures.changed' }),
+    refreshLedger: sendTo('ledger', { type: 'figures.changed' }),
     refreshStory: sendTo('story', { type: 'story.refresh' }),
     releaseRows: sendTo('decision', { type: 'rows.release' }),
     rewriteAddress: () => {},
@@ -252,6 +254,7 @@ export const conversionsMachine = setup({
             ],
           },
         ],
+        'decision.made': { actions: ['refreshSummary', 'refreshStory'] },
         'earning.set': {
           actions: [
             { type: 'keepEarning', params: ({ event }) => ({ on: event.on }) },
@@ -295,6 +298,7 @@ export const conversionsMachine = setup({
             ],
           },
         ],
+        'decision.made': { actions: ['refreshLedger', 'refreshStory'] },
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },

@@ -341,6 +341,17 @@ export const decisionMachine = setup({
             params: ({ event }) => ({ question: event.question }),
           },
         },
+        'rows.choose': {
+          guard: {
+            type: 'isSomebody',
+            params: ({ event }) => ({ rows: event.rows, on: event.on }),
+          },
+          target: 'choosing',
+          actions: {
+            type: 'keepRows',
+            params: ({ event }) => ({ rows: event.rows, on: event.on }),
+          },
+        },
       },
     },
     undone: {

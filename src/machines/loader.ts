@@ -8,6 +8,7 @@ type Event<Query> =
   | { type: 'query.change'; query: Query }
   | { type: 'query.refine'; query: Query }
   | { type: 'retry' }
+  | { type: 'figures.changed' }
   | { type: 'network.returned' };
 
 /**
@@ -16,7 +17,8 @@ type Event<Query> =
  * `failed` and `ready.stale` are two states because they show two things: nothing, or figures
  * that are old. A new query starts over from `loading`; leaving a state aborts its request. A refined one asks for
  * the same figures in another order or with more beside them: what is on screen stays until it is answered. A
- * network that is back is reason enough to ask again, and so is a server that is there again where asking failed.
+ * network that is back is reason enough to ask again, and so is a server that is there again where asking failed, or
+ * somebody who changed what the figures count.
  */
 export const loaderOf = <Data, Query>() =>
   setup({
@@ -78,7 +80,10 @@ export const loaderOf = <Data, Query>() =>
         description: 'The first request for this query; there is nothing to show yet.',
         tags: 'busy',
         entry: 'clearProblem',
-        on: { 'network.returned': { target: 'loading', reenter: true } },
+        on: {
+          'network.returned': { target: 'loading', reenter: true },
+          'figures.changed': { target: 'loading', reenter: true },
+        },
         invoke: {
           id: 'load',
           src: 'load',
@@ -115,13 +120,16 @@ export const loaderOf = <Data, Query>() =>
         states: {
           fresh: {
             description: 'They were read a moment ago.',
-            on: { 'network.returned': 'refreshing' },
+            on: { 'network.returned': 'refreshing', 'figures.changed': 'refreshing' },
             after: { staleAfter: 'refreshing' },
           },
           refreshing: {
             description: 'They are being read again; what was there stays.',
             tags: 'busy',
-            on: { 'network.returned': { target: 'refreshing', reenter: true } },
+            on: {
+              'network.returned': { target: 'refreshing', reenter: true },
+              'figures.changed': { target: 'refreshing', reenter: true },
+            },
             invoke: {
               id: 'load',
               src: 'load',
@@ -153,7 +161,11 @@ export const loaderOf = <Data, Query>() =>
             description:
               'The figures are old: the last refresh failed. It is tried again by itself.',
             tags: 'failed',
-            on: { retry: 'refreshing', 'network.returned': 'refreshing' },
+            on: {
+              retry: 'refreshing',
+              'network.returned': 'refreshing',
+              'figures.changed': 'refreshing',
+            },
             after: { staleAfter: 'refreshing' },
           },
         },
@@ -164,13 +176,16 @@ export const loaderOf = <Data, Query>() =>
         states: {
           fresh: {
             description: 'That was read a moment ago.',
-            on: { 'network.returned': 'refreshing' },
+            on: { 'network.returned': 'refreshing', 'figures.changed': 'refreshing' },
             after: { staleAfter: 'refreshing' },
           },
           refreshing: {
             description: 'It is being read again.',
             tags: 'busy',
-            on: { 'network.returned': { target: 'refreshing', reenter: true } },
+            on: {
+              'network.returned': { target: 'refreshing', reenter: true },
+              'figures.changed': { target: 'refreshing', reenter: true },
+            },
             invoke: {
               id: 'load',
               src: 'load',
@@ -203,7 +218,7 @@ export const loaderOf = <Data, Query>() =>
       failed: {
         description: 'There is nothing to show, and a reason why.',
         tags: 'failed',
-        on: { retry: 'loading', 'network.returned': 'loading' },
+        on: { retry: 'loading', 'network.returned': 'loading', 'figures.changed': 'loading' },
       },
     },
   });

@@ -19,8 +19,8 @@ type Context = {
   values: Taken[];
   /** What the net revenue would gain by it. */
   revenue: number;
-  /** What is being written; it stays what it is, whatever is compared meanwhile. */
-  asked: { values: Taken[]; why: ValuesWhy } | null;
+  /** What is being written; it stays what it is, whatever is compared or which project is chosen meanwhile. */
+  asked: ValuesAsked | null;
   answer: ValuesAnswer | null;
   undone: ValuesUndo | null;
   problem: Problem | null;
@@ -40,7 +40,8 @@ type Event =
  * back.
  *
  * What a line says of a conversion that does not count, or that is to be decided otherwise first, is no value to take.
- * Lines that are compared anew are the ones to take from next time; they do not change what is being written.
+ * Lines that are compared anew are the ones to take from next time; they do not change what is being written, and
+ * neither does another project: that is told to its end, and can be taken back.
  */
 export const reconcileValuesMachine = setup({
   types: {} as {
@@ -63,6 +64,7 @@ export const reconcileValuesMachine = setup({
     }),
     keepAsked: assign({
       asked: ({ context }, params: { why: ValuesWhy }) => ({
+        project: context.project,
         values: context.values,
         why: params.why,
       }),
@@ -131,6 +133,11 @@ export const reconcileValuesMachine = setup({
       description: 'The corrections are being written.',
       tags: 'busy',
       entry: 'clearProblem',
+      on: {
+        'project.change': {
+          actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        },
+      },
       invoke: {
         id: 'takeValues',
         src: 'takeValues',
@@ -151,19 +158,33 @@ export const reconcileValuesMachine = setup({
     unapplied: {
       description: 'Nobody knows of corrections; to ask again writes them once.',
       tags: 'failed',
-      on: { retry: 'applying', 'values.cancel': 'idle' },
+      on: {
+        retry: 'applying',
+        'values.cancel': 'idle',
+        'project.change': {
+          actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        },
+      },
     },
     applied: {
       description: 'What was corrected and what was refused is on screen.',
       on: {
         'values.undo': { guard: 'correctedSome', target: 'undoing' },
         'values.dismiss': 'idle',
+        'project.change': {
+          actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        },
       },
     },
     undoing: {
       description: 'The corrections are being taken back.',
       tags: 'busy',
       entry: 'clearProblem',
+      on: {
+        'project.change': {
+          actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        },
+      },
       invoke: {
         id: 'undoValues',
         src: 'undoValues',
@@ -184,12 +205,21 @@ export const reconcileValuesMachine = setup({
     notUndone: {
       description: 'The corrections still stand, as far as anybody knows.',
       tags: 'failed',
-      on: { retry: 'undoing', 'values.dismiss': 'idle' },
+      on: {
+        retry: 'undoing',
+        'values.dismiss': 'idle',
+        'project.change': {
+          actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        },
+      },
     },
     undone: {
       description: 'The values are what they were before.',
       on: {
         'values.dismiss': 'idle',
+        'project.change': {
+          actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        },
       },
     },
   },
@@ -219,12 +249,12 @@ function takenFrom(rows: readonly ReconciledRow[]): Pick<Context, 'values' | 're
   };
 }
 
-function askedOf({ project, asked }: Context): ValuesAsked {
-  if (asked) return { project, ...asked };
+function askedOf({ asked }: Context): ValuesAsked {
+  if (asked) return asked;
   throw new Error('Values were to be taken over without a reason.');
 }
 
-function backOf({ project, answer }: Context): ValuesBack {
-  if (answer) return { project, ids: answer.ids };
+function backOf({ asked, answer }: Context): ValuesBack {
+  if (asked && answer) return { project: asked.project, ids: answer.ids };
   throw new Error('Corrections were to be taken back that were not written.');
 }

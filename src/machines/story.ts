@@ -23,8 +23,9 @@ type Event =
 /**
  * One conversion's story, read when its address is opened.
  *
- * `notFound` and `failed` are two states because only the second can be tried again. How far back its clicks lie is the
- * report's lookback, so another one reads the story again.
+ * `notFound` and `failed` are two states because only the second can be tried again, `failed` and `ready.stale` because
+ * the second takes nothing off the screen. A decision and a correction have it read again where it stands; how far back
+ * its clicks lie is the report's lookback, so another one starts over.
  */
 export const storyMachine = setup({
   types: {} as {
@@ -45,7 +46,10 @@ export const storyMachine = setup({
       lookbackDays: (_, params: { lookbackDays: number }) => params.lookbackDays,
     }),
     clearStory: assign({ story: null, problem: null }),
-    keepStory: assign({ story: (_, params: { story: ConversionStory }) => params.story }),
+    keepStory: assign({
+      story: (_, params: { story: ConversionStory }) => params.story,
+      problem: null,
+    }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
   },
   guards: {
@@ -100,7 +104,7 @@ export const storyMachine = setup({
       },
       states: {
         loading: {
-          description: 'Its story is on its way.',
+          description: 'Its story is on its way; there is nothing to show yet.',
           tags: 'busy',
           entry: 'clearStory',
           invoke: {
@@ -125,14 +129,52 @@ export const storyMachine = setup({
         },
         ready: {
           description: 'All of it is on screen, and its money can be corrected.',
+          initial: 'fresh',
           invoke: {
             id: 'correction',
             src: 'correction',
             input: ({ context, self }) => ({ ...correctedOf(context), parent: self }),
           },
-          on: { 'correction.made': 'loading' },
+          on: { 'story.refresh': '.refreshing', 'correction.made': '.refreshing' },
+          states: {
+            fresh: { description: 'It is what was read last.' },
+            refreshing: {
+              description: 'It is being read again; what is on screen, and being written, stays.',
+              tags: 'busy',
+              invoke: {
+                id: 'readStory',
+                src: 'readStory',
+                input: ({ context }) => askedOf(context),
+                onDone: {
+                  target: 'fresh',
+                  actions: { type: 'keepStory', params: ({ event }) => ({ story: event.output }) },
+                },
+                onError: [
+                  {
+                    guard: { type: 'isMissing', params: ({ event }) => ({ error: event.error }) },
+                    target: '#story.open.notFound',
+                  },
+                  {
+                    target: 'stale',
+                    actions: {
+                      type: 'keepProblem',
+                      params: ({ event }) => ({ error: event.error }),
+                    },
+                  },
+                ],
+              },
+            },
+            stale: {
+              description: 'It could not be read again: something has changed since.',
+              tags: 'failed',
+              on: { retry: 'refreshing', 'network.returned': 'refreshing' },
+            },
+          },
         },
-        notFound: { description: 'There is no such conversion, or it is not theirs to see.' },
+        notFound: {
+          description: 'There is no such conversion, or it is not theirs to see.',
+          entry: 'clearStory',
+        },
         failed: {
           description: 'The story could not be read.',
           tags: 'failed',

@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { conversionViews, openLog } from '#contract/conversion-log.ts';
+import type { ConversionLedger } from '#contract/conversion.ts';
+import { conversionViews, openLog, type SummaryQuestion } from '#contract/conversion-log.ts';
+import type { Answer, Question } from '#contract/query.ts';
+import type { HourlyRow } from '#contract/report.ts';
 import { type ConversionsAsked, conversionsMachine } from '#machines/conversions.ts';
+import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
 import { query } from '../support/samples.ts';
+import { scripted } from '../support/scripted.ts';
 
 const log: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
 
@@ -88,6 +93,32 @@ describe('a decision about lines of a file', () => {
     expect(state()).toBe('idle');
   });
 });
+
+it.each(['summary', 'ledger'] as const)(
+  'has the %s read again when a decision was made or taken back',
+  (view) => {
+    const summary = scripted<
+      Answer<HourlyRow[]>,
+      { query: SummaryQuestion; isRefresh?: boolean }
+    >();
+    const ledger = scripted<Answer<ConversionLedger>, { query: Question; isRefresh?: boolean }>();
+    const machine = conversionsMachine.provide({
+      actors: {
+        address: fromCallback(() => {}),
+        summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
+          actors: { load: summary.logic },
+        }),
+        ledger: loaderOf<ConversionLedger, Question>().provide({ actors: { load: ledger.logic } }),
+      },
+    });
+    const actor = createActor(machine, { input: { query } }).start();
+    actor.send({ type: 'address.recalled', asked: { ...log, view } });
+    const { calls } = view === 'summary' ? summary : ledger;
+    expect(calls).toHaveLength(1);
+    actor.send({ type: 'decision.made' });
+    expect(calls).toHaveLength(2);
+  },
+);
 
 describe('a story', () => {
   it.each(conversionViews)(

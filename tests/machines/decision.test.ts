@@ -106,6 +106,19 @@ it('is told to its end whatever is asked meanwhile, and given back', async () =>
   await decision.reach('undone');
 });
 
+it('that could not be taken back leaves others to be decided about', async () => {
+  const decision = chosen();
+  await apply(decision);
+  decision.act.answer({ output: answer });
+  await decision.reach('decided');
+  decision.actor.send({ type: 'decision.undo' });
+  decision.undo.answer({ error: offline });
+  await decision.reach('notUndone');
+  decision.actor.send({ type: 'rows.choose', rows: [{ id: 'cv_2', status: 'pending' }], on: true });
+  const { value, context } = decision.actor.getSnapshot();
+  expect([value, context.chosen.map(({ id }) => id)]).toEqual(['choosing', ['cv_2']]);
+});
+
 it('says that the server did not take it, and leaves nothing chosen that is off the screen', async () => {
   const decision = chosen();
   await apply(decision);

@@ -41,7 +41,10 @@ describe('a loader', () => {
     expect(actor.getSnapshot().context.problem).toBeNull();
   });
 
-  it('asks again as soon as there is a network again, whatever it shows', async () => {
+  it.each([
+    ['there is a network again', 'network.returned'],
+    ['what it counts was changed', 'figures.changed'],
+  ] as const)('asks again as soon as %s, whatever it shows', async (_, type) => {
     const { actor, load } = start();
     const states = [
       { shown: { ready: 'refreshing' }, answer: { output: answered(totals) } },
@@ -51,10 +54,10 @@ describe('a loader', () => {
     for (const { shown, answer } of states) {
       load.answer(answer);
       await waitFor(actor, (state) => !state.hasTag('busy'), { timeout: 15_000 });
-      actor.send({ type: 'network.returned' });
+      actor.send({ type });
       expect(actor.getSnapshot().value).toEqual(shown);
     }
-    actor.send({ type: 'network.returned' });
+    actor.send({ type });
     expect(load.calls).toHaveLength(5);
   });
 

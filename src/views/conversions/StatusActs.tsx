@@ -1,3 +1,4 @@
+import { useSelector } from '@xstate/react';
 import type { Conversion } from '#contract/conversion.ts';
 import { type ConversionStatus, statusSteps } from '#contract/conversion-decision.ts';
 import type { DecisionActor } from '#machines/decision.ts';
@@ -12,6 +13,10 @@ export function StatusActs({
   conversion: Conversion;
   decision: DecisionActor;
 }) {
+  const isActing = useSelector(
+    decision,
+    (snapshot) => snapshot.matches('applying') || snapshot.matches('undoing'),
+  );
   const next = statusSteps[status as ConversionStatus] ?? [];
   const start = (to: ConversionStatus) => {
     decision.send({ type: 'decision.cancel' });
@@ -28,7 +33,7 @@ export function StatusActs({
       {verdicts
         .filter((to) => next.includes(to))
         .map((to) => (
-          <Button key={to} onClick={() => start(to)}>
+          <Button key={to} disabled={isActing} onClick={() => start(to)}>
             {verdictWords[to]}
           </Button>
         ))}

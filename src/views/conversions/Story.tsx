@@ -6,6 +6,7 @@ import type { DecisionActor } from '#machines/decision.ts';
 import type { StoryActor } from '#machines/story.ts';
 import { Failed } from '../parts/Failed.tsx';
 import { Go } from '../parts/Go.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
 import { takeKeyboard } from '../parts/take-keyboard.ts';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { StoryText } from './StoryText.tsx';
@@ -53,19 +54,32 @@ export function Story({
 
 function Body({ actor, zone, currency, decision }: Props) {
   const missing = useSelector(actor, (snapshot) => snapshot.matches({ open: 'notFound' }));
+  const stale = useSelector(actor, (snapshot) => snapshot.matches({ open: { ready: 'stale' } }));
   const story = useSelector(actor, ({ context }) => context.story);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const correction = useSelector(actor, ({ children }) => children.correction);
 
+  const retry = () => actor.send({ type: 'retry' });
+
   if (story)
     return (
-      <StoryText
-        story={story}
-        zone={zone}
-        currency={currency}
-        decision={decision}
-        correction={decision && story.conversion.record === 'conversion' ? correction : undefined}
-      />
+      <>
+        {stale && problem ? (
+          <Trouble
+            problem={problem}
+            words=" This is from before."
+            act="Retry conversion"
+            onAct={retry}
+          />
+        ) : null}
+        <StoryText
+          story={story}
+          zone={zone}
+          currency={currency}
+          decision={decision}
+          correction={decision && story.conversion.record === 'conversion' ? correction : undefined}
+        />
+      </>
     );
   return (
     <section className="panel" aria-labelledby="story-title">
@@ -79,7 +93,7 @@ function Body({ actor, zone, currency, decision }: Props) {
           <p>Its id may be mistyped, or it belongs to a project you are not part of.</p>
         </div>
       ) : problem ? (
-        <Failed problem={problem} name="conversion" onRetry={() => actor.send({ type: 'retry' })} />
+        <Failed problem={problem} name="conversion" onRetry={retry} />
       ) : (
         <TableSkeleton rows={12} columns={3} />
       )}

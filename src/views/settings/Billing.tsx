@@ -6,13 +6,13 @@ import { Ask } from '../parts/Ask.tsx';
 import { Button } from '../parts/Button.tsx';
 import { Failed } from '../parts/Failed.tsx';
 import { count, day, none, percent } from '../parts/format.ts';
+import { Trouble } from '../parts/Trouble.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { Invoices } from './Invoices.tsx';
 import { PayingCard } from './PayingCard.tsx';
 import { PlanPreview } from './PlanPreview.tsx';
 import { limitsOf, priceOf } from './prices.ts';
 import { Section } from './Section.tsx';
-import { Trouble } from './Trouble.tsx';
 
 type Stand =
   | 'notConfigured'

@@ -6,8 +6,8 @@ import { Button } from '../parts/Button.tsx';
 import { none } from '../parts/format.ts';
 import { Skeleton } from '../parts/Skeleton.tsx';
 import { soon } from '../parts/soon.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
 import { Section } from './Section.tsx';
-import { Trouble } from './Trouble.tsx';
 
 const CardForm = soon(async () => (await import('../entrance/CardForm.tsx')).CardForm, Absent);
 

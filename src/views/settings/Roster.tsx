@@ -4,10 +4,10 @@ import type { Problem } from '#contract/problem.ts';
 import type { RosterActor } from '#machines/roster.ts';
 import { Ask } from '../parts/Ask.tsx';
 import { Failed } from '../parts/Failed.tsx';
+import { Trouble } from '../parts/Trouble.tsx';
 import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { Section } from './Section.tsx';
 import { Sheet } from './Sheet.tsx';
-import { Trouble } from './Trouble.tsx';
 
 export type FormProps<Draft> = {
   draft: Draft;

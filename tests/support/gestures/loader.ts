@@ -6,6 +6,7 @@ import { type Gestures, told } from '../viewed.tsx';
 export const loaderGestures: Gestures<LoaderMachine<RcData, Question>> = {
   'query.change': told,
   'query.refine': told,
+  'figures.changed': told,
   'network.returned': told,
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
 };

@@ -12,6 +12,7 @@ export const loaderPlan: Plan<LoaderMachine<RcData, Question>> = {
     'query.change': [{ type: 'query.change', query: lastWeek }],
     'query.refine': [{ type: 'query.refine', query: otherProject }],
     retry: [{ type: 'retry' }],
+    'figures.changed': [{ type: 'figures.changed' }],
     'network.returned': [{ type: 'network.returned' }],
   },
   answers: {

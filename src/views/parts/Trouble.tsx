@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problem.ts';
-import { Button } from '../parts/Button.tsx';
+import { Button } from './Button.tsx';
 
 /** Why something on screen is old or was not done, and the one way on. */
 export function Trouble({
