@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { noonOf } from '#contract/period.ts';
 import type { Accepted } from '#server/collect/accepted.ts';
 import type { CostRow } from '#server/warehouse/rows.ts';
 import { readFacts } from './facts.ts';
@@ -17,24 +18,30 @@ export function revalued<Cost extends Valued>(cost: Cost, rate: RateOn): Cost | 
   return isSame ? null : { ...cost, spend_base, excluded_reason: '' };
 }
 
-/** Costs that were accepted without a rate, with the rate that may have come while they waited. */
-export async function withLateRates(
+/** A cost at noon of its day where the project is now; null where it lies there already. */
+export function placed<Cost extends Pick<CostRow, 'date' | 'event_time'>>(
+  cost: Cost,
+  timezone: string,
+): Cost | null {
+  const event_time = noonOf(cost.date, timezone).toISOString();
+  return event_time === cost.event_time ? null : { ...cost, event_time };
+}
+
+/** Costs that waited, with the rate and the zone that may have come meanwhile. */
+export async function withLateFacts(
   pool: pg.Pool,
   items: readonly Accepted[],
 ): Promise<Accepted[]> {
   const projects = new Set(
-    items.flatMap((item) => (isWithoutRate(item) ? [item.cost.project_id] : [])),
+    items.flatMap((item) => (item.kind === 'cost' ? [item.cost.project_id] : [])),
   );
   if (projects.size === 0) return [...items];
   const facts = await readFacts(pool, [...projects]);
-  const rates = new Map([...facts].map(([id, known]) => [id, rateOn(known)]));
   return items.map((item) => {
-    if (!isWithoutRate(item)) return item;
-    const rate = rates.get(item.cost.project_id);
-    const cost = rate && revalued(item.cost, rate);
-    return cost ? { ...item, cost } : item;
+    const known = item.kind === 'cost' ? facts.get(item.cost.project_id) : undefined;
+    if (item.kind !== 'cost' || !known) return item;
+    const cost = placed(item.cost, known.timezone) ?? item.cost;
+    const isWithoutRate = cost.excluded_reason === 'no_rate';
+    return { ...item, cost: (isWithoutRate && revalued(cost, rateOn(known))) || cost };
   });
 }
-
-const isWithoutRate = (item: Accepted): item is Accepted & { kind: 'cost' } =>
-  item.kind === 'cost' && item.cost.excluded_reason === 'no_rate';

@@ -3,10 +3,11 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { isHalfMoved, nextVersion } from '#server/warehouse/batches.ts';
 import { insertCosts } from '#server/warehouse/insert.ts';
+import type { CostRow } from '#server/warehouse/rows.ts';
 import { inTurn } from '#server/warehouse/turns.ts';
 import type { OnLeftOut } from './apart.ts';
 import { type Change, changesOf } from './changes.ts';
-import { revalued } from './costs.ts';
+import { placed, revalued } from './costs.ts';
 import { readFacts } from './facts.ts';
 import { rateOn } from './money.ts';
 import type { ProjectFacts } from './raw.ts';
@@ -30,21 +31,9 @@ const PATIENCE = 60_000;
 /** Values everything in a foreign currency by the rates there are now: what had none counts from now on. */
 export async function resolveMissingRates(stores: RefreshStores, project: number): Promise<void> {
   await inPages(stores, project, stock.foreignKeys);
-  let after: stock.CostKey | null | undefined = null;
-  while (after !== undefined) {
-    const page: stock.CostKey | null = after;
-    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
-      const rate = rateOn(facts);
-      const costs = await stock.foreignCosts(stores.warehouse, facts, page);
-      const changed = costs.flatMap((cost) => revalued(cost, rate) ?? []);
-      if (changed.length > 0) {
-        const version = await nextVersion(client);
-        const counted = changed.map((cost) => ({ ...cost, version }));
-        await insertCosts(stores.warehouse, counted, new Date(since));
-      }
-      return costs.at(-1);
-    });
-  }
+  await costsInPages(stores, project, stock.foreignCosts, (cost, facts) =>
+    revalued(cost, rateOn(facts)),
+  );
 }
 
 /** Recomputes what these affiliates earned, after they got their first terms. */
@@ -56,8 +45,11 @@ export function resolveAffiliates(
   return inPages(stores, project, stock.affiliateKeys(affids));
 }
 
-/** Recomputes all conversions of a project, after its primary event changed. */
+/** Recomputes all conversions of a project and places its costs, after its primary event or its zone changed. */
 export async function resolveProject(stores: RefreshStores, project: number): Promise<void> {
+  await costsInPages(stores, project, stock.allCosts, (cost, { timezone }) =>
+    placed(cost, timezone),
+  );
   await inPages(stores, project, stock.allKeys);
   let left = true;
   while (left) {
@@ -95,6 +87,35 @@ async function inPages(
       const changes = await recomputeRest(sources, facts, moved, { since, onLeftOut });
       await write(stores, { client, facts }, changes);
       return keys.at(-1);
+    });
+  }
+}
+
+type CostsAfter = (
+  warehouse: ClickHouseClient,
+  facts: ProjectFacts,
+  after: stock.CostKey | null,
+) => Promise<CostRow[]>;
+
+/** Takes the costs in the same way; those that become nothing else keep their version. */
+async function costsInPages(
+  stores: RefreshStores,
+  project: number,
+  costsAfter: CostsAfter,
+  changed: (cost: CostRow, facts: ProjectFacts) => CostRow | null,
+): Promise<void> {
+  let after: stock.CostKey | null | undefined = null;
+  while (after !== undefined) {
+    const page: stock.CostKey | null = after;
+    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+      const costs = await costsAfter(stores.warehouse, facts, page);
+      const others = costs.flatMap((cost) => changed(cost, facts) ?? []);
+      if (others.length > 0) {
+        const version = await nextVersion(client);
+        const counted = others.map((cost) => ({ ...cost, version }));
+        await insertCosts(stores.warehouse, counted, new Date(since));
+      }
+      return costs.at(-1);
     });
   }
 }

@@ -61,31 +61,35 @@ export const affiliateKeys =
 const costKey = ['date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'] as const;
 export type CostKey = Pick<CostRow, (typeof costKey)[number]>;
 
-/** The next costs after one in another currency than the project's; the first without one. */
-export function foreignCosts(
-  warehouse: ClickHouseClient,
-  facts: ProjectFacts,
-  after: CostKey | null,
-): Promise<CostRow[]> {
-  const key = costKey.map((column) => `costs.${column}`).join(', ');
-  const last = costKey.map((column) => `{${column}:${column === 'date' ? 'Date' : 'String'}}`);
-  const further = after ? `AND costs.date >= {date:Date} AND (${key}) > (${last.join(', ')})` : '';
-  const place = after ? Object.fromEntries(costKey.map((column) => [column, after[column]])) : {};
-  return read<CostRow>(
-    warehouse,
-    facts,
-    `SELECT project_id, toString(date) AS date, account, platform, campaign_id, adset_id, ad_id, affid,
-       concat(replaceOne(toString(event_time), ' ', 'T'), 'Z') AS event_time,
-       toFloat64(impressions) AS impressions, toFloat64(clicks) AS clicks,
-       toString(spend) AS spend, currency, toString(spend_base) AS spend_base, excluded_reason,
-       toString(version) AS version,
-       concat(replaceOne(toString(ingested_at), ' ', 'T'), 'Z') AS ingested_at
-     FROM costs FINAL
-     WHERE project_id = {project:UInt32} AND costs.currency != {currency:String} ${further}
-     ORDER BY ${key} LIMIT ${PAGE}`,
-    { currency: facts.currency, ...place },
-  );
-}
+/** The next costs after one, the first without one, that a condition leaves. */
+const costsWhere =
+  (condition: string) =>
+  (warehouse: ClickHouseClient, facts: ProjectFacts, after: CostKey | null): Promise<CostRow[]> => {
+    const key = costKey.map((column) => `costs.${column}`).join(', ');
+    const last = costKey.map((column) => `{${column}:${column === 'date' ? 'Date' : 'String'}}`);
+    const further = after
+      ? `AND costs.date >= {date:Date} AND (${key}) > (${last.join(', ')})`
+      : '';
+    const place = after ? Object.fromEntries(costKey.map((column) => [column, after[column]])) : {};
+    return read<CostRow>(
+      warehouse,
+      facts,
+      `SELECT project_id, toString(date) AS date, account, platform, campaign_id, adset_id, ad_id, affid,
+         concat(replaceOne(toString(event_time), ' ', 'T'), 'Z') AS event_time,
+         toFloat64(impressions) AS impressions, toFloat64(clicks) AS clicks,
+         toString(spend) AS spend, currency, toString(spend_base) AS spend_base, excluded_reason,
+         toString(version) AS version,
+         concat(replaceOne(toString(ingested_at), ' ', 'T'), 'Z') AS ingested_at
+       FROM costs FINAL
+       WHERE project_id = {project:UInt32} ${condition} ${further}
+       ORDER BY ${key} LIMIT ${PAGE}`,
+      { currency: facts.currency, ...place },
+    );
+  };
+
+export const allCosts = costsWhere('');
+/** Those in another currency than the project's. */
+export const foreignCosts = costsWhere('AND costs.currency != {currency:String}');
 
 /** Living rows of events that are no conversions any more. */
 export async function foreignRows(

@@ -165,7 +165,7 @@ export async function changeProject(
   await within(connection, async (client) => {
     const before = await lockProject(client, id);
     await orm(client).update(projects).set(Object.fromEntries(columns)).where(eq(projects.id, id));
-    // The days of exchange rates are those of the project's zone.
+    // The days of exchange rates and of costs are those of the project's zone.
     if (timezone !== undefined && timezone !== before.timezone) await recountAll(client, id);
     if (target === undefined) return;
     await withAnotherPrimaryEvent(client, id, async () => {

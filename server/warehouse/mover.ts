@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Accepted } from '#server/collect/accepted.ts';
 import type { OnLeftOut } from '#server/conversions/apart.ts';
-import { withLateRates } from '#server/conversions/costs.ts';
+import { withLateFacts } from '#server/conversions/costs.ts';
 import { refreshPending } from '#server/conversions/pending.ts';
 import { type ResolverStep, resolveBatch } from '#server/conversions/resolver.ts';
 import { showDecisions } from '#server/conversions/show-decisions.ts';
@@ -181,7 +181,7 @@ export function startMover(options: Options): Mover {
 
   async function move(client: pg.PoolClient, assigned: Batch, repeated: boolean): Promise<Outcome> {
     await step('assigned');
-    const batch = { ...assigned, items: await withLateRates(pool, assigned.items) };
+    const batch = { ...assigned, items: await withLateFacts(pool, assigned.items) };
     const rows = batch.items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
     try {
       await insertBatch(warehouse.writer, batch, rows, labels, step);

@@ -165,12 +165,15 @@ async function visit(page: Page): Promise<Driver<Machine>> {
     await page.getByRole('menuitem', { name: 'Sign out' }).click();
   }
 
+  /** Whatever the page asks for once calls are refused ends the session, also what asks by itself. */
   async function askForOtherDays() {
-    isRefusing = true;
     const range = page.getByRole('button', { name: /^Date range:/ });
     const name = (await range.textContent())?.includes('Yesterday') ? 'Last 7 days' : 'Yesterday';
     await range.click();
-    await page.getByRole('dialog', { name: 'Date range' }).getByRole('button', { name }).click();
+    const days = page.getByRole('dialog', { name: 'Date range' }).getByRole('button', { name });
+    await days.hover();
+    isRefusing = true;
+    await days.click();
   }
 
   async function returnToNetwork() {

@@ -4,7 +4,7 @@ import { invalid } from '../../plugins/refusal.ts';
 /** The last row of a page: what comes next is older, or as old and of a smaller key. */
 export type Place = { time: number; key: string };
 
-const written = z.tuple([z.int().min(0).max(4_102_444_800_000), z.string().min(1).max(300)]);
+const written = z.tuple([z.int().min(0).max(4_102_444_800_000), z.string().min(1).max(60)]);
 
 export const cursorAt = ({ time, key }: Place): string =>
   Buffer.from(JSON.stringify([time, key])).toString('base64url');

@@ -9,6 +9,7 @@ import type { Report } from '../reports/report.ts';
 import { cursorAt, placeOf } from './cursor.ts';
 import { filtersOf, rowsOf } from './figure-rows.ts';
 import { asText, isAfter, listedNames, listedOf } from './listed.ts';
+import { hashOf } from './source.ts';
 
 const kinds = ['users', 'left', 'events'] as const;
 type Kind = (typeof kinds)[number];
@@ -86,7 +87,7 @@ async function sourceOf(
   if (kind === 'events') {
     return `SELECT 'event' AS kind, event_uid AS id, toString(side) AS side, click_id AS label,
   toString(${model.cube}.affid) AS affid, toString(${model.cube}.campaign_id) AS campaign_id,
-  toString(${model.cube}.country) AS country, event_uid AS key, project_id,
+  toString(${model.cube}.country) AS country, ${hashOf('event_uid')} AS key, project_id,
   toInt64(toUnixTimestamp64Milli(event_time)) AS time, toUInt64(1) AS events, ${once}
 FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parameters.add('String', step)}`;
   }
@@ -112,7 +113,7 @@ FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parame
     parameters,
   );
   return `SELECT 'person' AS kind, toString(person) AS id, '' AS side, '' AS label, its_affid AS affid,
-  its_campaign_id AS campaign_id, its_country AS country, id AS key, its_project AS project_id,
+  its_campaign_id AS campaign_id, its_country AS country, ${hashOf('person')} AS key, its_project AS project_id,
   toInt64(first${at}) AS time, toUInt64(taken) AS events, ${once}
 FROM (${way}) WHERE ${reached}`;
 }

@@ -2,7 +2,7 @@ import type { Select } from '../ask.ts';
 import type { Measure } from '../model.ts';
 import { Parameters } from '../parameters.ts';
 import type { Place } from './cursor.ts';
-import { type Asked, rowsOf } from './source.ts';
+import { type Asked, hashOf, rowsOf } from './source.ts';
 import { added, amountOf, anyOf, isAnswered, type Term, termsOf } from './terms.ts';
 
 const texts = ['kind', 'id', 'side', 'label', 'affid', 'campaign_id', 'country', 'key'] as const;
@@ -75,8 +75,8 @@ function sourceOf(measure: Measure, asked: Asked, parameters: Parameters): strin
         `toString(${cube}.affid) AS affid`,
         `toString(${cube}.campaign_id) AS campaign_id`,
         `toString(${cube}.country) AS country`,
-        `concat(kind, ' ', id, ' ', side, ' ', leftPad(toString(${cube}.touched), 6, '0')) AS key`,
         `toUInt32(${cube}.project_id) AS project_id`,
+        `concat(${hashOf('project_id', 'kind', 'id', 'side')}, ' ', leftPad(toString(${cube}.touched), 6, '0')) AS key`,
         `toInt64(toUnixTimestamp64Milli(${cube}.event_time)) AS time`,
         `toDecimal128(${cube}.credit, 10) AS credit`,
         `toUInt64(${cube}.events) AS events`,
@@ -90,7 +90,7 @@ function sourceOf(measure: Measure, asked: Asked, parameters: Parameters): strin
   const last = (name: string) => `argMax(${name}, (row_time, row_key))`;
   return `SELECT 'person' AS kind, toString(person) AS id, '' AS side,
   ${['label', 'affid', 'campaign_id', 'country'].map((name) => `${last(name)} AS ${name}`).join(', ')},
-  id AS key, any(project_id) AS project_id, max(row_time) AS time,
+  ${hashOf('id')} AS key, any(project_id) AS project_id, max(row_time) AS time,
   toDecimal128(1, 10) AS credit, count() AS events, toDecimal128(1, 10) AS amount
 FROM (SELECT * EXCEPT (kind, id, side, key, time, credit, events, amount), time AS row_time, key AS row_key FROM (${rows}))
 GROUP BY person`;

@@ -70,7 +70,8 @@ function identified(arm: Arm, primaries: Primaries, parameters: Parameters): Arm
     : records.has('cost')
       ? {
           would: "'cost'",
-          row_id: `concat(toString(date), ' ', ${['account', 'platform', 'campaign_id', 'adset_id', 'ad_id'].join(", ' ', ")})`,
+          // Joined as text two of them could read alike.
+          row_id: hashOf('date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'),
           known_by: "if(account = '', toString(platform), concat(platform, ' ', account))",
         }
       : {
@@ -83,6 +84,10 @@ function identified(arm: Arm, primaries: Primaries, parameters: Parameters): Arm
     columns: new Map([...Object.entries(shared), ...arm.columns, ...Object.entries(columns)]),
   };
 }
+
+/** Of a fixed length, however long what it tells apart is. */
+export const hashOf = (...columns: string[]): string =>
+  `lower(hex(sipHash128(${columns.join(', ')})))`;
 
 /** Page views of bots are no conversions that were left out. */
 function wouldBe(primaries: Primaries, parameters: Parameters): string {

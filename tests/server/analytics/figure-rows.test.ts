@@ -11,11 +11,14 @@ import { worldOf } from './world.ts';
 const world = worldOf(20_261_122);
 const runs = { numRuns: Number(process.env.FIGURE_ROWS_RUNS ?? 30), seed: 20_261_122 };
 
+/** What reads alike and is long, without anything else. */
+const alike = world.slice(0, 1).map((one) => ({ ...one, name: 'Alike', rates: [], requests: [] }));
+
 let playground: Playground;
 let project: Placed;
 
 beforeAll(async () => {
-  playground = await openPlayground(world.slice(0, 1));
+  playground = await openPlayground([...world.slice(0, 1), ...alike]);
   const [first] = playground.projects;
   if (!first) throw new Error('The world is empty.');
   project = first;
@@ -167,6 +170,37 @@ describe('a figure that is opened', () => {
     );
     expect(full).toBeGreaterThan(runs.numRuns / 4);
   }, 120_000);
+});
+
+it('a figure that is opened keeps what reads alike apart, page by page, however long its ids are', async () => {
+  const other = playground.projects[1];
+  if (!other) throw new Error('There is one project only.');
+  const long = (letter: string) => letter.repeat(250);
+  const cost = { event_name: 'cost', date: '2026-10-05', spend: '2' } as const;
+  const bought = { event_name: 'purchase', event_time: '2026-10-05T12:00:00.000Z', value: '3' };
+  await playground.report(other, [
+    { ...cost, campaign_id: 'a b', adset_id: 'c' },
+    { ...cost, campaign_id: 'a', adset_id: 'b c' },
+    { ...cost, account: long('а'), campaign_id: long('б'), adset_id: long('в'), ad_id: long('г') },
+    ...['д', 'ж', 'з'].map((letter) => ({
+      ...bought,
+      order_id: long(letter),
+      external_id: long(letter),
+    })),
+    ...['к', 'л', 'м'].map((letter) => ({
+      event_name: 'page_view',
+      event_time: '2026-10-05T12:00:00.000Z',
+      visitor_id: long(letter),
+    })),
+  ]);
+  await playground.flush();
+  const people = ['server_users', 'funnel_users_page_view', 'funnel_events_page_view'];
+  for (const figure of ['cost', 'server_revenue', ...people]) {
+    const found = await opened({ figure, limit: '1', project_id: String(other.id) });
+    expectSum(found, figure);
+    expect(found.rows.length, figure).toBe(3);
+    expect(new Set(found.rows.map(({ id }) => id)).size, figure).toBe(3);
+  }
 });
 
 /** What was sent and stored, read without the model. */

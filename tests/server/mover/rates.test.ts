@@ -88,6 +88,32 @@ it('an order goes by the rate of its day in the zone that its project has now', 
   await expect.poll(sold, patiently).toEqual([{ value: '20' }]);
 });
 
+it('a cost lies at noon of its day in the zone that its project has now, also one that waited', async () => {
+  const { pool, warehouse } = stores();
+  const { id } = await addProject(pool, { currency: 'USD', timezone: 'America/Los_Angeles' });
+  const noons = () =>
+    select(
+      warehouse,
+      `SELECT ad_id, toString(event_time) AS noon, toString(spend_base) AS spent FROM costs FINAL
+       WHERE project_id = {project:UInt32} ORDER BY ad_id`,
+      { project: id },
+    );
+  const own = { date: '2026-11-19', event_time: '2026-11-19T20:00:00.000Z' };
+  const flushing = startMoving();
+  await keep(pool, [], [cost(id, { ...own, ad_id: 'moved' })]);
+  await flushing.flush();
+  expect(await noons()).toEqual([{ ad_id: 'moved', noon: '2026-11-19 20:00:00.000', spent: '5' }]);
+  await flushing.stop();
+  await keep(pool, [], [cost(id, { ...own, ad_id: 'waits' })]);
+  await changeProject(pool, id, { timezone: 'Asia/Tokyo' });
+  await startMoving().flush();
+  const inTokyo = { noon: '2026-11-19 03:00:00.000', spent: '5' };
+  await expect.poll(noons, patiently).toEqual([
+    { ad_id: 'moved', ...inTokyo },
+    { ad_id: 'waits', ...inTokyo },
+  ]);
+});
+
 it('rates that come while no mover runs count from its start, also for what still waits', async () => {
   const { pool } = stores();
   const { id } = await addProject(pool, { currency: 'SEK' });
