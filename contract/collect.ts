@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Refusal } from './collect-answer.ts';
+import { isCurrency } from './currency.ts';
 import { unstorable } from './storable.ts';
 import { longestText } from './text-length.ts';
 
@@ -61,13 +62,11 @@ const count = z
   .nullish()
   .transform((value) => value ?? 0);
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
-
 const currency = z
   .string('must be a currency code such as USD')
   .trim()
   .toUpperCase()
-  .refine((value) => value === '' || currencies.has(value), 'is not an ISO 4217 currency code')
+  .refine((value) => value === '' || isCurrency(value), 'is not an ISO 4217 currency code')
   .transform((value) => value || undefined)
   .nullish()
   .transform((value) => value ?? undefined);

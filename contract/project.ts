@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCurrency } from './currency.ts';
 import { noImageSchema } from './image.ts';
 import { timezoneSchema, zoneSchema } from './period.ts';
 
@@ -33,7 +34,10 @@ export const isGoal = (name: string): boolean =>
   !['click', 'cost', 'refund', 'adjustment'].includes(name);
 export const noGoal = 'Events of this name mean something of their own. Enter another.';
 const goal = eventNameSchema.refine(isGoal, noGoal);
-const currency = z.string().regex(/^[A-Z]{3}$/, 'Enter a three-letter currency code such as USD.');
+const currency = z
+  .string()
+  .regex(/^[A-Z]{3}$/, { error: 'Enter a three-letter currency code such as USD.', abort: true })
+  .refine(isCurrency, 'Enter a currency code of ISO 4217 such as USD.');
 
 export const projectSchema = z.object({
   id: z.int(),

@@ -11,6 +11,9 @@ export type Hasher = {
 /** The library's default algorithm is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
+/** Keyboards write one letter in several ways: an é, or an e with an accent behind it. */
+const spelled = (password: string): string => password.normalize('NFKC');
+
 /** Few hashes at once: each takes 19 MiB and a thread that the collector's commits need too. */
 export function createHasher({ atOnce = 2, waiting = 50 } = {}): Hasher {
   const run = queue(atOnce, waiting);
@@ -20,11 +23,15 @@ export function createHasher({ atOnce = 2, waiting = 50 } = {}): Hasher {
     return nobody;
   };
   return {
-    hash: (password) => run(() => hash(password, cost)),
+    hash: (password) => run(() => hash(spelled(password), cost)),
     async verify(stored, password) {
       const standIn = await dummy();
-      const matches = await run(() => verify(stored ?? standIn, password));
-      return stored !== null && matches;
+      const matches = (text: string) => run(() => verify(stored ?? standIn, text));
+      const isRight =
+        (await matches(spelled(password))) ||
+        // Hashes of before are of what was typed.
+        (spelled(password) !== password && (await matches(password)));
+      return stored !== null && isRight;
     },
   };
 }

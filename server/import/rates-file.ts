@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isCurrency } from '#contract/currency.ts';
 import { type Row, textOf } from './cell.ts';
 import { ImportProblem } from './problem.ts';
 import { openRows } from './rows.ts';
@@ -6,11 +7,10 @@ import { openRows } from './rows.ts';
 /** From `valid_from` (YYYY-MM-DD) on, one unit of `currency` is worth `rate` units of `base`. */
 export type RateRow = { base: string; currency: string; valid_from: string; rate: string };
 
-const currencies = new Set(Intl.supportedValuesOf('currency'));
 const currency = z
   .string('is missing')
   .toUpperCase()
-  .refine((code) => currencies.has(code), 'is not an ISO 4217 currency code');
+  .refine(isCurrency, 'is not an ISO 4217 currency code');
 const rowSchema = z
   .object({
     base: currency,

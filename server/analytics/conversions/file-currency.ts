@@ -1,4 +1,4 @@
-const codes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+import { isCurrency } from '#contract/currency.ts';
 
 /** What a sign may stand for; many countries call their money dollars or crowns. */
 const signs: Readonly<Record<string, readonly string[]>> = {
@@ -31,7 +31,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
 /** The currencies a word or sign may stand for; none where it is not known as one. */
 export function currenciesOf(word: string): readonly string[] {
   const code = word.toUpperCase();
-  return codes.has(code) ? [code] : (signs[word.toLowerCase()] ?? []);
+  return isCurrency(code) ? [code] : (signs[word.toLowerCase()] ?? []);
 }
 
 /** What stands beside the figures of an amount, such as `€` or `USD`. */

@@ -121,6 +121,7 @@ describe('creating a project', () => {
     ['a name alone as url', { name: 'a', url: 'acme' }, 'url'],
     ['an unknown time zone', { name: 'a', timezone: 'Mars/Olympus' }, 'timezone'],
     ['a lower-case currency', { name: 'a', currency: 'usd' }, 'currency'],
+    ['a currency that no event may name', { name: 'a', currency: 'ZZZ' }, 'currency'],
     ['a negative volume', { name: 'a', number_of_events: -1 }, 'number_of_events'],
     ['a target that gives money back', { name: 'a', target: ' Refund' }, 'target'],
     ['a target that is what ads cost', { name: 'a', target: 'cost' }, 'target'],

@@ -1,6 +1,10 @@
+import { hash } from '@node-rs/argon2';
 import { describe, expect, it } from 'vitest';
 import { createHasher } from '#server/accounts/hasher.ts';
 import { Refusal } from '#server/plugins/refusal.ts';
+
+const composed = 'caf\u00e9 am M\u00fcnster';
+const decomposed = composed.normalize('NFD');
 
 describe('the hasher', () => {
   it('makes argon2id hashes with 19 MiB, two passes and one lane', async () => {
@@ -26,5 +30,24 @@ describe('the hasher', () => {
       true,
     );
     expect(await hasher.hash('again')).toContain('$argon2id$');
+  });
+
+  it('takes a password however a keyboard spells its letters', async () => {
+    const hasher = createHasher();
+    for (const [typed, later] of [
+      [composed, decomposed],
+      [decomposed, composed],
+    ] as const) {
+      const stored = await hasher.hash(typed);
+      expect(await hasher.verify(stored, later)).toBe(true);
+      expect(await hasher.verify(stored, `${later}!`)).toBe(false);
+    }
+  });
+
+  it('takes a password whose hash is of what was typed', async () => {
+    const hasher = createHasher();
+    const stored = await hash(decomposed, { memoryCost: 8_192, timeCost: 1 });
+    expect(await hasher.verify(stored, decomposed)).toBe(true);
+    expect(await hasher.verify(null, decomposed)).toBe(false);
   });
 });
