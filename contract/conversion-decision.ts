@@ -149,6 +149,8 @@ export const decisionSchema = z.object({
   reason_code: z.enum(decisionReasons).nullable(),
   note: text,
   at: text,
+  /** How many conversions it decided about, where that may be seen: undoing it gives all of them back. */
+  conversions: count.nullable(),
   /** Who decided, where that may be seen. */
   by: textOrNone,
   undone_at: textOrNone,

@@ -448,7 +448,7 @@ export const endpoints = {
     method: 'POST',
     path: '/api/v1/conversions/status/',
     summary:
-      'Approve, reject, hold or reverse up to 5,000 conversions, or try what would come of it',
+      'Approve, reject, hold or reverse up to 5,000 conversions, or try what would come of it; `Idempotency-Key` makes a repeat the same call',
     tag: 'conversions',
     status: 200,
     body: newDecisionSchema,

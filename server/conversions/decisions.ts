@@ -29,6 +29,8 @@ export type NewBatch = {
   found: readonly Found[];
   /** What was decided when `found` was looked up. */
   basis: Basis;
+  /** Works in the transaction that keeps the decision. */
+  onKept: (client: pg.PoolClient, batch: string) => Promise<void>;
 };
 
 /** Tells whether anything was decided, or taken back, between two looks: how many there are of both. */
@@ -57,7 +59,7 @@ export const undoUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime()
  */
 export function keepDecision(
   pool: pg.Pool,
-  { to, reason, note, by, at, found, basis }: NewBatch,
+  { to, reason, note, by, at, found, basis, onKept }: NewBatch,
 ): Promise<string | null> {
   return inTransaction(pool, async (client) => {
     await aloneIn(
@@ -80,6 +82,7 @@ export function keepDecision(
       [id, JSON.stringify(found.map(({ from, ...one }) => ({ ...one, from_status: from })))],
     );
     await askFor(client, id);
+    await onKept(client, id);
     return id;
   });
 }
@@ -165,6 +168,7 @@ export async function readDecisions(
 ): Promise<Decision[]> {
   const { rows } = await connection.query<StoryRow>(
     `select b.id as batch, s.from_status as from, b.status as to, b.reason_code, b.note, b.decided_at as at,
+       (select count(*)::int from conversion_status whole where whole.batch_id = b.id) as conversions,
        nullif(trim(u.first_name || ' ' || u.last_name), '') as by, b.undone_at,
        nullif(trim(v.first_name || ' ' || v.last_name), '') as undone_by
      from conversion_status s join decision_batches b on b.id = s.batch_id

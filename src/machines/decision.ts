@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import {
   type ConversionStatus,
+  type Decision,
   type DecisionAnswer,
   type DecisionReason,
   type DecisionUndo,
@@ -39,6 +40,7 @@ type Event =
   | { type: 'decision.apply' }
   | { type: 'decision.cancel' }
   | { type: 'decision.undo' }
+  | { type: 'decision.recall'; decision: Decision }
   | { type: 'decision.dismiss' }
   | { type: 'retry' };
 
@@ -47,7 +49,8 @@ type Event =
  *
  * Nothing is applied before its effect was on screen. What was chosen stays chosen until it is decided, so that a
  * failure costs nobody their choice; but another question of the log takes it off the screen and ends what is not
- * decided yet. What is on its way to the server is told to its end.
+ * decided yet. What is on its way to the server is told to its end. A decision of before, as a story tells it, is taken
+ * back in the same way.
  */
 export const decisionMachine = setup({
   types: {} as {
@@ -87,6 +90,18 @@ export const decisionMachine = setup({
       verdict: ({ context }, params: { why: Why }) => ({ ...context.verdict, ...params.why }),
     }),
     keepAnswer: assign({ answer: (_, params: { answer: DecisionAnswer }) => params.answer }),
+    /** One of before, as if it had been made here. */
+    keepDecision: assign((_, { decision }: { decision: Decision }) => ({
+      chosen: [],
+      verdict: { to: decision.to, reason: decision.reason_code, note: decision.note },
+      answer: {
+        batch: decision.batch,
+        undo_until: decision.undo_until,
+        changed: decision.conversions ?? 1,
+        refused: [],
+        effect: [],
+      },
+    })),
     keepUndone: assign({ undone: (_, params: { undone: DecisionUndo }) => params.undone }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
@@ -129,6 +144,10 @@ export const decisionMachine = setup({
     idle: {
       description: 'Nothing is chosen.',
       on: {
+        'decision.recall': {
+          target: 'undoing',
+          actions: { type: 'keepDecision', params: ({ event }) => ({ decision: event.decision }) },
+        },
         'rows.choose': {
           guard: {
             type: 'isSomebody',
@@ -146,6 +165,10 @@ export const decisionMachine = setup({
       description: 'Some rows are chosen; what is to become of them is not.',
       tags: 'choosing',
       on: {
+        'decision.recall': {
+          target: 'undoing',
+          actions: { type: 'keepDecision', params: ({ event }) => ({ decision: event.decision }) },
+        },
         'rows.choose': [
           {
             guard: {
@@ -279,6 +302,10 @@ export const decisionMachine = setup({
     decided: {
       description: 'It is done; what was refused says why.',
       on: {
+        'decision.recall': {
+          target: 'undoing',
+          actions: { type: 'keepDecision', params: ({ event }) => ({ decision: event.decision }) },
+        },
         'question.change': {
           actions: {
             type: 'keepQuestion',
@@ -333,6 +360,10 @@ export const decisionMachine = setup({
       description: 'The decision still stands.',
       tags: 'failed',
       on: {
+        'decision.recall': {
+          target: 'undoing',
+          actions: { type: 'keepDecision', params: ({ event }) => ({ decision: event.decision }) },
+        },
         retry: 'undoing',
         'decision.dismiss': 'idle',
         'question.change': {
@@ -357,6 +388,10 @@ export const decisionMachine = setup({
     undone: {
       description: 'Everything is as it was before, but for what was decided anew.',
       on: {
+        'decision.recall': {
+          target: 'undoing',
+          actions: { type: 'keepDecision', params: ({ event }) => ({ decision: event.decision }) },
+        },
         'question.change': {
           actions: {
             type: 'keepQuestion',

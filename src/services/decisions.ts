@@ -7,7 +7,7 @@ import type {
   DecisionUndo,
 } from '#contract/conversion-decision.ts';
 import type { Api } from './api.ts';
-import { once } from './once.ts';
+import { beginAnew, once } from './once.ts';
 
 type Verdict = { to: ConversionStatus; reason: DecisionReason | null; note: string };
 type Draft = {
@@ -19,17 +19,20 @@ type Draft = {
 };
 type Asked = { ids: string[]; verdict: Verdict };
 
-/** `POST conversions/status/`; tried, it changes nothing and says what it would change. */
+/**
+ * `POST conversions/status/`; tried, it changes nothing and says what it would change. With a key: to ask again after a
+ * lost answer is the same decision, until another is tried.
+ */
 export const decide = (
   api: Api,
   { isTrial }: { isTrial: boolean },
 ): PromiseActorLogic<DecisionAnswer, Asked> =>
   fromPromise(({ input: { ids, verdict }, signal }) => {
     const { to, reason, note } = verdict;
-    return api.call('decideConversions', {
-      body: { ids, to, reason_code: reason, note, dry_run: isTrial },
-      signal,
-    });
+    const asked = { body: { ids, to, reason_code: reason, note, dry_run: isTrial }, signal };
+    if (!isTrial) return once(api, 'decideConversions', asked);
+    beginAnew('decideConversions');
+    return api.call('decideConversions', asked);
   });
 
 /** `POST conversions/status/{batch}/undo/`. */

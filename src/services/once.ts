@@ -6,6 +6,11 @@ type Act = { body: unknown; signal: AbortSignal };
 /** Keys of acts whose success nobody has heard of. */
 const unheard = new Map<string, string>();
 
+/** What is asked for from now on is another act, whatever has not been heard of. */
+export function beginAnew(name: EndpointName): void {
+  for (const act of unheard.keys()) if (act.startsWith(`${name} `)) unheard.delete(act);
+}
+
 /**
  * A call that creates something. Asking for the same again after an answer was lost is the same act: the server, which
  * knows it by its key, answers what it answered first. What succeeded and is asked for again is another one.

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { cutOff, overflow, violations, violationsInBoth } from './axe.ts';
-import { chooseRange, expect, test } from './page.ts';
+import { addressOf, chooseRange, expect, test } from './page.ts';
 
 const log = (page: Page) => page.getByRole('table', { name: 'Conversions, newest first' });
 const stories = (page: Page) => log(page).getByRole('link');
@@ -93,6 +93,29 @@ test.describe('conversions', () => {
     await expect(bar.getByText('3 conversions as before.')).toBeVisible();
     for (const name of names)
       await expect(log(page).getByText(name, { exact: true })).toBeVisible();
+  });
+
+  test('a decision is taken back from the story of one of its conversions, also after a reload', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/conversions?range=last_30_days&kind=conversion&status=approved&out=none');
+    await log(page).waitFor();
+    const boxes = page.getByRole('checkbox', { name: /^Choose (?!all)/ });
+    const story = (await stories(page).nth(30).getAttribute('href')) ?? '';
+    await boxes.nth(30).press('Space');
+    await boxes.nth(31).press('Space');
+    const bar = page.getByRole('region', { name: 'Decision' });
+    await bar.getByRole('button', { name: 'Hold' }).press('Enter');
+    await bar.getByRole('button', { name: 'Hold 2' }).press('Enter');
+    await expect(bar.getByText('2 conversions on hold.')).toBeVisible();
+    await page.goto(addressOf(story));
+    const decisions = page.getByRole('region', { name: 'Decisions and corrections' });
+    await decisions.getByRole('button', { name: 'Undo for all 2 conversions' }).press('Enter');
+    await expect(bar.getByText('2 conversions as before.')).toBeVisible();
+    await expect(decisions.getByText(/^Undone /)).toBeVisible();
+    await expect(decisions.getByRole('button', { name: /^Undo/ })).toHaveCount(0);
+    await expect(page.getByRole('group', { name: 'Change the status' })).toContainText('Hold');
   });
 
   test('the log is saved as a file', async ({ page, visit }) => {

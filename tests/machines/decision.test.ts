@@ -3,6 +3,7 @@ import { createActor, waitFor } from 'xstate';
 import type { DecisionAnswer, DecisionUndo } from '#contract/conversion-decision.ts';
 import { type DecisionSnapshot, decisionMachine, type Verdict } from '#machines/decision.ts';
 import { logQuestion } from '../support/conversions.ts';
+import { decidedBefore } from '../support/plans/decision.ts';
 import { recorder } from '../support/recorder.ts';
 import { offline } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';
@@ -103,6 +104,23 @@ it('is told to its end whatever is asked meanwhile, and given back', async () =>
   decision.actor.send({ type: 'decision.undo' });
   decision.actor.send({ type: 'question.change', question: another });
   decision.undo.answer({ output: { restored: 1, kept: 0, effect: [] } });
+  await decision.reach('undone');
+});
+
+it.each([
+  [
+    'while nothing is chosen',
+    (decision: Decision) => decision.actor.send({ type: 'rows.release' }),
+  ],
+  ['while others are chosen', () => {}],
+])('of before, from a story, is taken back %s', async (_, begin) => {
+  const decision = chosen();
+  begin(decision);
+  decision.actor.send({ type: 'decision.recall', decision: decidedBefore });
+  expect(decision.undo.calls).toEqual([{ batch: decidedBefore.batch }]);
+  const { chosen: left, verdict, answer: told } = decision.actor.getSnapshot().context;
+  expect([left, verdict.to, told?.changed]).toEqual([[], 'rejected', 2]);
+  decision.undo.answer({ output: { restored: 2, kept: 0, effect: [] } });
   await decision.reach('undone');
 });
 

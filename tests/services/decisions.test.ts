@@ -1,13 +1,15 @@
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { createApi } from '#services/api.ts';
-import { correct } from '#services/decisions.ts';
+import { correct, decide } from '#services/decisions.ts';
 import { json, scriptedFetch } from '../support/fetch.ts';
 import { adjustment } from '../support/plans/correction.ts';
+import { decided } from '../support/plans/decision.ts';
 
-it('corrects once what is asked again after its answer was lost', async () => {
+/** A server whose first answer is lost. */
+function afterOneLost(answer: () => Response) {
   const { fetch, asked } = scriptedFetch((_, index) =>
-    index === 0 ? new TypeError('lost') : json(adjustment, 201),
+    index === 0 ? new TypeError('lost') : answer(),
   );
   const api = createApi({
     baseUrl: 'https://ledger.test',
@@ -16,6 +18,21 @@ it('corrects once what is asked again after its answer was lost', async () => {
     refused: () => {},
     broken: expect.unreachable,
   });
+  return { api, keys: () => asked.map(({ headers }) => headers.get('Idempotency-Key')) };
+}
+
+function deciding(note: string) {
+  const { api, keys } = afterOneLost(() => json(decided));
+  const verdict = { to: 'rejected', reason: 'fraud', note } as const;
+  const ask = (isTrial: boolean) =>
+    toPromise(
+      createActor(decide(api, { isTrial }), { input: { ids: ['cv_1041'], verdict } }).start(),
+    );
+  return { ask, keys };
+}
+
+it('corrects once what is asked again after its answer was lost', async () => {
+  const { api, keys } = afterOneLost(() => json(adjustment, 201));
   const save = () =>
     toPromise(
       createActor(correct(api), {
@@ -34,7 +51,25 @@ it('corrects once what is asked again after its answer was lost', async () => {
     );
   await expect(save()).rejects.toMatchObject({ kind: 'offline' });
   expect(await save()).toEqual(adjustment);
-  const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'));
-  expect(keys[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
-  expect(keys[1]).toBe(keys[0]);
+  expect(keys()[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
+  expect(keys()[1]).toBe(keys()[0]);
+});
+
+it('decides once what is asked again after its answer was lost', async () => {
+  const { ask, keys } = deciding('');
+  await expect(ask(false)).rejects.toMatchObject({ kind: 'offline' });
+  expect(await ask(false)).toEqual(decided);
+  expect(keys()[0]).toMatch(/^[\x21-\x7e]{16,255}$/);
+  expect(keys()[1]).toBe(keys()[0]);
+});
+
+it('decides anew once the effect was asked for again, though an answer was lost before', async () => {
+  const { ask, keys } = deciding('Twice');
+  await expect(ask(false)).rejects.toMatchObject({ kind: 'offline' });
+  await ask(true);
+  await ask(false);
+  const [first, trial, second] = keys();
+  expect(trial).toBeNull();
+  expect(second).toMatch(/^[\x21-\x7e]{16,255}$/);
+  expect(second).not.toBe(first);
 });

@@ -183,6 +183,7 @@ export const story: ConversionStory = {
       reason_code: 'fraud',
       note: 'Seen twice',
       at: '2026-11-20T19:40:00.000Z',
+      conversions: 1,
       by: 'Ana Ruiz',
       undone_at: '2026-11-20T19:41:00.000Z',
       undone_by: 'Ana Ruiz',

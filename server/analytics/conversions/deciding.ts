@@ -20,6 +20,7 @@ import {
 } from '#server/conversions/decisions.ts';
 import type { Access, Membership } from '../../accounts/access.ts';
 import { isAllowed, memberOf, requireCapability } from '../../accounts/capabilities.ts';
+import type { KeepAnswer } from '../../plugins/idempotency.ts';
 import { forbidden, invalid, notFound, Refusal } from '../../plugins/refusal.ts';
 import type { Reading } from '../reading.ts';
 import type { ReportDependencies } from '../report-answers.ts';
@@ -40,6 +41,7 @@ export type DecidingDependencies = Pick<ReportDependencies, 'pool' | 'now' | 're
 };
 
 type Asked = { access: Access; reading: Reading };
+type Keep = KeepAnswer<DecisionAnswer>;
 type Decision = z.output<typeof newDecisionSchema>;
 
 /**
@@ -49,7 +51,7 @@ type Decision = z.output<typeof newDecisionSchema>;
 export async function decide(
   dependencies: DecidingDependencies,
   decision: Decision,
-  asked: Asked,
+  { keep, ...asked }: Asked & { keep: Keep },
 ): Promise<DecisionAnswer> {
   const { pool } = dependencies;
   if (decision.dry_run) return (await weigh(dependencies, decision, asked)).answer;
@@ -59,8 +61,9 @@ export async function decide(
     await untilShown(pool, { decidedIn });
     const { answer, changing } = await weigh(dependencies, decision, asked);
     if (changing.length === 0) return answer;
-    const kept = await keep(dependencies, decision, { changing, basis, by: asked.access.userId });
-    if (kept) return { ...answer, ...kept };
+    const by = asked.access.userId;
+    const kept = await store(dependencies, decision, { answer, changing, basis, by, keep });
+    if (kept) return kept;
   }
   throw new Refusal(409, { detail: 'Others are deciding here at this moment. Try again.' });
 }
@@ -68,14 +71,19 @@ export async function decide(
 /** So often others may be faster. */
 const mostTries = 5;
 
-async function keep(
+type Weighed = { answer: DecisionAnswer; changing: Standing[] };
+
+/** The answer once the decision is kept; null where others were faster. */
+async function store(
   { pool, now, heard }: DecidingDependencies,
   { to, reason_code: reason, note }: Decision,
-  { changing, basis, by }: { changing: readonly Standing[]; basis: Basis; by: number },
-): Promise<Pick<DecisionAnswer, 'batch' | 'undo_until'> | null> {
+  { answer, changing, basis, by, keep }: Weighed & { basis: Basis; by: number; keep: Keep },
+): Promise<DecisionAnswer | null> {
   const at = now();
+  const undo_until = undoUntil(at).toISOString();
   const batch = await keepDecision(pool, {
     ...{ to, reason, note, at, by, basis },
+    onKept: (client, batch) => keep(client, { ...answer, batch, undo_until }),
     found: changing.map((one) => ({
       project: Number(one.project_id),
       conversion: one.conversion_id,
@@ -87,7 +95,7 @@ async function keep(
   if (batch === null) return null;
   heard();
   await untilShown(pool, { batch });
-  return { batch, undo_until: undoUntil(at).toISOString() };
+  return { ...answer, batch, undo_until };
 }
 
 /** What would come of a decision. */
@@ -95,7 +103,7 @@ async function weigh(
   { now, resolveScope }: DecidingDependencies,
   decision: Decision,
   { access, reading }: Asked,
-): Promise<{ answer: DecisionAnswer; changing: Standing[] }> {
+): Promise<Weighed> {
   const { to } = decision;
   const found = await standingFor(decision, { access, reading }, { now, resolveScope });
   const refused = new Map<DecisionRefusal, string[]>();

@@ -74,8 +74,13 @@ export function conversionRoutes(
   serve(
     app,
     endpoints.decideConversions,
-    ({ body, access, leaving }) =>
-      decide(dependencies, body, { access, reading: readingFor(access.userId, leaving) }),
+    (call) => {
+      const { body, access, leaving } = call;
+      const reading = readingFor(access.userId, leaving);
+      return dependencies.idempotent(call, (keep) =>
+        decide(dependencies, body, { access, reading, keep }),
+      );
+    },
     { bodyLimit },
   );
   serve(

@@ -80,7 +80,10 @@ async function decidedOf(
   if (isAllowed(membership, 'members.see')) return { decisions, adjustments, executions };
   const isOwn = isSeenBy(membership);
   return {
-    decisions: decisions.map((one) => ({ ...one, note: '', by: null, undone_by: null })),
+    decisions: decisions.map((one) => ({
+      ...one,
+      ...{ note: '', conversions: null, by: null, undone_by: null },
+    })),
     adjustments: adjustments
       .filter(({ affid }) => isOwn({ affid: affid ?? '' }))
       .map((one) => ({ ...one, note: '', by: null })),

@@ -3,6 +3,7 @@ import type { Conversion } from '#contract/conversion.ts';
 import { type ConversionStatus, statusSteps } from '#contract/conversion-decision.ts';
 import type { DecisionActor } from '#machines/decision.ts';
 import { Button } from '../parts/Button.tsx';
+import { isActing, letGo } from './acting.ts';
 import { verdicts, verdictWords } from './decision-words.ts';
 
 /** What this one conversion may become. Whatever was chosen in the log before is let go. */
@@ -13,14 +14,10 @@ export function StatusActs({
   conversion: Conversion;
   decision: DecisionActor;
 }) {
-  const isActing = useSelector(
-    decision,
-    (snapshot) => snapshot.matches('applying') || snapshot.matches('undoing'),
-  );
+  const busy = useSelector(decision, isActing);
   const next = statusSteps[status as ConversionStatus] ?? [];
   const start = (to: ConversionStatus) => {
-    decision.send({ type: 'decision.cancel' });
-    decision.send({ type: 'rows.release' });
+    letGo(decision);
     decision.send({ type: 'rows.choose', rows: [{ id, status }], on: true });
     decision.send({ type: 'decision.start', to });
   };
@@ -33,7 +30,7 @@ export function StatusActs({
       {verdicts
         .filter((to) => next.includes(to))
         .map((to) => (
-          <Button key={to} disabled={isActing} onClick={() => start(to)}>
+          <Button key={to} disabled={busy} onClick={() => start(to)}>
             {verdictWords[to]}
           </Button>
         ))}

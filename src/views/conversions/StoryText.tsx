@@ -58,7 +58,7 @@ export function StoryText({
       </Part>
       {correction || story.decisions.length + story.adjustments.length > 0 ? (
         <Part title="Decisions and corrections">
-          <Decisions story={story} zone={zone} correction={correction} />
+          <Decisions story={story} zone={zone} decision={decision} correction={correction} />
           {correction ? (
             <Correction actor={correction} conversion={conversion} zone={zone} />
           ) : null}

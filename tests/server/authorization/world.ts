@@ -163,6 +163,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       ...{ to: 'rejected', reason: 'fraud', note: canary, by, at: now },
       found: [{ project, ...about }],
       basis: await readBasis(pool),
+      onKept: async () => {},
     });
     if (id === null) throw new Error('Somebody else decided.');
     await undoDecision(pool, { id, by, at: now, projects: [project] });

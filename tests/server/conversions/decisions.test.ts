@@ -197,6 +197,7 @@ describe('a decision about conversions', () => {
         reason_code: 'fraud',
         note: 'Twice',
         at: new Date(time).toISOString(),
+        conversions: 1,
         by: 'owner',
         undone_at: null,
         undone_by: null,
@@ -296,6 +297,7 @@ describe('a decision about conversions', () => {
     expect((await storyOf(ids[0] ?? '')).decisions).toMatchObject([
       {
         to: 'rejected',
+        conversions: 2,
         undone_at: new Date(time).toISOString(),
         undone_by: 'owner',
         undo_until: null,

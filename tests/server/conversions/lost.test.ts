@@ -52,6 +52,7 @@ const asked = {
     ...{ affid: '1001', amount_revenue, effective_date: '2026-11-20' },
   }),
   values: (value: string) => ({ ...common(), values: [{ conversion_id: conversion, value }] }),
+  status: (to: string) => ({ ids: [conversion], to, reason_code: 'fraud' }),
 };
 type Kind = keyof typeof asked;
 const pathOf = (kind: Kind) => `/api/v1/conversions/${kind}/`;
@@ -131,4 +132,21 @@ describe('a correction with an Idempotency-Key', () => {
     expect((await ask('adjustments', body, key)).body).toEqual(done.body);
     expect(await written()).toHaveLength(before.length + 1);
   });
+});
+
+it('a decision with an Idempotency-Key is made once by a process that is lost with it', async () => {
+  const made = async () => {
+    const { rows } = await playground.pool.query<{ id: string }>('select id from decision_batches');
+    return rows.map(({ id }) => id);
+  };
+  const [body, key] = [asked.status('rejected'), 'status-of-a-lost-process'];
+  expect(await askOneThatIsLost('status', body, key)).toBe(500);
+  const batches = await made();
+  expect(batches).toHaveLength(1);
+
+  afterTwoMinutes();
+  const again = await ask('status', body, key);
+  expect(again.body).toMatchObject({ batch: batches[0], changed: 1, refused: [] });
+  expect((await ask('status', body, key)).body).toEqual(again.body);
+  expect(await made()).toEqual(batches);
 });

@@ -47,6 +47,7 @@ async function told() {
       ...{ to: 'rejected', reason: 'fraud', note: '', by: owner.id, at: stage.clock.now() },
       found: [{ project: projectId, from: 'approved', ...found }],
       basis: await readBasis(stage.pool),
+      onKept: async () => {},
     });
     if (batch === null) throw new Error('Somebody else decided.');
     return batch;

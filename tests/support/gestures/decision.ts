@@ -6,7 +6,7 @@ const press = async (name: string | RegExp, { user, screen }: Hands) =>
 
 const starts = { approved: 'Approve', rejected: 'Reject', reversed: 'Reverse', pending: 'Hold' };
 
-/** Rows are chosen in the log, which also lets them go when it reads anew. */
+/** Rows are chosen in the log, which also lets them go when it reads anew; a decision of before stands in a story. */
 export const decisionGestures: Gestures<typeof decisionMachine> = {
   'rows.choose': told,
   'rows.release': async (_, { user, screen }) => {
@@ -23,6 +23,7 @@ export const decisionGestures: Gestures<typeof decisionMachine> = {
   },
   'decision.apply': (_, hands) => press(/ 1$/, hands),
   'decision.cancel': (_, hands) => press('Cancel', hands),
+  'decision.recall': told,
   'decision.undo': (_, hands) => press('Undo', hands),
   'decision.dismiss': (_, hands) => press('Dismiss', hands),
   retry: (_, hands) => press('Retry the decision', hands),

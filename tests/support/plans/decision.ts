@@ -1,4 +1,4 @@
-import type { DecisionAnswer } from '#contract/conversion-decision.ts';
+import type { Decision, DecisionAnswer } from '#contract/conversion-decision.ts';
 import type { decisionMachine } from '#machines/decision.ts';
 import { logQuestion } from '../conversions.ts';
 import type { Plan } from '../paths.ts';
@@ -11,7 +11,7 @@ const rows = [
 ];
 
 /** One changes, the other is what it is to become already. */
-const decided: DecisionAnswer = {
+export const decided: DecisionAnswer = {
   batch: '0e7c1d9e-2f62-4a5e-9d0e-1b7c2f6f5a10',
   undo_until: '2026-11-21T20:14:00.000Z',
   changed: 1,
@@ -19,6 +19,21 @@ const decided: DecisionAnswer = {
     { cause: 'same_status', because: 'It is approved already.', conversions: 1, ids: ['cv_1042'] },
   ],
   effect: [{ currency: 'USD', conversions: -1, revenue: -129.9, payout: -12 }],
+};
+
+/** As a story tells it. */
+export const decidedBefore: Decision = {
+  batch: '5b0f7c2e-94d1-4c0b-8a55-3f1d2c6e7a90',
+  from: 'approved',
+  to: 'rejected',
+  reason_code: 'fraud',
+  note: 'Seen twice',
+  at: '2026-11-20T19:40:00.000Z',
+  conversions: 2,
+  by: 'Ana Ruiz',
+  undone_at: null,
+  undone_by: null,
+  undo_until: '2026-11-21T19:40:00.000Z',
 };
 
 export const decisionPlan: Plan<typeof decisionMachine> = {
@@ -40,6 +55,7 @@ export const decisionPlan: Plan<typeof decisionMachine> = {
     'decision.apply': [{ type: 'decision.apply' }],
     'decision.cancel': [{ type: 'decision.cancel' }],
     'decision.undo': [{ type: 'decision.undo' }],
+    'decision.recall': [{ type: 'decision.recall', decision: decidedBefore }],
     'decision.dismiss': [{ type: 'decision.dismiss' }],
     retry: [{ type: 'retry' }],
   },

@@ -14,7 +14,7 @@ export const correctionScene = sceneOf(correctionMachine, correctionPlan, {
   cast: recast,
   view: (actor) => (
     <>
-      <Decisions story={corrected} zone={zone} correction={actor} />
+      <Decisions story={corrected} zone={zone} decision={undefined} correction={actor} />
       <Correction actor={actor} conversion={story.conversion} zone={zone} />
     </>
   ),
