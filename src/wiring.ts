@@ -192,6 +192,7 @@ export function createWorkspace({
       }),
       figureRows: figureRowsMachine.provide({
         actors: {
+          network,
           link: watchFigure(window, goTo),
           readFigure: rowsOfFigure,
           readMore: rowsOfFigure,

@@ -3,7 +3,7 @@ import type { FigurePage, ShownFigure } from '#contract/figure-question.ts';
 import type { FigureRow } from '#contract/figure-rows.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Question } from '#contract/query.ts';
-import { injected, optionalListener } from './injected.ts';
+import { injected, optionalListener, type Recovery } from './injected.ts';
 
 export type FigureAsked = { question: Question; figure: ShownFigure; cursor: string | null };
 type Context = {
@@ -23,13 +23,14 @@ type Event =
   | { type: 'figure.close' }
   | { type: 'rows.more' }
   | { type: 'retry' }
+  | { type: 'network.returned' }
   | { type: 'query.change'; question: Question };
 
 /**
  * A figure that was opened: what it is, the rows that add up to it and what it leaves out.
  *
  * A figure that is made of others opens them in turn; `trail` leads back. Another question shuts it: its figures are no
- * longer on screen.
+ * longer on screen. What could not be read is read as soon as the server is there again.
  */
 export const figureRowsMachine = setup({
   types: {} as {
@@ -37,10 +38,11 @@ export const figureRowsMachine = setup({
     events: Event;
     input: { question: Question };
     tags: 'busy' | 'open' | 'failed';
-    children: { link: 'link'; readFigure: 'readFigure'; readMore: 'readMore' };
+    children: { link: 'link'; network: 'network'; readFigure: 'readFigure'; readMore: 'readMore' };
   },
   actors: {
     link: optionalListener<{ type: 'figure.open'; figure: ShownFigure }>(),
+    network: optionalListener<Recovery>(),
     readFigure: injected<FigurePage, FigureAsked>('readFigure'),
     readMore: injected<FigurePage, FigureAsked>('readMore'),
   },
@@ -80,7 +82,10 @@ export const figureRowsMachine = setup({
     cursor: null,
     problem: null,
   }),
-  invoke: { id: 'link', src: 'link' },
+  invoke: [
+    { id: 'link', src: 'link' },
+    { id: 'network', src: 'network' },
+  ],
   initial: 'closed',
   on: {
     'query.change': {
@@ -157,13 +162,13 @@ export const figureRowsMachine = setup({
         stuck: {
           description: 'More rows could not be read; the others are still there.',
           tags: 'failed',
-          on: { retry: 'reading' },
+          on: { retry: 'reading', 'network.returned': 'reading' },
         },
         empty: { description: 'Nothing adds up to it; what it leaves out may say why.' },
         failed: {
           description: 'It could not be read.',
           tags: 'failed',
-          on: { retry: 'loading' },
+          on: { retry: 'loading', 'network.returned': 'loading' },
         },
       },
     },

@@ -491,6 +491,7 @@ describe('the app', () => {
   it.each([
     ['saved views', '/dashboard', '/api/v1/views/'],
     ['the values of a filter', '/dashboard', '/api/v1/param-variants/'],
+    ['the rows of a figure', '/dashboard', '/api/v1/figures/rows/'],
     ['postbacks', '/conversions/postbacks', '/api/v1/postback-log/'],
     ['the audit log', '/settings#audit', '/api/v1/audit-log/'],
   ])('asks again for %s that failed when the network is back', async (_, address, path) => {
@@ -501,6 +502,8 @@ describe('the app', () => {
     const { savedViews, filters } = workspace?.getSnapshot().children ?? {};
     savedViews?.send({ type: 'list.open' });
     filters?.send({ type: 'group.open', group: 'device' });
+    const figure = { name: 'revenue', cell: [] };
+    app.dashboard()?.getSnapshot().children.figureRows?.send({ type: 'figure.open', figure });
     await expect.poll(() => backend.call(path).length).toBe(1);
     await settled(() => backend.asked.length);
     app.page.tell(new Event('online'));

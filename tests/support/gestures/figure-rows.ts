@@ -12,4 +12,5 @@ export const figureRowsGestures: Gestures<typeof figureRowsMachine> = {
     user.click(screen.getByRole('button', { name: 'Show more' })),
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
   'query.change': told,
+  'network.returned': told,
 };

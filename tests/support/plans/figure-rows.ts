@@ -14,11 +14,13 @@ export const figureRowsPlan: Plan<typeof figureRowsMachine> = {
     'part.close': [{ type: 'part.close' }],
     'figure.close': [{ type: 'figure.close' }],
     'rows.more': [{ type: 'rows.more' }],
+    'network.returned': [{ type: 'network.returned' }],
     retry: [{ type: 'retry' }],
     'query.change': [{ type: 'query.change', question: lastWeek }],
   },
   answers: {
     link: [],
+    network: [],
     readFigure: [{ output: figurePage }, { output: ratio }, { output: noRows }, { error: offline }],
     readMore: [{ output: lastRows }, { error: offline }],
   },
