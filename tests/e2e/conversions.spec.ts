@@ -204,6 +204,24 @@ test.describe('conversions', () => {
     await expect(log(page).getByRole('columnheader', { name: 'Seen by' })).toBeVisible();
   });
 
+  test('amounts of billions lie over nothing on a phone', async ({ page, visit }) => {
+    await page.route(/\/api\/v1\/conversions\/\?/, async (route) => {
+      const answer = await route.fetch();
+      const rows: object[] = await answer.json();
+      await route.fulfill({
+        response: answer,
+        json: rows.map((row) => ({ ...row, value: 4_999_999_999.99 })),
+      });
+    });
+    await page.setViewportSize({ width: 360, height: 900 });
+    await visit('/conversions?range=last_7_days&kind=conversion');
+    await log(page).waitFor();
+    const cell = log(page).getByRole('cell', { name: '4,999,999,999.99' }).first();
+    await cell.waitFor();
+    const beyond = await cell.evaluate((box) => box.scrollWidth - box.clientWidth);
+    expect(beyond).toBe(0);
+  });
+
   test('the log, a decision and a story are fit for everybody', async ({ page, visit }) => {
     await visit('/conversions?range=last_7_days&kind=conversion');
     await log(page).waitFor();

@@ -5,7 +5,7 @@ import { createActor } from 'xstate';
 import { decisionMachine } from '#machines/decision.ts';
 import { LogTable } from '#views/conversions/LogTable.tsx';
 import { Sides } from '#views/conversions/Sides.tsx';
-import { worthOf } from '#views/conversions/words.ts';
+import { pathOf, worthOf } from '#views/conversions/words.ts';
 import { firstPage, logQuestion } from '../support/conversions.ts';
 import { recorder } from '../support/recorder.ts';
 
@@ -25,6 +25,17 @@ it('chooses all rows shown, whatever else is chosen', async () => {
   expect([all.checked, all.indeterminate]).toEqual([true, false]);
   await userEvent.click(all);
   expect(ids()).toEqual(['cv_9']);
+});
+
+it('keeps names that are read from the right apart from those beside them', () => {
+  const origin = {
+    campaign_label: 'حملة (2026) –',
+    adset_label: 'Set',
+    ad_label: null,
+    utm_campaign: null,
+  };
+  expect(pathOf(origin)).toBe('\u2068حملة (2026) –\u2069 › Set');
+  expect(pathOf(origin, 'משווק')).toBe('\u2068משווק\u2069 › \u2068حملة (2026) –\u2069 › Set');
 });
 
 describe('a conversion without an exchange rate', () => {

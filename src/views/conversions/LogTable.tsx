@@ -81,7 +81,9 @@ export function LogTable({
                 <time dateTime={row.event_time}>{moment(row.event_time, zone)}</time>
               </td>
               <td {...roles.cell} className="log-affiliate" data-label="Affiliate">
-                {affiliateOf(row)}
+                <span className="log-whose" title={affiliateOf(row)}>
+                  {affiliateOf(row)}
+                </span>
               </td>
               <td {...roles.cell} className="log-figure" data-label={valueIn(currency)} data-chosen>
                 {worthOf(row)}
@@ -94,8 +96,8 @@ export function LogTable({
                 {row.value_mismatch ? <span className="log-mark">Values differ</span> : null}
               </td>
               <td {...roles.cell} className="log-campaign" data-label="Campaign">
-                <span className="log-short" title={pathOf(row).join(' › ')}>
-                  {pathOf(row).join(' › ') || none}
+                <span className="log-short" title={pathOf(row)}>
+                  {pathOf(row) || none}
                 </span>
               </td>
               <td {...roles.cell} className="log-reason" data-label="Reason">

@@ -99,7 +99,7 @@ function Facts({ conversion, zone }: { conversion: Conversion; zone: string }) {
     ['Status', statusWord(conversion.status)],
     ['Seen by', sideWords[conversion.pairing]],
     ['Affiliate', affiliateOf(conversion)],
-    ['Campaign, ad set, ad', pathOf(conversion).join(' › ') || none],
+    ['Campaign, ad set, ad', pathOf(conversion) || none],
     ['Offer', textOr(conversion.offer_name ?? conversion.offer_id)],
     ['Click', conversion.click_time ? moment(conversion.click_time, zone) : none],
     ['From click to conversion', duration(conversion.delay_seconds)],

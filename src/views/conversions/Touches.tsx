@@ -20,7 +20,7 @@ export function Touches({ story, zone }: { story: ConversionStory; zone: string 
           <th scope="row">{moment(touch.time, zone)}</th>
           <td>{duration(touch.seconds_before)}</td>
           <td className="log-path">
-            {touch.direct ? 'Direct' : [affiliateOf(touch), ...pathOf(touch)].join(' › ')}
+            {touch.direct ? 'Direct' : pathOf(touch, affiliateOf(touch))}
             {touch.named ? <span className="log-mark">Named by the conversion</span> : null}
             {touch.within_lookback ? null : <span className="log-mark">Too long ago</span>}
           </td>

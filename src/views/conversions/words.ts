@@ -1,5 +1,6 @@
 import type { Conversion, ConversionChange, ConversionSide } from '#contract/conversion.ts';
 import { money, none } from '../parts/format.ts';
+import { isolated } from '../parts/isolated.ts';
 
 type Pairing = Conversion['pairing'];
 
@@ -109,13 +110,17 @@ export const affiliateOf = ({
   affid,
 }: Pick<Conversion, 'affiliate_name' | 'affid'>): string => affiliate_name || affid || none;
 
-/** Campaign, ad set and ad by name, as far as there are any. */
-export const pathOf = (origin: {
-  campaign_label: string | null;
-  adset_label: string | null;
-  ad_label: string | null;
-  utm_campaign: string | null;
-}): string[] =>
-  [origin.campaign_label ?? origin.utm_campaign, origin.adset_label, origin.ad_label].filter(
-    (label) => label !== null && label !== '',
-  ) as string[];
+/** Campaign, ad set and ad by name, as far as there are any, behind the names given before them. */
+export const pathOf = (
+  origin: {
+    campaign_label: string | null;
+    adset_label: string | null;
+    ad_label: string | null;
+    utm_campaign: string | null;
+  },
+  ...before: string[]
+): string =>
+  [...before, origin.campaign_label ?? origin.utm_campaign, origin.adset_label, origin.ad_label]
+    .filter((label) => label !== null && label !== '')
+    .map((label) => isolated(String(label)))
+    .join(' › ');

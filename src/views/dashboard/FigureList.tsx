@@ -6,6 +6,7 @@ import type { FigureRowsActor } from '#machines/figure-rows.ts';
 import { Button } from '../parts/Button.tsx';
 import { count, moment, none, percent } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
+import { isolated } from '../parts/isolated.ts';
 import { rowsIn } from '../tables/sums.ts';
 import { added, nameOf, reasons, shownAmong, storyOf, unknownCost } from './figure-words.ts';
 
@@ -129,7 +130,10 @@ function RowName({ row }: { row: FigureRow }) {
 }
 
 const sourceOf = ({ affiliate_name: affiliate, campaign_label: campaign, country }: FigureRow) =>
-  [affiliate, campaign, country === 'ZZ' ? null : country].filter(Boolean).join(' · ') || none;
+  [affiliate, campaign, country === 'ZZ' ? null : country]
+    .filter((part) => part !== null && part !== '')
+    .map((part) => isolated(String(part)))
+    .join(' · ') || none;
 
 function LeftOutRows({ page: { found } }: { page: FigurePage }) {
   const isMoney = found.figure.unit === 'currency';
