@@ -141,7 +141,8 @@ function stateOf(state: string, country: string): string {
   const bare = state.toUpperCase().startsWith(`${country}-`)
     ? state.slice(country.length + 1)
     : state;
-  return /^[a-z]{2,3}$/.test(bare) ? bare.toUpperCase() : bare;
+  // Three letters with a capital may be a name, such as Goa.
+  return /^([a-z]{2,3}|[A-Za-z]{2})$/.test(bare) ? bare.toUpperCase() : bare;
 }
 
 function paramsOf(params: Record<string, unknown> | undefined, landing: Landing | null): string {

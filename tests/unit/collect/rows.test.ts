@@ -131,9 +131,11 @@ describe('an accepted event', () => {
   it('keeps region names that are no codes', () => {
     const state = (text: string) =>
       rowOf({ event_name: 'click', country: 'US', state: text }).state;
-    expect(['tx', 'us-ny', 'not available', '(not set)'].map(state)).toEqual([
+    expect(['tx', 'Tx', 'us-ny', 'Goa', 'not available', '(not set)'].map(state)).toEqual([
+      'TX',
       'TX',
       'NY',
+      'Goa',
       'not available',
       '(not set)',
     ]);
