@@ -39,7 +39,8 @@ export const accountEndpoints = {
   verifyEmail: {
     method: 'POST',
     path: '/api/v1/verify-email/',
-    summary: 'Follow a mailed link that verifies an address; it signs in, once',
+    summary:
+      'Follow a mailed link that verifies an address, with the password of a sign-up; it signs in, once',
     tag: 'accounts',
     status: 200,
     body: verifyEmailSchema,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Refusal } from './collect-answer.ts';
+import { paramsSchema } from './collect-params.ts';
 import { isCurrency } from './currency.ts';
 import { unstorable } from './storable.ts';
 import { longestText } from './text-length.ts';
@@ -129,49 +130,6 @@ const day = z
   .nullish()
   .transform((value) => value ?? undefined);
 
-const limits = { depth: 8, keys: 64, items: 200, nodes: 1_000 };
-
-/** Why a value may not stand in `params`, or null. Walks without recursion: the depth comes from a stranger. */
-function faultOf(root: object): string | null {
-  const open: { value: unknown; depth: number }[] = [{ value: root, depth: 1 }];
-  for (let seen = 1; open.length > 0; seen += 1) {
-    const { value, depth } = open.pop() ?? { value: null, depth: 0 };
-    if (seen > limits.nodes) return `must hold at most ${lineOf(limits.nodes)} values`;
-    if (typeof value === 'number' && !Number.isFinite(value))
-      return 'holds a number that is not finite';
-    if (typeof value === 'string') {
-      if (value.length > longestText)
-        return `holds a text of more than ${lineOf(longestText)} characters`;
-      if (unstorable.test(value)) return 'holds characters that are no text';
-    }
-    if (typeof value !== 'object' || value === null) continue;
-    if (depth > limits.depth) return `must not be nested deeper than ${limits.depth} levels`;
-    const entries = Object.entries(value);
-    if (Array.isArray(value) && entries.length > limits.items)
-      return `holds a list of more than ${limits.items} values`;
-    if (!Array.isArray(value) && entries.length > limits.keys)
-      return `must have at most ${limits.keys} keys`;
-    for (const [key, child] of entries) {
-      if (key.length > longestText || unstorable.test(key))
-        return 'has a key that is too long or no text';
-      open.push({ value: child, depth: depth + 1 });
-    }
-  }
-  return null;
-}
-
-const params = z
-  .custom<Record<string, unknown>>(
-    (value) => typeof value === 'object' && value !== null && !Array.isArray(value),
-    'must be an object',
-  )
-  .superRefine((value, context) => {
-    const fault = faultOf(value);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
-  })
-  .nullish()
-  .transform((value) => value ?? undefined);
-
 const addressHelp = 'must be an IPv4 or IPv6 address';
 
 const address = z
@@ -267,7 +225,7 @@ const trackedEventSchema = z.strictObject({
   fbc: text(),
   client_ip: address,
   user_agent: text(),
-  params,
+  params: paramsSchema,
   test: flag,
 });
 export type TrackedEvent = z.infer<typeof trackedEventSchema>;

@@ -44,7 +44,19 @@ const mailedTokenSchema = z
   .string()
   .regex(/^[\w-]{1,128}$/, 'Open the link as it stands in the mail.');
 
-export const verifyEmailSchema = z.strictObject({ token: mailedTokenSchema });
+export const verifyEmailSchema = z.strictObject({
+  token: mailedTokenSchema,
+  /** Of a sign-up: what was chosen there. The mail alone says nothing of who asked for it. */
+  password: z.string().max(1_024).nullable().default(null),
+});
+
+/** What the page of such a link asks of whoever signed up. */
+export const verificationFormSchema = z.strictObject({
+  password: z
+    .string()
+    .min(1, 'Enter the password that you chose when you signed up.')
+    .max(1_024, 'Use at most 256 characters.'),
+});
 
 export const userExistsParams = z.strictObject({ value: z.string().min(1).max(254) });
 export const userExistsSchema = z.object({ exists: z.boolean() });

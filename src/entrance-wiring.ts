@@ -91,7 +91,7 @@ export function createEntrance({
         },
       },
     }),
-    verification: submissionOf<'confirmed', Session>().provide({
+    verification: submissionOf<{ password: string | null }, Session>().provide({
       actors: { submit: verifyEmail(api, window, prepare) },
       actions: {
         follow: (_, { outcome }) => {

@@ -4,7 +4,6 @@ import { accountEndpoints } from '#contract/account-endpoints.ts';
 import { emailSchema } from '#contract/session.ts';
 import { personOf, record } from '../audit/log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
-import type { Letter } from '../mail/letter.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import { forbidden, invalid, Refusal, tooManyAttempts } from '../plugins/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
@@ -19,7 +18,7 @@ import { sessionAnswer } from './session-answer.ts';
 import { openSession, readAccess } from './sessions.ts';
 import type { StrangerLimits } from './stranger-limits.ts';
 import { findUserByEmail, insertUser, readUser, setEmail } from './users.ts';
-import { keepVerification, takeVerification } from './verifications.ts';
+import { keepVerification, readRegistrant, takeVerification } from './verifications.ts';
 
 export type RegistrationDependencies = {
   pool: pg.Pool;
@@ -78,31 +77,52 @@ export function registrationRoutes(
     return id;
   }
 
-  /** The same work for everybody: the owner of an account gets another mail, and nobody the link. */
+  /**
+   * The same work for everybody: the owner of an account gets another mail, and nobody the link. Where no mail would be
+   * sent that is said: earlier ones may be somebody else's.
+   */
   async function sendVerification(email: string, person: Registrant): Promise<void> {
+    const wait = strangers.mail(email);
+    if (wait > 0) throw tooManyAttempts(wait);
     const known = await findUserByEmail(pool, email);
     const token = await keepVerification(pool, { email, person }, now());
-    if (known) tellOwner(email);
-    else post(verificationLetter(email, publicUrl(), token));
+    mailer.post(
+      known
+        ? takenAddressLetter(email, publicUrl())
+        : verificationLetter(email, publicUrl(), token),
+    );
   }
 
+  /** Anybody can have typed the address. */
   function tellOwner(email: string): void {
-    post(takenAddressLetter(email, publicUrl()));
+    if (strangers.mail(email) === 0) mailer.post(takenAddressLetter(email, publicUrl()));
   }
 
-  /** To an address that anybody can have typed. */
-  function post(letter: Letter): void {
-    if (strangers.mail(letter.to) === 0) mailer.post(letter);
-  }
-
-  servePublic(app, accountEndpoints.verifyEmail, async ({ body: { token }, request }) => {
+  servePublic(app, accountEndpoints.verifyEmail, async ({ body, request }) => {
+    const { token, password } = body;
     const asking = await accessIn(request);
+    await requireOwnSignUp(token, password);
     const { userId, isNew, formerEmail } = await verify(token, asking?.userId ?? null, request);
     if (formerEmail) mailer.post(addressChangedLetter(formerEmail));
     return isNew || !asking
       ? sessionOf(request, userId)
       : sessionAnswer(pool, asking, presentedToken(request));
   });
+
+  /** A stranger can have signed up with an address, and would know the password of an account that its owner opens. */
+  async function requireOwnSignUp(token: string, password: string | null): Promise<void> {
+    const person = await readRegistrant(pool, token, now());
+    if (!person) return;
+    if (password === null) {
+      throw invalid('password', 'Enter the password that you chose when you signed up.');
+    }
+    if (!(await hasher.verify(person.passwordHash, password))) {
+      throw invalid(
+        'password',
+        'This is not the password of this sign-up. If you did not begin it, start over.',
+      );
+    }
+  }
 
   async function verify(token: string, asking: number | null, request: FastifyRequest) {
     try {

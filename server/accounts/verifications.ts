@@ -27,6 +27,21 @@ export async function keepVerification(
   return token;
 }
 
+/** Who signs up by it, while it is valid; null where it is no sign-up's. */
+export async function readRegistrant(
+  connection: Connection,
+  token: string,
+  now: Date,
+): Promise<Registrant | null> {
+  if (!isSecret('cv', token)) return null;
+  const { tokenHash, expiresAt, person } = emailVerifications;
+  const [row] = await orm(connection)
+    .select({ person })
+    .from(emailVerifications)
+    .where(and(eq(tokenHash, digestOf(token)), gt(expiresAt, now)));
+  return row?.person ?? null;
+}
+
 /** Takes it, once; a link for somebody's new address by nobody but them. */
 export async function takeVerification(
   connection: Connection,

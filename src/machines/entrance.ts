@@ -36,7 +36,8 @@ export const entranceMachine = setup({
   actors: {
     fetchEntrance: injected<void, void>('fetchEntrance'),
     signUp: injectedMachine<typeof signUpMachine>('signUp'),
-    verification: injectedMachine<SubmissionMachine<'confirmed', Session>>('verification'),
+    verification:
+      injectedMachine<SubmissionMachine<{ password: string | null }, Session>>('verification'),
     forgotten: injectedMachine<SubmissionMachine<string, string>>('forgotten'),
     reset: injectedMachine<SubmissionMachine<string, string>>('reset'),
     invite: injectedMachine<typeof inviteMachine>('invite'),

@@ -20,6 +20,9 @@ function secretIn(window: Window): string {
   return secret;
 }
 
+/** Whoever signs up proves by their password that it is their own sign-up. */
+type Confirmation = { password: string | null };
+
 /**
  * `POST verify-email/`, as whoever is signed in, if anybody. Code that a member needs comes before: the link is good
  * once.
@@ -28,11 +31,11 @@ export const verifyEmail = (
   api: Api,
   window: Window,
   prepare: Prepare,
-): PromiseActorLogic<Session, { answers: 'confirmed' }> =>
-  fromPromise(async ({ signal }) => {
+): PromiseActorLogic<Session, { answers: Confirmation }> =>
+  fromPromise(async ({ input: { answers }, signal }) => {
     const token = secretIn(window);
     await prepare();
-    return api.call('verifyEmail', { body: { token }, signal });
+    return api.call('verifyEmail', { body: { token, ...answers }, signal });
   });
 
 /** `POST forgot-password/`: whether there is such an account is not told. */

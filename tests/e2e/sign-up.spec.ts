@@ -256,10 +256,15 @@ test.describe('where addresses are verified first', () => {
       page,
       {
         'registration/': () => ({ status: 202, json: { detail: 'We sent you a mail.' } }),
-        'verify-email/': (route) =>
-          (route.request().postDataJSON() as { token: string }).token === 'secret-of-the-mail'
+        'verify-email/': (route) => {
+          const asked = route.request().postDataJSON();
+          if (asked.token !== 'secret-of-the-mail') {
+            return { status: 400, json: { token: ['This link does not work any more.'] } };
+          }
+          return asked.password === password
             ? { json: newcomer }
-            : { status: 400, json: { token: ['This link does not work any more.'] } },
+            : { status: 400, json: { password: ['Enter the password that you chose.'] } };
+        },
       },
       [newcomer],
     );
@@ -283,7 +288,12 @@ test.describe('where addresses are verified first', () => {
     await expect(page.getByRole('alert')).toContainText('This link does not work any more.');
     await visit('/sign-up/verify#secret-of-the-mail');
     await page.reload();
-    await confirm.click();
+    await confirm.press('Enter');
+    const chosen = page.getByLabel('Password');
+    await expect(chosen).toBeFocused();
+    await expect(page.getByText('Enter the password that you chose.')).toBeVisible();
+    await chosen.fill(password);
+    await page.keyboard.press('Enter');
     await expect(title(page)).toHaveText('Name your company');
     expect(page.url()).toMatch(/\/sign-up\/company$/);
   });

@@ -11,13 +11,13 @@ export function isAllowedSite(domains: readonly string[], headers: IncomingHttpH
 
 function hostIn(address: string | undefined): string | null {
   if (!address || !URL.canParse(address)) return null;
-  return bare(new URL(address).hostname) || null;
+  return new URL(address).hostname || null;
 }
 
-/** `*.shop.com` covers one label: `eu.shop.com`, but neither `shop.com` nor `a.eu.shop.com`. */
+/** `*.shop.com` covers one label, `eu.shop.com` or `www.shop.com`, but neither `shop.com` nor `a.eu.shop.com`. */
 function covers(domain: string, host: string): boolean {
   const allowed = bare(domain);
-  if (!allowed.startsWith('*.')) return host === allowed;
+  if (!allowed.startsWith('*.')) return bare(host) === allowed;
   const suffix = allowed.slice(1);
   return host.endsWith(suffix) && /^[^.]+$/.test(host.slice(0, -suffix.length));
 }

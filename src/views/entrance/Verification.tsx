@@ -1,33 +1,64 @@
 import { useSelector } from '@xstate/react';
 import type { Session } from '#contract/session.ts';
 import type { SubmissionActor } from '#machines/submission.ts';
+import { AnswerForm } from '../parts/AnswerForm.tsx';
 import { Button } from '../parts/Button.tsx';
+import { Field } from '../parts/Field.tsx';
 import { Go } from '../parts/Go.tsx';
 import { Refused } from '../parts/Refused.tsx';
 import { refusalOf } from './refusal.ts';
 
+type Actor = SubmissionActor<{ password: string | null }, Session>;
+
 /**
  * The page of a mailed link that proves an address. A person presses, so that a program which looks into mails does not
- * use the link up.
+ * use the link up. Of a sign-up the server asks for its password: the mail alone does not say who began it.
  */
-export function Verification({ actor }: { actor: SubmissionActor<'confirmed', Session> }) {
+export function Verification({ actor }: { actor: Actor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('done'));
-  const problem = useSelector(actor, ({ context }) => context.problem);
+  const { answers, problem } = useSelector(actor, ({ context }) => context);
+  const isSignUp = typeof answers?.password === 'string' || problem?.fields?.password !== undefined;
   return (
     <div className="login" aria-busy={busy}>
       <title>Confirm your address · Clickledger</title>
       <h1 className="login-title">Confirm your address</h1>
-      <p className="login-lead">One press proves that the mail reached you.</p>
-      <Refused message={refusalOf(problem, [])} />
-      <Button
-        look="primary"
-        disabled={busy}
-        focusableWhenDisabled
-        autoFocus
-        onClick={() => actor.send({ type: 'answers.submit', answers: 'confirmed' })}
-      >
-        {busy ? 'Confirming' : 'Confirm and go on'}
-      </Button>
+      <p className="login-lead">
+        {isSignUp
+          ? 'Your password says that this sign-up is yours.'
+          : 'One press proves that the mail reached you.'}
+      </p>
+      <Refused message={refusalOf(problem, ['password'])} />
+      {isSignUp ? (
+        <AnswerForm
+          name="Confirm your address"
+          schema={readSchema}
+          problems={problem?.fields}
+          onAnswers={(given) => actor.send({ type: 'answers.submit', answers: given })}
+        >
+          <fieldset className="login-fields" disabled={busy}>
+            <Field
+              name="password"
+              label="Password"
+              type="password"
+              autoComplete="current-password"
+              autoFocus
+            />
+            <Button type="submit" look="primary">
+              {words(busy)}
+            </Button>
+          </fieldset>
+        </AnswerForm>
+      ) : (
+        <Button
+          look="primary"
+          disabled={busy}
+          focusableWhenDisabled
+          autoFocus
+          onClick={() => actor.send({ type: 'answers.submit', answers: { password: null } })}
+        >
+          {words(busy)}
+        </Button>
+      )}
       <p className="login-ways">
         <Go to="/sign-up">Start over</Go>
         <Go to="/login">Sign in</Go>
@@ -35,3 +66,7 @@ export function Verification({ actor }: { actor: SubmissionActor<'confirmed', Se
     </div>
   );
 }
+
+const words = (busy: boolean): string => (busy ? 'Confirming' : 'Confirm and go on');
+
+const readSchema = async () => (await import('#contract/registration.ts')).verificationFormSchema;

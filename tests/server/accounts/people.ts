@@ -125,7 +125,7 @@ export async function startPeople(
       const answer = await ask('POST', 'registration/', { body: registration(email) });
       if (answer.statusCode === 201) return answer.json();
       const token = postbox.secretFor(email);
-      return (await ask('POST', 'verify-email/', { body: { token } })).json();
+      return (await ask('POST', 'verify-email/', { body: { token, password } })).json();
     },
   };
 }

@@ -8,6 +8,7 @@ import {
   freshEmail,
   otherPassword,
   type People,
+  password,
   registration,
   startPeople,
 } from './people.ts';
@@ -36,8 +37,8 @@ const rowOf = async (email: string) => {
 };
 const signUp = (body: object, address = freshAddress(), where = people) =>
   where.ask('POST', 'registration/', { body, address });
-const follow = (token: string, where = verifying) =>
-  where.ask('POST', 'verify-email/', { body: { token } });
+const follow = (token: string, chosen: string | null = password, where = verifying) =>
+  where.ask('POST', 'verify-email/', { body: { token, password: chosen } });
 
 describe('a registration', () => {
   it('opens a session of somebody who is to name a company next', async () => {
@@ -212,6 +213,51 @@ describe('where addresses are verified', () => {
     expect(checked.statusCode).toBe(200);
   });
 
+  it('opens nothing by a link alone, or with another password than its sign-up had', async () => {
+    const email = freshEmail();
+    await signUp(registration(email, { password: otherPassword }), freshAddress(), verifying);
+    const token = verifying.postbox.secretFor(email);
+    for (const [given, said] of [
+      [null, 'Enter the password that you chose when you signed up.'],
+      [password, expect.stringContaining('not the password of this sign-up')],
+    ] as const) {
+      const answer = await follow(token, given);
+      expect([answer.statusCode, answer.json()]).toEqual([400, { password: [said] }]);
+      expect(await rowOf(email)).toBeNull();
+    }
+    expect((await follow(token, otherPassword)).statusCode).toBe(200);
+  });
+
+  it('gives a stranger who signed up with an address before its owner nothing of the account', async () => {
+    const email = freshEmail();
+    const byStranger = registration(email, { password: otherPassword });
+    await signUp(byStranger, freshAddress(), verifying);
+    const strangers = verifying.postbox.secretFor(email);
+    await signUp(registration(email), freshAddress(), verifying);
+    expect((await follow(strangers)).statusCode).toBe(400);
+    expect((await follow(verifying.postbox.secretFor(email))).statusCode).toBe(200);
+    const signIn = (given: string) =>
+      verifying.ask('POST', 'auth/token/', { body: { email, password: given } });
+    expect((await signIn(otherPassword)).statusCode).toBe(400);
+    expect((await signIn(password)).statusCode).toBe(200);
+  });
+
+  it('says when an address gets no more mails, whether it has an account or not', async () => {
+    const { email: existing } = await people.join();
+    const statuses = async (email: string) => {
+      const found = [];
+      for (let asked = 0; asked < 4; asked += 1) {
+        const answer = await signUp(registration(email), freshAddress(), verifying);
+        found.push([answer.statusCode, answer.headers['retry-after']]);
+      }
+      return found;
+    };
+    const sent = [202, undefined];
+    for (const email of [existing, freshEmail()]) {
+      expect(await statuses(email)).toEqual([sent, sent, sent, [429, '3600']]);
+    }
+  });
+
   it('opens one session with one link, however many follow it at once', async () => {
     const email = freshEmail();
     await signUp(registration(email), freshAddress(), verifying);
@@ -234,7 +280,7 @@ describe('where addresses are verified', () => {
     const email = freshEmail();
     await signUp(registration(email), freshAddress(), where);
     where.clock.advance(wait);
-    const answer = await follow(where.postbox.secretFor(email), where);
+    const answer = await follow(where.postbox.secretFor(email), password, where);
     expect(answer.statusCode).toBe(status);
     expect(answer.body.includes('"token"')).toBe(status === 200);
     await where.app.close();
