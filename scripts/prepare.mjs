@@ -32,8 +32,11 @@ export function installPackages() {
   const wanted = fingerprint([join(root, 'package-lock.json')]);
   const stamp = join(root, 'node_modules', '.clickledger');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  console.log('Installing packages …');
-  const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund']);
+  // What a command prints may be a file of somebody's.
+  console.error('Installing packages …');
+  const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
+    stdio: ['ignore', process.stderr, process.stderr],
+  });
   if (code !== 0) fail('The packages could not be installed; the lines above say why.');
   writeFileSync(stamp, wanted);
 }

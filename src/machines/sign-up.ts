@@ -117,6 +117,7 @@ export const signUpMachine = setup({
       context.asked === 'payment' || stepAt(context.member) === 'payment',
     hasPaid: ({ context }) => isBefore('payment', stepAt(context.member)),
     isNewCompany: ({ context }) => context.project === null,
+    isMade: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'conflict',
     isMember: (_, params: { registered: Registered }) => 'member' in params.registered,
   },
 }).createMachine({
@@ -304,7 +305,7 @@ export const signUpMachine = setup({
           },
         },
         creating: {
-          description: 'The company is being made.',
+          description: 'The company is being made; where another tab was faster, it is there.',
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
@@ -319,10 +320,20 @@ export const signUpMachine = setup({
                 { type: 'keepAsked', params: { step: 'payment' } },
               ],
             },
-            onError: {
-              target: 'failed',
-              actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
-            },
+            onError: [
+              {
+                guard: { type: 'isMade', params: ({ event }) => ({ error: event.error }) },
+                target: '#signUp.locating',
+                actions: [
+                  { type: 'go', params: { step: 'payment' } },
+                  { type: 'keepAsked', params: { step: 'payment' } },
+                ],
+              },
+              {
+                target: 'failed',
+                actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
+              },
+            ],
           },
         },
         changing: {

@@ -54,6 +54,7 @@ export const correct = (
 
 /** `POST conversions/adjustments/{id}/reverse/`. */
 export const takeBack = (api: Api): PromiseActorLogic<Adjustment, { id: number }> =>
-  fromPromise(({ input: { id }, signal }) =>
-    api.call('reverseAdjustment', { params: { id }, body: {}, signal }),
-  );
+  fromPromise(({ input: { id }, signal }) => {
+    beginAnew('createAdjustment');
+    return api.call('reverseAdjustment', { params: { id }, body: {}, signal });
+  });

@@ -6,7 +6,10 @@ type Act = { body: unknown; signal: AbortSignal };
 /** Keys of acts whose success nobody has heard of. */
 const unheard = new Map<string, string>();
 
-/** What is asked for from now on is another act, whatever has not been heard of. */
+/**
+ * What is asked for from now on is another act, whatever has not been heard of: for whoever saw what came of it, and
+ * took it back or begins again.
+ */
 export function beginAnew(name: EndpointName): void {
   for (const act of unheard.keys()) if (act.startsWith(`${name} `)) unheard.delete(act);
 }

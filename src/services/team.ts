@@ -2,7 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Invite, Invited } from '#contract/invite.ts';
 import type { Team, TeamAct, TeamDraft } from '#contract/team-acts.ts';
 import type { Api } from './api.ts';
-import { once } from './once.ts';
+import { beginAnew, once } from './once.ts';
 
 type Of = { subject: number };
 
@@ -63,6 +63,7 @@ export const actOnTeam = (api: Api): PromiseActorLogic<Invited | null, Of & { ac
       return api.call('resendInvite', { params: { id: act.invite.id }, body: {}, signal });
     }
     if (act.act === 'revoke') {
+      beginAnew('inviteToProjects');
       await api.call('revokeInvite', { params: { id: act.invite.id }, signal });
     } else {
       await api.call('removeMember', { params: { project, user: act.member.id }, signal });

@@ -2,7 +2,7 @@ import { expect, type Page, type Request, type Route } from '@playwright/test';
 import { type InviteSnapshot, inviteMachine } from '#machines/invite.ts';
 import { type SignUpSnapshot, signUpMachine } from '#machines/sign-up.ts';
 import { paymentPolicy } from '#server/plugins/headers.ts';
-import { account, gone, memberAt, taken } from '../support/entrance.ts';
+import { account, gone, made, memberAt, taken } from '../support/entrance.ts';
 import type { Answer, Path, Plan } from '../support/paths.ts';
 import { invitePlan } from '../support/plans/invite.ts';
 import { signUpPlan } from '../support/plans/sign-up.ts';
@@ -118,9 +118,9 @@ const held: Record<string, [string, string]> = {
 function replyTo(actor: string, answer: Answer) {
   if ('error' in answer) {
     if (answer.error === offline) return 'lost';
-    return answer.error === taken
-      ? { status: 400, json: taken.fields }
-      : { status: answer.error === gone ? 404 : 500, json: { detail: 'Not found.' } };
+    if (answer.error === taken) return { status: 400, json: taken.fields };
+    if (answer.error === made) return { status: 409, json: { detail: made.message } };
+    return { status: answer.error === gone ? 404 : 500, json: { detail: 'Not found.' } };
   }
   const { output } = answer as { output: unknown };
   if (actor === 'subscribe') return { status: 201, json: subscription };

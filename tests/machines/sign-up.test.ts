@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import type { Payment } from '#contract/card.ts';
 import type { Session } from '#contract/session.ts';
 import { signUpMachine } from '#machines/sign-up.ts';
 import { nothingTyped } from '#machines/sign-up-rules.ts';
-import { memberAt } from '../support/entrance.ts';
+import { company, made, memberAt } from '../support/entrance.ts';
 
 const [own] = memberAt('payment').projects;
 const others = { ...own, id: 3, name: 'Others', role: 'viewer' } as Session['projects'][number];
@@ -41,4 +42,23 @@ describe('somebody who signs up and works for others, too', () => {
     const { value } = start(projects);
     await expect.poll(value).toEqual({ company: 'answering' });
   });
+});
+
+it('goes on where another tab made the company first', async () => {
+  const actor = createActor(
+    signUpMachine.provide({
+      actors: {
+        address: fromCallback(() => {}),
+        recallDraft: fromPromise(async () => nothingTyped),
+        createCompany: fromPromise(async () => Promise.reject(made)),
+        checkSession: fromPromise(async () => memberAt('payment')),
+        readPayment: fromPromise(async (): Promise<Payment> => ({ kind: 'manual' })),
+      },
+    }),
+    { input: { member: memberAt('company') } },
+  ).start();
+  const value = () => actor.getSnapshot().value;
+  await expect.poll(value).toEqual({ company: 'answering' });
+  actor.send({ type: 'company.submit', company });
+  await expect.poll(value).toEqual({ payment: 'answering' });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createApi } from '#services/api.ts';
-import { once } from '#services/once.ts';
+import { beginAnew, once } from '#services/once.ts';
 import { json, scriptedFetch } from '../support/fetch.ts';
 import { subscription } from '../support/settings.ts';
 
@@ -32,5 +32,26 @@ describe('a call that creates something', () => {
     expect(asked.every(({ headers }) => headers.get('Authorization') === 'Token clu_first')).toBe(
       true,
     );
+  });
+
+  it('is another act once what came of the one before was seen, though its answer was lost', async () => {
+    const { fetch, asked } = scriptedFetch((_, index) =>
+      index === 0 ? new TypeError('lost') : json(subscription, 201),
+    );
+    const api = createApi({
+      baseUrl: 'https://ledger.test',
+      fetch,
+      token: () => 'clu_first',
+      refused: () => {},
+      broken: expect.unreachable,
+    });
+    const act = { body: { project: 8, plan: 2 }, signal: new AbortController().signal };
+    await expect(once(api, 'createSubscription', act)).rejects.toMatchObject({ kind: 'offline' });
+    beginAnew('createProject');
+    beginAnew('createSubscription');
+    await once(api, 'createSubscription', act);
+    const [first, second] = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+    expect(second).toMatch(/^[\x21-\x7e]{16,255}$/);
+    expect(second).not.toBe(first);
   });
 });

@@ -5,7 +5,8 @@ import { readBilling } from '#services/billing.ts';
 import { checkImage } from '#services/images.ts';
 import { saveProject } from '#services/projects.ts';
 import { watchSettings } from '#services/settings-address.ts';
-import { readTeam, saveColleague } from '#services/team.ts';
+import { actOnTeam, readTeam, saveColleague } from '#services/team.ts';
+import { offline } from '../support/samples.ts';
 import {
   account,
   affiliate,
@@ -58,6 +59,25 @@ describe('the team', () => {
     const params = { project: 7, user: colleague.id };
     expect(sent).toEqual([['changeMember', { params, body: { role: 'viewer' } }]]);
   });
+});
+
+it('an invite that was revoked is another one when it is sent again, though its answer was lost', async () => {
+  const keys: unknown[] = [];
+  const { api } = server({
+    inviteToProjects: (call) => {
+      keys.push((call as { key: string }).key);
+      if (keys.length === 1) throw offline;
+    },
+    revokeInvite: () => null,
+  });
+  const draft = { kind: 'invite', email: 'bo@acme.test', role: 'viewer', affiliates: [] } as const;
+  const input = { subject: 7, draft: { ...draft, affiliates: [] } };
+  const send = () => toPromise(createActor(saveColleague(api), { input }).start());
+  await expect(send()).rejects.toEqual(offline);
+  const act = { act: 'revoke', invite } as const;
+  await toPromise(createActor(actOnTeam(api), { input: { subject: 7, act } }).start());
+  await send();
+  expect(new Set(keys).size).toBe(2);
 });
 
 describe('an affiliate', () => {

@@ -80,6 +80,12 @@ export const invitation: Invitation = {
 };
 
 export const gone: Problem = { kind: 'missing', message: 'Not found.' };
+/** Another tab was faster. */
+export const made: Problem = {
+  kind: 'conflict',
+  message: 'You have a company already. Finish signing up first.',
+};
+
 export const taken: Problem = {
   kind: 'invalid',
   message: 'email: This address cannot be used.',

@@ -1,6 +1,6 @@
 import type { signUpMachine } from '#machines/sign-up.ts';
 import { nothingTyped } from '#machines/sign-up-rules.ts';
-import { account, acme, company, memberAt, plans, taken } from '../entrance.ts';
+import { account, acme, company, made, memberAt, plans, taken } from '../entrance.ts';
 import type { Plan } from '../paths.ts';
 import { offline } from '../samples.ts';
 
@@ -39,7 +39,7 @@ export const signUpPlan: Plan<typeof signUpMachine> = {
       { error: taken },
     ],
     readCompany: [{ output: acme }, { error: offline }],
-    createCompany: [{ output: acme }, { error: offline }],
+    createCompany: [{ output: acme }, { error: made }, { error: offline }],
     changeCompany: [{ output: acme }, { error: offline }],
     checkSession: [
       { output: memberAt('payment') },
