@@ -153,18 +153,21 @@ function plannedFor(
 const keyOf = (...parts: (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
-/** What was planned under an id that a conversion went by before is its own: a receiver hears of it under one key. */
+/**
+ * What was planned under an id that a conversion went by before is its own: a receiver hears of it under one key. Of
+ * several ids that became one conversion, the oldest delivery of each status is taken along.
+ */
 const rename = `
 update pixel_deliveries d set conversion_id = given.conversion
 from (
-  select distinct on (old.pixel_id, old.status) old.id, given.conversion
+  select distinct on (given.pixel, given.conversion, old.status) old.id, given.conversion
   from jsonb_to_recordset($1) as given(pixel int, conversion text, aliases text[])
   join pixel_deliveries old on old.pixel_id = given.pixel and old.conversion_id = any(given.aliases)
   where not exists (
     select from pixel_deliveries present
     where present.pixel_id = given.pixel and present.conversion_id = given.conversion and present.status = old.status
   )
-  order by old.pixel_id, old.status, old.id
+  order by given.pixel, given.conversion, old.status, old.id
 ) given
 where d.id = given.id`;
 

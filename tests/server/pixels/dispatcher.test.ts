@@ -131,6 +131,23 @@ describe('a conversion', () => {
     expect([heard().length, more.length]).toEqual([1, 0]);
     expect(after?.conversion).not.toBe(before?.conversion);
   });
+
+  it.each(['new', 'edit', 'ignore', 'ignore_by_event_id', 'increment_payout'])(
+    'is told once although the other sides of several come later at once (%s)',
+    async (dedup_mode) => {
+      const { heard, log, sale } = await listening({ dedup_mode });
+      const orders = ['a', 'b', 'c'].map((letter) => `o${count}-${letter}`);
+      const seenBy = (given: Parameters<typeof sale>[0]) =>
+        orders.map((order) => sale({ order_id: order, event_id: `e-${order}`, ...given }));
+      await stage.happen(seenBy({ side: 'browser', event_time: at(2 * MINUTE) }));
+      await stage.happen(seenBy({ event_time: at(3 * MINUTE), value: '90' }));
+      expect(heard().map(({ url }) => url.searchParams.get('order'))).toEqual(
+        expect.arrayContaining(orders),
+      );
+      expect(heard()).toHaveLength(orders.length);
+      expect((await log()).map(({ outcome }) => outcome)).toEqual(orders.map(() => 'ok'));
+    },
+  );
 });
 
 describe('a partner', () => {
