@@ -275,7 +275,7 @@ export const endpoints = {
   createPixel: {
     method: 'POST',
     path: '/api/v1/pixels/',
-    summary: 'Give an affiliate an event pixel',
+    summary: 'Give an affiliate an event pixel; `Idempotency-Key` makes a repeat the same call',
     tag: 'pixels',
     status: 201,
     body: newPixelSchema,

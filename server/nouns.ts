@@ -170,7 +170,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         egress: dependencies.pixels,
       }),
     (app) => executedRoutes(app, { pool, reader, now }),
-    (app) => eventPixelRoutes(app, { pool, reader, now, ...dependencies.pixels }),
+    (app) => eventPixelRoutes(app, { pool, reader, now, idempotent, ...dependencies.pixels }),
     (app) => orderTestRoutes(app, { pool, reader, now }),
     (app) => viewRoutes(app, { pool, now }),
     (app) => billing.routes(app),

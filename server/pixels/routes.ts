@@ -15,8 +15,9 @@ import type { Access, Membership } from '../accounts/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { telling } from '../audit/log.ts';
 import type { Connection } from '../database/orm.ts';
+import type { Idempotent, KeepAnswer } from '../plugins/idempotency.ts';
 import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
-import { serve } from '../plugins/serve.ts';
+import { type MemberCall, serve } from '../plugins/serve.ts';
 import { findAffiliate, readAffiliatesOf } from '../projects/affiliates.ts';
 import { type Config, maskedSecrets, unmasked, withoutSecrets, withSecrets } from './config.ts';
 import { hostFault, type Lookup } from './egress/host.ts';
@@ -47,13 +48,16 @@ export type PixelDependencies = {
   /** Hosts that may lie on inside addresses, as `host` or `host:port`. */
   allowHosts: readonly string[];
   now: () => Date;
+  idempotent: Idempotent;
   /** Where platforms listen; tests listen themselves. */
   destinations?: Destinations;
 };
 
+type Owner = NonNullable<Awaited<ReturnType<typeof findAffiliate>>>;
+
 /** The event pixels of affiliates: what tells partners and platforms about conversions. */
 export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDependencies): void {
-  const { pool, reader, vault, lookup, allowHosts, now } = dependencies;
+  const { pool, reader, vault, lookup, allowHosts, now, idempotent } = dependencies;
   const { destinations = platforms } = dependencies;
   const limits = { lookup, allowHosts, timeoutMs: 5_000 };
   const onTrial = new Set<string>();
@@ -68,28 +72,35 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const found = await findAffiliate(pool, access.memberships, body.affiliate);
     if (!found) throw forbidden();
     requireWriter(found.membership, body.type);
+    return idempotent(call, (keep) => create(call, found, keep));
+  });
+
+  async function create(
+    call: MemberCall<typeof endpoints.createPixel>,
+    { membership, affiliate }: Owner,
+    keep: KeepAnswer<Pixel>,
+  ): Promise<Pixel> {
+    const { body } = call;
     await check(pool, body.type, body.affiliate, body, null);
     await checkHost(body.url_template);
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
     const secrets = known(parts.secrets, {});
     const seal = (id: number) => sealed(id, secrets);
-    const id = await doing(call, async (client, tell) => {
-      const created = await createPixel(
-        client,
-        {
-          ...{ ...body, config: parts.plain },
-          approved_code: approvedBy(found.membership, codeIn(parts.plain), null),
-        },
-        seal,
-        now(),
-      );
-      const about = { project: found.membership.projectId, target: body.name };
-      const details = { affiliate: found.affiliate.affId, type: body.type };
+    return doing(call, async (client, tell) => {
+      const created = {
+        ...{ ...body, config: parts.plain },
+        approved_code: approvedBy(membership, codeIn(parts.plain), null),
+      };
+      const row = await findPixel(client, await createPixel(client, created, seal, now()), now());
+      if (!row) throw new Error('A pixel that was created is not there.');
+      const answer = answerOf(row);
+      await keep(client, answer);
+      const about = { project: membership.projectId, target: body.name };
+      const details = { affiliate: affiliate.affId, type: body.type };
       await tell({ action: 'pixel.created', ...about, details });
-      return created;
+      return answer;
     });
-    return answerOf((await find(access, id)).pixel);
-  });
+  }
 
   serve(app, endpoints.readPixel, async ({ access, params: { id } }) =>
     answerOf((await findPresent(access, id)).pixel),

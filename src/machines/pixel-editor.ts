@@ -150,7 +150,9 @@ export const pixelEditorMachine = setup({
     isElsewhere: ({ context }, params: { place: PixelPlace }) =>
       context.place.project !== params.place.project,
     isMissing: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'missing',
-    isConflict: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'conflict',
+    /** A new pixel has nobody else's changes: it is only being created already, and can be saved again. */
+    isConflict: ({ context }, params: { error: unknown }) =>
+      context.pixel !== null && problemFrom(params.error).kind === 'conflict',
     isAnother: ({ context }, params: { opened: Opened }) =>
       keyOf(context.opened) !== keyOf(params.opened),
     isChanged: ({ context: { drafts, place, opened } }) => draftKeyOf(place, opened) in drafts,

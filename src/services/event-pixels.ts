@@ -3,6 +3,7 @@ import type { Execution, ExecutionOutcome, Pixel } from '#contract/pixel.ts';
 import type { PixelHealth, ReplayOutcome } from '#contract/pixel-health.ts';
 import type { PixelTest } from '#contract/pixel-test.ts';
 import type { Api } from './api.ts';
+import { beginAnew, once } from './once.ts';
 
 type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
 type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
@@ -56,10 +57,11 @@ export const switchPixel = (
     api.call('changePixel', { params: { id }, body: { status }, signal }),
   );
 
-/** `DELETE pixels/{id}/`. */
+/** `DELETE pixels/{id}/`. Whoever removes one and creates it again wants another, also where an answer was lost. */
 export const removePixel = (api: Api): PromiseActorLogic<void, { id: number }> =>
   fromPromise(async ({ input: { id }, signal }) => {
     await api.call('removePixel', { params: { id }, signal });
+    beginAnew('createPixel');
   });
 
 /** `POST pixels/{id}/restore/`. */
@@ -90,7 +92,7 @@ export const savePixel = (
 ): PromiseActorLogic<Pixel, { id: number | null; body: Record<string, unknown> }> =>
   fromPromise(({ input: { id, body }, signal }) =>
     id === null
-      ? api.call('createPixel', { body, signal })
+      ? once(api, 'createPixel', { body, signal })
       : api.call('changePixel', { params: { id }, body, signal }),
   );
 

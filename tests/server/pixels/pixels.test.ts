@@ -68,6 +68,31 @@ describe('an event pixel', () => {
     expect((await list()).json()).toEqual([changed.json()]);
   });
 
+  it('is created once when it is asked for again after a lost answer, and tells of a sale once', async () => {
+    const { affiliate, event, owner, projectId } = await stage.company();
+    const at = '/created-again';
+    const create = (name: string, key: string) =>
+      stage.app.inject({
+        ...{ method: 'POST', url: path },
+        headers: { authorization: `Token ${owner.token}`, 'idempotency-key': key },
+        payload: {
+          ...{ affiliate, event, name, type: 'postback', config: { headers: { 'X-Key': token } } },
+          url_template: `${stage.partner.origin}${at}?id={event_id}`,
+        },
+      });
+    const [key, another] = [crypto.randomUUID(), crypto.randomUUID()];
+    stage.loseNextAnswer();
+    expect((await create('Partner', key)).statusCode).toBe(500);
+    const [second, third] = [await create('Partner', key), await create('Partner', key)];
+    expect([second.statusCode, third.statusCode, third.body]).toEqual([201, 201, second.body]);
+    const list = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+    expect(list.json()).toEqual([second.json()]);
+    await stage.happen(purchase(projectId, { affid: '1001', event_id: 'once' }));
+    expect(stage.partner.heardAt(at)).toHaveLength(1);
+    expect((await create('Partner two', key)).statusCode).toBe(422);
+    expect((await create('Partner', another)).json().id).not.toBe(second.json().id);
+  });
+
   it('is listed with those of the other affiliates of its project, as far as they may be seen', async () => {
     const { affiliate, event, owner, projectId } = await stage.company();
     const other = await createAffiliate(stage.pool, { projectId, affId: '1002', name: 'Ben' });

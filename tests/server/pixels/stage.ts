@@ -5,6 +5,7 @@ import { startDispatcher } from '#server/pixels/dispatcher.ts';
 import type { Lookup } from '#server/pixels/egress/host.ts';
 import { eventPixelRoutes } from '#server/pixels/routes.ts';
 import { createVault } from '#server/pixels/vault.ts';
+import { type Idempotent, idempotency } from '#server/plugins/idempotency.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import { createProject } from '#server/projects/repository.ts';
 import { startMover } from '#server/warehouse/mover.ts';
@@ -67,6 +68,15 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
       throw new Error('The database is away for a moment.');
     },
   });
+  let losesAnswer = false;
+  const once = idempotency({ pool, now });
+  const idempotent: Idempotent = (call, work) =>
+    once(call, async (keep) => {
+      const answer = await work(keep);
+      if (!losesAnswer) return answer;
+      losesAnswer = false;
+      throw new Error('The process ends here.');
+    });
   const app: FastifyInstance = await startApp(pool, {
     clock,
     nouns: [
@@ -79,6 +89,7 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
           allowHosts,
           now,
           destinations,
+          idempotent,
         }),
     ],
   });
@@ -131,6 +142,10 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
     },
     failAfterNews() {
       failsAfterNews = true;
+    },
+    /** The next call that is done once has done its work when its process ends without an answer. */
+    loseNextAnswer() {
+      losesAnswer = true;
     },
     pause: () => dispatcher.stop(),
     flush: () => dispatcher.flush(),
