@@ -119,13 +119,13 @@ function judged(
   return said('green', `${share} of its calls succeed.`);
 }
 
-/** How likely at most so many are, where so many are usual. */
+/** How likely at most so many are, where so many are usual; by logarithms, since exp(-746) is 0 already. */
 export function poissonTail(most: number, usual: number): number {
-  let term = Math.exp(-usual);
-  let sum = term;
+  let term = -usual;
+  let sum = Math.exp(term);
   for (let count = 1; count <= most; count += 1) {
-    term *= usual / count;
-    sum += term;
+    term += Math.log(usual / count);
+    sum += Math.exp(term);
   }
   return sum;
 }

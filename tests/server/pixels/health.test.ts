@@ -174,6 +174,34 @@ describe('the health of a pixel', () => {
     expect(poissonTail(0, 8)).toBeCloseTo(3.355e-4, 7);
   });
 
+  it('is green when it tells 1,000 conversions every day, today too', async () => {
+    const { owner, pixel } = await company();
+    await stage.pool.query(
+      `update event_pixels set created_at = $2::timestamptz - interval '8 days' where id = $1`,
+      [pixel.id, stage.clock.now()],
+    );
+    await stage.pool.query(
+      `insert into pixel_deliveries (pixel_id, conversion_id, status, event_id, idempotency_key, host, payout, state,
+         next_at, outcome, latency_ms, tried_at, created_at, finished_at)
+       select $1, id, 'approved', id, id, 'h', 0, 'done', at, 'ok', 50, at, at, at
+       from generate_series(0, 7) as day, generate_series(1, 1000) as number,
+         lateral (select day || '-' || number as id, $2::timestamptz - day * interval '1 day' - interval '1 hour' as at)`,
+      [pixel.id, stage.clock.now()],
+    );
+    expect(await healthOf(owner, pixel.id)).toMatchObject({
+      ...{ level: 'green', reason: '100 % of its calls succeed.', eligible: 1_000 },
+    });
+  });
+
+  it.each([700, 746, 5_000, 100_000])('knows silence from chance where %i are usual', (usual) => {
+    expect(poissonTail(usual, usual)).toBeCloseTo(0.5, 1);
+    const deviation = Math.sqrt(usual);
+    expect(poissonTail(Math.floor(usual - 2 * deviation), usual)).toBeGreaterThan(0.01);
+    expect(poissonTail(Math.floor(usual - 4 * deviation), usual)).toBeLessThan(0.001);
+    expect(poissonTail(0, usual)).toBeLessThan(1e-300);
+    expect(poissonTail(2 * usual, usual)).toBeCloseTo(1, 6);
+  });
+
   it('estimates how well a platform can find the person', async () => {
     const { owner, pixel, sales } = await company(meta);
     const known = sales(1).map((sale) => ({
