@@ -149,6 +149,10 @@ export const onlyConversions = 'Only the event that counts as the conversion is 
 export const silentFor = (event: string): string =>
   `Does not fire: ${event} does not count as the conversion.`;
 
+/** Why a pixel tells nobody whose secrets came here without the key that opens them, as with a restored database. */
+export const lostSecrets =
+  'Does not fire: its secrets were sealed with another key than this installation has. Enter them again.';
+
 const hasTemplate = (type: PixelType): boolean => type === 'image' || type === 'postback';
 
 /** What contradicts the type of a pixel, field by field. */
@@ -243,7 +247,7 @@ export const pixelSchema = z.object({
   last_fired_at: z.string().nullable(),
   last_status: z.int().nullable(),
   failures_24h: z.int(),
-  /** Why it does not fire whatever its status: another event counts as the conversion. */
+  /** Why it does not fire whatever its status: another event counts as the conversion, or its secrets are lost. */
   silent_reason: z.string().nullable(),
   updated_at: z.string(),
 });

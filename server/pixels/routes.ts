@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import {
+  lostSecrets,
   onlyConversions,
   type Pixel,
   type PixelType,
@@ -81,7 +82,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     keep: KeepAnswer<Pixel>,
   ): Promise<Pixel> {
     const { body } = call;
-    await check(pool, body.type, body.affiliate, body, null);
+    await check(pool, body, body, { event: null, config: true });
     await checkHost(body.url_template);
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
     const secrets = known(parts.secrets, {});
@@ -118,16 +119,14 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       if (basis !== undefined && Date.parse(basis) !== row.updated_at.getTime()) {
         throw new Refusal(409, { detail: 'Someone else changed this pixel meanwhile.' });
       }
-      const kept = secretsOf(row);
-      const masks = withSecrets(row.type, row.config, maskedSecrets(kept));
       const given = Object.entries(change).filter(([, value]) => value !== undefined);
-      const settings: PixelSettings = { ...row, config: masks, ...Object.fromEntries(given) };
-      await check(client, row.type, row.affiliate, settings, row.event);
-      const parts = withoutSecrets(row.type, pixelConfigOf(row.type, settings.config));
-      const secrets = sealed(id, known(parts.secrets, kept));
-      const approved = change.config
-        ? approvedBy(membership, codeIn(parts.plain), row.approved_code)
-        : row.approved_code;
+      const settings: PixelSettings = { ...row, ...Object.fromEntries(given) };
+      const { config } = change;
+      await check(client, row, settings, { event: row.event, config: config !== undefined });
+      if (!config) return { settings, secrets: row.secrets, approved: row.approved_code };
+      const parts = withoutSecrets(row.type, pixelConfigOf(row.type, config));
+      const secrets = sealed(id, known(parts.secrets, secretsOf(row) ?? {}));
+      const approved = approvedBy(membership, codeIn(parts.plain), row.approved_code);
       if (approved !== row.approved_code) approves = true;
       return { settings: { ...settings, config: parts.plain }, secrets, approved };
     };
@@ -229,16 +228,17 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   /**
    * What the wire's schema cannot tell of other rows; asked on the connection that holds the transaction, or many
    * changes at once would each wait for one more. An event that a pixel has already is not refused: it can be another
-   * that counts as the conversion by now, and the pixel is to be paused nonetheless.
+   * that counts as the conversion by now, and the pixel is to be paused nonetheless. Nor is a config that stays: its
+   * secrets may be missing.
    */
   async function check(
     connection: Connection,
-    type: PixelType,
-    affiliate: number,
+    { type, affiliate }: Pick<PixelRow, 'type' | 'affiliate'>,
     settings: PixelSettings,
-    before: number | null,
+    { event: before, config: isNew }: { event: number | null; config: boolean },
   ) {
-    const faults = pixelFaults({ ...settings, type });
+    const said = pixelFaults({ ...settings, type });
+    const faults = said.filter(({ path }) => isNew || path[0] !== 'config');
     if (faults.length > 0) {
       const messages = faults.map(({ path, message }) => [path.join('.'), [message]]);
       throw new Refusal(400, Object.fromEntries(messages));
@@ -260,8 +260,19 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   const sealed = (id: number, secrets: Secrets): Buffer | null =>
     Object.keys(secrets).length > 0 ? vault.seal(id, secrets) : null;
 
-  const secretsOf = ({ id, secrets }: PixelRow): Secrets =>
-    secrets ? vault.open(id, secrets) : {};
+  /** None where another key sealed them: then they are missing, and stay as they are until others are entered. */
+  function secretsOf({ id, secrets }: PixelRow): Secrets | null {
+    try {
+      return secrets ? vault.open(id, secrets) : {};
+    } catch {
+      return null;
+    }
+  }
+
+  function silence(row: PixelRow): string | null {
+    if (row.type !== 'html' && !row.is_conversion) return silentFor(row.event_name);
+    return secretsOf(row) ? null : lostSecrets;
+  }
 
   const answerOf = (row: PixelRow): Pixel => ({
     id: row.id,
@@ -271,7 +282,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     type: row.type,
     side: row.side,
     status: row.status,
-    config: withSecrets(row.type, row.config, maskedSecrets(secretsOf(row))),
+    config: withSecrets(row.type, row.config, maskedSecrets(secretsOf(row) ?? {})),
     approved_code: row.approved_code,
     url_template: row.url_template,
     method: row.method,
@@ -280,7 +291,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     last_fired_at: row.last_fired_at?.toISOString() ?? null,
     last_status: row.last_status,
     failures_24h: row.failures_24h,
-    silent_reason: row.type === 'html' || row.is_conversion ? null : silentFor(row.event_name),
+    silent_reason: silence(row),
     updated_at: row.updated_at.toISOString(),
   });
 }

@@ -350,6 +350,41 @@ describe('a secret', () => {
     });
   });
 
+  it('that another key sealed is missing until it is entered again, and hides no other pixel', async () => {
+    const { affiliate, event, owner } = await stage.company();
+    const other = await stage.create(owner, { ...postback, affiliate, event });
+    const { id } = await stage.create(owner, { ...meta, affiliate, event });
+    const own = `${path}${id}/`;
+    const sealed = createVault('another key').seal(id, { access_token: token });
+    await stage.pool.query('update event_pixels set secrets = $2 where id = $1', [id, sealed]);
+
+    const list = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
+    const reason =
+      'Does not fire: its secrets were sealed with another key than this installation has. Enter them again.';
+    const config = { pixel_id: '1234567890', test_event_code: null };
+    expect([list.statusCode, list.json()]).toEqual([
+      ...[200, [other, expect.objectContaining({ id, config, silent_reason: reason })]],
+    ]);
+
+    const paused = await stage.call(owner, 'PUT', own, { status: 'paused' });
+    expect(paused.json()).toMatchObject({ status: 'paused', config, silent_reason: reason });
+    const { rows } = await stage.pool.query('select secrets from event_pixels where id = $1', [id]);
+    expect(rows).toEqual([{ secrets: sealed }]);
+
+    for (const incomplete of [config, { ...config, access_token: '••••9x' }]) {
+      const answer = await stage.call(owner, 'PUT', own, { config: incomplete });
+      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
+        ...[400, ['config.access_token']],
+      ]);
+    }
+    const whole = { ...config, access_token: 'another-secret-7q' };
+    const mended = await stage.call(owner, 'PUT', own, { status: 'active', config: whole });
+    expect(mended.json()).toMatchObject({
+      ...{ status: 'active', silent_reason: null },
+      config: { ...config, access_token: '••••7q' },
+    });
+  });
+
   it('opens with its own key on its own row alone', () => {
     const vault = createVault('a');
     const sealed = vault.seal(1, { access_token: token });
