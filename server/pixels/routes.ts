@@ -227,9 +227,8 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
 
   /**
    * What the wire's schema cannot tell of other rows; asked on the connection that holds the transaction, or many
-   * changes at once would each wait for one more. An event that a pixel has already is not refused: it can be another
-   * that counts as the conversion by now, and the pixel is to be paused nonetheless. Nor is a config that stays: its
-   * secrets may be missing.
+   * changes at once would each wait for one more. What stays is not refused, as the pixel is to be paused nonetheless:
+   * its event may be removed or no longer the one that counts as the conversion, and secrets of its config be missing.
    */
   async function check(
     connection: Connection,
@@ -243,11 +242,10 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       const messages = faults.map(({ path, message }) => [path.join('.'), [message]]);
       throw new Refusal(400, Object.fromEntries(messages));
     }
+    if (settings.event === before) return;
     const event = await findEventOf(connection, settings.event, affiliate);
     if (!event) throw invalid('event', 'This project has no such event.');
-    if (type !== 'html' && !event.isConversion && settings.event !== before) {
-      throw invalid('event', onlyConversions);
-    }
+    if (type !== 'html' && !event.isConversion) throw invalid('event', onlyConversions);
   }
 
   /** Before a transaction begins: names are looked up for seconds. What is no address is refused by its pixel. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Pixel, pixelSchema } from '#contract/pixel.ts';
+import { createMasterPixel, removeMasterPixel } from '#server/master-pixels/repository.ts';
 import { createVault } from '#server/pixels/vault.ts';
 import { createAffiliate } from '#server/projects/affiliates.ts';
 import { sharedStores } from '#tests/support/stores.ts';
@@ -154,6 +155,30 @@ describe('an event pixel', () => {
     expect(kept.json()).toMatchObject({ event: lead, status: 'paused' });
     expect((await stage.call(owner, 'DELETE', own)).statusCode).toBe(200);
     expect((await stage.call(owner, 'POST', `${own}restore/`)).statusCode).toBe(200);
+    expect((await stage.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
+  });
+
+  it('is paused, also when it was brought back after its event was removed', async () => {
+    const { affiliate, event, owner, projectId } = await stage.company();
+    const now = stage.clock.now();
+    const lead = await createMasterPixel(
+      stage.pool,
+      { projectId, name: 'Lead', eventName: 'lead', domains: [], consentMode: 'assumed' },
+      now,
+    );
+    const code = { type: 'html', config: { code: '<b>Thanks</b>' } };
+    const made = await stage.create(owner, { ...code, affiliate, event: lead });
+    const other = await stage.create(owner, { ...code, affiliate, event });
+    const own = `${path}${made.id}/`;
+    await stage.call(owner, 'DELETE', own);
+    expect(await removeMasterPixel(stage.pool, { id: lead, projectId }, now)).toBeNull();
+    expect((await stage.call(owner, 'POST', `${own}restore/`)).json()).toEqual(made);
+    const paused = await stage.call(owner, 'PUT', own, { status: 'paused', event: lead });
+    expect(paused.json()).toEqual({ ...made, status: 'paused' });
+    const moved = await stage.call(owner, 'PUT', `${path}${other.id}/`, { event: lead });
+    expect([moved.statusCode, moved.json()]).toEqual([
+      ...[400, { event: ['This project has no such event.'] }],
+    ]);
     expect((await stage.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
   });
 
