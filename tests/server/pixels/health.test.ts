@@ -286,6 +286,32 @@ describe('what failed', () => {
     expect((await ask(viewer, 'http_error')).statusCode).toBe(403);
   });
 
+  it('is found behind any number of others that are not to be told any more, 500 at once', async () => {
+    const { owner, pixel, sales } = await company();
+    const ask = async () => {
+      const body = { outcome: 'http_error', since };
+      return (await stage.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, body)).json();
+    };
+    await stage.pool.query(
+      `insert into pixel_deliveries (pixel_id, conversion_id, status, event_id, idempotency_key, host, payout, state,
+         next_at, outcome, created_at, finished_at)
+       select $1, id, 'approved', id, id, 'h', 0, 'given_up', $2, 'http_error', $2, $2
+       from generate_series(1, 501) as number, lateral (select 'gone-' || number as id) as named`,
+      [pixel.id, stage.clock.now()],
+    );
+    expect(await ask()).toEqual({ replayed: 0, skipped: 501 });
+    // A pixel that was stopped keeps what it would tell.
+    await stage.pool.query(`update event_pixels set status = 'error' where id = $1`, [pixel.id]);
+    await stage.happen(sales(501));
+    await stage.pool.query(
+      `update pixel_deliveries set state = 'given_up', outcome = 'http_error' where pixel_id = $1`,
+      [pixel.id],
+    );
+    expect(await ask()).toEqual({ replayed: 500, skipped: 501 });
+    expect(await ask()).toEqual({ replayed: 1, skipped: 501 });
+    expect(await ask()).toEqual({ replayed: 0, skipped: 501 });
+  });
+
   it('is left where it is once it is too old', async () => {
     const { owner, pixel, sales, path } = await company();
     stage.partner.answersAt(path, says(400, 'No'));
