@@ -72,7 +72,9 @@ export async function ask(
     }
     const answer = await exchange(url, next, located, { signal: deadline, ...limits });
     if (!('location' in answer)) return answer;
-    next = redirected(next, url, answer);
+    const further = redirected(next, url, answer);
+    if ('outcome' in further) return further;
+    next = further;
   }
   return { outcome: 'blocked_host', why: `It redirects more than ${MOST_HOPS} times.` };
 }
@@ -135,11 +137,23 @@ async function beginningOf(incoming: IncomingMessage, mostBytes: number): Promis
   return Buffer.concat(parts);
 }
 
-/** What is secret stays with the host it was meant for. */
-function redirected(before: Outgoing, from: URL, { location, status }: Redirect): Outgoing {
+/**
+ * What is secret stays with the host it was meant for. Tokens of platforms stand in the body, without which nothing
+ * would be told: where it is sent on, that is refused.
+ */
+function redirected(
+  before: Outgoing,
+  from: URL,
+  { location, status }: Redirect,
+): Outgoing | Unanswered {
   const url = URL.canParse(location, from.href) ? new URL(location, from) : null;
   const keeps = before.method === 'GET' || status === 307 || status === 308;
-  const headers = url?.origin === from.origin ? before.headers : {};
+  const isSame = url?.origin === from.origin;
+  if (url && !isSame && keeps && before.body !== null) {
+    const why = `It sends on to ${url.host} what is meant for ${from.host} alone.`;
+    return { outcome: 'blocked_host', why };
+  }
+  const headers = isSame ? before.headers : {};
   return keeps
     ? { ...before, url: url?.href ?? location, headers }
     : { method: 'GET', url: url?.href ?? location, headers, body: null };

@@ -94,20 +94,37 @@ describe('a request', () => {
     partner.answersAt('/moved', says(308, '', { location: `${other.origin}/elsewhere` }));
     partner.answersAt('/stays', says(303, '', { location: '/here' }));
     partner.answersAt('/leaves', says(302, '', { location: `${other.origin}/left` }));
-    for (const path of ['/moved', '/stays', '/leaves']) {
+    const bare = { ...secret, body: null, url: `${partner.origin}/moved` };
+    expect(await send(bare, both)).toMatchObject({ outcome: 'answered', status: 200 });
+    for (const path of ['/stays', '/leaves']) {
       await send({ ...secret, url: `${partner.origin}${path}` }, both);
     }
     const [away] = other.heardAt('/elsewhere');
-    expect([away?.method, away?.headers['x-key'], away?.body]).toEqual([
-      'POST',
-      undefined,
-      '{"a":1}',
-    ]);
+    expect([away?.method, away?.headers['x-key'], away?.body]).toEqual(['POST', undefined, '']);
     const [left] = other.heardAt('/left');
     expect([left?.method, left?.headers['x-key'], left?.body]).toEqual(['GET', undefined, '']);
     const [here] = partner.heardAt('/here');
     expect([here?.method, here?.headers['x-key'], here?.body]).toEqual(['GET', 'secret', '']);
   });
+
+  it.each([307, 308])(
+    'with a body is refused when it is sent on to another host (%i)',
+    async (status) => {
+      const both = { ...limits, allowHosts: [partner.host, other.host] };
+      const [near, away] = [`/near-${status}`, `/away-${status}`];
+      partner.answersAt(near, says(status, '', { location: `${other.origin}${away}` }));
+      partner.answersAt('/kept', says(status, '', { location: '/within' }));
+      const post = { method: 'POST' as const, headers: {}, body: '{"access_token":"secret"}' };
+      expect(await send({ ...post, url: `${partner.origin}${near}` }, both)).toEqual({
+        outcome: 'blocked_host',
+        why: `It sends on to ${other.host} what is meant for ${partner.host} alone.`,
+      });
+      expect(other.heardAt(away)).toEqual([]);
+      const within = await send({ ...post, url: `${partner.origin}/kept` }, both);
+      expect(within).toMatchObject({ outcome: 'answered', status: 200 });
+      expect(partner.heardAt('/within').at(-1)?.body).toBe(post.body);
+    },
+  );
 
   it('ends in time, also while an answer drips', async () => {
     const allowed = { ...limits, allowHosts: [partner.host] };
