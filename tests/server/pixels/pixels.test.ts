@@ -276,6 +276,18 @@ describe('an event pixel', () => {
     ]);
   });
 
+  it('is paused also where its host has come to lie inside', async () => {
+    const { affiliate, event, owner } = await stage.company();
+    const { id, url_template } = await stage.create(owner, { ...postback, affiliate, event });
+    const inside = 'http://inside.test/?id={event_id}';
+    await stage.pool.query('update event_pixels set url_template = $2 where id = $1', [id, inside]);
+    const put = (body: object) => stage.call(owner, 'PUT', `${path}${id}/`, body);
+    const paused = await put({ status: 'paused', url_template: inside });
+    expect(paused.json()).toMatchObject({ status: 'paused', url_template: inside });
+    expect((await put({ url_template })).statusCode).toBe(200);
+    expect((await put({ url_template: inside })).statusCode).toBe(400);
+  });
+
   it('is checked against its type when it changes, and keeps it', async () => {
     const { affiliate, event, owner } = await stage.company();
     const { id } = await stage.create(owner, { ...meta, affiliate, event });
