@@ -162,6 +162,21 @@ describe('npm run import', () => {
     );
   });
 
+  it('takes a file in any script, however many bytes its letters have', async () => {
+    const file = join(folder, 'japanese.ndjson');
+    const line = (index: number) =>
+      JSON.stringify({
+        ...{ event_name: 'purchase', event_time: '2026-11-19T10:00:00Z', value: '10' },
+        ...{ order_id: `o${index}`, params: { product: '商'.repeat(1_700) } },
+      });
+    await writeFile(file, Array.from({ length: 1_000 }, (_, index) => line(index)).join('\n'));
+    const { code, said } = await run(file, '--project', 'acme', '--url', url);
+    expect([code, said]).toEqual([
+      0,
+      ['1,000 rows, 1,000 events: 1,000 new, 0 already known, 0 rejected.'],
+    ]);
+  });
+
   it('fails when nothing came in', async () => {
     const bad = '{"event_name":"purchase","event_time":"2026-11-20T10:00:00Z"}\n';
     const contents = [
