@@ -25,7 +25,7 @@ export type Io = {
   screen: { isTTY?: boolean; write: (text: string) => unknown };
 };
 
-/** Runs the command and returns its exit code: 1 only when nothing came in, or the server refused. */
+/** Runs the command and returns its exit code: 1 only when nothing came in, the server refused, or the file breaks off. */
 export async function runImport(args: readonly string[], io: Io): Promise<number> {
   try {
     return await run(options(args, io.env), io);
@@ -85,19 +85,21 @@ async function run(given: Options, { env, say, screen }: Io): Promise<number> {
   const report = createReport(given.report);
   const permission = await permissionFor(given, env);
   try {
-    const summary = await importFile({
+    const { summary, problem } = await importFile({
       rows,
       readRow,
       send: createSender({ url: given.url, key: permission.key }),
       onRejected: report.add,
       onProgress: createProgress(screen),
     });
+    if (problem && summary.accepted + summary.duplicates + summary.rejected === 0) throw problem;
     if (skipped.size > 0)
       say(`Columns that are no event fields were left out: ${[...skipped].sort().join(', ')}.`);
-    if (absent.size > 0 && summary.rows > 0)
+    if (absent.size > 0 && summary.rows > 0 && !problem)
       say(`No row has what the mapping reads as ${[...absent].sort().map(quoted).join(', ')}.`);
     say(sentence(summary));
     if (summary.rejected > 0) say(`Every rejected line with its reason: ${given.report}`);
+    if (problem) throw problem;
     return summary.accepted + summary.duplicates === 0 ? 1 : 0;
   } finally {
     await report.close();

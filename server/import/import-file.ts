@@ -3,6 +3,7 @@ import { maxEvents } from '#contract/collect.ts';
 import { canonical } from '../collect/identity.ts';
 import type { Event, ReadRow } from './events.ts';
 import { Occurrences } from './occurrences.ts';
+import { ImportProblem } from './problem.ts';
 import type { Rows } from './rows.ts';
 import type { Send } from './send.ts';
 
@@ -14,6 +15,12 @@ export type Summary = {
   accepted: number;
   duplicates: number;
   rejected: number;
+};
+
+export type Result = {
+  summary: Summary;
+  /** Why it ended before the file did. */
+  problem: ImportProblem | null;
 };
 
 type Job = {
@@ -36,7 +43,7 @@ export async function importFile({
   send,
   onRejected,
   onProgress,
-}: Job): Promise<Summary> {
+}: Job): Promise<Result> {
   const summary: Summary = { rows: 0, events: 0, accepted: 0, duplicates: 0, rejected: 0 };
   const occurrences = new Occurrences();
   let batch: Parcel[] = [];
@@ -83,9 +90,16 @@ export async function importFile({
   };
 
   /** A file may break off in the middle; what stood before that comes in. */
-  await readAll().finally(flush);
-  onProgress(1, summary);
-  return summary;
+  const problem = await readAll()
+    .finally(flush)
+    .then(() => null, problemOf);
+  if (!problem) onProgress(1, summary);
+  return { summary, problem };
+}
+
+function problemOf(error: unknown): ImportProblem {
+  if (error instanceof ImportProblem) return error;
+  throw error;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** A reason why nothing was imported, in one sentence a person can act on. */
+/** A reason why nothing, or not everything, was imported, in one sentence a person can act on. */
 export class ImportProblem extends Error {
   override name = 'ImportProblem';
 }

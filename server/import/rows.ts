@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { type Info, parse } from 'csv-parse';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetReadObjects } from 'hyparquet';
@@ -27,22 +27,59 @@ export async function openRows(path: string, delimiter?: string): Promise<Rows> 
   const found = await stat(path).catch(() => null);
   if (!found?.isFile()) throw new ImportProblem(`There is no file ${path}.`);
   if (/\.parquet$/i.test(path)) return parquetRows(path);
-  const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
-  const read = () => (found.size === 0 ? 1 : Math.min(1, file.bytesRead / found.size));
-  const unpacked = /\.gz$/i.test(path) ? file.pipe(createGunzip()) : file;
-  file.on('error', (error) => unpacked.destroy(error));
-  if (/\.csv(\.gz)?$/i.test(path)) return { lines: csvLines(unpacked, delimiter), read };
-  if (/\.(ndjson|jsonl)(\.gz)?$/i.test(path)) return { lines: jsonLines(unpacked), read };
+  let bytesRead = () => 0;
+  const read = () => (found.size === 0 ? 1 : Math.min(1, bytesRead() / found.size));
+  const open = () => {
+    const file = createReadStream(path, { highWaterMark: 1024 * 1024 });
+    bytesRead = () => file.bytesRead;
+    return unpacked(path, file);
+  };
+  if (/\.csv(\.gz)?$/i.test(path))
+    return { lines: toItsEnd(path, csvLines(open, delimiter)), read };
+  if (/\.(ndjson|jsonl)(\.gz)?$/i.test(path))
+    return { lines: toItsEnd(path, jsonLines(open)), read };
   throw new ImportProblem(
     `${path} must end in .csv, .ndjson or .parquet; .csv.gz and .ndjson.gz are read too.`,
   );
 }
 
+/**
+ * A stream that fails before anybody listens ends the process, and one that failed before it is read is waited for
+ * without end: so a file is opened when its first line is asked for.
+ */
+type Open = () => Readable;
+
+/** Its errors are told to whoever reads it, also between two reads. */
+function unpacked(path: string, file: Readable): Readable {
+  const bytes = /\.gz$/i.test(path) ? pipeline(file, createGunzip(), () => undefined) : file;
+  return bytes.on('error', () => undefined);
+}
+
+/** Passes lines on, and says in a sentence up to where a file could be read that is damaged or only a part. */
+async function* toItsEnd(path: string, lines: AsyncIterable<Line>): AsyncGenerator<Line> {
+  let last = 0;
+  try {
+    for await (const line of lines) {
+      last = Math.max(last, line.line);
+      yield line;
+    }
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    throw damaged(path, last, error.message);
+  }
+}
+
+const damaged = (path: string, last: number, reason: string): ImportProblem =>
+  new ImportProblem(
+    `${path} cannot be read${last > 0 ? ` beyond line ${last}` : ''}: ${reason}. Get the whole file and import it again: nothing counts twice.`,
+  );
+
 const twoBreaks = '\r\n';
 type Parsed = { record: Row; info: Info; raw?: string };
 type Numbered = { line: number; row: Row };
 
-async function* csvLines(file: Readable, delimiter: string | undefined): AsyncGenerator<Line> {
+async function* csvLines(open: Open, delimiter: string | undefined): AsyncGenerator<Line> {
+  const file = open();
   const faults: { line: number; fault: string }[] = [];
   let isBroken = false;
   /** The parser takes a line break of two characters within quotation marks for two. */
@@ -72,8 +109,7 @@ async function* csvLines(file: Readable, delimiter: string | undefined): AsyncGe
       return undefined;
     },
   });
-  file.on('error', (error) => parser.destroy(error));
-  file.pipe(parser);
+  pipeline(file, parser, () => undefined);
   let last = 1;
   for await (const numbered of parser as AsyncIterable<Numbered>) {
     yield* faults.splice(0);
@@ -98,9 +134,9 @@ async function beginningOf(file: Readable): Promise<string> {
 /** Faults after which nothing tells where the next record starts. */
 const endless = new Set<string>(['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE']);
 
-async function* jsonLines(file: Readable): AsyncGenerator<Line> {
+async function* jsonLines(open: Open): AsyncGenerator<Line> {
+  const file = open();
   let line = 0;
-  file.on('error', () => undefined);
   for await (const text of createInterface({ input: file, crlfDelay: Number.POSITIVE_INFINITY })) {
     line += 1;
     if (text.trim() !== '') yield jsonLine(line, text);
@@ -140,6 +176,8 @@ async function parquetRows(path: string): Promise<Rows> {
           compressors,
           rowStart,
           rowEnd,
+        }).catch((error: Error) => {
+          throw damaged(path, done, error.message);
         });
         for (const row of rows) {
           done += 1;

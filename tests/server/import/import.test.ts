@@ -1,7 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { runImport } from '#server/import/command.ts';
 import { askPermission } from '#server/import/permission.ts';
@@ -175,6 +177,31 @@ describe('npm run import', () => {
       0,
       ['1,000 rows, 1,000 events: 1,000 new, 0 already known, 0 rejected.'],
     ]);
+  });
+
+  it('sums up what came in before a file breaks off, and fails', async () => {
+    const line = (index: number) =>
+      JSON.stringify({
+        ...{ event_name: 'click', event_time: '2026-11-19T10:00:00Z', affid: `${index}` },
+        ...{ params: { noise: randomBytes(200).toString('hex') } },
+      });
+    const whole = gzipSync(Array.from({ length: 2_000 }, (_, index) => line(index)).join('\n'));
+    const file = join(folder, 'broken.ndjson.gz');
+    await writeFile(file, whole.subarray(0, whole.length / 2));
+    const { code, said } = await run(file, '--project', 'acme', '--url', url);
+    const kept = await inboxSize();
+    expect(kept).toBeGreaterThan(500);
+    const figure = kept.toLocaleString('en-US');
+    expect([code, said]).toEqual([
+      1,
+      [
+        `${figure} rows, ${figure} events: ${figure} new, 0 already known, 0 rejected.`,
+        `${file} cannot be read beyond line ${kept}: unexpected end of file. Get the whole file and import it again: nothing counts twice.`,
+      ],
+    ]);
+    await writeFile(file, whole);
+    expect(await run(file, '--project', 'acme', '--url', url)).toMatchObject({ code: 0 });
+    expect(await inboxSize()).toBe(2_000);
   });
 
   it('fails when nothing came in', async () => {

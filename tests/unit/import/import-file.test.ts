@@ -43,7 +43,7 @@ function createStore() {
 
 const importInto = async (store: ReturnType<typeof createStore>, rows: readonly Row[]) => {
   const rejected: Rejected[] = [];
-  const summary = await importFile({
+  const { summary } = await importFile({
     rows: rowsOf(rows),
     readRow: byColumnName(() => undefined),
     send: store.send,

@@ -1,8 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
+import { parquetWriteBuffer } from 'hyparquet-writer';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ImportProblem } from '#server/import/problem.ts';
 import { type Line, openRows } from '#server/import/rows.ts';
 
 let folder: string;
@@ -135,8 +138,63 @@ describe('a file', () => {
     await expect(openRows(join(folder, 'a.parquet'), ',')).rejects.toThrow(/is no parquet file/);
   });
 
-  it('that is no gzip fails instead of ending early', async () => {
-    await expect(linesOf('b.csv.gz', 'a,b\n1,2\n')).rejects.toThrow();
-    await expect(linesOf('b.ndjson.gz', '{"a":1}\n')).rejects.toThrow();
+  const csv = (index: number) => (index === 0 ? 'a,b' : `${index},${Math.sin(index)}`);
+  const json = (index: number) => JSON.stringify({ a: index, b: Math.sin(index) });
+  const broken = (lines: number, line: (index: number) => string) => {
+    const packed = gzipSync(Array.from({ length: lines }, (_, index) => line(index)).join('\n'));
+    return packed.subarray(0, packed.length / 2);
+  };
+  /** When it is read: at once, or after whatever is asked first, as the server's permission is. */
+  const moments = [0, 50];
+  it.each(
+    [
+      ['no-gzip.csv.gz', 'a,b\n1,2\n'],
+      ['no-gzip.ndjson.gz', '{"a":1}\n'],
+      ['empty.csv.gz', ''],
+      ['empty.ndjson.gz', ''],
+      ['short.csv.gz', broken(50, csv)],
+      ['short.ndjson.gz', broken(50, json)],
+      ['long.csv.gz', broken(100_000, csv)],
+      ['long.ndjson.gz', broken(100_000, json)],
+    ].flatMap(([file = '', content = '']) =>
+      moments.map((wait) => [file.toString(), wait, content] as const),
+    ),
+  )(
+    'that is broken says so, with the line that came before: %s after %i ms',
+    async (file, wait, content) => {
+      const path = join(folder, file);
+      await writeFile(path, content);
+      const rows = await openRows(path);
+      await pause(wait);
+      let last = 0;
+      const read = async () => {
+        for await (const line of rows.lines) {
+          expect(line).toHaveProperty('row');
+          last = line.line;
+        }
+      };
+      const problem: unknown = await read().catch((error: unknown) => error);
+      const where = last === 0 ? '' : ` beyond line ${last}`;
+      expect(problem).toBeInstanceOf(ImportProblem);
+      expect(String(problem)).toMatch(
+        /: (unexpected end of file|incorrect header check)\. Get the whole file and import it again: nothing counts twice\.$/,
+      );
+      expect(String(problem)).toContain(`${file} cannot be read${where}: `);
+      if (file.startsWith('long')) expect(last).toBeGreaterThan(10_000);
+    },
+  );
+
+  it('that is a parquet with a damaged page says so', async () => {
+    const path = join(folder, 'damaged.parquet');
+    const data = Array.from({ length: 1_000 }, (_, index) => `text ${index}`);
+    const whole = parquetWriteBuffer({
+      columnData: [{ name: 'a', data, type: 'STRING' }],
+    });
+    await writeFile(path, new Uint8Array(whole).fill(255, 4, 2_000));
+    const rows = await openRows(path);
+    const read = async () => {
+      for await (const line of rows.lines) expect(line).toBeDefined();
+    };
+    await expect(read()).rejects.toThrow(ImportProblem);
   });
 });
