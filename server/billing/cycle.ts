@@ -1,3 +1,5 @@
+import { Decimal } from 'decimal.js';
+
 const DAY = 86_400_000;
 
 export type Interval = 'month' | 'year';
@@ -24,12 +26,10 @@ export function cycleEnd(anchor: Date, interval: Interval, moment: Date): Date {
 }
 
 /** What the rest of a cycle is worth, in whole cents. */
-export function worthOfRest(price: number, { start, end }: Cycle, at: Date): number {
+export function worthOfRest(price: Decimal.Value, { start, end }: Cycle, at: Date): Decimal {
   const whole = end.getTime() - start.getTime();
   const rest = Math.min(Math.max(end.getTime() - at.getTime(), 0), whole);
-  return inCents(price * (rest / whole));
+  return new Decimal(price).times(rest).div(whole).toDecimalPlaces(2);
 }
-
-export const inCents = (amount: number): number => Math.round(amount * 100) / 100;
 
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);

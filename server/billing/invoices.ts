@@ -1,3 +1,4 @@
+import { Decimal } from 'decimal.js';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Invoice } from '#contract/billing.ts';
 import { type Connection, orm } from '../database/orm.ts';
@@ -5,26 +6,59 @@ import { invoices } from '../database/schema.ts';
 import { dayOf } from './cycle.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 
-type InvoiceRow = typeof invoices.$inferSelect;
+export type InvoiceRow = typeof invoices.$inferSelect;
 
-/** Numbers of a subscription follow each other without gaps; whoever writes one has locked it. */
+/**
+ * Numbers of a subscription follow each other without gaps; whoever writes one has locked it. Tells which one it wrote;
+ * none where nothing is due.
+ */
 export async function writeInvoice(
   connection: Connection,
   { id, currency }: Pick<SubscriptionRow, 'id' | 'currency'>,
-  { amount, date }: { amount: number; date: Date },
-): Promise<void> {
-  if (amount <= 0) return;
+  { amount, date }: { amount: Decimal; date: Date },
+): Promise<number | null> {
+  if (amount.lte(0)) return null;
   const written = await orm(connection).$count(invoices, eq(invoices.subscriptionId, id));
-  await orm(connection)
+  const [invoice] = await orm(connection)
     .insert(invoices)
     .values({
       subscriptionId: id,
       number: `S${id}-${String(written + 1).padStart(4, '0')}`,
       date: dayOf(date),
-      amount: `${amount}`,
+      amount: amount.toFixed(2),
       currency,
       status: 'open',
-    });
+    })
+    .returning({ id: invoices.id });
+  return invoice?.id ?? null;
+}
+
+export async function findInvoice(connection: Connection, id: number): Promise<InvoiceRow | null> {
+  const [row] = await orm(connection).select().from(invoices).where(eq(invoices.id, id));
+  return row ?? null;
+}
+
+/** Nobody settles the invoice until the transaction ends. */
+export async function lockInvoice(connection: Connection, id: number): Promise<InvoiceRow | null> {
+  const [row] = await orm(connection)
+    .select()
+    .from(invoices)
+    .where(eq(invoices.id, id))
+    .for('update');
+  return row ?? null;
+}
+
+/** Asks for so much less. An open invoice of which nothing is left is void; one that was settled stays as it is. */
+export async function lowerInvoice(
+  connection: Connection,
+  { id, amount }: InvoiceRow,
+  less: Decimal,
+): Promise<void> {
+  const rest = new Decimal(amount).minus(less);
+  await orm(connection)
+    .update(invoices)
+    .set(rest.lte(0) ? { status: 'void' } : { amount: rest.toFixed(2) })
+    .where(and(eq(invoices.id, id), eq(invoices.status, 'open')));
 }
 
 export async function readInvoices(
@@ -39,7 +73,7 @@ export async function readInvoices(
   return rows.map(invoiceAnswer);
 }
 
-/** Only what is open can be settled; null for anything else. */
+/** Only what is open can be settled, and asking again for what it is already changes nothing; null for anything else. */
 export async function settleInvoice(
   connection: Connection,
   id: number,
@@ -50,7 +84,8 @@ export async function settleInvoice(
     .set({ status })
     .where(and(eq(invoices.id, id), eq(invoices.status, 'open')))
     .returning();
-  return row ? invoiceAnswer(row) : null;
+  const settled = row ?? (await findInvoice(connection, id));
+  return settled?.status === status ? invoiceAnswer(settled) : null;
 }
 
 const invoiceAnswer = ({ id, number, date, amount, currency, status }: InvoiceRow): Invoice => ({

@@ -1,10 +1,11 @@
+import { Decimal } from 'decimal.js';
 import type pg from 'pg';
-import type { Proration } from '#contract/billing.ts';
 import { inTransaction } from '../database/orm.ts';
 import { invalid, Refusal } from '../plugins/refusal.ts';
-import { cycleEnd, dayOf, inCents, worthOfRest } from './cycle.ts';
+import { costOf, owed, prorationOf } from './cost.ts';
+import { cycleEnd, dayOf } from './cycle.ts';
 import { ended, type Gateway, type Standing, subscribed } from './gateway.ts';
-import { readInvoices, writeInvoice } from './invoices.ts';
+import { findInvoice, lockInvoice, lowerInvoice, readInvoices, writeInvoice } from './invoices.ts';
 import { intervalOf, type PlanRow } from './plans.ts';
 import {
   insertSubscription,
@@ -34,8 +35,9 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
       ...agreed(plan),
       periodEnd: cycleEnd(start, intervalOf(plan), start),
     });
-    await writeInvoice(client, row, { amount: Number(plan.price), date: start });
-    return row;
+    const amount = new Decimal(plan.price);
+    const invoice = await writeInvoice(client, row, { amount, date: start });
+    return updateSubscription(client, row.id, { invoice });
   }
 
   /** The row with nobody else at it, in the cycle that is now; every cycle that began has its invoice. */
@@ -50,10 +52,10 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
   async function nextCycle(client: pg.PoolClient, row: SubscriptionRow) {
     const { id, periodEnd, anchor } = row;
     if (row.cancelAtPeriodEnd) return updateSubscription(client, id, { status: 'canceled' });
-    const { due, credit } = owed(Number(row.price), Number(row.credit));
-    await writeInvoice(client, row, { amount: due, date: periodEnd });
+    const { due, credit } = owed(row.price, row.credit);
+    const invoice = await writeInvoice(client, row, { amount: due, date: periodEnd });
     return updateSubscription(client, id, {
-      credit: `${credit}`,
+      ...{ credit: credit.toFixed(2), invoice },
       periodStart: periodEnd,
       periodEnd: cycleEnd(anchor, intervalOf(row), periodEnd),
     });
@@ -69,10 +71,11 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
       return work(row, client);
     });
 
-  const momentOf = ({ periodStart }: SubscriptionRow, at: Date | null): Date =>
-    at && at <= now() && at >= periodStart && now().getTime() - at.getTime() <= previewHolds
-      ? at
-      : now();
+  /** No moment before the last change: more would be given back than was charged. */
+  const momentOf = ({ periodStart, changedAt }: SubscriptionRow, at: Date | null): Date => {
+    const isPresent = at && at <= now() && at >= periodStart && at >= (changedAt ?? periodStart);
+    return isPresent && now().getTime() - at.getTime() <= previewHolds ? at : now();
+  };
 
   return {
     takesCards: false,
@@ -97,16 +100,22 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
     },
 
     preview: (row, plan) =>
-      withCurrent(row, async (before) => prorationOf(before, plan, momentOf(before, null))),
+      withCurrent(row, async (before, client) => {
+        const asking = before.invoice === null ? null : await findInvoice(client, before.invoice);
+        return prorationOf(before, asking, { plan, at: momentOf(before, null) });
+      }),
 
     async change(row, plan, at) {
       return withCurrent(row, async (before, client) => {
+        const asking = before.invoice === null ? null : await lockInvoice(client, before.invoice);
         const moment = momentOf(before, at);
-        const { due, credit, cycle } = costOf(before, plan, moment);
+        const cost = costOf(before, asking, { plan, at: moment });
+        if (asking) await lowerInvoice(client, asking, cost.unpaid);
+        const invoice = await writeInvoice(client, before, { amount: cost.due, date: now() });
         const after = await updateSubscription(client, before.id, {
-          ...{ plan: plan.id, ...agreed(plan), ...cycle, credit: `${credit}` },
+          ...{ plan: plan.id, ...agreed(plan), ...cost.cycle },
+          ...{ credit: cost.credit.toFixed(2), invoice, changedAt: moment },
         });
-        await writeInvoice(client, after, { amount: due, date: now() });
         return standing(after);
       });
     },
@@ -117,67 +126,18 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
       ),
 
     async payment(row) {
-      const { due } = owed(Number(row.price), Number(row.credit));
+      const { due } = owed(row.price, row.credit);
       const isBilled = row.status === 'manual' && !row.cancelAtPeriodEnd && Number(row.price) > 0;
       return {
         card: null,
         billing_email: null,
         next_invoice: isBilled
-          ? { date: dayOf(row.periodEnd), amount: due, currency: row.currency }
+          ? { date: dayOf(row.periodEnd), amount: due.toNumber(), currency: row.currency }
           : null,
       };
     },
 
     invoices: ({ id }) => readInvoices(pool, id),
-  };
-}
-
-/** What is to be paid after a credit, and what is left of the credit. */
-function owed(price: number, credit: number): { due: number; credit: number } {
-  return {
-    due: inCents(Math.max(price - credit, 0)),
-    credit: inCents(Math.max(credit - price, 0)),
-  };
-}
-
-/** Within one rhythm the cycle goes on; another rhythm begins a cycle of its own. */
-function costOf(row: SubscriptionRow, plan: PlanRow, at: Date) {
-  const cycle = { start: row.periodStart, end: row.periodEnd };
-  const back = worthOfRest(Number(row.price), cycle, at);
-  const keepsRhythm = intervalOf(row) === intervalOf(plan);
-  const price = Number(plan.price);
-  const charge = keepsRhythm ? worthOfRest(price, cycle, at) : price;
-  const next = cycleEnd(at, intervalOf(plan), at);
-  return {
-    back,
-    charge,
-    ...owed(charge, inCents(back + Number(row.credit))),
-    cycle: keepsRhythm ? {} : { anchor: at, periodStart: at, periodEnd: next },
-    nextDate: keepsRhythm ? row.periodEnd : next,
-  };
-}
-
-function prorationOf(row: SubscriptionRow, plan: PlanRow, at: Date): Proration {
-  const { back, charge, due, credit, nextDate } = costOf(row, plan, at);
-  const price = Number(plan.price);
-  return {
-    plan: {
-      ...{ id: plan.id, name: plan.name, price, currency: plan.currency },
-      interval: intervalOf(plan),
-    },
-    currency: plan.currency,
-    due_now: due,
-    lines: [
-      { description: 'What is left of the plan so far', amount: inCents(0 - back) },
-      { description: `${plan.name} until ${dayOf(nextDate)}`, amount: charge },
-      ...(Number(row.credit) > 0
-        ? [{ description: 'Credit of an earlier change', amount: inCents(0 - Number(row.credit)) }]
-        : []),
-    ],
-    next_invoice: row.cancelAtPeriodEnd
-      ? null
-      : { date: dayOf(nextDate), amount: owed(price, credit).due },
-    proration_at: at.toISOString(),
   };
 }
 

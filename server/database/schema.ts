@@ -459,6 +459,10 @@ export const subscriptions = pgTable(
     cancelAtPeriodEnd: boolean('cancel_at_period_end').notNull().default(false),
     /** What the next invoice gives back of earlier ones. */
     credit: numeric('credit', { precision: 12, scale: 2 }).notNull().default('0'),
+    /** The invoice that asks for the present plan and cycle; none where nothing was due, or Stripe asks. */
+    invoice: integer('invoice'),
+    /** From when on the present plan is charged, if it came after another one. */
+    changedAt: instant('changed_at'),
     stripeId: text('stripe_id').unique(),
     /** Which look at Stripe this row comes from: an earlier one never overwrites a later one. */
     look: bigint('look', { mode: 'bigint' }).notNull().default(sql`0`),

@@ -1292,7 +1292,8 @@ export const policies: Record<string, Policy> = {
       'subscriptions.plan',
       'subscriptions.price',
       'subscriptions.credit',
-      'invoices +',
+      ...['subscriptions.invoice', 'subscriptions.changed_at'],
+      ...['invoices +', 'invoices.amount', 'invoices.status'],
     ],
   },
   'POST /api/v1/subscriptions/:id/preview/': {

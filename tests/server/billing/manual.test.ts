@@ -14,9 +14,28 @@ async function subscribed(plan = plans.starter) {
   const answer = await ask(owner, 'POST', 'subscriptions/', { project, plan });
   expect(answer.statusCode, answer.body).toBe(201);
   const id: number = answer.json().id;
-  const invoices = async () =>
+  const invoices = async (): Promise<Listed[]> =>
     (await ask(owner, 'GET', `subscription-invoices/?subscription=${id}`)).json();
   return { owner, project, id, path: `subscriptions/${id}/`, answer, invoices };
+}
+
+type Listed = { id: string; number: string; date: string; amount: number; status: string };
+
+/** What a superuser says of every invoice that is open. */
+async function settle(invoices: () => Promise<Listed[]>, status: 'paid' | 'void') {
+  const { ask, person } = stage();
+  const boss = await person('active', { isSuperuser: true });
+  for (const { id } of (await invoices()).filter((invoice) => invoice.status === 'open')) {
+    const answer = await ask(boss, 'PATCH', `subscription-invoices/${id}/`, { status });
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
+}
+
+async function planOf(price: number, interval: 'month' | 'year'): Promise<number> {
+  const { ask, person } = stage();
+  const boss = await person('active', { isSuperuser: true });
+  const body = { name: `${price} a ${interval}`, price, interval };
+  return (await ask(boss, 'POST', 'plans/', body)).json().id;
 }
 
 const at = (day: string) => stage().setNow(new Date(`${day}T12:00:00.000Z`));
@@ -130,6 +149,7 @@ describe('a subscription without cards', () => {
     at('2026-11-20');
     const { ask } = stage();
     const { owner, path, invoices } = await subscribed();
+    await settle(invoices, 'paid');
     at('2026-12-05');
     const seen = await ask(owner, 'POST', `${path}preview/`, { plan: plans.growth });
     const preview = prorationSchema.parse(seen.json());
@@ -145,6 +165,7 @@ describe('a subscription without cards', () => {
       current_period_end: '2026-12-20',
     });
     expect((await invoices())[0]).toMatchObject({ amount: 35, status: 'open' });
+    await settle(invoices, 'paid');
     at('2026-12-06');
     const back = await ask(owner, 'POST', `${path}preview/`, { plan: plans.starter });
     expect(back.json()).toMatchObject({ due_now: 0 });
@@ -154,6 +175,95 @@ describe('a subscription without cards', () => {
     expect(next).toEqual({ ...back.json().next_invoice, currency: 'USD' });
     at('2026-12-21');
     expect((await invoices())[0] ?? {}).not.toMatchObject({ amount: 29 });
+    at('2026-11-20');
+  });
+
+  it('takes what is left of a plan off the invoice that asks for it, while that is open', async () => {
+    at('2026-11-20');
+    const { ask } = stage();
+    const { owner, path, invoices } = await subscribed();
+    at('2026-12-05');
+    const seen = await ask(owner, 'POST', `${path}preview/`, { plan: plans.growth });
+    const [{ number } = { number: '' }] = await invoices();
+    expect(prorationSchema.parse(seen.json())).toMatchObject({
+      due_now: 49.5,
+      lines: [
+        { description: 'What is left of the plan so far', amount: -14.5 },
+        { description: `Taken off the open invoice ${number} instead`, amount: 14.5 },
+        { description: 'Growth until 2026-12-20', amount: 49.5 },
+      ],
+    });
+    await ask(owner, 'PATCH', path, { plan: plans.growth });
+    expect(await invoices()).toMatchObject([
+      { amount: 49.5, status: 'open' },
+      { amount: 14.5, status: 'open' },
+    ]);
+    at('2026-12-06');
+    await ask(owner, 'PATCH', path, { plan: plans.starter });
+    at('2026-12-21');
+    expect(await invoices()).toMatchObject([
+      { amount: 29, date: '2026-12-20' },
+      { amount: 13.53, date: '2026-12-06' },
+      { amount: 3.3, date: '2026-12-05' },
+      { amount: 14.5, date: '2026-11-20' },
+    ]);
+    at('2026-11-20');
+  });
+
+  it.each([
+    ['stay open', async () => undefined],
+    ['are void', (invoices: () => Promise<Listed[]>) => settle(invoices, 'void')],
+  ])('gets no credit for a plan chosen by mistake whose invoices %s', async (_, meanwhile) => {
+    at('2026-11-20');
+    const { ask } = stage();
+    const [small, large] = [await planOf(30, 'month'), await planOf(6_000, 'year')];
+    const { owner, path, invoices } = await subscribed(small);
+    await ask(owner, 'PATCH', path, { plan: large });
+    await meanwhile(invoices);
+    await ask(owner, 'PATCH', path, { plan: small });
+    expect((await invoices()).map(({ amount, status }) => [amount, status])).toEqual([
+      [30, 'open'],
+      [6_000, 'void'],
+      [30, 'void'],
+    ]);
+    at('2027-02-25');
+    expect((await invoices()).map(({ date, amount }) => [date, amount]).slice(0, 3)).toEqual([
+      ['2027-02-20', 30],
+      ['2027-01-20', 30],
+      ['2026-12-20', 30],
+    ]);
+    at('2026-11-20');
+  });
+
+  it('keeps a credit for what was paid, whatever is void later', async () => {
+    at('2026-11-20');
+    const { ask } = stage();
+    const [small, large] = [await planOf(30, 'month'), await planOf(100, 'month')];
+    const { owner, path, invoices } = await subscribed(large);
+    await settle(invoices, 'paid');
+    await ask(owner, 'PATCH', path, { plan: small });
+    at('2027-02-25');
+    expect((await invoices()).map(({ amount }) => amount)).toEqual([20, 100]);
+    await settle(invoices, 'void');
+    at('2027-03-21');
+    expect((await invoices()).map(({ amount }) => amount)).toEqual([30, 20, 100]);
+    at('2026-11-20');
+  });
+
+  it('is charged for a change from no moment before the change that came before', async () => {
+    const { ask } = stage();
+    const { owner, path, invoices } = await subscribed();
+    const morning = new Date('2026-12-05T11:05:00.000Z').toISOString();
+    await settle(invoices, 'paid');
+    for (const plan of [plans.growth, plans.starter, plans.growth, plans.starter]) {
+      at('2026-12-05');
+      const body = { plan, ...(plan === plans.starter ? { proration_at: morning } : {}) };
+      expect((await ask(owner, 'PATCH', path, body)).statusCode).toBe(200);
+      await settle(invoices, 'paid');
+    }
+    const seen = await ask(owner, 'POST', `${path}preview/`, { plan: plans.growth });
+    const credit = { description: 'Credit of an earlier change', amount: -35 };
+    expect(prorationSchema.parse(seen.json()).lines).toContainEqual(credit);
     at('2026-11-20');
   });
 
@@ -219,13 +329,14 @@ describe('a subscription without cards', () => {
   it('has invoices that a superuser settles once', async () => {
     const { ask, person } = stage();
     const { owner, invoices } = await subscribed();
-    const [{ id }] = await invoices();
+    const [{ id } = { id: '' }] = await invoices();
     const path = `subscription-invoices/${id}/`;
     expect((await ask(owner, 'PATCH', path, { status: 'paid' })).statusCode).toBe(403);
     const boss = await person('active', { isSuperuser: true });
     expect((await ask(boss, 'PATCH', path, { status: 'paid' })).json().status).toBe('paid');
     expect((await ask(boss, 'PATCH', path, { status: 'void' })).statusCode).toBe(404);
-    expect((await invoices())[0].status).toBe('paid');
+    expect((await ask(boss, 'PATCH', path, { status: 'paid' })).json().status).toBe('paid');
+    expect((await invoices())[0]?.status).toBe('paid');
   });
 
   it('asks for no card', async () => {

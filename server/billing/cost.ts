@@ -1,0 +1,76 @@
+import { Decimal } from 'decimal.js';
+import type { Proration } from '#contract/billing.ts';
+import { cycleEnd, dayOf, worthOfRest } from './cycle.ts';
+import type { InvoiceRow } from './invoices.ts';
+import { intervalOf, type PlanRow } from './plans.ts';
+import type { SubscriptionRow } from './subscriptions.ts';
+
+/** What is to be paid after a credit, and what is left of the credit. */
+export function owed(
+  price: Decimal.Value,
+  credit: Decimal.Value,
+): { due: Decimal; credit: Decimal } {
+  return {
+    due: Decimal.max(new Decimal(price).minus(credit), 0),
+    credit: Decimal.max(new Decimal(credit).minus(price), 0),
+  };
+}
+
+/**
+ * Within one rhythm the cycle goes on; another rhythm begins a cycle of its own. What is left of the old plan comes off
+ * the invoice that asks for it, as long as that is not paid; only what was paid for is given back.
+ */
+export function costOf(
+  row: SubscriptionRow,
+  asking: InvoiceRow | null,
+  { plan, at }: { plan: PlanRow; at: Date },
+) {
+  const cycle = { start: row.periodStart, end: row.periodEnd };
+  const left = worthOfRest(row.price, cycle, at);
+  const unpaid = Decimal.min(left, asking && asking.status !== 'paid' ? asking.amount : 0);
+  const keepsRhythm = intervalOf(row) === intervalOf(plan);
+  const charge = keepsRhythm ? worthOfRest(plan.price, cycle, at) : new Decimal(plan.price);
+  const next = cycleEnd(at, intervalOf(plan), at);
+  return {
+    left,
+    unpaid,
+    charge,
+    ...owed(charge, left.minus(unpaid).plus(row.credit)),
+    cycle: keepsRhythm ? {} : { anchor: at, periodStart: at, periodEnd: next },
+    nextDate: keepsRhythm ? row.periodEnd : next,
+  };
+}
+
+export function prorationOf(
+  row: SubscriptionRow,
+  asking: InvoiceRow | null,
+  { plan, at }: { plan: PlanRow; at: Date },
+): Proration {
+  const { left, unpaid, charge, due, credit, nextDate } = costOf(row, asking, { plan, at });
+  const line = (description: string, amount: Decimal) => ({
+    description,
+    amount: amount.toNumber(),
+  });
+  const earlier = new Decimal(row.credit);
+  return {
+    plan: {
+      ...{ id: plan.id, name: plan.name, price: Number(plan.price), currency: plan.currency },
+      interval: intervalOf(plan),
+    },
+    currency: plan.currency,
+    due_now: due.toNumber(),
+    lines: [
+      line('What is left of the plan so far', new Decimal(0).minus(left)),
+      ...(asking && unpaid.gt(0) ? [line(unpaidWords(asking), unpaid)] : []),
+      line(`${plan.name} until ${dayOf(nextDate)}`, charge),
+      ...(earlier.gt(0) ? [line('Credit of an earlier change', earlier.neg())] : []),
+    ],
+    next_invoice: row.cancelAtPeriodEnd
+      ? null
+      : { date: dayOf(nextDate), amount: owed(plan.price, credit).due.toNumber() },
+    proration_at: at.toISOString(),
+  };
+}
+
+const unpaidWords = ({ status, number }: InvoiceRow): string =>
+  status === 'open' ? `Taken off the open invoice ${number} instead` : 'Of that, what was not paid';
