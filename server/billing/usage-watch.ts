@@ -55,7 +55,7 @@ export function createUsageWatch(dependencies: Dependencies) {
   };
 }
 
-/** Nothing is ever turned away for it: people are told, at each share once a cycle. */
+/** Nothing is ever turned away for it: people are told, at each share of a plan once a cycle. */
 async function look(dependencies: Dependencies): Promise<void> {
   const { pool, usage, now, rollOver, resume } = dependencies;
   await each(dependencies, await dueSubscriptions(pool, now()), rollOver);
@@ -104,9 +104,9 @@ async function warn(dependencies: Dependencies, watched: Watched, used: number):
   const reached = usageWarnings.filter((one) => one <= level);
   const told = await inTransaction(pool, async (client) => {
     const { rows } = await client.query<{ level: number }>(
-      `insert into usage_warnings (project_id, cycle_start, level)
-       select $1, $2, unnest($3::int[]) on conflict do nothing returning level`,
-      [project, start, reached],
+      `insert into usage_warnings (project_id, cycle_start, events_limit, level)
+       select $1, $2, $3, unnest($4::int[]) on conflict do nothing returning level`,
+      [project, start, limit, reached],
     );
     return rows.some((row) => row.level === level);
   });

@@ -513,7 +513,7 @@ export const stripeEvents = pgTable('stripe_events', {
   receivedAt: instant('received_at').notNull(),
 });
 
-/** Who was warned of which share of their plan's events in which cycle. */
+/** Who was warned of which share of how many events in which cycle: another plan has shares of its own. */
 export const usageWarnings = pgTable(
   'usage_warnings',
   {
@@ -521,9 +521,12 @@ export const usageWarnings = pgTable(
       .notNull()
       .references(() => projects.id, { onDelete: 'cascade' }),
     cycleStart: instant('cycle_start').notNull(),
+    eventsLimit: bigint('events_limit', { mode: 'number' }).notNull(),
     level: integer('level').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.projectId, table.cycleStart, table.level] })],
+  (table) => [
+    primaryKey({ columns: [table.projectId, table.cycleStart, table.eventsLimit, table.level] }),
+  ],
 );
 
 /** Calls that must not happen twice, under the key that their caller gave them; for a day. */

@@ -13,11 +13,14 @@ async function companyWith(limit: number) {
   const { ask, person, member, app, flush, pool } = stage();
   const boss = await person('active', { isSuperuser: true });
   const name = `Usage ${randomUUID()}`;
-  const plan = await ask(boss, 'POST', 'plans/', { name, price: 1, events_limit: limit });
+  const planFor = async (limit: number): Promise<number> => {
+    const body = { name, price: limit, events_limit: limit };
+    return (await ask(boss, 'POST', 'plans/', body)).json().id;
+  };
   const owner = await person();
   const made = (await ask(owner, 'POST', 'projects/', { name })).json();
   const project: number = made.id;
-  const body = { project, plan: plan.json().id };
+  const body = { project, plan: await planFor(limit) };
   const subscription: number = (await ask(owner, 'POST', 'subscriptions/', body)).json().id;
   await pool.query('update plans set is_offered = false where id = $1', [body.plan]);
   const accountant = await member(project, 'billing');
@@ -47,9 +50,15 @@ async function companyWith(limit: number) {
     await flush();
     return { events, answer: answer.json() };
   }
+  async function changeTo(limit: number) {
+    const plan = await planFor(limit);
+    const answer = await ask(owner, 'PATCH', `subscriptions/${subscription}/`, { plan });
+    await pool.query('update plans set is_offered = false where id = $1', [plan]);
+    expect(answer.statusCode, answer.body).toBe(200);
+  }
   const billing = async () =>
     billingSchema.parse((await ask(owner, 'GET', `subscriptions-billing/${subscription}/`)).json());
-  return { name, project, owner, accountant, key: made.collect_key, send, billing };
+  return { name, project, owner, accountant, key: made.collect_key, send, billing, changeTo };
 }
 
 function watch() {
@@ -132,6 +141,27 @@ describe('the usage of a plan', () => {
       '100 %',
       '100 %',
     ]);
+  });
+
+  it('is told anew of another plan within the cycle, once each', async () => {
+    const { name, send, changeTo } = await companyWith(10);
+    const told = async () => {
+      await Promise.all([watch(), watch()]);
+      return mailsAbout(name).map((one) => one.split(' ').slice(1).join(' '));
+    };
+    await send(10);
+    const first = ['100 %', '100 %'];
+    expect(await told()).toEqual(first);
+    await changeTo(20);
+    expect(await told()).toEqual(first);
+    await send(6);
+    const second = [...first, '80 %', '80 %'];
+    expect(await told()).toEqual(second);
+    await send(4);
+    const third = [...second, '100 %', '100 %'];
+    expect(await told()).toEqual(third);
+    await changeTo(1_000);
+    expect(await told()).toEqual(third);
   });
 
   it('is told of others where one cannot be written down', async () => {
