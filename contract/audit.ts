@@ -44,6 +44,9 @@ export const auditActions = {
   'subscription.resumed': 'Resumed the subscription',
   'payment-method.changed': 'Changed the payment method',
   'billing.changed': 'Changed the billing details',
+  'invoice.paid': 'Said that an invoice was paid',
+  'invoice.voided': 'Voided an invoice',
+  'plan.created': 'Created a plan',
   'plan.changed': 'Changed a plan',
 } as const;
 export type AuditAction = keyof typeof auditActions;

@@ -59,6 +59,18 @@ export const chainOf = (about: { project: number } | { user: number }): string =
   'project' in about ? `project:${about.project}` : `user:${about.user}`;
 
 /**
+ * Whether it was written down before, with these details among others. Whoever asks has locked what it was done to, so
+ * that nobody writes it meanwhile.
+ */
+export async function isTold(client: pg.PoolClient, deed: Deed): Promise<boolean> {
+  const { rows } = await client.query(
+    'select from audit_entries where chain = $1 and action = $2 and details @> $3 limit 1',
+    [chainOf(deed), deed.action, JSON.stringify(deed.details ?? {})],
+  );
+  return rows.length > 0;
+}
+
+/**
  * Writes it down in the transaction that does it: neither is there without the other. Comes last, as it makes others
  * wait.
  */

@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import { and, desc, eq } from 'drizzle-orm';
 import type { Invoice } from '#contract/billing.ts';
 import { type Connection, orm } from '../database/orm.ts';
-import { invoices } from '../database/schema.ts';
+import { invoices, subscriptions } from '../database/schema.ts';
 import { dayOf } from './cycle.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 
@@ -73,19 +73,28 @@ export async function readInvoices(
   return rows.map(invoiceAnswer);
 }
 
-/** Only what is open can be settled, and asking again for what it is already changes nothing; null for anything else. */
+/**
+ * Only what is open can be settled, and asking again for what it is already changes nothing (`isNew` tells); null for
+ * anything else.
+ */
 export async function settleInvoice(
   connection: Connection,
   id: number,
   status: 'paid' | 'void',
-): Promise<Invoice | null> {
-  const [row] = await orm(connection)
+): Promise<{ invoice: Invoice; project: number; isNew: boolean } | null> {
+  const [changed] = await orm(connection)
     .update(invoices)
     .set({ status })
     .where(and(eq(invoices.id, id), eq(invoices.status, 'open')))
     .returning();
-  const settled = row ?? (await findInvoice(connection, id));
-  return settled?.status === status ? invoiceAnswer(settled) : null;
+  const settled = changed ?? (await findInvoice(connection, id));
+  if (settled?.status !== status) return null;
+  const [owner] = await orm(connection)
+    .select({ project: subscriptions.projectId })
+    .from(subscriptions)
+    .where(eq(subscriptions.id, settled.subscriptionId));
+  if (!owner) return null;
+  return { invoice: invoiceAnswer(settled), ...owner, isNew: changed !== undefined };
 }
 
 const invoiceAnswer = ({ id, number, date, amount, currency, status }: InvoiceRow): Invoice => ({

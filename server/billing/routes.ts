@@ -13,7 +13,7 @@ import {
 import { sessionAnswer } from '../accounts/session-answer.ts';
 import { holdSignUpState, moveTo, signUpStateOf } from '../accounts/sign-up.ts';
 import { readUser } from '../accounts/users.ts';
-import { authorOf, type Deed, record } from '../audit/log.ts';
+import { authorOf, type Deed, isTold, record, telling } from '../audit/log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { forbidden, invalid, notFound, Refusal } from '../plugins/refusal.ts';
@@ -26,6 +26,7 @@ import { changePlan, createPlan, findPlan, planAnswer, readPlans } from './plans
 import {
   findSubscription,
   liveSubscription,
+  lockSubscription,
   projectsBeside,
   readSubscriptionsOf,
   type SubscriptionRow,
@@ -52,24 +53,35 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     (await readPlans(pool, { all: access.isSuperuser })).map(planAnswer),
   );
 
+  const doing = telling(pool, now);
   /** Written down once it is done: what happens at Stripe is in no transaction of ours. */
   const tell = ({ access, request }: Asked, deed: Deed) =>
     inTransaction(pool, (client) => record(client, authorOf(access, request), now(), deed));
 
   serve(app, endpoints.createPlan, async (call) => {
-    requireSuperuser(call.access);
-    return idempotent(call, async () => planAnswer(await createPlan(pool, call.body)));
+    const { access, body } = call;
+    requireSuperuser(access);
+    return idempotent(call, (keep) =>
+      doing(call, async (client, told) => {
+        const plan = planAnswer(await createPlan(client, body));
+        await keep(client, plan);
+        const about = { user: access.userId, target: plan.name };
+        await told({ action: 'plan.created', ...about, details: body });
+        return plan;
+      }),
+    );
   });
 
   serve(app, endpoints.changePlan, async (call) => {
-    requireSuperuser(call.access);
-    const plan = await changePlan(pool, call.params.id, call.body);
-    if (!plan) throw notFound();
-    await tell(call, {
-      ...{ action: 'plan.changed', user: call.access.userId, target: plan.name },
-      details: call.body,
+    const { access, body, params } = call;
+    requireSuperuser(access);
+    return doing(call, async (client, told) => {
+      const plan = await changePlan(client, params.id, body);
+      if (!plan) throw notFound();
+      const about = { user: access.userId, target: plan.name };
+      await told({ action: 'plan.changed', ...about, details: body });
+      return planAnswer(plan);
     });
-    return planAnswer(plan);
   });
 
   serve(app, endpoints.createSetupIntent, async (call) => {
@@ -123,9 +135,14 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
       await inTransaction(pool, async (client) => {
         const held = await holdSignUpState(client, access.userId);
         if (held === 'subscription') await moveTo(client, access.userId, 'active');
-        await record(client, authorOf(access, call.request), now(), {
+        await lockSubscription(client, standing.row.id);
+        const deed: Deed = {
           ...{ action: 'subscription.created', project: body.project, target: plan.name },
-        });
+          details: { subscription: standing.row.id },
+        };
+        /** Asking for what is there already is answered with it, and is no second subscription. */
+        if (!(await isTold(client, deed)))
+          await record(client, authorOf(access, call.request), now(), deed);
       });
       return answerOf(standing);
     });
@@ -176,11 +193,18 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     return gatewayOf(current).invoices(current);
   });
 
-  serve(app, endpoints.changeInvoice, async ({ access, params: { id }, body: { status } }) => {
+  serve(app, endpoints.changeInvoice, async (call) => {
+    const { access, params, body } = call;
     requireSuperuser(access);
-    const invoice = await settleInvoice(pool, Number(id), status);
-    if (!invoice) throw notFound();
-    return invoice;
+    return doing(call, async (client, told) => {
+      const settled = await settleInvoice(client, Number(params.id), body.status);
+      if (!settled) throw notFound();
+      const { invoice, project, isNew } = settled;
+      const action = body.status === 'paid' ? 'invoice.paid' : 'invoice.voided';
+      const { number, amount, currency } = invoice;
+      if (isNew) await told({ action, project, target: number, details: { amount, currency } });
+      return invoice;
+    });
   });
 
   const nameOf = async (planId: number) => (await findPlan(pool, planId))?.name ?? '';
