@@ -1,4 +1,4 @@
-import { render, screen, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import type { Table, TableRow } from '#contract/report.ts';
@@ -19,7 +19,10 @@ const rowsOf = (count: number): TableRow[] =>
 function show(
   report: Table,
   names: ColumnName[] = ['clicks', 'revenue'],
-  searched: { isSearched?: boolean; nothing?: string } = {},
+  {
+    hidden = null,
+    ...searched
+  }: { isSearched?: boolean; nothing?: string; hidden?: Grouping | null } = {},
 ) {
   const acts = { onSort: vi.fn(), onOpen: vi.fn(), onUp: vi.fn(), onPoint: vi.fn() };
   render(
@@ -31,7 +34,7 @@ function show(
       first={0}
       path={[]}
       columns={names.map((name) =>
-        columnAmong(name, { by: report.group_by, total: report.total, hidden: null, days: null }),
+        columnAmong(name, { by: report.group_by, total: report.total, hidden, days: null }),
       )}
       currency="USD"
       sort="revenue"
@@ -55,6 +58,23 @@ describe('the conversion table', () => {
     expect(first?.getAttribute('aria-rowindex')).toBe('2');
     const total = within(grid).getByText('Total').closest('[role="row"]');
     expect(total?.getAttribute('aria-rowindex')).toBe('100003');
+  });
+
+  it('gives a loss the tone of what is bad, where it is known', () => {
+    const rows = [
+      { ...row, key: 'a', profit: -65.86 },
+      { ...row, key: 'b', profit: 65.86 },
+    ];
+    const losses = (hidden: Grouping | null) => {
+      const { grid } = show({ ...table, rows }, ['profit'], { hidden });
+      const found = [...grid.querySelectorAll('[data-meaning="bad"]')].map(
+        ({ textContent }) => textContent,
+      );
+      cleanup();
+      return found;
+    };
+    expect(losses(null)).toEqual(['−65.86']);
+    expect(losses('device')).toEqual([]);
   });
 
   it('measures nothing while it is drawn', () => {
@@ -170,12 +190,7 @@ describe('the conversion table', () => {
   it('knows no cost of rows that are narrowed by what costs do not name', () => {
     const none = weighed.map(() => '–');
     expect(written('campaign_id', {}, 'device')).toEqual(none);
-    expect(written('campaign_id', { cost: 0 }, 'device').slice(0, 4)).toEqual([
-      '–',
-      '5,810.00',
-      '–',
-      '–',
-    ]);
+    expect(written('campaign_id', { cost: 0 }, 'device')).toEqual(none);
     const { sum, definition } = columnAmong('roas', {
       ...{ by: 'campaign_id', total: table.total, hidden: 'device', days: null },
     });

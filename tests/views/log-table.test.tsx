@@ -27,15 +27,25 @@ it('chooses all rows shown, whatever else is chosen', async () => {
   expect(ids()).toEqual(['cv_9']);
 });
 
-it('keeps names that are read from the right apart from those beside them', () => {
-  const origin = {
-    campaign_label: 'حملة (2026) –',
-    adset_label: 'Set',
-    ad_label: null,
-    utm_campaign: null,
+describe('where a conversion came from', () => {
+  const nowhere = {
+    ...{ campaign_id: null, campaign_label: null, utm_campaign: null },
+    ...{ adset_id: null, adset_label: null, ad_id: null, ad_label: null },
   };
-  expect(pathOf(origin)).toBe('\u2068حملة (2026) –\u2069 › Set');
-  expect(pathOf(origin, 'משווק')).toBe('\u2068משווק\u2069 › \u2068حملة (2026) –\u2069 › Set');
+
+  it('keeps names that are read from the right apart from those beside them', () => {
+    const origin = { ...nowhere, campaign_label: 'حملة (2026) –', adset_label: 'Set' };
+    expect(pathOf(origin)).toBe('\u2068حملة (2026) –\u2069 › Set');
+    expect(pathOf(origin, 'משווק')).toBe('\u2068משווק\u2069 › \u2068حملة (2026) –\u2069 › Set');
+  });
+
+  it('is named by its ids where nothing has a name', () => {
+    expect(pathOf({ ...nowhere, campaign_id: '238401', adset_id: '7', ad_id: '9' })).toBe(
+      '238401 › 7 › 9',
+    );
+    expect(pathOf({ ...nowhere, campaign_id: '238401', utm_campaign: 'spring' })).toBe('spring');
+    expect(pathOf(nowhere)).toBe('');
+  });
 });
 
 describe('a conversion without an exchange rate', () => {
@@ -57,6 +67,18 @@ describe('a conversion without an exchange rate', () => {
     const cells = (name: RegExp) => screen.getByRole('row', { name }).textContent;
     expect(cells(/^Value –/)).toBe('Value–0.00One side only');
     expect(cells(/^Value as sent/)).toBe('Value as sent12.50 GBP0.00 USDDiffers');
+  });
+
+  it.each([
+    ['2026-11-20T14:00:04.000Z', ''],
+    ['2026-11-20T16:30:00.000Z', '2\u00a0h 30\u00a0min apart'],
+  ])('says how far apart its sides heard of it only where that is long: %s', (event_time, said) => {
+    const heard = { ...sent, event_time: '2026-11-20T14:00:00.000Z' };
+    const both = { ...row, server: heard, browser: { ...heard, event_time } };
+    render(<Sides conversion={both} zone="UTC" />);
+    const time = screen.getByRole('row', { name: /^Time Nov/ });
+    expect(time.lastElementChild?.textContent).toBe(said);
+    expect(time.hasAttribute('data-differs')).toBe(said !== '');
   });
 });
 

@@ -24,13 +24,13 @@ type Costed = { cost: number; previous?: { cost?: number } | null; change?: obje
 /**
  * Ads are never free: a cost of nothing is one that has not come in, on the screen and in a file alike. Neither it nor
  * what divides by it is known then. Where it is hidden, figures are narrowed by what costs do not name: what they cost
- * is not known, and what is left of them only before it. What is left before a cost is compared with nothing left after
- * one.
+ * is not known, and what is left of them neither: a part would be left with more than the whole. What is left before a
+ * cost is compared with nothing left after one.
  */
 export function withKnownCosts({ previous, change, ...line }: Costed, isHidden = false): object {
   const asKnown = (part: object, cost: number | undefined): object => {
-    if (cost === 0) return without(priced, part);
-    return isHidden ? without([...priced, ...weighed], part) : part;
+    if (isHidden) return without([...priced, ...weighed], part);
+    return cost === 0 ? without(priced, part) : part;
   };
   const before = previous?.cost;
   const isApart = before !== undefined && !comparesProfit(line, { cost: before });

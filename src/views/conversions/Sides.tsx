@@ -1,12 +1,27 @@
 import type { Conversion, ConversionSide } from '#contract/conversion.ts';
-import { count, moment, money, none } from '../parts/format.ts';
+import { count, duration, moment, money, none } from '../parts/format.ts';
 import { StoryTable } from './StoryTable.tsx';
 import { isUnvalued, pairedWords, sentMoney, statusWord, textOr } from './words.ts';
 
-type Line = { name: string; write: (side: ConversionSide) => string };
+type Line = {
+  name: string;
+  write: (side: ConversionSide) => string;
+  /** What is said of two that are not written alike; null where that is nothing to look at. */
+  apart?: (one: ConversionSide, two: ConversionSide) => string | null;
+};
+
+/** Two sides hardly ever hear of an order in the same second. */
+const muchLater = 3_600;
+const gapOf = (one: ConversionSide, two: ConversionSide): number =>
+  Math.abs(Date.parse(one.event_time) - Date.parse(two.event_time)) / 1_000;
 
 const linesIn = (zone: string): Line[] => [
-  { name: 'Time', write: (side) => moment(side.event_time, zone) },
+  {
+    name: 'Time',
+    write: (side) => moment(side.event_time, zone),
+    apart: (one, two) =>
+      gapOf(one, two) < muchLater ? null : `${duration(gapOf(one, two))} apart`,
+  },
   { name: 'Event id', write: (side) => textOr(side.event_id) },
   { name: 'Order id', write: (side) => textOr(side.order_id) },
   { name: 'Value', write: (side) => (isUnvalued(side) ? none : money(side.value)) },
@@ -28,17 +43,18 @@ export function Sides({ conversion, zone }: { conversion: Conversion; zone: stri
         name="What each side reported"
         heads={['Detail', 'Server', 'Browser', 'Difference']}
       >
-        {linesIn(zone).map(({ name, write }) => {
+        {linesIn(zone).map(({ name, write, apart = () => 'Differs' }) => {
           const [one, two] = [server, browser].map((side) => (side ? write(side) : none));
           const isOfBoth = one !== none && two !== none;
-          const differs = isOfBoth && one !== two;
+          const isUnlike = isOfBoth && one !== two && server !== null && browser !== null;
+          const differs = isUnlike ? apart(server, browser) : null;
           const isOfOne = server !== null && browser !== null && !isOfBoth && one !== two;
           return (
-            <tr key={name} data-differs={differs || undefined}>
+            <tr key={name} data-differs={differs !== null || undefined}>
               <th scope="row">{name}</th>
               <td>{one}</td>
               <td>{two}</td>
-              <td>{differs ? 'Differs' : isOfOne ? 'One side only' : ''}</td>
+              <td>{differs ?? (isOfOne ? 'One side only' : '')}</td>
             </tr>
           );
         })}

@@ -110,17 +110,28 @@ export const affiliateOf = ({
   affid,
 }: Pick<Conversion, 'affiliate_name' | 'affid'>): string => affiliate_name || affid || none;
 
-/** Campaign, ad set and ad by name, as far as there are any, behind the names given before them. */
-export const pathOf = (
-  origin: {
-    campaign_label: string | null;
-    adset_label: string | null;
-    ad_label: string | null;
-    utm_campaign: string | null;
-  },
-  ...before: string[]
-): string =>
-  [...before, origin.campaign_label ?? origin.utm_campaign, origin.adset_label, origin.ad_label]
+type Origin = Pick<
+  Conversion,
+  | 'campaign_id'
+  | 'campaign_label'
+  | 'adset_id'
+  | 'adset_label'
+  | 'ad_id'
+  | 'ad_label'
+  | 'utm_campaign'
+>;
+
+/**
+ * Campaign, ad set and ad by name, else by id, as far as there are any, behind the names given before them. What a link
+ * calls its campaign is more of a name than a number.
+ */
+export const pathOf = (origin: Origin, ...before: string[]): string =>
+  [
+    ...before,
+    origin.campaign_label || origin.utm_campaign || origin.campaign_id,
+    origin.adset_label || origin.adset_id,
+    origin.ad_label || origin.ad_id,
+  ]
     .filter((label) => label !== null && label !== '')
     .map((label) => isolated(String(label)))
     .join(' › ');

@@ -213,8 +213,8 @@ const payouts: Beside<RcData> = ({ payout }) =>
   payout === 0 ? null : word('After payouts of', money(payout));
 
 /**
- * What is left of it. Narrowed by something that costs do not name, their cost is not known: a part of it may be
- * theirs, and what is left of them is known before cost only. `days` says what their comparison makes of a part of a day.
+ * What is left of it. Narrowed by something that costs do not name, their cost is not known, and with it what is left:
+ * a part would be left with more than the whole. `days` says what their comparison makes of a part of a day.
  */
 export function keptOf(
   hidden: FilterGroup | null,
@@ -237,7 +237,7 @@ export function keptOf(
       }),
     ),
     where(
-      ({ cost }) => hidden === null || cost === 0,
+      () => hidden === null,
       onOneFooting(
         total('profit', {
           name: 'Profit',
@@ -245,7 +245,7 @@ export function keptOf(
           measure: { server: 'profit', browser: 'browser_profit' },
           wanted: 'more',
           write: money,
-          beside: hidden === null ? payouts : () => word('Before cost'),
+          beside: hidden === null ? payouts : beside,
         }),
       ),
     ),

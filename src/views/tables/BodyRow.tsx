@@ -1,8 +1,9 @@
 import { Row } from '@table-library/react-table-library/table';
-import { memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import type { TableRow } from '#contract/report.ts';
 import type { Parent, TableSort } from '#contract/report-query.ts';
 import { cellAt } from '../parts/figure-at.ts';
+import { none } from '../parts/format.ts';
 import { BodyCell } from './BodyCell.tsx';
 import type { Column } from './columns.tsx';
 import { type Openable, type Pointed, RowName } from './RowName.tsx';
@@ -69,9 +70,15 @@ export const BodyRow = memo(function BodyRow({
           isChosen={column.sort === sort}
           figure={column.figure}
         >
-          {column.write(row)}
+          {written(column, row)}
         </BodyCell>
       ))}
     </Row>
   );
 }, isSameRow);
+
+/** A loss has the tone of what is bad, beside its minus. */
+function written(column: Column, row: TableRow): ReactNode {
+  const text = column.write(row);
+  return text !== none && column.isLoss?.(row) ? <span data-meaning="bad">{text}</span> : text;
+}

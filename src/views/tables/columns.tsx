@@ -25,6 +25,8 @@ export type Column = {
   /** What opens with its figures: the rows that add up to one. */
   figure?: string;
   write: (row: TableRow) => ReactNode;
+  /** Whether what is written is a loss. */
+  isLoss?: (row: TableRow) => boolean;
   /** How many characters it takes where it is more than a text. */
   length?: number;
   /** The same for the rows that add up; "–" where a sum would be a lie. */
@@ -207,12 +209,15 @@ const all: Record<ColumnName, Column> = {
     },
     ({ payout }) => payout,
   ),
-  profit: figure(
-    'profit',
-    money,
-    { title: 'Profit', group: 'cost', definition: definitions.profit },
-    (sums) => derivedOf(sums).profit,
-  ),
+  profit: {
+    ...figure(
+      'profit',
+      money,
+      { title: 'Profit', group: 'cost', definition: definitions.profit },
+      (sums) => derivedOf(sums).profit,
+    ),
+    isLoss: ({ profit }) => profit < 0,
+  },
   roas: spent(
     figure(
       'roas',
@@ -426,16 +431,13 @@ export function columnAmong(
   };
 }
 
-/** What is left is known before a cost that nobody knows, and nothing else that needs one. */
+/** Of a cost that nobody knows, nothing is known that needs one: a part could be left with more than the whole. */
 function hiding(column: Column, hidden: Grouping): Column {
-  const isLeft = column.key === 'profit';
-  const isKnown = ({ cost }: { cost: number }) => isLeft && cost === 0;
-  const unknown = `not known by ${nameIn(hidden)}.`;
   return {
     ...column,
-    definition: `${column.definition} ${isLeft ? 'Here before cost, which is' : 'It is'} ${unknown}`,
-    write: (row) => (isKnown(row) ? column.write(row) : none),
-    sum: (sums) => (isKnown(sums) ? column.sum(sums) : none),
+    definition: `${column.definition} It is not known by ${nameIn(hidden)}.`,
+    write: () => none,
+    sum: () => none,
   };
 }
 
