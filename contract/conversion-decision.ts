@@ -160,9 +160,14 @@ export const decisionSchema = z.object({
 export type Decision = z.infer<typeof decisionSchema>;
 
 const amountHelp = 'Enter an amount such as -12.50.';
+/** As the screens write it, too: with a minus of its own and commas between thousands. */
 const amount = z
   .string(amountHelp)
   .trim()
+  .overwrite((text) => {
+    const plain = text.replace(/^\u2212/, '-');
+    return /^-?\d{1,3}(,\d{3})+(\.\d*)?$/.test(plain) ? plain.replaceAll(',', '') : plain;
+  })
   .regex(/^-?\d{1,12}(\.\d{1,4})?$/, amountHelp);
 
 /** What a form about a correction asks for. Amounts are signed, in the project's currency: `-12.50` takes away. */
