@@ -230,6 +230,8 @@ export const paymentSchema = z.object({
   revenue: money,
   refunds: conversions,
   refund_amount: money,
+  /** Corrections, signed: net is revenue less refunds and with these. */
+  adjustment_amount: money,
   net_revenue: money,
   payout: money,
   payout_paid: money,

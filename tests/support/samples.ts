@@ -503,6 +503,7 @@ const payment: Payment = {
   revenue: 10_320,
   refunds: 2,
   refund_amount: 172,
+  adjustment_amount: 0,
   net_revenue: 10_148,
   payout: 2029.6,
   payout_paid: 1500,

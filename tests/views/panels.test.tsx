@@ -30,6 +30,7 @@ import {
   funnel,
   member,
   months,
+  payments,
   question,
   totals,
 } from '../support/samples.ts';
@@ -307,6 +308,26 @@ describe('payments', () => {
     expect(table.getByRole('columnheader', { name: 'Due' }).getAttribute('aria-sort')).toBe(
       'ascending',
     );
+  });
+
+  it('tell corrections where there are some, so that gross, refunds and they make net', async () => {
+    const corrected: Payment[] = payments.map((one, index) => ({
+      ...one,
+      ...(index === 0 && { adjustment_amount: -48, net_revenue: 10_100 }),
+    }));
+    open((selection) => (
+      <PaymentsPanel
+        actor={answering(corrected)}
+        selection={selection}
+        title="Payments"
+        definition="Who gets what."
+      />
+    ));
+    const table = within(await screen.findByRole('table', { name: 'Payments by affiliate' }));
+    expect(cellsOf(table, /^North Media/).slice(1, 5)).toEqual([
+      ...['10,320.00', '172.00', '−48.00', '10,100.00'],
+    ]);
+    expect(cellsOf(table, /^Total/)[3]).toBe('−48.00');
   });
 
   it('of all projects are not added up: their currencies differ', async () => {

@@ -42,7 +42,7 @@ export function PaymentsPanel({
           rows={rows}
           keyOf={({ project, affiliate_id }) => `${project} ${affiliate_id}`}
           write={(row) => <Affiliate row={row} selection={selection} isOfAll={isOfAll} />}
-          columns={columnsOf(isOfAll ? null : rows)}
+          columns={columnsOf(rows, isOfAll)}
           cellOf={(row) => ({
             name: nameOf(row, selection) ?? row.affid,
             cell: [{ grouping: 'affid', key: row.affid }],
@@ -111,6 +111,7 @@ type Amount =
   | 'purchases'
   | 'revenue'
   | 'refund_amount'
+  | 'adjustment_amount'
   | 'net_revenue'
   | 'payout'
   | 'payout_paid'
@@ -120,7 +121,9 @@ type Amount =
 const sum = (rows: readonly Payment[], key: Amount): number =>
   rows.reduce((cents, row) => cents + Math.round(row[key] * 100), 0) / 100;
 
-function columnsOf(added: readonly Payment[] | null): PlainColumn<Payment>[] {
+/** Corrections have a column where there are any: net is not made of gross and refunds alone then. */
+function columnsOf(rows: readonly Payment[], isOfAll: boolean): PlainColumn<Payment>[] {
+  const isCorrected = rows.some(({ adjustment_amount }) => adjustment_amount !== 0);
   const column = (
     title: string,
     key: Amount,
@@ -131,12 +134,15 @@ function columnsOf(added: readonly Payment[] | null): PlainColumn<Payment>[] {
     ...(figure && { figure }),
     write: (row: Payment) => write(row[key]),
     value: (row: Payment) => row[key],
-    ...(added ? { total: write(sum(added, key)) } : {}),
+    ...(isOfAll ? {} : { total: write(sum(rows, key)) }),
   });
   return [
     column('Purchases', 'purchases', count, 'server_purchases'),
     column('Gross', 'revenue', money, 'server_revenue'),
     column('Refunds', 'refund_amount', money, 'refund_amount'),
+    ...(isCorrected
+      ? [column('Corrections', 'adjustment_amount', money, 'adjustment_amount')]
+      : []),
     column('Net', 'net_revenue', money, 'net_revenue'),
     column('Payout', 'payout', money, 'payout'),
     column('Paid', 'payout_paid', money),

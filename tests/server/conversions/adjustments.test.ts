@@ -127,7 +127,10 @@ describe('a correction', () => {
       profit: 91.23,
     });
     expect(await paid()).toMatchObject([
-      { affid: '1001', purchases: 1, revenue: 100, refunds: 0, net_revenue: 87.66, payout: 8.77 },
+      {
+        ...{ affid: '1001', purchases: 1, revenue: 100, refunds: 0 },
+        ...{ adjustment_amount: -12.35, net_revenue: 87.66, payout: 8.77 },
+      },
     ]);
     const story = await storyOf(conversion);
     expect(story.adjustments).toEqual([row]);

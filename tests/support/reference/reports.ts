@@ -368,6 +368,7 @@ export const rcPaymentData = (
       revenue: figure(rows, 'server_revenue'),
       refunds: figure(rows, 'refunds'),
       refund_amount: figure(rows, 'refund_amount'),
+      adjustment_amount: figure(rows, 'adjustment_amount'),
       net_revenue: figure(rows, 'net_revenue'),
       payout: figure(rows, 'payout'),
       payout_paid: asNumber(moneyFigure(paid), 2),
