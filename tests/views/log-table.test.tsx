@@ -1,12 +1,13 @@
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { decisionMachine } from '#machines/decision.ts';
 import { LogTable } from '#views/conversions/LogTable.tsx';
 import { Sides } from '#views/conversions/Sides.tsx';
+import { StoryText } from '#views/conversions/StoryText.tsx';
 import { pathOf, worthOf } from '#views/conversions/words.ts';
-import { firstPage, logQuestion } from '../support/conversions.ts';
+import { firstPage, logQuestion, story } from '../support/conversions.ts';
 import { recorder } from '../support/recorder.ts';
 
 it('chooses all rows shown, whatever else is chosen', async () => {
@@ -109,4 +110,18 @@ describe('a refund', () => {
     const sent = { ...refund, value: 0, server: server as typeof order.server };
     expect(worthOf(sent, 'USD')).toBe('−12.50 GBP');
   });
+});
+
+it('a correction is called by its number, and nobody reported it or clicked for it', () => {
+  const correction = {
+    ...story.conversion,
+    ...({ id: 'a_3', record: 'adjustment', order_id: null, event_id: null } as const),
+  };
+  const shown = { zone: 'UTC', currency: 'USD', decision: undefined, correction: undefined };
+  render(<StoryText story={{ ...story, conversion: correction }} {...shown} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Correction 3');
+  expect(screen.queryByText(/reported it|Clicks of the last/)).toBeNull();
+  cleanup();
+  render(<StoryText story={story} {...shown} />);
+  expect(screen.getByText(/^Clicks of the last/)).toBeDefined();
 });

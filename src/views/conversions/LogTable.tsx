@@ -7,7 +7,7 @@ import { moment, none } from '../parts/format.ts';
 import { Go } from '../parts/Go.tsx';
 import { takeKeyboard } from '../parts/take-keyboard.ts';
 import { roles } from '../tables/roles.ts';
-import { affiliateOf, pathOf, sideWords, statusWord, worthOf } from './words.ts';
+import { affiliateOf, nameOf, pathOf, sideWords, statusWord, worthOf } from './words.ts';
 
 /** The log itself, one row each. The whole row opens its story; by keyboard, its name does. */
 export function LogTable({
@@ -199,12 +199,6 @@ function Choose({
 const neighbours = (rows: readonly Conversion[], row: Conversion, step: number): Conversion[] => {
   const at = rows.indexOf(row);
   return rows.slice(Math.max(0, Math.min(at, at + step)), Math.max(at, at + step) + 1);
-};
-
-const nameOf = ({ record, order_id, event_id, id }: Conversion): string => {
-  const name = order_id ?? event_id ?? id;
-  if (record === 'adjustment') return `Correction of ${name}`;
-  return record === 'refund' ? `Refund of ${name}` : name;
 };
 
 /** A refund counts nowhere when its order does not, whatever it is itself. */

@@ -14,7 +14,7 @@ import { Payloads } from './Payloads.tsx';
 import { Sides } from './Sides.tsx';
 import { StatusActs } from './StatusActs.tsx';
 import { Touches } from './Touches.tsx';
-import { affiliateOf, pathOf, sideWords, statusWord, textOr, worthOf } from './words.ts';
+import { affiliateOf, pathOf, sideWords, statusWord, textOr, titleOf, worthOf } from './words.ts';
 
 /** All of one conversion, from the sentence that matters most to the payloads. */
 export function StoryText({
@@ -36,8 +36,7 @@ export function StoryText({
       <section className="panel" aria-labelledby="story-title">
         <header className="story-head">
           <h1 className="story-title" id="story-title">
-            {conversion.record === 'refund' ? 'Refund' : 'Conversion'}{' '}
-            {conversion.order_id ?? conversion.event_id ?? conversion.id}
+            {titleOf(conversion)}
           </h1>
           <p className="story-value">{worthOf(conversion, conversion.currency || currency)}</p>
         </header>
@@ -50,12 +49,16 @@ export function StoryText({
         <RelatedList title="Refunds" list={story.refunds} zone={zone} />
         {story.order ? <RelatedList title="Order" list={[story.order]} zone={zone} /> : null}
       </section>
-      <Part title="Both sides">
-        <Sides conversion={conversion} zone={zone} />
-      </Part>
-      <Part title={`Clicks of the last ${story.lookback_days} days`}>
-        <Touches story={story} zone={zone} />
-      </Part>
+      {conversion.record === 'adjustment' ? null : (
+        <>
+          <Part title="Both sides">
+            <Sides conversion={conversion} zone={zone} />
+          </Part>
+          <Part title={`Clicks of the last ${story.lookback_days} days`}>
+            <Touches story={story} zone={zone} />
+          </Part>
+        </>
+      )}
       {correction || story.decisions.length + story.adjustments.length > 0 ? (
         <Part title="Decisions and corrections">
           <Decisions story={story} zone={zone} decision={decision} correction={correction} />

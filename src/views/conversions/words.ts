@@ -104,6 +104,24 @@ export const becameWord = (value: string | number | boolean | null): string => {
 export const textOr = (value: string | number | boolean | null): string =>
   value === null || value === '' ? none : String(value);
 
+type Named = Pick<Conversion, 'record' | 'order_id' | 'event_id' | 'id'>;
+
+/** A correction has a number of its own, and names no order. */
+const correctionOf = (id: string): string => `Correction ${id.replace(/^a_/, '')}`;
+
+/** What a row of the log is called. */
+export const nameOf = ({ record, order_id, event_id, id }: Named): string => {
+  if (record === 'adjustment') return correctionOf(id);
+  const name = order_id ?? event_id ?? id;
+  return record === 'refund' ? `Refund of ${name}` : name;
+};
+
+/** The same above its story. */
+export const titleOf = ({ record, order_id, event_id, id }: Named): string =>
+  record === 'adjustment'
+    ? correctionOf(id)
+    : `${record === 'refund' ? 'Refund' : 'Conversion'} ${order_id ?? event_id ?? id}`;
+
 /** Whose it is: the affiliate by name, else by id. */
 export const affiliateOf = ({
   affiliate_name,
