@@ -32,6 +32,9 @@ test.describe('a part whose code does not come', () => {
   test('leaves the page as it is where it would lie over it', async ({ page }) => {
     const notice = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
     await page.keyboard.press('Control+k');
+    await expect(notice).toBeVisible();
+    await page.keyboard.press('b');
+    await expect(page).toHaveURL(/browser=1/);
     await notice.getByRole('button', { name: 'Close' }).click();
     await expect(notice).toBeHidden();
 

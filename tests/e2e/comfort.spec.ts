@@ -1,3 +1,4 @@
+import { Held } from './held.ts';
 import { expect, table, test } from './page.ts';
 
 test.describe('comfort', () => {
@@ -49,6 +50,36 @@ test.describe('comfort', () => {
     await expect(graph).toHaveAttribute('aria-valuemax', '1');
     await page.getByRole('button', { name: 'Back to the range before' }).click();
     await expect(page).toHaveURL(/range=last_7_days/);
+  });
+
+  test('what is typed for the palette before it has come is written into its field', async ({
+    page,
+    visit,
+  }) => {
+    await visit('/dashboard?range=last_7_days');
+    await table(page, 'campaign').waitFor();
+    const code = await Held.at(page, '**/assets/Palette-*.js');
+    const field = page.getByRole('combobox', { name: 'Find a command' });
+    const before = page.url();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('north pier');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('broat');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.type('d');
+    expect(page.url()).toBe(before);
+    await expect(field).toBeHidden();
+    await code.release();
+    await expect(field).toBeFocused();
+    await expect(field).toHaveValue('broad');
+    await page.keyboard.type('er');
+    await expect(field).toHaveValue('broader');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('again');
+    await expect(field).toHaveValue('again');
+    expect(page.url()).toBe(before);
   });
 
   test('what the selection opens stays under the pointer while the page scrolls', async ({

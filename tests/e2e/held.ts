@@ -42,6 +42,13 @@ export class Held {
     await (await this.next(token)).abort('connectionrefused');
   }
 
+  /** Lets everything through to where it was going. */
+  async release(): Promise<void> {
+    const left = this.waiting;
+    this.waiting = [];
+    await Promise.all(left.map((route) => route.continue()));
+  }
+
   /** Nobody listens any more to what still waits. */
   async drop(): Promise<void> {
     const left = this.waiting;

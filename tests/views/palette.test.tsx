@@ -45,7 +45,53 @@ async function open(role?: string) {
 const filterBar = () => screen.queryByRole('complementary', { name: 'Filters' });
 const palette = async () => within(await screen.findByRole('dialog', { name: 'Commands' }));
 
+/** Asks for the palette and goes on typing at once. What is answered is what the page was left. */
+function askAndType(...keys: string[]) {
+  fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
+  return keys.filter((key) => fireEvent.keyDown(document.body, { key }));
+}
+
 describe('the command palette', () => {
+  it('has the keys from when it was asked for: what they write stands in its field', async () => {
+    const { user, selection } = await open();
+    const before = selection();
+    expect(askAndType(...' bx', 'Backspace', ...'y tc', 'Backspace', 'Enter', 'F5')).toEqual([
+      'F5',
+    ]);
+    const field = (await palette()).getByRole<HTMLInputElement>('combobox');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    expect(field.value).toBe('by t');
+    expect(selection()).toEqual(before);
+    await user.keyboard('o');
+    expect(field.value).toBe('by to');
+  });
+
+  it('opens empty again, and finds what was typed too early', async () => {
+    const { user, selection } = await open();
+    askAndType(...'range 7');
+    const found = async () =>
+      (await palette()).getAllByRole('option').map((one) => one.textContent);
+    expect(await found()).toEqual(['Last 7 days']);
+    const field = (await palette()).getByRole<HTMLInputElement>('combobox');
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await user.keyboard('{Enter}');
+    expect(selection().range).toBe('last_7_days');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    askAndType();
+    expect((await palette()).getByRole<HTMLInputElement>('combobox').value).toBe('');
+  });
+
+  it('does not open when Escape comes first, and leaves the keys to the page', async () => {
+    const { selection } = await open();
+    askAndType('b', 'Escape');
+    await vi.dynamicImportSettled();
+    await act(async () => {});
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(selection().browserConversions).toBe(false);
+    fireEvent.keyDown(document.body, { key: 'b' });
+    expect(selection().browserConversions).toBe(true);
+  });
+
   it('opens with a modifier and K, finds by words and runs with Enter', async () => {
     const { user, selection } = await open();
     await user.keyboard('{Control>}k{/Control}');

@@ -2,14 +2,25 @@ import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
+import { DialogToCome } from '../parts/DialogToCome.tsx';
 import { type Command, type Group, matches } from './commands.ts';
 
 /** More than these of a group are found by another letter. */
 const most = 10;
 
 /** Everything of the app in one list, found by typing. */
-export function Palette({ groups, onClose }: { groups: readonly Group[]; onClose: () => void }) {
-  const [query, setQuery] = useState('');
+export function Palette({
+  groups,
+  written,
+  onClose,
+}: {
+  groups: readonly Group[];
+  /** What was typed before there was a field. */
+  written: string;
+  onClose: () => void;
+}) {
+  const [query, setQuery] = useState(written);
+  const [hasKeyboard, setKeyboard] = useState(false);
   const found = groups
     .map(({ value, items }) => ({
       value,
@@ -22,9 +33,10 @@ export function Palette({ groups, onClose }: { groups: readonly Group[]; onClose
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      {hasKeyboard ? null : <DialogToCome onWrite={setQuery} onLeave={onClose} />}
       <Dialog.Portal>
         <Dialog.Backdrop className="backdrop" />
-        <Dialog.Popup className="palette" aria-label="Commands">
+        <Dialog.Popup className="palette" aria-label="Commands" onFocus={() => setKeyboard(true)}>
           <Autocomplete.Root
             inline
             open

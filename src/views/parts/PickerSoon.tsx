@@ -1,17 +1,10 @@
 import type { LucideIcon } from 'lucide-react';
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  Suspense,
-  useId,
-  useRef,
-  useState,
-} from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { AbsentOver } from './Absent.tsx';
 import { Chosen } from './Chosen.tsx';
 import type { Picker as Loaded, ManyPicker as LoadedMany, Opened } from './Picker.tsx';
 import { type Absence, soon } from './soon.tsx';
+import { textAfter } from './text-after.ts';
 
 const fetchPickers = () => import('./Picker.tsx');
 
@@ -122,11 +115,4 @@ function Soon({
       ) : null}
     </>
   );
-}
-
-/** What a stroke makes of a text; null where it is none of writing. A space begins nothing: it presses the button. */
-function textAfter(text: string, { key, ctrlKey, metaKey, altKey }: KeyboardEvent): string | null {
-  if (ctrlKey || metaKey || altKey) return null;
-  if (key === 'Backspace') return text.slice(0, -1);
-  return key.length === 1 && (key !== ' ' || text !== '') ? text + key : null;
 }

@@ -7,6 +7,8 @@ import type { SessionActor } from '#machines/session.ts';
 import { commandsOf } from '../palette/commands.ts';
 import { type Act, actOf, isTaken, modifier } from '../palette/keys.ts';
 import { AbsentOver } from '../parts/Absent.tsx';
+import { DialogToCome } from '../parts/DialogToCome.tsx';
+import { listen } from '../parts/listen.ts';
 import { type Absence, soon } from '../parts/soon.tsx';
 import { enterContent } from './content.ts';
 import { enterFilterBar, leaveFilterBar, type Visit, visitFilterBar } from './filter-bar.ts';
@@ -24,12 +26,16 @@ const patience = 1_500;
 /** The way to everything by keyboard: the palette, and single keys for what is done all day. */
 export function Commands({ actor, selection }: { actor: SessionActor; selection: SelectionActor }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
+  const [written, setWritten] = useState('');
   const [, goTo] = useLocation();
   const preferences = useSelector(actor, ({ context }) => context.preferences);
   const singleKeys = preferences.singleKeys !== false;
   const stroke = useRef({ key: '', at: 0 });
   const visit = useRef<Visit | null>(null);
-  const close = () => setOpen(null);
+  const close = () => {
+    setOpen(null);
+    setWritten('');
+  };
 
   const go = (path: string) => {
     goTo(path);
@@ -77,7 +83,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
         <span className="only-read">Commands </span>
         <kbd>{modifier() === '⌘' ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
-      <Suspense fallback={<DialogToCome onLeave={close} />}>
+      <Suspense fallback={<DialogToCome onWrite={setWritten} onLeave={close} />}>
         {open === 'palette' ? (
           <Palette
             groups={commandsOf({
@@ -86,6 +92,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
               goTo: go,
               showKeys: () => setOpen('keys'),
             })}
+            written={written}
             onClose={close}
           />
         ) : null}
@@ -104,19 +111,6 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
       </Suspense>
     </>
   );
-}
-
-/** While a dialog's code is on its way, there is nothing else that would hear that it is not wanted any more. */
-function DialogToCome({ onLeave }: { onLeave: () => void }) {
-  const hear = ({ key }: KeyboardEvent) => {
-    if (key === 'Escape') onLeave();
-  };
-  return <span hidden ref={(mark) => listen(mark?.ownerDocument, hear)} />;
-}
-
-function listen(document: Document | undefined, hear: (event: KeyboardEvent) => void) {
-  document?.addEventListener('keydown', hear);
-  return () => document?.removeEventListener('keydown', hear);
 }
 
 /** Presses the control that a key stands for, of those the window is wide enough to show. */
