@@ -2,7 +2,7 @@ import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import type { Adjustment, DecisionReason } from '#contract/conversion-decision.ts';
 import { rounded } from '#contract/decimal.ts';
-import { type Connection, inTransaction, isDuplicate } from '#server/database/orm.ts';
+import type { Connection } from '#server/database/orm.ts';
 
 export type NewRow = {
   project: number;
@@ -64,32 +64,39 @@ export async function takeAllBack(
   return { ids: await askFor(client, idsOf(rows)), revenue };
 }
 
-/** Adds the row that takes another back, or finds it. */
+/** A correction as it was written, with every digit. */
+export type WrittenRow = Pick<
+  NewRow,
+  'project' | 'conversion' | 'affid' | 'revenue' | 'payout' | 'currency' | 'reason'
+> & { id: number; reverses: number | null };
+
+/** Adds the row that takes another back. Null where one does already. */
 export async function takeBack(
-  pool: pg.Pool,
+  client: pg.PoolClient,
   { id, by, at }: { id: number; by: number; at: Date },
-): Promise<number> {
-  try {
-    const [back] = await inTransaction(pool, async (client) => {
-      const { rows } = await client.query<{ id: number }>(
-        `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
-           currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
-         select project_id, conversion_id, event_uid, aff_id, offer_id, -revenue, -payout, currency, reason_code, note,
-           effective_date, effective_at, $2, $3, id
-         from conversion_adjustments where id = $1 returning id`,
-        [id, at, by],
-      );
-      return askFor(client, idsOf(rows));
-    });
-    return back ?? id;
-  } catch (error) {
-    if (!isDuplicate(error, 'conversion_adjustments_reverses_unique')) throw error;
-    const { rows } = await pool.query<{ id: number }>(
-      'select id from conversion_adjustments where reverses = $1',
-      [id],
-    );
-    return rows[0]?.id ?? id;
-  }
+): Promise<WrittenRow | null> {
+  const { rows } = await client.query<WrittenRow>(
+    `insert into conversion_adjustments (project_id, conversion_id, event_uid, aff_id, offer_id, revenue, payout,
+       currency, reason_code, note, effective_date, effective_at, created_at, created_by, reverses)
+     select project_id, conversion_id, event_uid, aff_id, offer_id, -revenue, -payout, currency, reason_code, note,
+       effective_date, effective_at, $2, $3, id
+     from conversion_adjustments where id = $1
+     on conflict (reverses) do nothing
+     returning id, project_id as project, conversion_id as conversion, aff_id as affid, revenue::text, payout::text,
+       currency, reason_code as reason, reverses`,
+    [id, at, by],
+  );
+  await askFor(client, idsOf(rows));
+  return rows[0] ?? null;
+}
+
+/** The row that takes another back. */
+export async function readBack(connection: Connection, id: number): Promise<number | null> {
+  const { rows } = await connection.query<{ id: number }>(
+    'select id from conversion_adjustments where reverses = $1',
+    [id],
+  );
+  return rows[0]?.id ?? null;
 }
 
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map(({ id }) => id);

@@ -137,10 +137,19 @@ export async function readBatch(connection: Connection, id: string): Promise<Bat
   };
 }
 
+export type UndoneBatch = {
+  id: string;
+  by: number;
+  at: Date;
+  projects: readonly number[];
+  /** Works in the transaction that undoes the decision. */
+  onUndone: (client: pg.PoolClient) => Promise<void>;
+};
+
 /** Whether it was there to be undone: of two who undo it at once one is too late. */
 export function undoDecision(
   pool: pg.Pool,
-  { id, by, at, projects }: { id: string; by: number; at: Date; projects: readonly number[] },
+  { id, by, at, projects, onUndone }: UndoneBatch,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     await aloneIn(client, projects);
@@ -150,6 +159,7 @@ export function undoDecision(
     );
     if (rowCount !== 1) return false;
     await askFor(client, id);
+    await onUndone(client);
     return true;
   });
 }

@@ -2,7 +2,13 @@ import type pg from 'pg';
 import type { z } from 'zod';
 import type { Adjustment, newAdjustmentSchema } from '#contract/conversion-decision.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
-import { addAdjustment, findAdjustment, takeBack } from '#server/conversions/adjustments.ts';
+import type { Author } from '#server/audit/log.ts';
+import {
+  addAdjustment,
+  findAdjustment,
+  readBack,
+  takeBack,
+} from '#server/conversions/adjustments.ts';
 import { untilShown } from '#server/conversions/decisions.ts';
 import { type Connection, inTransaction } from '#server/database/orm.ts';
 import type { Access } from '../../accounts/access.ts';
@@ -10,17 +16,18 @@ import { memberForInput, memberOf, requireCapability } from '../../accounts/capa
 import type { KeepAnswer } from '../../plugins/idempotency.ts';
 import { invalid, notFound } from '../../plugins/refusal.ts';
 import type { Reading } from '../reading.ts';
+import { recordCorrection } from './audited.ts';
 import type { DecidingDependencies } from './deciding.ts';
 import { standingWith } from './standing.ts';
 
-type Asked = { access: Access; reading: Reading; keep: KeepAnswer<Adjustment> };
+type Asked = { access: Access; author: Author; reading: Reading; keep: KeepAnswer<Adjustment> };
 type New = z.output<typeof newAdjustmentSchema>;
 
 /** Corrects money by a row of its own. */
 export async function correct(
   { pool, now, heard }: DecidingDependencies,
   given: New,
-  { access, reading, keep }: Asked,
+  { access, author, reading, keep }: Asked,
 ): Promise<Adjustment> {
   const membership = memberForInput(access, given.project_id);
   requireCapability(membership, 'conversion.decide');
@@ -52,6 +59,7 @@ export async function correct(
     const id = await addAdjustment(client, row);
     const adjustment = await adjustmentIn(client, [project], id);
     await keep(client, adjustment);
+    await recordCorrection(client, { author, at }, { ...row, id, reverses: null });
     return adjustment;
   });
   heard();
@@ -63,12 +71,19 @@ export async function correct(
 export async function reverse(
   { pool, now, heard }: DecidingDependencies,
   id: number,
-  access: Access,
+  { access, author }: Pick<Asked, 'access' | 'author'>,
 ): Promise<Adjustment> {
   const projects = access.memberships.map(({ projectId }) => projectId);
   const { project_id, reversed_by } = await adjustmentIn(pool, projects, id);
   requireCapability(memberOf(access, project_id), 'conversion.decide');
-  const back = reversed_by ?? (await takeBack(pool, { id, by: access.userId, at: now() }));
+  const at = now();
+  const takenBack = () =>
+    inTransaction(pool, async (client) => {
+      const row = await takeBack(client, { id, by: access.userId, at });
+      if (row) await recordCorrection(client, { author, at }, row);
+      return row?.id ?? (await readBack(client, id)) ?? id;
+    });
+  const back = reversed_by ?? (await takenBack());
   heard();
   await untilShown(pool, { adjustments: [back] });
   return adjustmentIn(pool, projects, back);

@@ -9,6 +9,7 @@ import {
   type newDecisionSchema,
   statusSteps,
 } from '#contract/conversion-decision.ts';
+import type { Author } from '#server/audit/log.ts';
 import {
   type Basis,
   keepDecision,
@@ -24,6 +25,7 @@ import type { KeepAnswer } from '../../plugins/idempotency.ts';
 import { forbidden, invalid, notFound, Refusal } from '../../plugins/refusal.ts';
 import type { Reading } from '../reading.ts';
 import type { ReportDependencies } from '../report-answers.ts';
+import { recordDecision, recordUndo } from './audited.ts';
 import { chosenBy } from './chosen.ts';
 import { followed, givenBack } from './given-back.ts';
 import {
@@ -41,6 +43,7 @@ export type DecidingDependencies = Pick<ReportDependencies, 'pool' | 'now' | 're
 };
 
 type Asked = { access: Access; reading: Reading };
+type Deciding = Asked & { author: Author };
 type Keep = KeepAnswer<DecisionAnswer>;
 type Decision = z.output<typeof newDecisionSchema>;
 
@@ -51,7 +54,7 @@ type Decision = z.output<typeof newDecisionSchema>;
 export async function decide(
   dependencies: DecidingDependencies,
   decision: Decision,
-  { keep, ...asked }: Asked & { keep: Keep },
+  { keep, author, ...asked }: Deciding & { keep: Keep },
 ): Promise<DecisionAnswer> {
   const { pool } = dependencies;
   if (decision.dry_run) return (await weigh(dependencies, decision, asked)).answer;
@@ -62,7 +65,8 @@ export async function decide(
     const { answer, changing } = await weigh(dependencies, decision, asked);
     if (changing.length === 0) return answer;
     const by = asked.access.userId;
-    const kept = await store(dependencies, decision, { answer, changing, basis, by, keep });
+    const found = { answer, changing, basis };
+    const kept = await store(dependencies, decision, { ...found, by, author, keep });
     if (kept) return kept;
   }
   throw new Refusal(409, { detail: 'Others are deciding here at this moment. Try again.' });
@@ -72,25 +76,29 @@ export async function decide(
 const mostTries = 5;
 
 type Weighed = { answer: DecisionAnswer; changing: Standing[] };
+type Storing = { basis: Basis; by: number; author: Author; keep: Keep };
 
 /** The answer once the decision is kept; null where others were faster. */
 async function store(
   { pool, now, heard }: DecidingDependencies,
   { to, reason_code: reason, note }: Decision,
-  { answer, changing, basis, by, keep }: Weighed & { basis: Basis; by: number; keep: Keep },
+  { answer, changing, basis, by, author, keep }: Weighed & Storing,
 ): Promise<DecisionAnswer | null> {
   const at = now();
   const undo_until = undoUntil(at).toISOString();
+  const found = changing.map((one) => ({
+    project: Number(one.project_id),
+    conversion: one.conversion_id,
+    uid: one.event_uid,
+    key: one.dedup_key,
+    from: one.status,
+  }));
   const batch = await keepDecision(pool, {
-    ...{ to, reason, note, at, by, basis },
-    onKept: (client, batch) => keep(client, { ...answer, batch, undo_until }),
-    found: changing.map((one) => ({
-      project: Number(one.project_id),
-      conversion: one.conversion_id,
-      uid: one.event_uid,
-      key: one.dedup_key,
-      from: one.status,
-    })),
+    ...{ to, reason, note, at, by, found, basis },
+    async onKept(client, batch) {
+      await keep(client, { ...answer, batch, undo_until });
+      await recordDecision(client, { author, at }, { batch, to, reason, found });
+    },
   });
   if (batch === null) return null;
   heard();
@@ -163,7 +171,7 @@ const together = (some: readonly Standing[], others: readonly Standing[]): Stand
 export async function undo(
   { pool, now, heard }: DecidingDependencies,
   id: string,
-  { access, reading }: Asked,
+  { access, author, reading }: Deciding,
 ): Promise<DecisionUndo> {
   const batch = await readBatch(pool, id);
   if (!batch) throw notFound();
@@ -181,7 +189,11 @@ export async function undo(
   const refunds = await givenBack(own, { projects, select: reading.select });
   const ids = [...own, ...refunds.map(({ refund }) => refund.conversion_id)];
   const before = await standingWith(ids, batch.projects, reading.select);
-  if (!(await undoDecision(pool, { id, by: access.userId, at, projects }))) return nothingLeft;
+  const isUndone = await undoDecision(pool, {
+    ...{ id, by: access.userId, at, projects },
+    onUndone: (client) => recordUndo(client, { author, at }, id),
+  });
+  if (!isUndone) return nothingLeft;
   heard();
   await untilShown(pool, { batch: id });
   const after = await standingWith(ids, batch.projects, reading.select);

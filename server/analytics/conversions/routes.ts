@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
+import { authorOf } from '../../audit/log.ts';
 import type { Idempotent } from '../../plugins/idempotency.ts';
 import { serve } from '../../plugins/serve.ts';
 import { sendFile } from '../export/file.ts';
@@ -75,10 +76,11 @@ export function conversionRoutes(
     app,
     endpoints.decideConversions,
     (call) => {
-      const { body, access, leaving } = call;
+      const { body, access, leaving, request } = call;
       const reading = readingFor(access.userId, leaving);
+      const author = authorOf(access, request);
       return dependencies.idempotent(call, (keep) =>
-        decide(dependencies, body, { access, reading, keep }),
+        decide(dependencies, body, { access, author, reading, keep }),
       );
     },
     { bodyLimit },
@@ -98,28 +100,33 @@ export function conversionRoutes(
     app,
     endpoints.takeValues,
     (call) => {
-      const { body, access, leaving } = call;
+      const { body, access, leaving, request } = call;
+      const reading = readingFor(access.userId, leaving);
+      const author = authorOf(access, request);
       return dependencies.idempotent(call, (keep) =>
-        takeValues(dependencies, body, {
-          access,
-          reading: readingFor(access.userId, leaving),
-          keep,
-        }),
+        takeValues(dependencies, body, { access, author, reading, keep }),
       );
     },
     { bodyLimit },
   );
-  serve(app, endpoints.undoValues, ({ body, access }) => undoValues(dependencies, body, access));
-  serve(app, endpoints.undoDecision, ({ params, access, leaving }) =>
-    undo(dependencies, params.batch, { access, reading: readingFor(access.userId, leaving) }),
+  serve(app, endpoints.undoValues, ({ body, access, request }) =>
+    undoValues(dependencies, body, { access, author: authorOf(access, request) }),
+  );
+  serve(app, endpoints.undoDecision, ({ params, access, leaving, request }) =>
+    undo(dependencies, params.batch, {
+      ...{ access, author: authorOf(access, request) },
+      reading: readingFor(access.userId, leaving),
+    }),
   );
   serve(app, endpoints.createAdjustment, (call) => {
-    const { body, access, leaving } = call;
+    const { body, access, leaving, request } = call;
+    const reading = readingFor(access.userId, leaving);
+    const author = authorOf(access, request);
     return dependencies.idempotent(call, (keep) =>
-      correct(dependencies, body, { access, reading: readingFor(access.userId, leaving), keep }),
+      correct(dependencies, body, { access, author, reading, keep }),
     );
   });
-  serve(app, endpoints.reverseAdjustment, ({ params, access }) =>
-    reverse(dependencies, params.id, access),
+  serve(app, endpoints.reverseAdjustment, ({ params, access, request }) =>
+    reverse(dependencies, params.id, { access, author: authorOf(access, request) }),
   );
 }

@@ -12,6 +12,7 @@ import {
 import { rounded } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import { smallestDifference } from '#contract/reconciliation.ts';
+import type { Author } from '#server/audit/log.ts';
 import { addAdjustments, type NewRow, takeAllBack } from '#server/conversions/adjustments.ts';
 import { aloneIn } from '#server/conversions/alone.ts';
 import { untilShown } from '#server/conversions/decisions.ts';
@@ -20,15 +21,18 @@ import type { Access, Membership } from '../../accounts/access.ts';
 import { memberForInput, requireCapability } from '../../accounts/capabilities.ts';
 import type { KeepAnswer } from '../../plugins/idempotency.ts';
 import type { Reading } from '../reading.ts';
+import { recordValues, recordValuesBack } from './audited.ts';
 import type { DecidingDependencies } from './deciding.ts';
 import { happenedAt, type Standing, standingWith } from './standing.ts';
 import { worthOf } from './worth.ts';
+
+type Asked = { access: Access; author: Author };
 
 /** Corrects conversions to the values somebody else has, as far as they can be. */
 export async function takeValues(
   { pool, now, heard }: DecidingDependencies,
   { project_id, values, reason_code: reason, note }: z.output<typeof newValuesSchema>,
-  { access, reading, keep }: { access: Access; reading: Reading; keep: KeepAnswer<ValuesAnswer> },
+  { access, author, reading, keep }: Asked & { reading: Reading; keep: KeepAnswer<ValuesAnswer> },
 ): Promise<ValuesAnswer> {
   const membership = decidingIn(access, project_id);
   const refused = new Map<ValueRefusal, string[]>();
@@ -38,6 +42,7 @@ export async function takeValues(
     const byId = new Map(found.map((one) => [one.conversion_id, one]));
     const worth = await worthOf(found, project_id, client);
     const at = now();
+    const { currency } = membership;
     const rows = values.flatMap(({ conversion_id: id, value }): NewRow[] => {
       const standing = byId.get(id);
       const difference = new Decimal(value).sub(worth.get(id) ?? 0);
@@ -49,27 +54,25 @@ export async function takeValues(
               ...dayOf(standing, membership, at),
               ...{ project: project_id, conversion: id, uid: standing.event_uid },
               ...{ affid: standing.affid, offer: standing.offer_id, revenue: difference.toFixed() },
-              ...{
-                payout: '0',
-                currency: membership.currency,
-                reason,
-                note,
-                by: access.userId,
-                at,
-              },
+              ...{ payout: '0', currency, reason, note, by: access.userId, at },
             },
           ]
         : [];
     });
     const ids = await addAdjustments(client, rows);
+    const revenue = Decimal.sum(0, ...rows.map((row) => row.revenue)).toFixed();
     const taken: ValuesAnswer = {
       ids,
       corrected: ids.length,
       refused: toldOf(refused),
-      currency: membership.currency,
-      revenue: rounded(Decimal.sum(0, ...rows.map((row) => row.revenue)).toFixed(), 2),
+      currency,
+      revenue: rounded(revenue, 2),
     };
     await keep(client, taken);
+    if (ids.length > 0) {
+      const said = { project: project_id, corrections: ids.length, revenue, currency, reason };
+      await recordValues(client, { author, at }, said);
+    }
     return taken;
   });
   if (answer.ids.length > 0) {
@@ -83,12 +86,20 @@ export async function takeValues(
 export async function undoValues(
   { pool, now, heard }: DecidingDependencies,
   { project_id, ids }: z.output<typeof valuesBackSchema>,
-  access: Access,
+  { access, author }: Asked,
 ): Promise<ValuesUndo> {
   const { currency } = decidingIn(access, project_id);
-  const taken = await alone(pool, project_id, (client) =>
-    takeAllBack(client, { project: project_id, ids, by: access.userId, at: now() }),
-  );
+  const taken = await alone(pool, project_id, async (client) => {
+    const at = now();
+    const project = project_id;
+    const back = await takeAllBack(client, { project, ids, by: access.userId, at });
+    const { ids: corrections, revenue } = back;
+    if (corrections.length > 0) {
+      const said = { project, corrections: corrections.length, revenue, currency };
+      await recordValuesBack(client, { author, at }, said);
+    }
+    return back;
+  });
   if (taken.ids.length > 0) {
     heard();
     await untilShown(pool, { adjustments: taken.ids });

@@ -1061,7 +1061,7 @@ export const policies: Record<string, Policy> = {
         ...{ reason_code: 'refund', effective_date: '2026-11-20' },
       },
     })),
-    changes: ['conversion_adjustments +'],
+    changes: ['conversion_adjustments +', ...told],
   },
   'POST /api/v1/conversions/adjustments/:id/reverse/': {
     caller: 'member',

@@ -166,7 +166,8 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       onKept: async () => {},
     });
     if (id === null) throw new Error('Somebody else decided.');
-    await undoDecision(pool, { id, by, at: now, projects: [project] });
+    const at = now;
+    await undoDecision(pool, { id, by, at, projects: [project], onUndone: async () => {} });
     return id;
   }
 
@@ -182,7 +183,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
         ...{ date: '2026-11-20', effectiveAt: now, by, at: now },
       }),
     );
-    await takeBack(pool, { id, by, at: now });
+    await inTransaction(pool, (client) => takeBack(client, { id, by, at: now }));
     return id;
   }
 

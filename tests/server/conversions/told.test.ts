@@ -53,7 +53,10 @@ async function told() {
     return batch;
   };
   const undo = (id: string) =>
-    undoDecision(stage.pool, { id, by: owner.id, at: stage.clock.now(), projects: [projectId] });
+    undoDecision(stage.pool, {
+      ...{ id, by: owner.id, at: stage.clock.now(), projects: [projectId] },
+      onUndone: async () => {},
+    });
   return {
     owner,
     pixel,
