@@ -1,6 +1,10 @@
+import { setMaxListeners } from 'node:events';
+
 /** As much of a browser window as the services use, without a browser. */
 export function fakeWindow(address: string, held = new Map<string, string>()) {
   const events = new EventTarget();
+  // In a browser there is no such number: every data set hears of the network.
+  setMaxListeners(0, events);
   const session = new Map<string, string>();
   const scrolled: string[] = [];
   let url = new URL(address, 'http://clickledger.test');
