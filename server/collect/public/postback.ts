@@ -9,6 +9,7 @@ import type { Inbox } from '../inbox.ts';
 import type { KeyRing } from '../keys.ts';
 import type { CollectProject } from '../project.ts';
 import type { PostbackBook } from './postback-book.ts';
+import { unfilledIn } from './postback-macro.ts';
 import { cameIn, type Said, saidIn } from './postback-said.ts';
 import type { TurnOf, Word } from './postback-words.ts';
 
@@ -61,6 +62,14 @@ async function handle(
   if (clickId === undefined) {
     book.note({ ...came, ...unread('click_id', 'click_id is missing.') });
     throw missing('click_id');
+  }
+  const unfilled = unfilledIn(said);
+  if (unfilled) {
+    const { field, code } = unfilled;
+    const message = `${field} was not filled by the network.`;
+    await answered(inbox.keep(project.id, [], [code]));
+    book.note({ ...came, ...unread(field, message) });
+    throw invalid(field, message);
   }
 
   const event = eventOf(said, clickId, project);

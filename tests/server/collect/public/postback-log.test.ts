@@ -1,6 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { LoggedPostback } from '#contract/postback-log.ts';
-import { addAffiliate, browser, noon, openShop, publicStage, type Shop } from './stage.ts';
+import {
+  addAffiliate,
+  browser,
+  eventsOf,
+  noon,
+  openShop,
+  publicStage,
+  type Shop,
+} from './stage.ts';
 
 const stage = publicStage();
 const HOUR = 3_600_000;
@@ -81,6 +89,66 @@ describe('GET /api/v1/postback-log/', () => {
     expect(await logOf(shop)).toMatchObject([
       { result: 'parse_error', field, message: expect.stringMatching(message) },
     ]);
+  });
+
+  it.each([
+    ['click_id', 'click_id={clickid}&txid=t-1&payout=9'],
+    ['click_id', 'click_id={clickid}&txid={txid}&payout=9'],
+    ['click_id', 'click_id=%7B%7Bclick.id%7D%7D&txid=t-1&payout=9'],
+    ['txid', 'click_id=ck_1&txid={txid}&payout=9'],
+    ['txid', 'click_id=ck_1&txid=%7Btransaction_id%7D&payout=9'],
+    ['txid', 'click_id=ck_1&txid={{ order.id }}&payout=9'],
+    ['txid', 'click_id=ck_1&txid=$%7Border_id%7D&payout=9'],
+    ['txid', 'click_id=ck_1&txid=%24%7B%7Border%7D%7D&payout={payout}'],
+  ])('refuses a %s that the network did not fill: %s', async (field, query) => {
+    const shop = await openShop(stage());
+    const message = `${field} was not filled by the network.`;
+    for (const _ of [1, 2]) {
+      const answer = await pb(shop, query);
+      expect([answer.statusCode, answer.json()]).toEqual([400, { [field]: [message] }]);
+    }
+    expect(await logOf(shop)).toMatchObject(
+      Array(2).fill({ result: 'parse_error', field, message }),
+    );
+    expect(await eventsOf(stage(), shop.projectId)).toEqual([]);
+  });
+
+  it('refuses and counts what the network did not fill in a body, too', async () => {
+    const shop = await openShop(stage());
+    const answer = await stage().app.inject({
+      ...{ method: 'POST', url: '/t/pb' },
+      payload: { key: shop.serverKey, click_id: 'ck_1', txid: '{txid}', payout: 9 },
+    });
+    expect(answer.json()).toEqual({ txid: ['txid was not filled by the network.'] });
+    const { rows } = await stage().pool.query(
+      'select reason, count::int from rejections where project_id = $1',
+      [shop.projectId],
+    );
+    expect(rows).toEqual([{ reason: 'order_id_invalid', count: 1 }]);
+  });
+
+  it.each([
+    ['payout', 'payout={payout}', /^payout must be/],
+    ['value', 'value={amount}&payout=1', /^value must be/],
+    ['status', 'status={status}&payout=1', /^status must be/],
+    ['currency', 'currency={currency}&payout=1', /^currency is not /],
+    ['event', 'event={goal}&payout=1', /^event must be/],
+  ])('says of what else was not filled what it must be: %s', async (field, query, message) => {
+    const shop = await openShop(stage());
+    const answer = await pb(shop, `click_id=ck_1&txid=t-1&${query}`);
+    expect(answer.json()).toEqual({ [field]: [expect.stringMatching(message)] });
+  });
+
+  it.each([
+    'affsub={sub1}&txid=t-1',
+    'campaign={campaign}&txid=t-1',
+    'txid={3F2504E0-4F89-11D3-9A0C-0305E82C3301}',
+    'txid=order-{7}',
+    'txid={7}-{8}',
+    'txid=%7B',
+  ])('takes what is no order by a macro alone: %s', async (query) => {
+    const shop = await openShop(stage());
+    expect((await pb(shop, `click_id=ck_1&payout=9&${query}`)).body).toBe('OK');
   });
 
   it('tells a click that is too old to be paid for from one that nobody saw', async () => {
