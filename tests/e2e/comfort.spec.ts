@@ -136,6 +136,33 @@ test.describe('comfort', () => {
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
   });
 
+  test('what is printed names what was filtered, how it was counted and where the rows lie', async ({
+    page,
+    visit,
+  }) => {
+    await visit(
+      '/dashboard?range=last_30_days&browser=1&unique=0&countries=US&countries=DE&countries=FR&countries=IT&countries=ES' +
+        '&filter.device=-tablet&filter.utm_campaign=-winter&group=campaign_id&path=device:mobile',
+    );
+    await table(page, 'campaign').waitFor();
+    const lines = page.getByRole('list', { name: 'Filters and counting' });
+    await expect(lines).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(lines.getByRole('listitem')).toHaveText([
+      'Country: United States, Germany and 3 more',
+      'utm_campaign: not winter',
+      'Device: not tablet',
+      'Reported by: Browser',
+      'Each conversion once: off',
+    ]);
+    const place = page.getByRole('navigation', { name: 'Breadcrumbs' });
+    await expect(place).toBeVisible();
+    await expect(place).toContainText(/Device: mobile.*Campaigns/i);
+    await expect(page.getByText('Server revenue > 0')).toBeVisible();
+    await expect(page.getByPlaceholder('Find by name')).toBeHidden();
+    await expect(page.getByRole('button', { name: /^(Remove|Show rows without)/ })).toBeHidden();
+  });
+
   test('a table too wide for its room cuts no figure and shades its edge until the last column', async ({
     page,
     visit,

@@ -33,3 +33,11 @@ export const clockWords: Record<Clock, { name: string; text: string }> = {
     text: 'A conversion counts on the day of the click that earned it, so recent days still grow.',
   },
 };
+
+/** What reported a conversion. */
+export const sideWords = {
+  server: { name: 'Server', text: 'What your server reported.' },
+  browser: { name: 'Browser', text: 'What the pixel in the browser reported.' },
+};
+
+export const countingTitles = { side: 'Reported by', once: 'Each conversion once' };

@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { clocks, defaultAttribution, models } from '#contract/attribution.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Chosen } from '../parts/Chosen.tsx';
-import { clockWords, modelWords } from '../parts/models.ts';
+import { clockWords, countingTitles, modelWords, sideWords } from '../parts/models.ts';
 import { Lookback } from './Lookback.tsx';
 
 /** How to count: which side, each conversion once or every report of it, and who gets the credit for it. */
@@ -42,15 +42,15 @@ function Counting({ actor }: { actor: SelectionActor }) {
   return (
     <>
       <Choices
-        title="Reported by"
+        title={countingTitles.side}
         value={context.browserConversions ? 'browser' : 'server'}
-        words={sides}
+        words={sideWords}
         values={['server', 'browser']}
         onChoose={(side) => actor.send({ type: 'browserConversions.set', on: side === 'browser' })}
       />
       <label className="counting-switch">
         <span className="counting-words">
-          <span className="counting-name">Each conversion once</span>
+          <span className="counting-name">{countingTitles.once}</span>
           <span className="menu-note">Off counts every report, duplicates too.</span>
         </span>
         <input
@@ -84,11 +84,6 @@ function Counting({ actor }: { actor: SelectionActor }) {
     </>
   );
 }
-
-const sides = {
-  server: { name: 'Server', text: 'What your server reported.' },
-  browser: { name: 'Browser', text: 'What the pixel in the browser reported.' },
-};
 
 function Choices<Value extends string>({
   title,

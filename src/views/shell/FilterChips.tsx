@@ -6,7 +6,7 @@ import { valuesIn } from '#machines/narrowing.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { Button } from '../parts/Button.tsx';
 import { groupNames, groups } from '../parts/groups.ts';
-import { nameOfCountry } from '../parts/places.ts';
+import { shownIn } from './filter-words.ts';
 
 /** What is set, each with its way out. */
 export function FilterChips({
@@ -29,7 +29,7 @@ export function FilterChips({
       <ul className="filter-chips">
         {set.map(({ group, value }) => {
           const name = nameIn(names, group, bareValue(value));
-          const shown = group === 'country' ? nameOfCountry(bareValue(value)) : name;
+          const shown = shownIn(names, group, value);
           const words = `${groupNames[group]} ${isLeftOut(value) ? 'is not' : 'is'} ${shown}`;
           return (
             <li

@@ -9,6 +9,7 @@ import { AsOfNote } from './AsOfNote.tsx';
 import { Commands } from './Commands.tsx';
 import { FilterBar, FilterBarToCome } from './FilterBar.tsx';
 import { keepKeyboard } from './keyboard.ts';
+import { OnPaper } from './OnPaper.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { Skip } from './Skip.tsx';
 import { TopBar } from './TopBar.tsx';
@@ -41,6 +42,7 @@ export function Shell({
           </TopBar>
         ) : null}
         {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
+        {selection && filters ? <OnPaper selection={selection} filters={filters} /> : null}
         <main
           className="shell-main"
           id="content"
