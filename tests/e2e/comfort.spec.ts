@@ -194,7 +194,7 @@ test.describe('comfort', () => {
       await page.setViewportSize({ width, height: 900 });
       await visit('/dashboard?range=last_7_days&filter.utm_campaign=winter');
       const words = page.getByText('Not known by utm_campaign');
-      await expect(words).toHaveCount(3);
+      await expect(words).toHaveCount(4);
       const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
         scrollWidth > clientWidth || scrollHeight > clientHeight;
       for (const one of await words.all()) expect(await one.evaluate(isCut)).toBe(false);

@@ -16,8 +16,14 @@ describe('deliveries with duplicates and crashes', () => {
   });
 
   it('are found counted twice when a batch that comes again is not known again', async () => {
-    const { broken } = await deliveriesRig(few, ['no-tokens']);
-    expect(broken).toContainEqual(expect.stringMatching(/^after crash 1: clicks is/));
+    const doubled = /^after crash 1: clicks is/;
+    const found: string[] = [];
+    // What the batch holds that is cut off is up to the machine: one without clicks doubles none.
+    for (let turn = 0; turn < 3 && !found.some((one) => doubled.test(one)); turn += 1) {
+      const { broken } = await deliveriesRig({ ...few, seed: seed + turn }, ['no-tokens']);
+      found.push(...broken);
+    }
+    expect(found).toContainEqual(expect.stringMatching(doubled));
   });
 
   it('are found counted twice when a repeated delivery looks new', async () => {
