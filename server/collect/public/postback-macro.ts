@@ -13,7 +13,7 @@ const ids = [
 
 /**
  * The first id that came as the placeholder of the network's template. It would be the same for all that the network
- * reports: many sales would become one order. What else is no amount, event or status is refused as any other is.
+ * reports: many sales would become one order. What else is no amount, event or status is refused in its own words.
  */
 export const unfilledIn = (said: Said) =>
   ids.find(({ field }) => macro.test(said(field) ?? '')) ?? null;
