@@ -1,25 +1,10 @@
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { createApi } from '#services/api.ts';
 import { correct, decide } from '#services/decisions.ts';
-import { json, scriptedFetch } from '../support/fetch.ts';
+import { json } from '../support/fetch.ts';
+import { afterOneLost } from '../support/lost.ts';
 import { adjustment } from '../support/plans/correction.ts';
 import { decided } from '../support/plans/decision.ts';
-
-/** A server whose first answer is lost. */
-function afterOneLost(answer: () => Response) {
-  const { fetch, asked } = scriptedFetch((_, index) =>
-    index === 0 ? new TypeError('lost') : answer(),
-  );
-  const api = createApi({
-    baseUrl: 'https://ledger.test',
-    fetch,
-    token: () => 'clu_first',
-    refused: () => {},
-    broken: expect.unreachable,
-  });
-  return { api, keys: () => asked.map(({ headers }) => headers.get('Idempotency-Key')) };
-}
 
 function deciding(note: string) {
   const { api, keys } = afterOneLost(() => json(decided));

@@ -1,32 +1,24 @@
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { createApi } from '#services/api.ts';
 import { removePixel, savePixel } from '#services/event-pixels.ts';
 import { partner } from '../support/event-pixels.ts';
-import { json, scriptedFetch } from '../support/fetch.ts';
+import { json } from '../support/fetch.ts';
+import { afterOneLost } from '../support/lost.ts';
 
-/** A server whose first answer is lost. */
-function afterOneLost() {
-  const { fetch, asked } = scriptedFetch(({ method }, index) => {
-    if (index === 0) return new TypeError('lost');
-    return method === 'DELETE' ? json('The pixel was removed.') : json(partner, 201);
-  });
-  const api = createApi({
-    baseUrl: 'https://ledger.test',
-    fetch,
-    token: () => 'clu_first',
-    refused: () => {},
-    broken: expect.unreachable,
-  });
+/** Pixels of a server whose first answer is lost. */
+function pixels() {
+  const { api, keys } = afterOneLost(({ method }) =>
+    method === 'DELETE' ? json('The pixel was removed.') : json(partner, 201),
+  );
   const save = (id: number | null, name: string) =>
     toPromise(createActor(savePixel(api), { input: { id, body: { name } } }).start());
   const remove = () =>
     toPromise(createActor(removePixel(api), { input: { id: partner.id } }).start());
-  return { save, remove, keys: () => asked.map(({ headers }) => headers.get('Idempotency-Key')) };
+  return { save, remove, keys };
 }
 
 it('creates a pixel once that is saved again after its answer was lost', async () => {
-  const { save, keys } = afterOneLost();
+  const { save, keys } = pixels();
   await expect(save(null, 'Once')).rejects.toMatchObject({ kind: 'offline' });
   expect(await save(null, 'Once')).toEqual(partner);
   await save(null, 'Once');
@@ -39,7 +31,7 @@ it('creates a pixel once that is saved again after its answer was lost', async (
 });
 
 it('creates a pixel anew once one was removed, though an answer was lost before', async () => {
-  const { save, remove, keys } = afterOneLost();
+  const { save, remove, keys } = pixels();
   await expect(save(null, 'Anew')).rejects.toMatchObject({ kind: 'offline' });
   await remove();
   await save(null, 'Anew');

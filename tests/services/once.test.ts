@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createApi } from '#services/api.ts';
 import { beginAnew, once } from '#services/once.ts';
-import { json, scriptedFetch } from '../support/fetch.ts';
+import { json } from '../support/fetch.ts';
+import { afterOneLost } from '../support/lost.ts';
 import { subscription } from '../support/settings.ts';
 
 describe('a call that creates something', () => {
   it('keeps its key until its success was heard, and takes another for another act', async () => {
-    const { fetch, asked } = scriptedFetch((_, index) =>
-      index === 0 ? new TypeError('lost') : json(subscription, 201),
-    );
-    const api = createApi({
-      baseUrl: 'https://ledger.test',
-      fetch,
-      token: () => 'clu_first',
-      refused: () => {},
-      broken: expect.unreachable,
-    });
+    const { api, asked, keys: heard } = afterOneLost(() => json(subscription, 201));
     const subscribe = (plan: number) =>
       once(api, 'createSubscription', {
         body: { project: 7, plan },
@@ -25,7 +16,7 @@ describe('a call that creates something', () => {
     await subscribe(3);
     await subscribe(2);
     await subscribe(2);
-    const keys = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+    const keys = heard();
     expect(keys[2]).toBe(keys[0]);
     expect(new Set(keys).size).toBe(3);
     for (const key of keys) expect(key).toMatch(/^[\x21-\x7e]{16,255}$/);
@@ -35,22 +26,13 @@ describe('a call that creates something', () => {
   });
 
   it('is another act once what came of the one before was seen, though its answer was lost', async () => {
-    const { fetch, asked } = scriptedFetch((_, index) =>
-      index === 0 ? new TypeError('lost') : json(subscription, 201),
-    );
-    const api = createApi({
-      baseUrl: 'https://ledger.test',
-      fetch,
-      token: () => 'clu_first',
-      refused: () => {},
-      broken: expect.unreachable,
-    });
+    const { api, keys } = afterOneLost(() => json(subscription, 201));
     const act = { body: { project: 8, plan: 2 }, signal: new AbortController().signal };
     await expect(once(api, 'createSubscription', act)).rejects.toMatchObject({ kind: 'offline' });
     beginAnew('createProject');
     beginAnew('createSubscription');
     await once(api, 'createSubscription', act);
-    const [first, second] = asked.map(({ headers }) => headers.get('Idempotency-Key'));
+    const [first, second] = keys();
     expect(second).toMatch(/^[\x21-\x7e]{16,255}$/);
     expect(second).not.toBe(first);
   });

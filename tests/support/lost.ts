@@ -1,0 +1,19 @@
+import { createApi } from '#services/api.ts';
+import { type Asked, scriptedFetch } from './fetch.ts';
+
+/** A server whose first answer is lost, and the `Idempotency-Key` of each call that it has heard. */
+export function afterOneLost(answer: (asked: Asked) => Response) {
+  const { fetch, asked } = scriptedFetch((call, index) =>
+    index === 0 ? new TypeError('lost') : answer(call),
+  );
+  const api = createApi({
+    baseUrl: 'https://ledger.test',
+    fetch,
+    token: () => 'clu_first',
+    refused: () => {},
+    broken: (call) => {
+      throw new Error(`${call} was answered otherwise than agreed.`);
+    },
+  });
+  return { api, asked, keys: () => asked.map(({ headers }) => headers.get('Idempotency-Key')) };
+}
