@@ -1,5 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
+/** Pages live for seconds and share two cores: compiling better and beside them, or in more processes, costs them time. */
+const short = [
+  '--js-flags=--no-maglev --no-opt --single-threaded',
+  '--in-process-gpu',
+  // The last of several lists counts: the others are those that Playwright switches on.
+  '--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface,SkipListAccountsWithoutGaiaCookies',
+];
+
 const browser = process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH;
 
 export default defineConfig({
@@ -8,7 +16,8 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   timeout: 120_000,
   expect: { timeout: 30_000 },
-  workers: 2,
+  // A test waits for one of server, page and runner at a time: three keep two cores at work.
+  workers: 3,
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
@@ -18,6 +27,8 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'America/New_York',
     contextOptions: { reducedMotion: 'reduce' },
+    // What is covered for so long stays so; the second try should not wait for the end of a tour's minutes.
+    actionTimeout: 30_000,
     trace: 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
@@ -30,6 +41,7 @@ export default defineConfig({
         '--disable-background-networking',
         '--disable-component-update',
         '--disable-sync',
+        ...short,
       ],
     },
   },

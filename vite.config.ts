@@ -122,6 +122,8 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/{server,real-data}/**/*.test.ts'],
           globalSetup: ['tests/support/stores-template.ts'],
           pool: 'forks',
+          // A test mostly waits for its stores, which work on the same two cores.
+          maxWorkers: 3,
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
