@@ -1,5 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { constants, getPriority, setPriority } from 'node:os';
 import chdb from 'chdb';
 import { engineServer } from './engine-http.ts';
 import {
@@ -25,6 +26,10 @@ const reading = { local_filesystem_read_method: "'pread'" };
 const planned = Object.entries({ ...planning, ...reading })
   .map(([name, value]) => `${name} = ${value}`)
   .join(', ');
+
+/** Threads of the engine take it over from this one: who takes events in, or draws on the same machine, goes first. */
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+setPriority(Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
 
 let stop = async () => {};
 

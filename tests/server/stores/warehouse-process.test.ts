@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseEnv } from '#server/env.ts';
@@ -23,6 +23,8 @@ import {
   startWarehouse,
   temporaryFolder,
 } from './stage.ts';
+
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 
 const insert = (id: number) => ({
   table: 'notes',
@@ -54,6 +56,14 @@ describe('the process of the embedded warehouse', () => {
       "SELECT extract(stats, 'opt\\\\.dirty_decay_ms: (\\\\d+)') AS kept FROM system.jemalloc_stats",
     );
     expect(said).toEqual([{ kept: '60000' }]);
+  });
+
+  it('gives way to whoever takes events in beside it', async () => {
+    const warehouse = await startWarehouse(await openTemporary());
+    await rowsOf(warehouse.reader, 'SELECT sum(number) AS all FROM numbers_mt(20000000)');
+    expect(getPriority(warehouse.pid() ?? 0)).toBe(
+      Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW),
+    );
   });
 
   it('is replaced when it is silent for five seconds', async () => {
