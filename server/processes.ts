@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** False for a process that is gone, and for one that is dead but not yet collected. */
 export function isAlive(pid: number): boolean {
@@ -42,6 +43,24 @@ export async function gone(pid: number, milliseconds: number): Promise<boolean> 
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return true;
+}
+
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+
+/**
+ * Lets this process, with threads that are made later, work when others leave the processor to it. Linux may share the
+ * processor among sessions first and among the processes of each only then, so the session of a process that leads one
+ * gives way, too.
+ */
+export function giveWay(): void {
+  const nice = Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
+  setPriority(nice);
+  if (statOf(process.pid)?.[3] !== String(process.pid)) return;
+  try {
+    writeFileSync('/proc/self/autogroup', String(nice));
+  } catch {
+    // A system without such groups, or one that lets nobody change them, has nothing to be told.
+  }
 }
 
 export function isCode(error: unknown, code: string): boolean {

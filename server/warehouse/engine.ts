@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { constants, getPriority, setPriority } from 'node:os';
 import chdb from 'chdb';
+import { giveWay } from '../processes.ts';
 import { engineServer } from './engine-http.ts';
 import {
   databaseName,
@@ -27,9 +27,8 @@ const planned = Object.entries({ ...planning, ...reading })
   .map(([name, value]) => `${name} = ${value}`)
   .join(', ');
 
-/** Threads of the engine take it over from this one: who takes events in, or draws on the same machine, goes first. */
-const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
-setPriority(Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW));
+// Before its first thread is made: each takes this over from the one that makes it.
+giveWay();
 
 let stop = async () => {};
 
