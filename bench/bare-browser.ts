@@ -27,6 +27,8 @@ export type BareBrowser = {
 type Send = <Answer>(method: string, params?: object, session?: string) => Promise<Answer>;
 
 const longest = 60_000;
+/** So many seconds of the processor within a quarter of a second are what looking takes. */
+const quiet = 0.02;
 
 /**
  * A browser as a person has it: nothing listens to it but the page itself. Playwright is told of each request with the
@@ -130,6 +132,7 @@ function profileOf(send: Send, context: { browserContextId?: string }): Profile 
       await ask('Emulation.setEmulatedMedia', { features });
       await ask('Emulation.setDeviceMetricsOverride', screen);
       await ask('Page.addScriptToEvaluateOnNewDocument', { source: `(${watch})()` });
+      await untilQuiet(send);
       return {
         close,
         async visit(address) {
@@ -146,6 +149,24 @@ function profileOf(send: Send, context: { browserContextId?: string }): Profile 
       if (context.browserContextId) await send('Target.disposeBrowserContext', context);
     },
   };
+}
+
+type Processes = { processInfo: { cpuTime: number }[] };
+
+/**
+ * A window draws itself for a second, with pages of the browser's own, and nobody types an address before: what it
+ * takes of two cores is no part of a visit.
+ */
+async function untilQuiet(send: Send): Promise<void> {
+  let before = 0;
+  await until(async () => {
+    const { processInfo } = await send<Processes>('SystemInfo.getProcessInfo');
+    const spent = processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+    const isQuiet = spent - before < quiet;
+    before = spent;
+    if (!isQuiet) await delay(250);
+    return isQuiet || null;
+  });
 }
 
 /** What it becomes; a page that is on its way cannot be asked. */
