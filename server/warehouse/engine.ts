@@ -27,7 +27,7 @@ const planned = Object.entries({ ...planning, ...reading })
   .map(([name, value]) => `${name} = ${value}`)
   .join(', ');
 
-// Before its first thread is made: each takes this over from the one that makes it.
+// Before the first thread that computes is made.
 giveWay();
 
 let stop = async () => {};
