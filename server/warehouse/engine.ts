@@ -1,7 +1,6 @@
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import chdb from 'chdb';
-import { giveWay } from '../processes.ts';
 import { engineServer } from './engine-http.ts';
 import {
   databaseName,
@@ -26,9 +25,6 @@ const reading = { local_filesystem_read_method: "'pread'" };
 const planned = Object.entries({ ...planning, ...reading })
   .map(([name, value]) => `${name} = ${value}`)
   .join(', ');
-
-// Before the first thread that computes is made.
-giveWay();
 
 let stop = async () => {};
 
