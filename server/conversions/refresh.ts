@@ -140,7 +140,7 @@ async function write(
     facts.id,
     version,
   ]);
-  await recordVersion(warehouse, version, changes, onLeftOut);
+  await recordVersion(warehouse, version, changes, { onLeftOut });
   await applyVersion(warehouse, version);
 }
 

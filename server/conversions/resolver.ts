@@ -32,7 +32,8 @@ export async function resolveBatch(
   if (!(repeated && (await isRecorded(stores.warehouse, version)))) {
     const changes = await changesOfBatch(stores, events);
     if (changes.length === 0) return;
-    await recordVersion(stores.warehouse, version, changes, stores.onLeftOut);
+    const { onLeftOut } = stores;
+    await recordVersion(stores.warehouse, version, changes, { onLeftOut, repeated });
     await onStep('recorded');
   }
   await applyVersion(stores.warehouse, version);

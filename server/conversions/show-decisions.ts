@@ -56,7 +56,7 @@ async function versionOf(
   if (changes.length === 0) return null;
   const version = await nextVersion(turn.client);
   await turn.client.query('update pending_decisions set version = $2 where id = $1', [id, version]);
-  await recordVersion(warehouse, version, changes, onLeftOut);
+  await recordVersion(warehouse, version, changes, { onLeftOut });
   return version;
 }
 

@@ -1,8 +1,15 @@
 import type { ClickHouseClient } from '@clickhouse/client';
+import { insertAgain } from '#server/warehouse/insert-again.ts';
 import { isRefused } from '#server/warehouse/refusal.ts';
 import { apart, type OnLeftOut } from './apart.ts';
 import type { Change } from './changes.ts';
 import { columns, valuesOf, versionColumns } from './table.ts';
+
+type Recording = {
+  onLeftOut?: OnLeftOut | undefined;
+  /** Whether an earlier attempt may have tried to record the same version. */
+  repeated?: boolean;
+};
 
 /**
  * Adds one version to the history of the conversions. The history comes first and is one block: it is there
@@ -13,14 +20,22 @@ export async function recordVersion(
   warehouse: ClickHouseClient,
   version: string,
   changes: readonly Change[],
-  onLeftOut?: OnLeftOut,
+  { onLeftOut, repeated = false }: Recording = {},
 ): Promise<void> {
+  const record = async (rows: readonly Change[]) => {
+    const add = (some: readonly Change[], token: string) =>
+      insert(warehouse, 'conversion_versions', version, some, token);
+    if (!repeated) return add(rows, version);
+    const missing = async (some: readonly Change[]) =>
+      (await isRecorded(warehouse, version)) ? [] : some;
+    await insertAgain(warehouse, rows, version, { insert: add, missing });
+  };
   try {
-    await insert(warehouse, 'conversion_versions', version, changes);
+    await record(changes);
   } catch (error) {
     if (!isRefused(error)) throw error;
     const taken = await takenOf(warehouse, version, changes, onLeftOut);
-    if (taken.length > 0) await insert(warehouse, 'conversion_versions', version, taken);
+    if (taken.length > 0) await record(taken);
   }
 }
 
@@ -36,7 +51,7 @@ async function takenOf(
   await apart(
     changes,
     async (some) => {
-      await insert(warehouse, nowhere, version, some);
+      await insert(warehouse, nowhere, version, some, version);
       taken.push(...some);
     },
     ({ project_id: project, event_time: time, conversion_id: conversion }, reason) =>
@@ -63,6 +78,7 @@ async function insert(
   table: string,
   version: string,
   changes: readonly Change[],
+  token: string,
 ): Promise<void> {
   await warehouse.insert({
     table,
@@ -71,7 +87,7 @@ async function insert(
     format: 'JSONCompactEachRow',
     clickhouse_settings: {
       ...{ input_format_parallel_parsing: 0, async_insert: 0 },
-      insert_deduplication_token: version,
+      insert_deduplication_token: token,
     },
   });
 }

@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import chdb from 'chdb';
@@ -8,7 +9,8 @@ import {
   type ReadLimits,
   type ToEngine,
 } from './engine-messages.ts';
-import { laneOf, type Member } from './lane.ts';
+import { failedWrites } from './failed-writes.ts';
+import { type Lane, laneOf, type Member } from './lane.ts';
 import { planning } from './planning.ts';
 
 /**
@@ -25,6 +27,15 @@ const reading = { local_filesystem_read_method: "'pread'" };
 const planned = Object.entries({ ...planning, ...reading })
   .map(([name, value]) => `${name} = ${value}`)
   .join(', ');
+
+/** How often files that nobody waits for are looked at: merged parts replace others, which are there for minutes. */
+const WATCH = 1_000;
+
+/** What has not reached the disk must not be answered, nor stay in memory in place of what has. */
+function endUnwritten(): void {
+  writeSync(2, 'A write to DATA_DIR failed: the disk may be full.\n');
+  die();
+}
 
 let stop = async () => {};
 
@@ -43,6 +54,11 @@ process.on('message', (message: ToEngine) => {
 
 async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): Promise<void> {
   const control = member(path, 'control');
+  // On a full disk, the start itself may fail to write a file that nobody needs.
+  const before = await failedWrites(control.session);
+  const endUnlessWritten = async ({ session }: Member) => {
+    if ((await failedWrites(session)) > before) endUnwritten();
+  };
   await control.session.queryAsync(`CREATE DATABASE IF NOT EXISTS ${databaseName} ENGINE = Atomic`);
   const writer = member(path, 'writer');
   await writer.session.queryAsync(`USE ${databaseName}`);
@@ -56,12 +72,18 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
       `KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC FORMAT Null`,
     );
   };
+  const watch = member(path, 'watch');
+  const watching = setInterval(() => void endUnlessWritten(watch).catch(() => undefined), WATCH);
+
   const stopping = new AbortController();
   const server = engineServer({
     passwords,
     stopping: stopping.signal,
     lanes: {
-      writer: laneOf([writer], { waiting: 1_000, kill: async () => {} }),
+      writer: followed(
+        laneOf([writer], { waiting: 1_000, kill: async () => {} }),
+        endUnlessWritten,
+      ),
       reader: laneOf(readers, {
         waiting: limits.waiting,
         kill,
@@ -77,9 +99,22 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
   stop = async () => {
     stopping.abort(new Error('The engine stops.'));
     await answered(server);
-    for (const { session } of [...readers, writer, control]) session.close();
+    clearInterval(watching);
+    for (const { session } of [...readers, writer, control, watch]) session.close();
     await chdb.drainPending();
   };
+}
+
+/** A lane whose statements are followed by something else before they are answered. */
+function followed(lane: Lane, then: (member: Member) => Promise<void>): Lane {
+  return (work, signal) =>
+    lane(async (member) => {
+      try {
+        return await work(member);
+      } finally {
+        await then(member);
+      }
+    }, signal);
 }
 
 /** Answers what has been asked; a client that keeps its socket open is not waited for. */

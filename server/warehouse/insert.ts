@@ -97,13 +97,13 @@ export async function insertEvents(
   await insert(warehouse, 'events', eventColumns, values, token);
 }
 
-/** Lets the clicks among the events be found by each id of their visitor. */
+/** Lets clicks be found by each id of their visitor. */
 export async function insertVisits(
   warehouse: ClickHouseClient,
-  events: readonly EventRow[],
+  clicks: readonly EventRow[],
   token: string,
 ): Promise<void> {
-  const values = events.filter(isTouch).flatMap((event) => {
+  const values = clicks.flatMap((event) => {
     const [time, ingested] = [withoutZone(event.event_time), withoutZone(event.ingested_at)];
     return visitKeys(event).map((key) => [event.project_id, key, time, ingested, event.event_uid]);
   });
@@ -136,8 +136,10 @@ export async function insertLabels(
   await insert(warehouse, 'labels', labelColumns, values);
 }
 
-function isTouch({ event_name, is_bot, is_test }: EventRow): boolean {
-  return event_name === 'click' && is_bot === 0 && is_test === 0;
+/** Whether it is a click that can be found by an id of its visitor. */
+export function isVisit(event: EventRow): boolean {
+  const { event_name, is_bot, is_test } = event;
+  return event_name === 'click' && is_bot === 0 && is_test === 0 && visitKeys(event).length > 0;
 }
 
 async function insert(

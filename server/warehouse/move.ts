@@ -1,6 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Batch } from './batches.ts';
-import { insertCosts, insertEvents, insertLabels, insertVisits } from './insert.ts';
+import { insertCosts, insertEvents, insertLabels, insertVisits, isVisit } from './insert.ts';
+import { insertAgain, missingOf } from './insert-again.ts';
 import type { LabelMemory } from './labels.ts';
 import type { CostRow, EventRow } from './rows.ts';
 
@@ -15,6 +16,7 @@ export async function insertBatch(
   batch: Batch,
   events: readonly EventRow[],
   labels: LabelMemory,
+  repeated: boolean,
   onStep: (step: InsertStep) => Promise<void>,
 ): Promise<void> {
   await insertCosts(warehouse, costsOf(batch));
@@ -23,10 +25,25 @@ export async function insertBatch(
   await insertLabels(warehouse, named);
   labels.keep(named);
   await onStep('labels');
-  await insertVisits(warehouse, events, batch.id);
+  await insertRows(warehouse, 'visits', events.filter(isVisit), batch.id, repeated);
   await onStep('visits');
-  await insertEvents(warehouse, events, batch.id);
+  await insertRows(warehouse, 'events', events, batch.id, repeated);
   await onStep('events');
+}
+
+const into = { visits: insertVisits, events: insertEvents };
+
+async function insertRows(
+  warehouse: ClickHouseClient,
+  table: 'visits' | 'events',
+  events: readonly EventRow[],
+  token: string,
+  repeated: boolean,
+): Promise<void> {
+  const insert = (rows: readonly EventRow[], its: string) => into[table](warehouse, rows, its);
+  if (!repeated) return insert(events, token);
+  const missing = (rows: readonly EventRow[]) => missingOf(warehouse, table, rows);
+  await insertAgain(warehouse, events, token, { insert, missing });
 }
 
 /** Of two rows for the same cost the later one stands: with equal versions neither would be the newer. */

@@ -184,7 +184,7 @@ export function startMover(options: Options): Mover {
     const batch = { ...assigned, items: await withLateFacts(pool, assigned.items) };
     const rows = batch.items.flatMap((item) => (item.kind === 'event' ? [item.event] : []));
     try {
-      await insertBatch(warehouse.writer, batch, rows, labels, step);
+      await insertBatch(warehouse.writer, batch, rows, labels, repeated, step);
     } catch (error) {
       if (!isRefused(error)) throw error;
       const row = await divideBatch(client, batch);

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Warehouse } from '#server/warehouse/connect.ts';
 import { type Mover, type MoverStep, startMover } from '#server/warehouse/mover.ts';
+import { blindly } from '#tests/support/blind.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
 import { at, cost, event, keep, NOON, purchase, select } from './journal.ts';
 
@@ -169,19 +170,30 @@ describe('the mover', () => {
     expect(await isEmpty()).toBe(true);
   });
 
-  it('would count twice if a repeated batch came under another token', async () => {
+  it('would count twice if a repeated batch came under another token, and nobody looked', async () => {
     const project = await addProject(stores().pool);
     await keepOneOfEach(project.id);
-    const { pool } = stores();
-    let forged = false;
-    const mover = start(async (step) => {
-      if (step !== 'events' || forged) return;
-      forged = true;
-      await pool.query(
-        `update inbox set batch_id = overlay(batch_id::text placing '00000000' from 29)::uuid`,
-      );
-      throw new Error('no answer');
+    const { pool, warehouse } = stores();
+    const { writer } = warehouse;
+    const look = blindly();
+    const blind: typeof writer = Object.create(writer, {
+      query: {
+        value: (asked: Parameters<typeof writer.query>[0]) =>
+          look(asked, (question) => writer.query(question)),
+      },
     });
+    let forged = false;
+    const mover = start(
+      async (step) => {
+        if (step !== 'events' || forged) return;
+        forged = true;
+        await pool.query(
+          `update inbox set batch_id = overlay(batch_id::text placing '00000000' from 29)::uuid`,
+        );
+        throw new Error('no answer');
+      },
+      { writer: blind },
+    );
     await mover.flush();
     expect(await figuresOf(project.id)).toMatchObject({ events: 142, uids: 71 });
   });
@@ -208,6 +220,66 @@ describe('the warehouse', () => {
       expect(await figuresOf(project.id)).toEqual({ ...exact, events: 72, uids: 72, visits: 101 });
     },
   );
+});
+
+describe('rows that are there already', () => {
+  it('are not added again where their token is not known any more', async () => {
+    const project = await addProject(stores().pool);
+    await keepOneOfEach(project.id);
+    const { pool } = stores();
+    let forged = false;
+    const mover = start(async (step) => {
+      if (step !== 'events' || forged) return;
+      forged = true;
+      await pool.query(
+        `update inbox set batch_id = overlay(batch_id::text placing '00000000' from 29)::uuid`,
+      );
+      throw new Error('no answer');
+    });
+    await mover.flush();
+    expect(forged).toBe(true);
+    expect(await figuresOf(project.id)).toEqual(exact);
+  });
+});
+
+describe('a token that the engine has noted for rows that are not there', () => {
+  /** The writer of an engine that ends at some inserts, after noting the token and before the rows are in their place. */
+  function ending(table: string, where: string, ends: readonly number[]) {
+    const { writer } = stores().warehouse;
+    let inserts = 0;
+    const broken: typeof writer = Object.create(writer, {
+      insert: {
+        value: async (asked: Parameters<typeof writer.insert>[0]) => {
+          const answer = await writer.insert(asked);
+          if (asked.table !== table) return answer;
+          inserts += 1;
+          if (!ends.includes(inserts)) return answer;
+          await writer.command({
+            query: `ALTER TABLE ${table} DELETE WHERE ${where}`,
+            clickhouse_settings: { mutations_sync: '2' },
+          });
+          throw new Error('no answer');
+        },
+      },
+    });
+    return { writer: broken, inserts: () => inserts };
+  }
+
+  it.each([
+    ['all visits', 'visits', '', [1], 3],
+    ['all events', 'events', '', [1], 3],
+    ['the events of a month', 'events', ' AND toYYYYMM(event_time) = 202609', [1], 3],
+    ['a version of conversions', 'conversion_versions', '', [1], 3],
+    ['all events, and again', 'events', '', [1, 3], 6],
+  ])('holds back none of them: %s', async (_, table, which, ends, tried) => {
+    const project = await addProject(stores().pool);
+    const { writer, inserts } = ending(table, `project_id = ${project.id}${which}`, ends);
+    await keepOneOfEach(project.id);
+    await start(undefined, { writer }).flush();
+    expect(inserts()).toBe(tried);
+    expect(await figuresOf(project.id)).toEqual(exact);
+    expect(await isEmpty()).toBe(true);
+  });
 });
 
 describe('two movers', () => {

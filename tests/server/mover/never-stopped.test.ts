@@ -127,7 +127,9 @@ describe('a row that can never be written', () => {
       index % 4 === 2 ? { ...row, value: '100000000000000.0000' } : row,
     );
     const told: LeftOut[] = [];
-    await recordVersion(warehouse.writer, '77', beyond, (left) => told.push(left));
+    await recordVersion(warehouse.writer, '77', beyond, {
+      onLeftOut: (left) => told.push(left),
+    });
     const left = { project: id, time: at(0), reason: expect.stringMatching(/^\d+ [A-Z_]+$/) };
     expect(told).toEqual([
       { ...left, conversion: 'a_2' },

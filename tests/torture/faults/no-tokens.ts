@@ -1,15 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import { createClient } from '@clickhouse/client';
+import { blindly } from '../../support/blind.ts';
 
-// A batch that comes again comes under another token, and is not known again.
+// A batch that comes again comes under another token, and nobody sees that its rows are there.
 type Insert = { clickhouse_settings?: Record<string, unknown> };
-type Prototype = { insert(given: Insert): Promise<unknown> };
+type Question = { query: string; query_params?: Record<string, unknown> };
+type Prototype = {
+  insert(given: Insert): Promise<unknown>;
+  query(given: Question): Promise<unknown>;
+};
 
 const prototype = ownerOf(createClient({ url: 'http://127.0.0.1:1' }), 'insert') as Prototype;
-const { insert } = prototype;
+const { insert, query } = prototype;
 prototype.insert = function (given) {
   const settings = { ...given.clickhouse_settings, insert_deduplication_token: randomUUID() };
   return insert.call(this, { ...given, clickhouse_settings: settings });
+};
+
+const look = blindly();
+prototype.query = function (given) {
+  return look(given, (question) => query.call(this, question));
 };
 
 function ownerOf(value: object, method: string): object {

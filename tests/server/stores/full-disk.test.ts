@@ -1,0 +1,130 @@
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ClickHouseClient } from '@clickhouse/client';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { countOf, notes, openTemporary, rowsOf, startWarehouse } from './stage.ts';
+
+const patiently = { timeout: 30_000 };
+
+/** A disk of its own, gone after the test. */
+function smallDisk(): string {
+  const disk = mkdtempSync(join(tmpdir(), 'clickledger-disk-'));
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);
+  chmodSync(disk, 0o711);
+  onTestFinished(() => {
+    execFileSync('umount', ['--lazy', disk]);
+    rmSync(disk, { recursive: true, force: true });
+  });
+  return disk;
+}
+
+/** Takes all the space there is; the answer gives it back. */
+function fill(disk: string): () => void {
+  const path = join(disk, 'fill');
+  const file = openSync(path, 'w');
+  for (let size = 1_048_576; size >= 512; size /= 2) {
+    const block = Buffer.alloc(size);
+    try {
+      while (writeSync(file, block) === size);
+    } catch {
+      // No room for a block of this size.
+    }
+  }
+  closeSync(file);
+  return () => rmSync(path);
+}
+
+/** Where the engine keeps the parts of the notes. */
+async function partsOf(reader: ClickHouseClient): Promise<string> {
+  const query = "SELECT data_paths[1] AS path FROM system.tables WHERE name = 'notes'";
+  const [found] = await rowsOf<{ path: string }>(reader, query);
+  if (!found) throw new Error('There are no notes.');
+  return found.path;
+}
+
+/** Rows that nothing can press together. */
+const rows = (from: number, length: number) =>
+  `INSERT INTO notes SETTINGS insert_deduplication_token = 'rows-${from}'
+   SELECT number + ${from}, randomPrintableASCII(${length}) FROM numbers(100000)`;
+
+const whole = 'SELECT toUInt32(count()) AS rows, toUInt32(sum(length(text))) AS size FROM notes';
+
+/** Fills the disk while the engine writes a part of a kind, unless it is over before; then there is space again. */
+async function fillDuring(disk: string, parts: string, kind: string, work: Promise<unknown>) {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  work.then(over, over);
+  while (!isOver && !readdirSync(parts).some((name) => name.startsWith(kind))) await delay(1);
+  const empty = fill(disk);
+  await work.catch(() => undefined);
+  empty();
+}
+
+describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of a write', () => {
+  it('is no answer that rows were kept, and none of them is there', async () => {
+    const disk = smallDisk();
+    const warehouse = await startWarehouse(await openTemporary(disk));
+    const { writer, reader } = warehouse;
+    await writer.command({ query: notes });
+    const parts = await partsOf(reader);
+    let outcome = 'kept';
+    // The disk may be full too late; what is told then must be true as well.
+    while (outcome === 'kept') {
+      await writer.command({ query: 'TRUNCATE TABLE notes' });
+      await writer.command({ query: rows(0, 10) });
+      const pid = warehouse.pid() ?? 0;
+      const writing = writer.command({ query: rows(100_000, 500) });
+      await fillDuring(disk, parts, 'tmp_insert', writing);
+      outcome = await writing.then(
+        () => 'kept',
+        () => 'not kept',
+      );
+      if (outcome === 'kept') process.kill(pid, 'SIGKILL');
+      await expect.poll(() => warehouse.pid(), patiently).not.toBe(pid);
+      const known = outcome === 'kept' ? 200_000 : 100_000;
+      await expect.poll(() => countOf(writer, 'notes').catch(() => null), patiently).toBe(known);
+    }
+  });
+
+  it('takes away no row that is written anew', async () => {
+    const disk = smallDisk();
+    const warehouse = await startWarehouse(await openTemporary(disk));
+    const { writer, reader } = warehouse;
+    await writer.command({ query: notes });
+    await writer.command({ query: rows(0, 300) });
+    const parts = await partsOf(reader);
+    const first = warehouse.pid();
+    const isDone = async () => {
+      const query = 'SELECT countIf(is_done = 0) AS n FROM system.mutations';
+      const [left] = await rowsOf<{ n: number | string }>(reader, query);
+      return Number(left?.n) === 0;
+    };
+    const untilOver = async () => {
+      while (warehouse.pid() === first && !(await isDone().catch(() => false))) await delay(20);
+    };
+    while (warehouse.pid() === first) {
+      await writer.command({
+        query: 'ALTER TABLE notes UPDATE text = reverse(text) WHERE 1',
+        // It is done when nobody waits for it.
+        clickhouse_settings: { mutations_sync: '0' },
+      });
+      await fillDuring(disk, parts, 'tmp_mut', untilOver());
+      await expect
+        .poll(() => rowsOf(writer, whole).catch(() => null), patiently)
+        .toEqual([{ rows: 100_000, size: 30_000_000 }]);
+    }
+  });
+});
