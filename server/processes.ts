@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
+import { constants, getPriority, setPriority } from 'node:os';
 
 /** False for a process that is gone, and for one that is dead but not yet collected. */
 export function isAlive(pid: number): boolean {
@@ -42,6 +43,41 @@ export async function gone(pid: number, milliseconds: number): Promise<boolean> 
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
   return true;
+}
+
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+
+/**
+ * Lets this process work when others leave the processor to it. A priority is a thread's, which those that it makes
+ * take over, so each that is there gets it. Linux may share the processor among sessions first and among the threads of
+ * each only then: the session of a process that leads one gives way, too.
+ */
+export function giveWay(): void {
+  const nice = Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
+  for (const thread of threads()) {
+    unlessRefused(() => setPriority(thread, nice));
+  }
+  if (statOf(process.pid)?.[3] === String(process.pid)) {
+    unlessRefused(() => writeFileSync('/proc/self/autogroup', String(nice)));
+  }
+}
+
+/** Those of this process; where the system does not tell, the process as a whole. */
+function threads(): number[] {
+  try {
+    return readdirSync('/proc/self/task').map(Number);
+  } catch {
+    return [process.pid];
+  }
+}
+
+/** A thread that has ended meanwhile, or a system that knows no such thing or lets nobody change it, changes nothing. */
+function unlessRefused(change: () => void): void {
+  try {
+    change();
+  } catch {
+    // Whoever cannot give way goes on as before.
+  }
 }
 
 export function isCode(error: unknown, code: string): boolean {

@@ -2,6 +2,7 @@ import { writeSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import chdb from 'chdb';
+import { giveWay } from '../processes.ts';
 import { engineServer } from './engine-http.ts';
 import {
   databaseName,
@@ -27,6 +28,9 @@ const reading = { local_filesystem_read_method: "'pread'" };
 const planned = Object.entries({ ...planning, ...reading })
   .map(([name, value]) => `${name} = ${value}`)
   .join(', ');
+
+// Before the first thread that computes is made.
+giveWay();
 
 /** How often files that nobody waits for are looked at: merged parts replace others, which are there for minutes. */
 const WATCH = 1_000;

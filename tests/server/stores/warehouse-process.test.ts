@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
+import { constants, getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { parseEnv } from '#server/env.ts';
@@ -24,12 +24,26 @@ import {
   temporaryFolder,
 } from './stage.ts';
 
+const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
+
 const insert = (id: number) => ({
   table: 'notes',
   values: [{ id, text: 'row' }],
   format: 'JSONEachRow' as const,
   clickhouse_settings: { insert_deduplication_token: `batch-${id}` },
 });
+
+/** The threads of a process: what they are called and how much they leave to others. */
+async function threadsOf(pid: number): Promise<{ name: string; nice: number }[]> {
+  const tasks = `/proc/${pid}/task`;
+  return Promise.all(
+    (await readdir(tasks)).map(async (thread) => {
+      const [, name = '', rest = ''] =
+        /\((.*)\) (.*)/s.exec(await readFile(join(tasks, thread, 'stat'), 'utf8')) ?? [];
+      return { name, nice: Number(rest.split(' ')[16]) };
+    }),
+  );
+}
 
 describe('the process of the embedded warehouse', () => {
   it('keeps acknowledged rows and tokens when it is killed, and the clients go on', async () => {
@@ -54,6 +68,21 @@ describe('the process of the embedded warehouse', () => {
       "SELECT extract(stats, 'opt\\\\.dirty_decay_ms: (\\\\d+)') AS kept FROM system.jemalloc_stats",
     );
     expect(said).toEqual([{ kept: '60000' }]);
+  });
+
+  it.runIf(process.platform === 'linux')('gives way with every thread that computes', async () => {
+    const warehouse = await startWarehouse(await openTemporary());
+    const pid = warehouse.pid() ?? 0;
+    const lower = Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
+    await rowsOf(warehouse.reader, 'SELECT sum(number) AS all FROM numbers_mt(50000000)');
+    expect(getPriority(pid)).toBe(lower);
+    const computing = (await threadsOf(pid)).filter(({ name }) => name === 'ThreadPool');
+    expect(computing.length).toBeGreaterThan(0);
+    expect(computing.map(({ nice }) => nice)).toEqual(computing.map(() => lower));
+    expect(await readFile(`/proc/${pid}/autogroup`, 'utf8').catch(() => null)).toBeOneOf([
+      null,
+      expect.stringContaining(` nice ${lower}\n`),
+    ]);
   });
 
   it('is replaced when it is silent for five seconds', async () => {
