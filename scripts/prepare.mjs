@@ -50,9 +50,15 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
+  // What the configuration of the build is made of.
+  'scripts/compile-ahead.ts',
   'scripts/drawn-maps.ts',
   'scripts/early-theme.ts',
+  'scripts/few-files.ts',
+  'scripts/keep-assets.ts',
   'scripts/lean-zod.ts',
+  'scripts/press-assets.ts',
+  'scripts/quiet-machines.ts',
   'package-lock.json',
 ];
 

@@ -33,8 +33,11 @@ type Job = {
 
 type Parcel = { line: number; event: Event };
 
+const MiB = 1024 * 1024;
 /** In bytes, of which the server takes 4 MiB at once; what is left is for ids and punctuation. */
-const mostBytes = 3 * 1024 * 1024;
+const mostBytes = 3 * MiB;
+/** In bytes: an event of more cannot be sent even alone. */
+const mostOfOne = 4 * MiB - 1_024;
 
 /** Sends what a file says, in batches, and reports every line of which something was refused. */
 export async function importFile({
@@ -82,6 +85,12 @@ export async function importFile({
         }
         const content = canonical(outcome.event);
         const size = Buffer.byteLength(content);
+        if (size > mostOfOne) {
+          const field = largestOf(outcome.event);
+          const message = `${field} is too large: one event may take 4 MiB.`;
+          reject({ line: line.line, field, code: 'event_too_large', message });
+          continue;
+        }
         if (batch.length === maxEvents || bytes + size > mostBytes) await flush();
         batch.push({ line: line.line, event: identified(outcome.event, content, occurrences) });
         bytes += size;
@@ -100,6 +109,14 @@ export async function importFile({
 function problemOf(error: unknown): ImportProblem {
   if (error instanceof ImportProblem) return error;
   throw error;
+}
+
+function largestOf(event: Event): string {
+  const sizes = Object.entries(event).map(([name, value]) => ({
+    name,
+    size: JSON.stringify(value)?.length ?? 0,
+  }));
+  return sizes.sort((a, b) => b.size - a.size)[0]?.name ?? '';
 }
 
 /**

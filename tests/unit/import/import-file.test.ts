@@ -133,6 +133,21 @@ describe('an import', () => {
     ]);
   });
 
+  it('refuses an event that is too large to be sent at all, by the field that makes it so', async () => {
+    const { summary, rejected } = await importInto(createStore(), [
+      click('a'),
+      { ...click('b'), affsub: '商'.repeat(1_500_000) },
+      click('c'),
+    ]);
+    expect(summary).toEqual({ rows: 3, events: 3, accepted: 2, duplicates: 0, rejected: 1 });
+    expect(rejected).toEqual([
+      {
+        ...{ line: 3, field: 'affsub', code: 'event_too_large' },
+        message: 'affsub is too large: one event may take 4 MiB.',
+      },
+    ]);
+  });
+
   it('keeps a delivery id that the file has', async () => {
     const store = createStore();
     await importInto(store, [
