@@ -1,6 +1,7 @@
 import { writeSync } from 'node:fs';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import chdb from 'chdb';
 import { giveWay } from '../processes.ts';
 import { engineServer } from './engine-http.ts';
@@ -76,10 +77,9 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
       `KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC FORMAT Null`,
     );
   };
-  const watch = member(path, 'watch');
-  const watching = setInterval(() => void endUnlessWritten(watch).catch(() => undefined), WATCH);
-
   const stopping = new AbortController();
+  const watch = member(path, 'watch');
+  const watching = again(() => endUnlessWritten(watch), stopping.signal);
   const server = engineServer({
     passwords,
     stopping: stopping.signal,
@@ -103,10 +103,18 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
   stop = async () => {
     stopping.abort(new Error('The engine stops.'));
     await answered(server);
-    clearInterval(watching);
+    await watching;
     for (const { session } of [...readers, writer, control, watch]) session.close();
     await chdb.drainPending();
   };
+}
+
+/** Does some work once a second until it is stopped, one after the other. */
+async function again(work: () => Promise<void>, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await work().catch(() => undefined);
+    await delay(WATCH, undefined, { signal }).catch(() => undefined);
+  }
 }
 
 /** A lane whose statements are followed by something else before they are answered. */

@@ -167,7 +167,7 @@ function valuesOf<Row extends object>(row: Row, columns: Columns<Row>): unknown[
   );
 }
 
-/** ISO text in the form that the engine reads fastest; every column is in UTC. */
-function withoutZone(instant: string): string {
+/** ISO text in the form that the engine reads fastest, and writes; every column is in UTC. */
+export function withoutZone(instant: string): string {
   return instant.slice(0, -1).replace('T', ' ');
 }

@@ -10,12 +10,12 @@ export function blindly() {
     given: Given,
     ask: (given: Given) => Promise<unknown>,
   ): Promise<unknown> => {
-    const { query, query_params: { uids } = {} } = given;
-    if (!query.startsWith('SELECT DISTINCT event_uid AS uid') || !Array.isArray(uids)) {
+    const { query, query_params: { names } = {} } = given;
+    if (!query.includes('name IN {names:Array(String)}') || !Array.isArray(names)) {
       return ask(given);
     }
-    const found = uids.filter((uid) => seen.has(`${query} ${uid}`));
-    for (const uid of uids) seen.add(`${query} ${uid}`);
-    return { json: async () => found.map((uid) => ({ uid })) };
+    const found = names.filter((name) => seen.has(`${query} ${name}`));
+    for (const name of names) seen.add(`${query} ${name}`);
+    return { json: async () => found.map((name) => ({ name })) };
   };
 }

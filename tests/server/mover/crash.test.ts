@@ -1,5 +1,8 @@
+import type { ClickHouseClient } from '@clickhouse/client';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Warehouse } from '#server/warehouse/connect.ts';
+import { withoutZone } from '#server/warehouse/insert.ts';
+import { insertAgain } from '#server/warehouse/insert-again.ts';
 import { type Mover, type MoverStep, startMover } from '#server/warehouse/mover.ts';
 import { blindly } from '#tests/support/blind.ts';
 import { addProject, sharedStores, silent } from '#tests/support/stores.ts';
@@ -279,6 +282,40 @@ describe('a token that the engine has noted for rows that are not there', () => 
     expect(inserts()).toBe(tried);
     expect(await figuresOf(project.id)).toEqual(exact);
     expect(await isEmpty()).toBe(true);
+  });
+
+  it.each([
+    ['another project has', true],
+    ['came long before', false],
+  ])('takes no row of the same id for one of them that %s', async (_, isOfAnother) => {
+    const { pool } = stores();
+    const project = await addProject(pool);
+    const before = isOfAnother ? await addProject(pool) : project;
+    const known = { event_uid: 'one', visitor_id: 'v', ingested_at: at(0) };
+    await keep(pool, [event(before.id, known)]);
+    const first = start();
+    await first.flush();
+    await first.stop();
+
+    const late = isOfAnother ? known : { ...known, ingested_at: at(7) };
+    const which = `project_id = ${project.id} AND ingested_at = '${withoutZone(late.ingested_at)}'`;
+    const { writer, inserts } = ending('events', which, [1]);
+    await keep(pool, [event(project.id, late)]);
+    await start(undefined, { writer }).flush();
+    expect(inserts()).toBe(3);
+    expect(await figuresOf(project.id)).toMatchObject({ events: isOfAnother ? 1 : 2, uids: 1 });
+  });
+
+  it('is not tried under ever more tokens where nothing arrives', async () => {
+    const engine = [{ engine: 'MergeTree' }];
+    const warehouse = { query: async () => ({ json: async () => engine }) };
+    const tokens: string[] = [];
+    const inserting = insertAgain(warehouse as unknown as ClickHouseClient, ['row'], 'batch', {
+      insert: async (_, token) => void tokens.push(token),
+      missing: async (rows) => rows,
+    });
+    await expect(inserting).rejects.toThrow('are not there');
+    expect(tokens).toEqual(['batch', 'batch/1', 'batch/2', 'batch/3', 'batch/4']);
   });
 });
 
