@@ -84,6 +84,28 @@ describe('a table with many rows', () => {
     expect(watching.size).toBe(0);
   });
 
+  it('is walked through by keyboard without a row left out, whether or not anything was seen to come near', async () => {
+    const user = userEvent.setup();
+    render(
+      <PlainTable
+        name="Figures by state"
+        rowTitle="State"
+        rows={Array.from({ length: 70 }, (_, index) => `State ${index + 1}`)}
+        keyOf={String}
+        write={String}
+        columns={[{ title: 'Clicks', write: () => '1', figure: 'clicks' }]}
+        cellOf={(row) => ({ cell: [], name: row })}
+      />,
+    );
+    screen.getByRole('button', { name: /^State 1,/ }).focus();
+    const walked: (string | undefined)[] = [];
+    while (document.activeElement !== document.body) {
+      walked.push(document.activeElement?.getAttribute('aria-label')?.split(',')[0]);
+      await user.tab();
+    }
+    expect(walked).toEqual(Array.from({ length: 70 }, (_, index) => `State ${index + 1}`));
+  });
+
   it('is printed whole', () => {
     const { rows } = draw(100);
     act(() => void window.dispatchEvent(new Event('beforeprint')));

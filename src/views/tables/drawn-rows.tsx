@@ -7,8 +7,9 @@ const usualRow = 32;
 
 /**
  * How many rows of a table that scrolls in its frame are drawn: as many as a first look needs, and the next ones before
- * somebody has scrolled to them. What is printed has all, and so has what the End key scrolls through: where the last
- * row is shows only once those before it are there. `end` stands after the table and takes the room of the others.
+ * somebody has scrolled to them, or goes on from the last one by keyboard. What is printed has all, and so has what the
+ * End key scrolls through: where the last row is shows only once those before it are there. `end` stands after the table
+ * and takes the room of the others.
  */
 export function useDrawnRows(count: number): { drawn: number; end: ReactNode } {
   const [wanted, setWanted] = useState(atOnce);
@@ -25,6 +26,7 @@ export function useDrawnRows(count: number): { drawn: number; end: ReactNode } {
       key={drawn}
       height={(count - drawn) * usualRow}
       onNear={() => setWanted(drawn + atOnce)}
+      onNext={() => flushSync(() => setWanted(drawn + atOnce))}
       onLast={() => drawAll(setWanted)}
     />
   );
@@ -37,17 +39,22 @@ const drawAll = (draw: (rows: number) => void) => flushSync(() => draw(Number.PO
 function End({
   height,
   onNear,
+  onNext,
   onLast,
 }: {
   height: number;
   onNear: () => void;
+  /** A key is pressed in the last row, and has led nowhere yet: a machine under load may not have seen it come near. */
+  onNext: () => void;
   /** The End key is pressed, and nothing has been scrolled yet. */
   onLast: () => void;
 }) {
   const watch = (room: HTMLDivElement) => {
     const frame = room.parentElement;
-    const hear = ({ key }: KeyboardEvent) => {
+    const hear = ({ key, target }: KeyboardEvent) => {
+      const last = frame?.querySelector('tbody')?.lastElementChild;
       if (key === 'End') onLast();
+      else if (target instanceof Node && last?.contains(target)) onNext();
     };
     frame?.addEventListener('keydown', hear);
     const observer = new IntersectionObserver(
