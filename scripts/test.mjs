@@ -1,6 +1,6 @@
 // Everything that must hold, in one command: packages, browser, types, lint, unit, path, view, server, rigs, browser.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser, findShell } from './browser.mjs';
@@ -34,6 +34,27 @@ const inMemory = memory ? { TMPDIR: memory } : {};
 // A log that nobody watches holds no colours: three quarters of a line of dots were codes.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 
+/** Those that lead a session of their own: what ends this program is not told to them. */
+const leaders = new Set();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.once(signal, () => {
+    for (const pid of leaders) process.kill(-pid, signal);
+    process.kill(process.pid, signal);
+  });
+}
+
+/** Linux shares the processor among sessions first: a lower priority counts within one alone. */
+function giveWay(child) {
+  leaders.add(child.pid);
+  child.once('close', () => leaders.delete(child.pid));
+  setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  try {
+    writeFileSync(`/proc/${child.pid}/autogroup`, String(constants.priority.PRIORITY_BELOW_NORMAL));
+  } catch {
+    // Another system, or one that shares it among processes alone.
+  }
+}
+
 /**
  * Runs one command; what it says is shown as it comes, or whole at its end where it runs `beside` others. One that
  * `yields` leaves the processor to what runs beside it.
@@ -43,8 +64,9 @@ function start(name, command, args, { env = process.env, beside = false, yields 
   const seconds = () => ((performance.now() - began) / 1000).toFixed(1);
   const said = [];
   if (!beside) console.log(`\n── ${name}`);
-  const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  if (yields && child.pid) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  const stdio = ['ignore', 'pipe', 'pipe'];
+  const child = spawn(command, args, { cwd: root, env, stdio, detached: yields });
+  if (yields && child.pid) giveWay(child);
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (part) => {
       said.push(part);
