@@ -4,7 +4,7 @@ import { type Ledger, openLedger } from '../support/ledger.ts';
 import { untilTaken } from '../support/load.ts';
 import { killAll } from '../support/processes.ts';
 import { type Fault, type Home, newHome, type Running } from '../support/product.ts';
-import { type Reading, readStores } from '../support/stored.ts';
+import { type Reading, readStores, untilMoved } from '../support/stored.ts';
 import { deliver, newTenant, post, report, type Tenant } from '../support/tenant.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 
@@ -39,6 +39,12 @@ export async function killRig(counts: Counts, faults: readonly Fault[] = []): Pr
       if (round % 5 === 3) await orphan(home);
     }
 
+    // What the last kill cut off comes again without the same safeguards.
+    if (faults.length > 0) {
+      await home.start(...faults);
+      await untilMoved(home);
+      await killAll(home.family());
+    }
     const found = await readStores(home, (reading) => compare(reading, ledger, sent));
     return judge(
       {
