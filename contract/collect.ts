@@ -6,6 +6,8 @@ import { unstorable } from './storable.ts';
 import { longestText } from './text-length.ts';
 
 export const maxEvents = 1_000;
+/** Of one request, in bytes. */
+export const maxBytes = 4 * 1024 * 1024;
 
 const lineOf = (value: number) => value.toLocaleString('en-US');
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
-import { collectBodySchema, readEvent } from '#contract/collect.ts';
+import { collectBodySchema, maxBytes, readEvent } from '#contract/collect.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../plugins/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept.ts';
@@ -21,8 +21,6 @@ export type CollectDependencies = {
   now: () => Date;
   surroundings: Surroundings;
 };
-
-const bodyLimit = 4 * 1024 * 1024;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -49,7 +47,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
     scope.withTypeProvider<ZodTypeProvider>().route({
       method,
       url: path,
-      bodyLimit,
+      bodyLimit: maxBytes,
       config: { judgesText: true },
       schema: {
         summary,

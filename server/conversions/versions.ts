@@ -23,9 +23,9 @@ export async function recordVersion(
   { onLeftOut, repeated = false }: Recording = {},
 ): Promise<void> {
   const record = async (rows: readonly Change[]) => {
-    const add = (some: readonly Change[], token: string) =>
+    const add = (some: readonly Change[], token?: string) =>
       insert(warehouse, 'conversion_versions', version, some, token);
-    if (!repeated) return add(rows, version);
+    if (!repeated) return add(rows);
     const missing = async (some: readonly Change[]) =>
       (await isRecorded(warehouse, version)) ? [] : some;
     await insertAgain(warehouse, rows, version, { insert: add, missing });
@@ -51,7 +51,7 @@ async function takenOf(
   await apart(
     changes,
     async (some) => {
-      await insert(warehouse, nowhere, version, some, version);
+      await insert(warehouse, nowhere, version, some);
       taken.push(...some);
     },
     ({ project_id: project, event_time: time, conversion_id: conversion }, reason) =>
@@ -78,7 +78,7 @@ async function insert(
   table: string,
   version: string,
   changes: readonly Change[],
-  token: string,
+  token = version,
 ): Promise<void> {
   await warehouse.insert({
     table,

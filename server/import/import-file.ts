@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { maxEvents } from '#contract/collect.ts';
+import { maxBytes, maxEvents } from '#contract/collect.ts';
 import { canonical } from '../collect/identity.ts';
 import type { Event, ReadRow } from './events.ts';
 import { Occurrences } from './occurrences.ts';
@@ -33,11 +33,10 @@ type Job = {
 
 type Parcel = { line: number; event: Event };
 
-const MiB = 1024 * 1024;
-/** In bytes, of which the server takes 4 MiB at once; what is left is for ids and punctuation. */
-const mostBytes = 3 * MiB;
+/** In bytes; what is left of a request is for ids and punctuation. */
+const mostBytes = (maxBytes / 4) * 3;
 /** In bytes: an event of more cannot be sent even alone. */
-const mostOfOne = 4 * MiB - 1_024;
+const mostOfOne = maxBytes - 1_024;
 
 /** Sends what a file says, in batches, and reports every line of which something was refused. */
 export async function importFile({

@@ -1,8 +1,9 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { Batch } from './batches.ts';
 import { insertCosts, insertEvents, insertLabels, insertVisits, isVisit } from './insert.ts';
-import { insertAgain, missingOf } from './insert-again.ts';
+import { insertAgain } from './insert-again.ts';
 import type { LabelMemory } from './labels.ts';
+import { missingOf } from './missing.ts';
 import type { CostRow, EventRow } from './rows.ts';
 
 export type InsertStep = 'costs' | 'labels' | 'visits' | 'events';

@@ -1,49 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdirSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { type Disk, smallDisk } from '#tests/support/small-disk.ts';
 import { countOf, notes, openTemporary, rowsOf, startWarehouse } from './stage.ts';
 
 const patiently = { timeout: 30_000 };
-
-/** A disk of its own, gone after the test. */
-function smallDisk(): string {
-  const disk = mkdtempSync(join(tmpdir(), 'clickledger-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);
-  chmodSync(disk, 0o711);
-  onTestFinished(() => {
-    execFileSync('umount', ['--lazy', disk]);
-    rmSync(disk, { recursive: true, force: true });
-  });
-  return disk;
-}
-
-/** Takes all the space there is; the answer gives it back. */
-function fill(disk: string): () => void {
-  const path = join(disk, 'fill');
-  const file = openSync(path, 'w');
-  for (let size = 1_048_576; size >= 512; size /= 2) {
-    const block = Buffer.alloc(size);
-    try {
-      while (writeSync(file, block) === size);
-    } catch {
-      // No room for a block of this size.
-    }
-  }
-  closeSync(file);
-  return () => rmSync(path);
-}
 
 /** Where the engine keeps the parts of the notes. */
 async function partsOf(reader: ClickHouseClient): Promise<string> {
@@ -61,14 +23,14 @@ const rows = (from: number, length: number) =>
 const whole = 'SELECT toUInt32(count()) AS rows, toUInt32(sum(length(text))) AS size FROM notes';
 
 /** Fills the disk while the engine writes a part of a kind, unless it is over before; then there is space again. */
-async function fillDuring(disk: string, parts: string, kind: string, work: Promise<unknown>) {
+async function fillDuring(disk: Disk, parts: string, kind: string, work: Promise<unknown>) {
   let isOver = false;
   const over = () => {
     isOver = true;
   };
   work.then(over, over);
   while (!isOver && !readdirSync(parts).some((name) => name.startsWith(kind))) await delay(1);
-  const empty = fill(disk);
+  const empty = disk.fill();
   await work.catch(() => undefined);
   empty();
 }
@@ -76,7 +38,8 @@ async function fillDuring(disk: string, parts: string, kind: string, work: Promi
 describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of a write', () => {
   it('is no answer that rows were kept, and none of them is there', async () => {
     const disk = smallDisk();
-    const warehouse = await startWarehouse(await openTemporary(disk));
+    onTestFinished(() => disk.remove());
+    const warehouse = await startWarehouse(await openTemporary(disk.path));
     const { writer, reader } = warehouse;
     await writer.command({ query: notes });
     const parts = await partsOf(reader);
@@ -101,7 +64,8 @@ describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of 
 
   it('takes away no row that is written anew', async () => {
     const disk = smallDisk();
-    const warehouse = await startWarehouse(await openTemporary(disk));
+    onTestFinished(() => disk.remove());
+    const warehouse = await startWarehouse(await openTemporary(disk.path));
     const { writer, reader } = warehouse;
     await writer.command({ query: notes });
     await writer.command({ query: rows(0, 300) });

@@ -1,16 +1,8 @@
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import {
-  chmodSync,
-  closeSync,
-  mkdtempSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  writeSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { smallDisk } from '#tests/support/small-disk.ts';
 import { type Ledger, openLedger } from '../support/ledger.ts';
 import { familyOf, killAll, storesOf } from '../support/processes.ts';
 import { exitOf, type Fault, type Home, newHome } from '../support/product.ts';
@@ -90,10 +82,8 @@ export async function syncRig({ acks }: Counts, faults: readonly Fault[] = []): 
 
 /** A disk that is filled to its last byte under load, and has space again. */
 export async function fullDiskRig(faults: readonly Fault[] = []): Promise<Verdict> {
-  const disk = mkdtempSync(join(tmpdir(), 'clickledger-disk-'));
-  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', disk]);
-  chmodSync(disk, 0o711);
-  const home = await newHome(disk);
+  const disk = smallDisk();
+  const home = await newHome(disk.path);
   const ledger = openLedger();
   try {
     const { url } = await home.start(...faults);
@@ -101,8 +91,7 @@ export async function fullDiskRig(faults: readonly Fault[] = []): Promise<Verdic
     const say = sayer(url, tenant, ledger);
     for (let before = 0; before < 50; before++) await say();
 
-    const fill = join(disk, 'fill');
-    fillWith(fill);
+    const empty = disk.fill();
     let refused = 0;
     let taken = 0;
     let longest = 0;
@@ -113,7 +102,7 @@ export async function fullDiskRig(faults: readonly Fault[] = []): Promise<Verdic
       else refused += 1;
       longest = Math.max(longest, performance.now() - began);
     }
-    rmSync(fill);
+    empty();
     const recovered = await untilTaken(say);
     await untilMoved(home);
     await killAll(home.family());
@@ -136,8 +125,7 @@ export async function fullDiskRig(faults: readonly Fault[] = []): Promise<Verdic
   } finally {
     ledger.remove();
     await home.remove();
-    execFileSync('umount', [disk]);
-    rmSync(disk, { recursive: true, force: true });
+    disk.remove();
   }
 }
 
@@ -192,23 +180,6 @@ async function trace({ dataDir }: Home, options: readonly string[]): Promise<Chi
 async function end(tracing: ChildProcess): Promise<void> {
   tracing.kill('SIGTERM');
   await exitOf(tracing);
-}
-
-/** Takes all the space there is. */
-function fillWith(path: string): void {
-  const file = openSync(path, 'w');
-  try {
-    for (let size = 1_048_576; size >= 512; size /= 2) {
-      const block = Buffer.alloc(size);
-      try {
-        for (;;) if (writeSync(file, block) < size) break;
-      } catch {
-        // No room for a block of this size.
-      }
-    }
-  } finally {
-    closeSync(file);
-  }
 }
 
 async function lostIn(home: Home, ledger: Ledger): Promise<number> {
