@@ -12,11 +12,12 @@ export function dividedBy(figures: readonly string[]): string | null {
 }
 
 /**
- * The same statement with the people of each group as a list, counted when it is whole, in place of a set for every
- * thread: two thirds of the work for millions of clicks. Decision 0024 says where that is not so.
+ * The same statement with the people of each group as a list in place of a set for every thread: two thirds of the work
+ * for millions of clicks. A list is sorted when it is whole, and what is not equal to the one before it is counted.
+ * Decision 0024 says where that is not so.
  */
 export const withLists = (sql: string): string =>
-  sql.replaceAll(distinct, 'arrayUniq(groupArray($1))');
+  sql.replaceAll(distinct, 'length(arrayCompact(arraySort(groupArray($1))))');
 
 const distinct = /\buniqExact\((\w+\.person)\)/g;
 

@@ -4,7 +4,7 @@ import { eventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';
 import type { Reading } from '../reading.ts';
 import { countEvents, nothing, stepName, stepsTo } from '../reports/funnel-analysis-data.ts';
-import { wayOf } from '../reports/funnel-way.ts';
+import { followedOf, momentOf, wayOf } from '../reports/funnel-way.ts';
 import type { Report } from '../reports/report.ts';
 import { cursorAt, placeOf } from './cursor.ts';
 import { filtersOf, rowsOf } from './figure-rows.ts';
@@ -37,14 +37,16 @@ export async function funnelRows(
   const { from, to } = inquiry.window;
   const after = query.cursor === undefined ? null : placeOf(query.cursor);
   const parameters = new Parameters();
-  const source = await sourceOf(report, { ...asked, reading }, parameters);
-  const rows = `SELECT ${listedNames.map(asText).join(', ')} FROM (${source})
+  const { places, described } = await sourceOf(report, { ...asked, reading }, parameters);
+  const next = `SELECT * FROM (${places})
 ${after ? `WHERE ${isAfter(after, parameters)}` : ''}
 ORDER BY time DESC, key DESC
 LIMIT ${parameters.add('UInt64', query.limit + 1)}`;
+  const rows = `SELECT ${listedNames.map(asText).join(', ')} FROM (${described(next)})
+ORDER BY time DESC, key DESC`;
   const [listed, [[total] = []], filters] = await Promise.all([
     select({ sql: rows, parameters: parameters.values }),
-    select({ sql: `SELECT toString(count()) FROM (${source})`, parameters: parameters.values }),
+    select({ sql: `SELECT toString(count()) FROM (${places})`, parameters: parameters.values }),
     filtersOf(report, query, reading),
   ]);
   const page = listed.slice(0, query.limit).map(listedOf);
@@ -74,22 +76,31 @@ type Asked = FunnelFigure & { reading: Reading; primary: string; minutes: number
 
 const once = 'toDecimal128(1, 10) AS credit, toDecimal128(1, 10) AS amount';
 
+type Source = {
+  /** Every row, with what orders rows. */
+  places: string;
+  /** The whole rows of some of these. */
+  described(places: string): string;
+};
+
 /**
- * Everything behind FROM. The steps are those that the funnel shows: what nobody did is none, unless it was asked for.
+ * Both as what stands behind FROM. The steps are those that the funnel shows: what nobody did is none, unless it was
+ * asked for.
  */
 async function sourceOf(
   report: Report,
   { kind, step, primary, minutes, reading }: Asked,
   parameters: Parameters,
-): Promise<string> {
+): Promise<Source> {
   const { model, inquiry } = report;
   const { window } = inquiry;
   if (kind === 'events') {
-    return `SELECT 'event' AS kind, event_uid AS id, toString(side) AS side, click_id AS label,
+    const places = `SELECT 'event' AS kind, event_uid AS id, toString(side) AS side, click_id AS label,
   toString(${model.cube}.affid) AS affid, toString(${model.cube}.campaign_id) AS campaign_id,
   toString(${model.cube}.country) AS country, ${hashOf('event_uid')} AS key, project_id,
   toInt64(toUnixTimestamp64Milli(event_time)) AS time, toUInt64(1) AS events, ${once}
 FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parameters.add('String', step)}`;
+    return { places, described: (some) => some };
   }
   const wanted = stepsTo(primary);
   const [events = nothing] = await countEvents(report, [window], wanted, reading.select);
@@ -98,24 +109,25 @@ FROM ${eventsOf(model, inquiry, [window], parameters)} AND event_name = ${parame
   /** Who left a step took the one before it last. */
   const at = Math.max(kind === 'left' ? index - 1 : index, 0);
   const reached = kind === 'left' ? `level = ${index} AND level > 0` : `level > ${index}`;
-  const of = (name: string) => `argMax(toString(${model.cube}.${name}), event_time)`;
-  const way = wayOf(
-    report,
-    {
-      ...{ window, minutes, goal: primary, steps },
-      more: [
-        'visitor_key AS person',
-        'any(project_id) AS its_project',
-        ...['affid', 'campaign_id', 'country'].map((name) => `${of(name)} AS its_${name}`),
-        `countIf(event_name = ${parameters.add('String', steps[at] ?? step)}) AS taken`,
-      ],
-    },
-    parameters,
-  );
-  return `SELECT 'person' AS kind, toString(person) AS id, '' AS side, '' AS label, its_affid AS affid,
-  its_campaign_id AS campaign_id, its_country AS country, ${hashOf('person')} AS key, its_project AS project_id,
-  toInt64(first${at}) AS time, toUInt64(taken) AS events, ${once}
-FROM (${way}) WHERE ${reached}`;
+  const way = { window, minutes, goal: primary, steps };
+  const places = `SELECT person, ${hashOf('person')} AS key, ${momentOf('first', way, parameters)} AS time
+FROM (${wayOf(report, way, parameters)})
+ARRAY JOIN people AS person, levels AS level, first${at} AS first
+WHERE ${reached}`;
+  const of = (name: string) => `argMax(toString(${model.cube}.${name}), event_time) AS its_${name}`;
+  const taken = `countIf(event_name = ${parameters.add('String', steps[at] ?? step)}) AS taken`;
+  const described = (
+    some: string,
+  ) => `SELECT 'person' AS kind, toString(person) AS id, '' AS side, '' AS label,
+  its_affid AS affid, its_campaign_id AS campaign_id, its_country AS country, key, its_project AS project_id, time,
+  toUInt64(taken) AS events, ${once}
+FROM (
+  SELECT visitor_key AS person, any(project_id) AS its_project, ${['affid', 'campaign_id', 'country'].map(of).join(', ')},
+    ${taken}
+  FROM ${followedOf(report, way, parameters)}
+  GROUP BY visitor_key) AS their
+INNER JOIN (${some}) AS some USING (person)`;
+  return { places, described };
 }
 
 function wordsOf({ kind, step }: FunnelFigure) {

@@ -6,7 +6,7 @@ import type { Row, Select } from '../ask.ts';
 import { everSeen, stepEventsOf } from '../event-query.ts';
 import { Parameters } from '../parameters.ts';
 import { boundsOf, within } from '../window-sql.ts';
-import { isShort, wayOf } from './funnel-way.ts';
+import { between, isShort, wayOf } from './funnel-way.ts';
 import { chosen, type Report } from './report.ts';
 import { askEach } from './windows.ts';
 
@@ -157,18 +157,24 @@ async function cameTo(
   { select, primary, minutes }: Options,
 ): Promise<Reached[]> {
   const parameters = new Parameters();
-  const figures = steps.map((_, index) => {
-    const [now, before] = [`first${index}`, `first${Math.max(index - 1, 0)}`];
-    return `toString(countIf(level > ${index})),
-      toString(quantileExactIf(0.5)(${now} - ${before}, level > ${index} AND ${now} >= ${before}))`;
-  });
-  const sql = `SELECT ${figures.join(', ')}
+  const figures = steps.flatMap((_, index) => [
+    `toString(sum(arrayCount(level -> level > ${index}, levels)))`,
+    index === 0 ? "'0'" : `toString(${medianTo(index)})`,
+  ]);
+  const sql = `SELECT ${figures.join(',\n      ')}
     FROM (${wayOf({ model, inquiry }, { window, steps, goal: primary, minutes }, parameters)})`;
   const [row = []] = await select({ sql, parameters: parameters.values });
   return steps.map((_, index) => {
     const users = Number(row[index * 2] ?? 0);
     return { users, median: users > 0 ? seconds(row[index * 2 + 1]) : null };
   });
+}
+
+/** Of those who came to a step: half took no longer from their first time at the step before to that at this one. */
+function medianTo(step: number): string {
+  const took = `arrayMap((now, before) -> ${between('now', 'before')}, first${step}, first${step - 1})`;
+  return `quantileExactArray(0.5)(
+        arrayFilter((took, level) -> took >= 0 AND level > ${step}, ${took}, levels))`;
 }
 
 const seconds = (milliseconds: string | null | undefined) =>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { followedMinutes } from '#contract/report-query.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
@@ -88,6 +89,25 @@ function expected(from: number, to: number, follow: number) {
   });
 }
 
+const asked = (start: string, end: string) => ({
+  ...{ affiliate_id: 'all', project_id: String(acme.id), timezone: acme.timezone },
+  ...{ start_date: `2026-11-${start}`, end_date: `2026-11-${end}` },
+});
+
+type Rows = { rows: { time: string; events: number }[]; next_cursor: string | null };
+
+/** All rows of a figure, a page after the other. */
+async function rowsBehind(query: Record<string, string>): Promise<Rows['rows']> {
+  const answer = await app.inject({
+    url: '/api/v1/figures/rows/',
+    headers: { authorization: 'Token owner' },
+    query: { ...query, limit: '150' },
+  });
+  const { data } = JSON.parse(answer.body) as { data: Rows };
+  const { rows, next_cursor } = data;
+  return next_cursor ? [...rows, ...(await rowsBehind({ ...query, cursor: next_cursor }))] : rows;
+}
+
 it.each([
   ['a day, and a week after it', '05', '05', 10_080],
   ['a day, and an hour', '05', '05', 60],
@@ -99,11 +119,7 @@ it.each([
   const answer = await app.inject({
     url: '/api/v1/funnel-analysis-data/',
     headers: { authorization: 'Token owner' },
-    query: {
-      ...{ affiliate_id: 'all', project_id: String(acme.id), timezone: acme.timezone },
-      ...{ start_date: `2026-11-${start}`, end_date: `2026-11-${end}` },
-      window_minutes: String(minutes),
-    },
+    query: { ...asked(start, end), window_minutes: String(minutes) },
   });
   const { data } = JSON.parse(answer.body) as {
     data: { steps: { users: number; median_seconds: number | null }[] };
@@ -114,3 +130,38 @@ it.each([
   expect(wanted[2]?.[0]).toBeGreaterThan(0);
   expect(data.steps.map(({ users, median_seconds }) => [users, median_seconds])).toEqual(wanted);
 });
+
+it.each([
+  ['came to a step', 'funnel_users_add_to_cart', 2, (level: number) => level > 2],
+  ['left before a step', 'funnel_left_add_to_cart', 1, (level: number) => level === 2],
+])(
+  'lists who %s, with the first time of their last step and how often they took it',
+  async (_, figure, at, isListed) => {
+    const follow = followedMinutes * minute;
+    const from = begin + day;
+    const to = begin + 11 * day;
+    const end = to + follow;
+    const wanted = people
+      .filter((events) => isListed(levelOf(events, from, to, follow)))
+      .map((events) => {
+        const taken = events.filter(({ step, time }) => step === at && time >= from && time < end);
+        return {
+          time: new Date(firstOf(events, at, from, end)).toISOString(),
+          events: taken.length,
+        };
+      });
+    const rows = await rowsBehind({ ...asked('02', '11'), figure });
+    const latest = (a: Rows['rows'][number], b: typeof a) =>
+      b.time.localeCompare(a.time) || a.events - b.events;
+    expect(wanted.length).toBeGreaterThan(150);
+    expect(rows.map(({ time }) => time)).toEqual(
+      rows
+        .map(({ time }) => time)
+        .toSorted()
+        .toReversed(),
+    );
+    expect(rows.map(({ time, events }) => ({ time, events })).toSorted(latest)).toEqual(
+      wanted.toSorted(latest),
+    );
+  },
+);
