@@ -36,6 +36,8 @@ export function placeAfter(
 /** A table of so many rows is in the document whole, to be printed and searched; of a longer one only a part is. */
 export const mostInWhole = 120;
 const step = 10;
+/** Rows that are at least there above those in sight, and below. */
+export const beyond = step / 2;
 
 /** How high a row is, how high the room that rows scroll in, and how many there are. */
 type Room = { height: number; room: number; rows: number };
@@ -44,11 +46,11 @@ type Room = { height: number; room: number; rows: number };
 export const renderedIn = ({ height, room, rows }: Room): number =>
   rows <= mostInWhole
     ? rows
-    : Math.min(Math.ceil(room / height / step) * step + 3 * step, mostInWhole);
+    : Math.min(Math.ceil(room / height / step) * step + 2 * step, mostInWhole);
 
 /** Which of them is the first when so much is scrolled away. Steps keep single pixels from drawing anew. */
 export function renderedAt(scrolled: number, room: Room): number {
-  const first = Math.floor(scrolled / room.height) - step;
+  const first = Math.floor(scrolled / room.height) - beyond;
   const last = Math.ceil((room.rows - renderedIn(room)) / step) * step;
   return Math.max(0, Math.min(Math.floor(first / step) * step, last));
 }
