@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { compileAhead } from './scripts/compile-ahead.ts';
 import { drawnMaps } from './scripts/drawn-maps.ts';
 import { earlyTheme } from './scripts/early-theme.ts';
+import { entryAsScript } from './scripts/entry-as-script.ts';
 import { fewFiles } from './scripts/few-files.ts';
 import { keepAssets } from './scripts/keep-assets.ts';
 import { leanZod } from './scripts/lean-zod.ts';
@@ -42,7 +43,7 @@ const pluginsOf = (mode: string) =>
         ...[react(), earlyTheme(), drawnMaps(), leanZod()],
         ...(mode === 'workbench'
           ? [workbench()]
-          : [quietMachines(), compileAhead(), keepAssets(), pressAssets()]),
+          : [quietMachines(), compileAhead(), entryAsScript(), keepAssets(), pressAssets()]),
       ];
 
 export default defineConfig(({ mode }) => ({

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite';
 /** Understood by Chromium; others read a comment. It counts only above everything else. */
 export const hint = '//# allFunctionsCalledOnLoad';
 
-/** The files of which nearly all runs until the dashboard has its figures. */
-export const opened = ['index', 'shared', 'member'];
+/** The modules of which nearly all runs until the dashboard has its figures; the first file comes as a script (0044). */
+export const opened = ['shared', 'member'];
 
 /**
  * Lets a browser compile these files whole while they arrive, beside its main thread. Left alone it compiles each

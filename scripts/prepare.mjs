@@ -54,6 +54,7 @@ const sources = [
   'scripts/compile-ahead.ts',
   'scripts/drawn-maps.ts',
   'scripts/early-theme.ts',
+  'scripts/entry-as-script.ts',
   'scripts/few-files.ts',
   'scripts/keep-assets.ts',
   'scripts/lean-zod.ts',

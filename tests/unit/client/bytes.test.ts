@@ -75,6 +75,14 @@ describe('the script of a route', () => {
     }
   });
 
+  it('begins with a file that is named as a script before it is asked for as a module', () => {
+    const page = readFileSync(join(folder, 'client/index.html'), 'utf8');
+    const entry = /<script type="module" crossorigin src="([^"]+)">/.exec(page);
+    const link = `<link rel="preload" as="script" crossorigin="" href="${entry?.[1]}">`;
+    expect(page.indexOf(link)).toBeGreaterThan(0);
+    expect(page.indexOf(link)).toBeLessThan(entry?.index ?? 0);
+  });
+
   it('counts what is fetched later too', () => {
     expect(bytes.chunks.map(({ name }) => name).join('\n')).toMatch(/member-[\s\S]*wiring-/);
     expect(bytes.dashboard).toBeGreaterThan(bytes.login);
