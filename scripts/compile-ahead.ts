@@ -3,7 +3,7 @@ import type { Plugin } from 'vite';
 /** Understood by Chromium; others read a comment. It counts only above everything else. */
 export const hint = '//# allFunctionsCalledOnLoad';
 
-/** The modules of which nearly all runs until the dashboard has its figures; the first file comes as a script (0044). */
+/** The modules of which nearly all runs until the dashboard has its figures; the first file comes as a script (0045). */
 export const opened = ['shared', 'member'];
 
 /**
