@@ -141,6 +141,10 @@ test('long names leave room for all the rest', async ({ page, ledger, open }) =>
   expect(renamed.status, await renamed.text()).toBe(200);
   const order = { event_name: 'purchase', order_id: 'o'.repeat(90), value: '5', currency: 'USD' };
   expect(await deliver(url, collectKey, [order])).toBe(true);
+  // The log says what there is when it is opened, and an order is a conversion a moment after it was taken in.
+  const list = `${url}/api/v1/conversions/?affiliate_id=all&project_id=${projectId}&timezone=UTC`;
+  const headers = { authorization: `Token ${token}` };
+  await expect.poll(async () => (await fetch(list, { headers })).text()).toContain(order.order_id);
   await page.setViewportSize({ width: 1440, height: 900 });
   await open('/conversions');
   const link = page.getByRole('link', { name: order.order_id });
