@@ -15,8 +15,8 @@ import { type Openable, type Pointed, RowName } from './RowName.tsx';
 import { type Sums, sumsOf } from './sums.ts';
 
 type Order = 'asc' | 'desc';
-/** What is taken to be in sight until somebody scrolls: a row, and a room for rows as high as the window. */
-const usualSize = () => ({ height: 32, room: window.innerHeight });
+/** What is taken to be in sight until somebody scrolls: a row, and a room as high as the window, which may yet grow. */
+const usualSize = () => ({ height: 32, room: Math.max(window.innerHeight, 800) });
 /** What a page key moves by. */
 const pageOfKeys = 10;
 
