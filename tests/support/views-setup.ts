@@ -1,10 +1,19 @@
 import { cleanup, configure } from '@testing-library/react';
+import * as React from 'react';
 import { afterEach, beforeAll, vi } from 'vitest';
 
 configure({ asyncUtilTimeout: 15_000 });
 afterEach(cleanup);
 /** Lists come when somebody is about to open one; reading their code is no part of what is waited for here. */
 beforeAll(async () => void (await import('#views/parts/Picker.tsx')), 60_000);
+
+/** React notes where each element was made, up to so many of them: a twelfth of a run, and no message here says it. */
+const enough = 10_000;
+Object.defineProperty(
+  Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE'),
+  'recentlyCreatedOwnerStacks',
+  { configurable: true, get: () => enough, set() {} },
+);
 
 /** What jsdom lacks of a browser, as far as the views' libraries ask for it. */
 class NoObserver {

@@ -3,6 +3,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { builtinModules } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseSync } from 'vite';
+import { z } from 'zod';
 import { root } from '../support/product.ts';
 import { judge, type Verdict } from '../support/verdict.ts';
 
@@ -106,20 +108,17 @@ function leaksIn(folder: string): string[] {
   });
 }
 
+/** What a package asks for and goes without: `debug` colours its lines where it is there. */
+const optional = ['supports-color'];
+
 /** What the bundle imports must be installed where only `dependencies` are. */
 function straysIn(folder: string): string[] {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const known = new Set([...Object.keys(dependencies), ...builtinModules]);
+  const known = new Set([...Object.keys(dependencies), ...builtinModules, ...optional]);
   return filesIn(folder)
     .filter((path) => path.endsWith('.js'))
-    .flatMap((path) => {
-      const text = readFileSync(join(folder, path), 'utf8');
-      const imports = [
-        ...text.matchAll(/(?:^|[;\n])\s*(?:import|export)\b[^;'"]*?['"]([^'"]+)['"]/g),
-        ...text.matchAll(/\b(?:import|require)\(\s*['"]([^'"]+)['"]\s*\)/g),
-      ];
-      return imports
-        .map(([, name = '']) => name)
+    .flatMap((path) =>
+      importsIn(path, readFileSync(join(folder, path), 'utf8'))
         .filter((name) => !/^(node:|[./#])/.test(name))
         .map((name) =>
           name
@@ -128,9 +127,47 @@ function straysIn(folder: string): string[] {
             .join('/'),
         )
         .filter((name) => !known.has(name))
-        .map((name) => `dist/server/${path} needs ${name}, which is no dependency`);
-    });
+        .map((name) => `dist/server/${path} needs ${name}, which is no dependency`),
+    );
 }
+
+/** The packages that are built in bring texts that look like imports: only what is parsed as one counts. */
+function importsIn(path: string, text: string): string[] {
+  const known = read.get(text);
+  if (known) return known;
+  const names: string[] = [];
+  const look = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    const isOne = 'type' in value && /^(Im|Ex)port|^Call/.test(String(value.type));
+    const node = isOne && importing.safeParse(value).data;
+    if (node) names.push('source' in node ? node.source.value : node.arguments[0].value);
+    Object.values(value).forEach(look);
+  };
+  look(parseSync(path, text).program.body);
+  read.set(text, names);
+  return names;
+}
+
+/** The bundle is the same for every rig. */
+const read = new Map<string, string[]>();
+
+const literal = z.object({ type: z.literal('Literal'), value: z.string() });
+const importing = z.union([
+  z.object({
+    type: z.enum([
+      'ImportDeclaration',
+      'ExportNamedDeclaration',
+      'ExportAllDeclaration',
+      'ImportExpression',
+    ]),
+    source: literal,
+  }),
+  z.object({
+    type: z.literal('CallExpression'),
+    callee: z.object({ type: z.literal('Identifier'), name: z.enum(['require', '__require']) }),
+    arguments: z.tuple([literal]),
+  }),
+]);
 
 const filesIn = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
