@@ -141,8 +141,9 @@ export default defineConfig(({ mode }) => ({
           include: ['tests/{server,real-data}/**/*.test.ts'],
           globalSetup: ['tests/support/stores-template.ts'],
           pool: 'forks',
-          // A test mostly waits for its stores, which work on the same two cores.
+          // A test mostly waits for its stores, which work on the same two cores; whoever asks often keeps them busy.
           maxWorkers: 3,
+          expect: { poll: { ...patient.poll, interval: 60 } },
           sequence: { groupOrder: 1 },
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -157,10 +157,8 @@ buildWhenStale();
 await types;
 // The rigs mostly wait, but hold the product to its times: what runs beside them must not take them any.
 const torture = vitest(['torture'], { beside: true });
-await vitest(['machines', 'views'], { yields: true })();
-const server = vitest(['server'], { beside: true, yields: true, env: inMemory });
+await vitest(['machines', 'views', 'server'], { yields: true, env: inMemory })();
 await torture();
-await server();
 await playwright();
 await check('coverage of the machines', bin('tsx'), ['scripts/coverage.ts', '--whole']);
 

@@ -1,6 +1,6 @@
-import { chromium, expect, type Page, test } from '@playwright/test';
+import { chromium, expect, type Page } from '@playwright/test';
 import { member } from '../support/samples.ts';
-import { addressOf } from './page.ts';
+import { addressOf, unwatched as test } from './page.ts';
 import { remember, standIn } from './stand-in.ts';
 
 /** A browser that keeps pages for going back, which Playwright switches off otherwise. */

@@ -5,10 +5,10 @@ type Watched = { visit: (path: string) => Promise<void> };
 type Shared = { signedIn: string };
 
 /**
- * A page that fails its test when the policy is broken or the console complains, and the remembered session of
- * somebody who signed in once.
+ * The remembered session of somebody who signed in once. Tests that share what is made once for a worker share the
+ * worker, too: others would start a browser of their own.
  */
-export const test = base.extend<Watched, Shared>({
+export const unwatched = base.extend<object, Shared>({
   signedIn: [
     async ({ browser }, use, info) => {
       const file = info.project.outputDir.concat(`/session-${info.workerIndex}.json`);
@@ -20,6 +20,10 @@ export const test = base.extend<Watched, Shared>({
     },
     { scope: 'worker', timeout: 120_000 },
   ],
+});
+
+/** A page that fails its test when the policy is broken or the console complains. */
+export const test = unwatched.extend<Watched>({
   page: async ({ page }, use) => {
     const complaints: string[] = [];
     page.on('pageerror', (error) => complaints.push(String(error)));

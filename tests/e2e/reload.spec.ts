@@ -1,5 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { member } from '../support/samples.ts';
+import { unwatched as test } from './page.ts';
 import { type Fate, startProxy } from './proxy.ts';
 import { standIn } from './stand-in.ts';
 

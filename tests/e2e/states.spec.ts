@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { member } from '../support/samples.ts';
 import { overflow, violationsInBoth } from './axe.ts';
-import { addressOf } from './page.ts';
+import { addressOf, expect, test } from './page.ts';
 import { remember, standIn } from './stand-in.ts';
 import { type State, states } from './states.ts';
 

@@ -151,7 +151,8 @@ test.describe('what somebody comes back to', () => {
     const revenue = other.getByRole('region', { name: 'Totals', exact: true });
     await expect(async () => {
       await other.goto(addressOf(today));
-      await expect(revenue.locator('.figure-value').first()).toContainText(/5\d,\d{3}\.\d{2}/);
+      const shown = revenue.locator('.figure-value').first();
+      await expect(shown).toContainText(/5\d,\d{3}\.\d{2}/, { timeout: 5_000 });
     }).toPass();
     await other.goto(link);
     await expect(other.getByText(/^Figures as they stood on/)).toBeVisible();

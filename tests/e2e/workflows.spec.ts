@@ -1,6 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { violationsInBoth } from './axe.ts';
 import { listenForFaults } from './demo.ts';
+import { unwatched as test } from './page.ts';
 import { demoEmail, demoPassword } from './server.ts';
 import { startWorkbench } from './workbench.ts';
 
