@@ -1,5 +1,5 @@
 // Finds a Chromium for the browser tests, and installs Debian's where that is possible.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { bin, fail, run } from './prepare.mjs';
@@ -17,9 +17,19 @@ const onPath = (programs) =>
 
 const installed = () => process.env.CHROMIUM_PATH ?? onPath(names) ?? playwrightsOwn();
 
-function installFromDebian(packages) {
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], {
-    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+const installing = 'apt-get install -y -qq --no-install-recommends chromium fonts-liberation';
+/** Debian's older releases have no shell. */
+const fromDebian = `apt-get update -qq && { ${installing} ${shell} || ${installing}; }`;
+
+/** Installs Debian's Chromium where there is none and that is possible, while the caller does other things. */
+export function fetchBrowser() {
+  if (installed() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
+  console.log('Installing Chromium …');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const child = spawn('sh', ['-c', fromDebian], { env, stdio: ['ignore', 'inherit', 'inherit'] });
+  return new Promise((resolve) => {
+    child.on('error', resolve);
+    child.on('close', resolve);
   });
 }
 
@@ -35,18 +45,11 @@ function playwrightsOwn() {
 /** What most browser tests need; the whole browser where there is no shell. */
 export const findShell = (browser) => process.env.CHROMIUM_PATH ?? onPath([shell]) ?? browser;
 
+/** Where the browser is; Playwright's own is installed where no other can be. */
 export function findBrowser() {
   const path = installed();
   if (path) return path;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log('Installing Chromium …');
-    run('apt-get', ['update', '-qq']);
-    installFromDebian(['chromium', 'fonts-liberation']);
-    // Debian's older releases have none.
-    installFromDebian([shell]);
-  } else {
-    run(bin('playwright'), ['install', 'chromium']);
-  }
+  run(bin('playwright'), ['install', 'chromium']);
   return (
     installed() ??
     fail(

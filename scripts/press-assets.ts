@@ -30,12 +30,15 @@ export async function press(folder: string): Promise<void> {
 /** Assets travel compressed: what never changes is compressed once, when it is built. */
 export function pressAssets(): Plugin {
   let assets = '';
+  let isWeighed = false;
   return {
     name: 'press-assets',
     apply: 'build',
     configResolved: ({ root, build }) => {
       assets = resolve(root, build.outDir, build.assetsDir);
+      isWeighed = Boolean(build.manifest);
     },
-    writeBundle: () => press(assets),
+    // With a list of its files it is made to be weighed, and nobody fetches it.
+    writeBundle: () => (isWeighed ? undefined : press(assets)),
   };
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { findBrowser, findShell } from './browser.mjs';
+import { fetchBrowser, findBrowser, findShell } from './browser.mjs';
 import { lastLines, playwrightDoubts, playwrightFailures, vitestFailures } from './failures.mjs';
 import { memoryFolder } from './memory-folder.mjs';
 import {
@@ -17,8 +17,9 @@ import {
 } from './prepare.mjs';
 
 checkNode();
+// Two downloads at once: neither keeps a core busy.
+const fetched = fetchBrowser();
 installPackages();
-const browser = findBrowser();
 const results = join(root, 'test-results');
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
@@ -155,6 +156,8 @@ await check('biome', bin('biome'), ['check', '--error-on-warnings', '.']);
 await check('knip', bin('knip'), []);
 buildWhenStale();
 await types;
+await fetched;
+const browser = findBrowser();
 // The rigs mostly wait, but hold the product to its times: what runs beside them must not take them any.
 const torture = vitest(['torture'], { beside: true });
 await vitest(['machines', 'views', 'server'], { yields: true, env: inMemory })();
