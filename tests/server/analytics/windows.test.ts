@@ -50,15 +50,23 @@ afterAll(async () => {
 type Name = keyof typeof sides;
 type Asked = Record<string, string>;
 
-async function read(name: Name, query: Asked) {
+const answers = new Map<string, ReturnType<typeof ask>>();
+const ask = (url: string) => app.inject({ url, headers: { authorization: 'Token owner' } });
+
+function urlOf(name: Name, query: Asked): string {
   const asked = new URLSearchParams({
     ...{ affiliate_id: 'all', project_id: String(acme.id), timezone: 'America/New_York' },
     ...{ excluded: '0', compare: 'none', ...query },
   });
-  const answer = await app.inject({
-    url: `${endpoints[name].path}?${asked}`,
-    headers: { authorization: 'Token owner' },
-  });
+  return `${endpoints[name].path}?${asked}`;
+}
+
+/** Nothing here changes what is stored: what was asked before is not asked again. */
+async function read(name: Name, query: Asked) {
+  const url = urlOf(name, query);
+  const answering = answers.get(url) ?? ask(url);
+  answers.set(url, answering);
+  const answer = await answering;
   expect(answer.statusCode).toBe(200);
   return answer.json().data;
 }
@@ -162,7 +170,8 @@ it.each<[Name, Asked, number]>([
   ['ccData', beside('19', '20'), 2],
 ])('%s %j takes %i statements', async (name, query, many) => {
   const asked = vi.spyOn(stores.warehouse.reader, 'query');
-  await read(name, { compare: 'same_elapsed', ...query });
+  const { statusCode } = await ask(urlOf(name, { compare: 'same_elapsed', ...query }));
+  expect(statusCode).toBe(200);
   const statements = asked.mock.calls.length;
   asked.mockRestore();
   expect(statements).toBe(many);
