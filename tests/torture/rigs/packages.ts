@@ -143,7 +143,10 @@ function importsIn(path: string, text: string): string[] {
     if (node) names.push('source' in node ? node.source.value : node.arguments[0].value);
     Object.values(value).forEach(look);
   };
-  look(parseSync(path, text).program.body);
+  const { program, errors } = parseSync(path, text);
+  // What cannot be read shows no import either.
+  if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`);
+  look(program.body);
   read.set(text, names);
   return names;
 }
