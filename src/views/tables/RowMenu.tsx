@@ -5,6 +5,9 @@ import type { Grouping } from '#contract/report-query.ts';
 import { groupingNames } from './groupings.ts';
 import type { Openable, Pointed } from './RowName.tsx';
 
+/** A hand that takes another way than the straight one into the submenu passes what closes it, for that many ms. */
+const patience = 250;
+
 /** What can be done with one row. */
 export function RowMenu({
   pointed,
@@ -54,6 +57,7 @@ export function RowMenu({
                     ref={first}
                     className="menu-item"
                     disabled={free.length === 0}
+                    closeDelay={patience}
                   >
                     <span className="menu-mark">
                       <ListTree size={14} aria-hidden="true" />
