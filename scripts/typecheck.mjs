@@ -24,7 +24,9 @@ async function work() {
 /** What it says is shown whole at its end: of two at once nobody could tell the lines. */
 function typecheck(layer) {
   const args = ['-p', layer, '--singleThreaded', '--pretty', String(Boolean(process.stdout.isTTY))];
-  const child = spawn(bin('tsc'), args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  // What it collects is a quarter of its work; without that it takes a fifth more memory.
+  const env = { ...process.env, GOGC: 'off' };
+  const child = spawn(bin('tsc'), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => said.push(part));
   child.on('error', ({ message }) => fail(`tsc could not be started: ${message}`));

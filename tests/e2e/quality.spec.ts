@@ -1,55 +1,64 @@
 import type { Page } from '@playwright/test';
-import { cutOff, overflow, violations, violationsInBoth } from './axe.ts';
+import { cutOff, overflow, violations, violationsInBoth, wear } from './axe.ts';
 import { chooseRange, expect, table, test } from './page.ts';
 
-for (const width of [360, 768, 1440]) {
-  // The colours of a width in between are those of its neighbours.
-  const wrongOn = (page: Page) => (width === 768 ? violations(page) : violationsInBoth(page));
+const widths = [360, 768, 1440];
 
-  test.describe(`${width} px`, () => {
-    test.use({
-      viewport: { width, height: 900 },
-      contextOptions: { reducedMotion: 'reduce' },
-    });
-
-    test('sign-in', async ({ page, visit }) => {
-      await visit('/login');
-      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-      expect(await wrongOn(page)).toEqual([]);
-      expect(await overflow(page)).toBe(0);
-    });
-
-    test.describe('signed in', () => {
-      test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
-
-      test('dashboard', async ({ page, visit }) => {
-        await page.addInitScript(watchShifts);
-        // What stands there before anything can be asked is drawn, however fast the server is.
-        await page.route('**/settings/config/', async (route) => {
-          await page.locator('.figure .skeleton').first().waitFor();
-          await route.continue();
-        });
-        await visit('/dashboard');
-        await table(page, 'campaign').waitFor();
-        await chooseRange(page, 'Last 7 days');
-        await table(page, 'campaign').waitFor();
-        expect(await page.evaluate(() => (window as unknown as Shifted).shifts)).toEqual([]);
-        expect(await wrongOn(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-        expect(await nearest(page)).toBeGreaterThanOrEqual(12);
-        const payments = page.getByRole('table', { name: 'Payments by affiliate' });
-        expect(await cutOff(payments)).toEqual([]);
-      });
-
-      test('404', async ({ page, visit }) => {
-        await visit('/offers/12');
-        await page.getByRole('heading', { name: /^Page Not Found/ }).waitFor();
-        expect(await wrongOn(page)).toEqual([]);
-        expect(await overflow(page)).toBe(0);
-      });
-    });
-  });
+/** What is wrong with a page at a width. The colours of a width in between are those of its neighbours. */
+async function wrongAt(page: Page, width: number): Promise<string[]> {
+  await wear(page, 'light');
+  const wrong = width === 768 ? await violations(page) : await violationsInBoth(page);
+  const wider = await overflow(page);
+  return [...wrong, ...(wider > 0 ? [`${wider} px wider than its window`] : [])];
 }
+
+/** A page that is the same at every width, once it is there. */
+async function wrongAtAll(page: Page): Promise<Record<number, string[]>> {
+  const wrong: Record<number, string[]> = {};
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    wrong[width] = await wrongAt(page, width);
+  }
+  return wrong;
+}
+const nothing = Object.fromEntries(widths.map((width) => [width, []]));
+
+test('sign-in', async ({ page, visit }) => {
+  await visit('/login');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(await wrongAtAll(page)).toEqual(nothing);
+});
+
+test.describe('signed in', () => {
+  test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });
+
+  for (const width of widths) {
+    test(`dashboard at ${width} px`, async ({ page, visit }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.addInitScript(watchShifts);
+      // What stands there before anything can be asked is drawn, however fast the server is.
+      await page.route('**/settings/config/', async (route) => {
+        await page.locator('.figure .skeleton').first().waitFor();
+        await route.continue();
+      });
+      await visit('/dashboard');
+      await table(page, 'campaign').waitFor();
+      await chooseRange(page, 'Last 7 days');
+      await table(page, 'campaign').waitFor();
+      expect(await page.evaluate(() => (window as unknown as Shifted).shifts)).toEqual([]);
+      expect(await wrongAt(page, width)).toEqual([]);
+      expect(await nearest(page)).toBeGreaterThanOrEqual(12);
+      const payments = page.getByRole('table', { name: 'Payments by affiliate' });
+      expect(await cutOff(payments)).toEqual([]);
+    });
+  }
+
+  test('404', async ({ page, visit }) => {
+    await visit('/offers/12');
+    await page.getByRole('heading', { name: /^Page Not Found/ }).waitFor();
+    expect(await wrongAtAll(page)).toEqual(nothing);
+  });
+});
 
 test.describe('by keyboard alone', () => {
   test.use({ storageState: async ({ signedIn }, use) => use(signedIn) });

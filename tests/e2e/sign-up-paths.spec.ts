@@ -50,7 +50,9 @@ const signUp: Plan<typeof signUpMachine> = {
   },
   answers: { ...signUpPlan.answers, readPayment: [{ output: { kind: 'manual' } }] },
 };
-const manual = touring(signUpMachine, signUp);
+/** Half of a short tour is the way to where it goes on. */
+const longest = 50;
+const manual = touring(signUpMachine, signUp, longest);
 
 /** Where a card is taken, its form is asked for; what becomes of it is Stripe's. */
 const carded = touring(signUpMachine, {
