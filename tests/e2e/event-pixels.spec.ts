@@ -1,62 +1,16 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { type Home, newHome, type Running } from '../torture/support/product.ts';
-import { deliver, newTenant, post, type Tenant } from '../torture/support/tenant.ts';
+import { deliver } from '../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from './axe.ts';
-import { openAsOwner } from './owned.ts';
+import { type Ledger, openAsOwner as open, ownLedger } from './owned.ts';
 import { test as base, expect } from './page.ts';
 
-type Partner = { host: string; heard: URL[]; answers: number[]; stop: () => Promise<void> };
-type Ledger = Running & Tenant & { partner: Partner };
-
-/** A partner on this machine: keeps the addresses it is called at, and answers as it is told to. */
-async function openPartner(): Promise<Partner> {
-  const heard: URL[] = [];
-  const answers: number[] = [];
-  const server = createServer((request, response) => {
-    heard.push(new URL(request.url ?? '/', 'http://partner.test'));
-    response.writeHead(answers.shift() ?? 200).end('As you say');
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    host: `127.0.0.1:${port}`,
-    heard,
-    answers,
-    stop: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-/** A product of its own with one project, one affiliate and their partner. */
-const test = base.extend<object, { ledger: Ledger }>({
-  ledger: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const partner = await openPartner();
-      const home: Home = await newHome(undefined, { PIXEL_ALLOW_HOSTS: partner.host });
-      try {
-        const running = await home.start();
-        const tenant = await newTenant(home, running);
-        const affiliate = { aff_id: '1001', project: tenant.projectId, name: 'North Media' };
-        await post(running.url, '/api/v1/affiliates/', affiliate, tenant.token);
-        await use({ ...running, ...tenant, partner });
-      } finally {
-        await home.remove();
-        await partner.stop();
-      }
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+const ledgerIn = ownLedger('Told', ['1001']);
+const test = base.extend<{ ledger: Ledger }>({
+  ledger: async ({ product }, use) => use(await ledgerIn(product)),
 });
 
 test.describe.configure({ mode: 'serial' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
-const open = (page: Page, { url }: Ledger, path: string) => openAsOwner(page, url, path);
 
 const sold = (order: string) => ({
   ...{ event_name: 'purchase', event_id: order, order_id: order, affid: '1001' },

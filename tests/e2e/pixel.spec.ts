@@ -1,36 +1,17 @@
 import type { Page } from '@playwright/test';
-import { type Home, newHome, type Running } from '../torture/support/product.ts';
-import { deliver, get, newTenant, type Tenant } from '../torture/support/tenant.ts';
+import { deliver, get } from '../torture/support/tenant.ts';
+import { type Ledger, ownLedger } from './owned.ts';
 import { test as base, expect } from './page.ts';
 import { openShop, type Shop, stub } from './shop.ts';
 
-type Ledger = Running & Tenant & { pixelKey: string };
-
-/** A product of its own with one project, so that every figure is this file's. */
-const test = base.extend<{ shop: Shop }, { ledger: Ledger }>({
-  ledger: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const home: Home = await newHome();
-      try {
-        const running = await home.start();
-        const tenant = await newTenant(home, running);
-        const answer = await get(
-          running.url,
-          '/api/v1/events/?project__slug=torture',
-          tenant.token,
-        );
-        const [{ master_pixel: snippet }]: [{ master_pixel: string }] = JSON.parse(answer.text);
-        const pixelKey = /data-key="(mp_[^"]+)"/.exec(snippet)?.[1] ?? '';
-        await use({ ...running, ...tenant, pixelKey });
-      } finally {
-        await home.remove();
-      }
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  shop: async ({ ledger }, use) => {
-    const shop = await openShop(ledger.url, ledger.pixelKey);
+const ledgerIn = ownLedger('Counted');
+const test = base.extend<{ ledger: Ledger; shop: Shop }>({
+  ledger: async ({ product }, use) => use(await ledgerIn(product)),
+  shop: async ({ ledger: { url, token } }, use) => {
+    const { text } = await get(url, '/api/v1/events/?project__slug=counted', token);
+    const [{ master_pixel: snippet }]: [{ master_pixel: string }] = JSON.parse(text);
+    const key = /data-key="(mp_[^"]+)"/.exec(snippet)?.[1] ?? '';
+    const shop = await openShop(url, key);
     await use(shop);
     await shop.stop();
   },

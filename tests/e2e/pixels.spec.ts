@@ -1,34 +1,14 @@
 import type { Page } from '@playwright/test';
-import { type Home, newHome, type Running } from '../torture/support/product.ts';
-import { deliver, newTenant, post, type Tenant } from '../torture/support/tenant.ts';
+import { deliver } from '../torture/support/tenant.ts';
 import { overflow, violations, violationsInBoth } from './axe.ts';
-import { openAsOwner } from './owned.ts';
+import { type Ledger, openAsOwner, ownLedger } from './owned.ts';
 import { test as base, expect } from './page.ts';
 import { openShop } from './shop.ts';
 
-type Ledger = Running & Tenant;
-
-/** A product of its own with one project and one affiliate, so that every event is this file's. */
-const test = base.extend<{ open: (path: string) => Promise<void> }, { ledger: Ledger }>({
-  ledger: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const home: Home = await newHome();
-      try {
-        const running = await home.start();
-        const tenant = await newTenant(home, running);
-        const affiliate = { aff_id: '1001', project: tenant.projectId, name: 'North Media' };
-        await post(running.url, '/api/v1/affiliates/', affiliate, tenant.token);
-        await use({ ...running, ...tenant });
-      } finally {
-        await home.remove();
-      }
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  open: async ({ page, ledger }, use) => {
-    await use((path) => openAsOwner(page, ledger.url, path));
-  },
+const ledgerIn = ownLedger('Installed', ['1001']);
+const test = base.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
+  ledger: async ({ product }, use) => use(await ledgerIn(product)),
+  open: async ({ page, ledger }, use) => use((path) => openAsOwner(page, ledger, path)),
 });
 
 // The later ones go on with what the first one made: a second try begins with it.

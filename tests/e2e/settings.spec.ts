@@ -1,31 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
-import { type Home, newHome, type Running } from '../torture/support/product.ts';
-import { newTenant, owner, type Tenant } from '../torture/support/tenant.ts';
+import { owner } from '../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from './axe.ts';
-import { openAsOwner } from './owned.ts';
+import { type Credentials, type Ledger, openAsOwner, ownLedger } from './owned.ts';
 import { test as base, expect } from './page.ts';
 
-type Ledger = Running & Tenant;
-type Credentials = { email: string; password: string };
-
-/** A product of its own with one project and its owner. */
-const test = base.extend<{ open: (path: string) => Promise<void> }, { ledger: Ledger }>({
-  ledger: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => {
-      const home: Home = await newHome();
-      try {
-        const running = await home.start();
-        await use({ ...running, ...(await newTenant(home, running)) });
-      } finally {
-        await home.remove();
-      }
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-  open: async ({ page, ledger }, use) => {
-    await use((path) => openAsOwner(page, ledger.url, path, password.now));
-  },
+const ledgerIn = ownLedger('Torture');
+const test = base.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
+  ledger: async ({ product }, use) => use(await ledgerIn(product)),
+  open: async ({ page, ledger }, use) =>
+    use((path) => openAsOwner(page, ledger, path, password.now)),
 });
 
 test.describe.configure({ mode: 'default' });
@@ -136,7 +119,7 @@ test('a person changes their name, picture and password, and other sessions end'
   await expect(page.getByText('Saved. It is in use now.')).toBeVisible();
 
   const elsewhere = await browser.newPage();
-  await signInAt(elsewhere, ledger.url, { ...owner, password: password.now });
+  await signInAt(elsewhere, ledger.url, { ...ledger.owner, password: password.now });
   await page.reload();
   await expect(
     page.getByRole('list', { name: 'Open sessions' }).getByRole('listitem'),

@@ -13,16 +13,22 @@ export const owner = {
   password: 'a password that only the rigs use',
 };
 
-export async function newTenant({ dataDir }: Home, { url }: Pick<Running, 'url'>): Promise<Tenant> {
+/** `name` is the project's; its owner is the one who signs in, or another of that name. */
+export async function newTenant(
+  { dataDir }: Pick<Home, 'dataDir'>,
+  { url }: Pick<Running, 'url'>,
+  name = 'Torture',
+  who = owner,
+): Promise<Tenant> {
   const pool = await joinRunningDatabase(dataDir);
   if (!pool) throw new Error('The database of the running product was not found.');
   try {
-    const user = await createUser(pool, createHasher(), owner);
+    const user = await createUser(pool, createHasher(), who);
     const { project, collectKey } = await createProject(pool, {
-      name: 'Torture',
+      name,
       createdBy: user.id,
     });
-    const answer = await post(url, '/api/v1/auth/token/', owner);
+    const answer = await post(url, '/api/v1/auth/token/', who);
     const { token }: { token: string } = JSON.parse(answer.text);
     const { rows } = await pool.query<{ key: string }>(
       'select public_key as key from master_pixels where project_id = $1 and is_primary',
