@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { deliver } from '../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from './axe.ts';
-import { type Ledger, openAsOwner as open, ownLedger } from './owned.ts';
-import { test as base, expect } from './page.ts';
+import { type Ledger, openAsOwner as open, owned, ownLedger } from './owned.ts';
+import { expect } from './page.ts';
 
 const ledgerIn = ownLedger('Told', ['1001']);
-const test = base.extend<{ ledger: Ledger }>({
+const test = owned.extend<{ ledger: Ledger }>({
   ledger: async ({ product }, use) => use(await ledgerIn(product)),
 });
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, type Page } from '@playwright/test';
 import { newHome, type Running } from '../torture/support/product.ts';
 import { newTenant, owner, post, type Tenant } from '../torture/support/tenant.ts';
+import { test as base } from './page.ts';
 import { remember } from './stand-in.ts';
 
 export type Partner = {
@@ -20,18 +21,24 @@ export type Credentials = { email: string; password: string };
 /** One project in it, and who owns that. */
 export type Ledger = Product & Tenant & { owner: Credentials };
 
-/** Runs for as long as it is used. */
-export async function withProduct(use: (product: Product) => Promise<void>): Promise<void> {
-  const partner = await openPartner();
-  const home = await newHome(undefined, { PIXEL_ALLOW_HOSTS: partner.host });
-  try {
-    const { url } = await home.start();
-    await use({ url, dataDir: home.dataDir, partner });
-  } finally {
-    await home.remove();
-    await partner.stop();
-  }
-}
+/** Files that need such a product run after those of the demo: one that nobody asks takes a worker's time, too. */
+export const owned = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
+    async ({}, use) => {
+      const partner = await openPartner();
+      const home = await newHome(undefined, { PIXEL_ALLOW_HOSTS: partner.host });
+      try {
+        const { url } = await home.start();
+        await use({ url, dataDir: home.dataDir, partner });
+      } finally {
+        await home.remove();
+        await partner.stop();
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+});
 
 /** Keeps the addresses it is called at, and answers as it is told to. */
 async function openPartner(): Promise<Partner> {

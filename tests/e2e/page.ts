@@ -1,12 +1,11 @@
 import { test as base, expect, type Page } from '@playwright/test';
-import { type Product, withProduct } from './owned.ts';
 import { demoEmail, demoPassword } from './server.ts';
 
 type Watched = { visit: (path: string) => Promise<void> };
-type Shared = { signedIn: string; product: Product };
+type Shared = { signedIn: string };
 
 /**
- * The remembered session of somebody who signed in once, and a product without a demo. Tests that share what is made once for a worker share the
+ * The remembered session of somebody who signed in once. Tests that share what is made once for a worker share the
  * worker, too: others would start a browser of their own.
  */
 export const unwatched = base.extend<object, Shared>({
@@ -20,11 +19,6 @@ export const unwatched = base.extend<object, Shared>({
       await use(file);
     },
     { scope: 'worker', timeout: 120_000 },
-  ],
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures from the pattern.
-    async ({}, use) => withProduct(use),
-    { scope: 'worker', timeout: 180_000 },
   ],
 });
 

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { deliver, get } from '../torture/support/tenant.ts';
-import { type Ledger, ownLedger } from './owned.ts';
-import { test as base, expect } from './page.ts';
+import { type Ledger, owned, ownLedger } from './owned.ts';
+import { expect } from './page.ts';
 import { openShop, type Shop, stub } from './shop.ts';
 
 const ledgerIn = ownLedger('Counted');
-const test = base.extend<{ ledger: Ledger; shop: Shop }>({
+const test = owned.extend<{ ledger: Ledger; shop: Shop }>({
   ledger: async ({ product }, use) => use(await ledgerIn(product)),
   shop: async ({ ledger: { url, token } }, use) => {
     const { text } = await get(url, '/api/v1/events/?project__slug=counted', token);

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test';
 import { deliver } from '../torture/support/tenant.ts';
 import { overflow, violations, violationsInBoth } from './axe.ts';
-import { type Ledger, openAsOwner, ownLedger } from './owned.ts';
-import { test as base, expect } from './page.ts';
+import { type Ledger, openAsOwner, owned, ownLedger } from './owned.ts';
+import { expect } from './page.ts';
 import { openShop } from './shop.ts';
 
 const ledgerIn = ownLedger('Installed', ['1001']);
-const test = base.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
+const test = owned.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
   ledger: async ({ product }, use) => use(await ledgerIn(product)),
   open: async ({ page, ledger }, use) => use((path) => openAsOwner(page, ledger, path)),
 });

@@ -1,11 +1,11 @@
 import type { Browser, Page } from '@playwright/test';
 import { owner } from '../torture/support/tenant.ts';
 import { overflow, violationsInBoth } from './axe.ts';
-import { type Credentials, type Ledger, openAsOwner, ownLedger } from './owned.ts';
-import { test as base, expect } from './page.ts';
+import { type Credentials, type Ledger, openAsOwner, owned, ownLedger } from './owned.ts';
+import { expect } from './page.ts';
 
 const ledgerIn = ownLedger('Torture');
-const test = base.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
+const test = owned.extend<{ ledger: Ledger; open: (path: string) => Promise<void> }>({
   ledger: async ({ product }, use) => use(await ledgerIn(product)),
   open: async ({ page, ledger }, use) =>
     use((path) => openAsOwner(page, ledger, path, password.now)),
