@@ -85,7 +85,7 @@ export default defineConfig(({ mode }) => ({
             target: 'node20',
             sourcemap: true,
             rolldownOptions: {
-              // Half the text to read at each start; names stay, for whoever reads a stack.
+              // A third less text to read at each start; names stay, for whoever reads a stack.
               output: {
                 minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
               },

@@ -193,11 +193,11 @@ test.describe('comfort', () => {
     await page.setViewportSize({ width: 360, height: 900 });
     await visit('/dashboard?range=last_7_days&filter.utm_campaign=winter');
     const words = page.getByText('Not known by utm_campaign');
-    await expect(words).toHaveCount(4);
     const isCut = ({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element) =>
       scrollWidth > clientWidth || scrollHeight > clientHeight;
     for (const width of [360, 1280]) {
       await page.setViewportSize({ width, height: 900 });
+      await expect(words, `on ${width} px`).toHaveCount(4);
       for (const one of await words.all()) {
         expect(await one.evaluate(isCut), `on ${width} px`).toBe(false);
       }

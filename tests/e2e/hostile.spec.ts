@@ -259,9 +259,9 @@ test.describe('words that do not end', () => {
     ] as const) {
       await page.setViewportSize({ width: 360, height: 800 });
       await visit(path);
-      await page.getByText(said, { exact: true }).first().waitFor();
       for (const width of [360, 1440]) {
         await page.setViewportSize({ width, height: 800 });
+        await page.getByText(said, { exact: true }).first().waitFor();
         expect(await overflow(page), `${path} on ${width} px`).toBe(0);
       }
     }

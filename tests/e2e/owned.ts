@@ -6,7 +6,7 @@ import { newTenant, owner, post, type Tenant } from '../torture/support/tenant.t
 import { test as base } from './page.ts';
 import { remember } from './stand-in.ts';
 
-export type Partner = {
+type Partner = {
   host: string;
   heard: URL[];
   answers: number[];

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { cutOff, overflow, violations, violationsInBoth, wear } from './axe.ts';
 import { chooseRange, expect, table, test } from './page.ts';
 
@@ -12,11 +12,12 @@ async function wrongAt(page: Page, width: number): Promise<string[]> {
   return [...wrong, ...(wider > 0 ? [`${wider} px wider than its window`] : [])];
 }
 
-/** A page that is the same at every width, once it is there. */
-async function wrongAtAll(page: Page): Promise<Record<number, string[]>> {
+/** A page that is the same at every width, once `title` is there. */
+async function wrongAtAll(page: Page, title: Locator): Promise<Record<number, string[]>> {
   const wrong: Record<number, string[]> = {};
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
+    await title.waitFor();
     wrong[width] = await wrongAt(page, width);
   }
   return wrong;
@@ -25,8 +26,8 @@ const nothing = Object.fromEntries(widths.map((width) => [width, []]));
 
 test('sign-in', async ({ page, visit }) => {
   await visit('/login');
-  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
-  expect(await wrongAtAll(page)).toEqual(nothing);
+  const title = page.getByRole('heading', { name: 'Sign in' });
+  expect(await wrongAtAll(page, title)).toEqual(nothing);
 });
 
 test.describe('signed in', () => {
@@ -55,8 +56,8 @@ test.describe('signed in', () => {
 
   test('404', async ({ page, visit }) => {
     await visit('/offers/12');
-    await page.getByRole('heading', { name: /^Page Not Found/ }).waitFor();
-    expect(await wrongAtAll(page)).toEqual(nothing);
+    const title = page.getByRole('heading', { name: /^Page Not Found/ });
+    expect(await wrongAtAll(page, title)).toEqual(nothing);
   });
 });
 

@@ -13,7 +13,7 @@ export const owner = {
   password: 'a password that only the rigs use',
 };
 
-/** `name` is the project's; its owner is the one who signs in, or another of that name. */
+/** `name` is the project's and `who` its owner: each is one of a kind within a product. */
 export async function newTenant(
   { dataDir }: Pick<Home, 'dataDir'>,
   { url }: Pick<Running, 'url'>,
