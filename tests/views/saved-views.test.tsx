@@ -1,8 +1,12 @@
-import { screen, within } from '@testing-library/react';
-import { expect } from 'vitest';
-import type { SavedViewsSnapshot } from '#machines/saved-views.ts';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { type SavedViewsSnapshot, savedViewsMachine } from '#machines/saved-views.ts';
 import { savedViewsGestures } from '../support/gestures/saved-views.ts';
+import { evenings, mornings } from '../support/plans/saved-views.ts';
 import { savedViewsScene } from '../support/scenes/saved-views.tsx';
+import { recast } from '../support/stage.tsx';
 import { walkViewed } from '../support/viewed.tsx';
 
 /** The list while it is open: on its way, out of reach, or there with what the server said about the last act. */
@@ -32,4 +36,22 @@ function sees(state: SavedViewsSnapshot) {
 walkViewed(savedViewsScene, {
   gestures: savedViewsGestures,
   sees,
+});
+
+it('leaves the keyboard in the row beside one whose removal was answered before its menu had closed', async () => {
+  const user = userEvent.setup();
+  const actor = createActor(
+    recast(savedViewsMachine, {
+      network: fromCallback(() => {}),
+      readViews: fromPromise(async () => [mornings, evenings]),
+      removeView: fromPromise(async () => {}),
+    }),
+  ).start();
+  render(savedViewsScene.view(actor as never));
+  await user.click(screen.getByRole('button', { name: 'Views' }));
+  await user.click(await screen.findByRole('button', { name: 'Menu of Mornings' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByText('Mornings')).toBeNull());
+  const beside = screen.getByRole('button', { name: /^Evenings/ });
+  await waitFor(() => expect(document.activeElement).toBe(beside));
 });

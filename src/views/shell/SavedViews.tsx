@@ -166,6 +166,8 @@ function View({
   focusLast: () => HTMLElement | null;
 }) {
   const row = useRef<HTMLLIElement>(null);
+  /** Looked up before the act: its answer may take the row away before the menu has closed. */
+  const beside = useRef<Element | null>(null);
   const [naming, setNaming] = useState<'no' | 'asked' | 'done'>('no');
   const { id, name } = view;
   const move = (position: number) => actor.send({ type: 'view.move', id, position });
@@ -209,13 +211,16 @@ function View({
           rename: () => setNaming('asked'),
           up: above ? () => move(above.position) : null,
           down: below ? () => move(below.position + 1) : null,
-          remove: () => actor.send({ type: 'view.remove', view }),
+          remove: () => {
+            const { current } = row;
+            beside.current = current?.nextElementSibling ?? current?.previousElementSibling ?? null;
+            actor.send({ type: 'view.remove', view });
+          },
         }}
         focusAfter={(act) => {
           if (act === 'rename') return row.current?.querySelector('input') ?? null;
           if (act !== 'remove') return null;
-          const beside = row.current?.nextElementSibling ?? row.current?.previousElementSibling;
-          return beside?.querySelector('button') ?? focusLast();
+          return beside.current?.querySelector('button') ?? focusLast();
         }}
       />
     </li>
