@@ -78,8 +78,12 @@ class Calls {
     this.waiting.set(call, [...(this.waiting.get(call) ?? []), route]);
   }
 
-  async answer(call: string, reply: Reply) {
+  async arrival(call: string) {
     await expect.poll(() => this.waiting.get(call)?.length ?? 0).toBeGreaterThan(0);
+  }
+
+  async answer(call: string, reply: Reply) {
+    await this.arrival(call);
     this.said.set(call, reply);
     const routes = this.waiting.get(call) ?? [];
     this.waiting.delete(call);
@@ -269,6 +273,8 @@ async function walkSignUp(page: Page, walk: typeof manual.walk, tour: Path<typeo
         calls.isOpening = false;
       }
       await seesSignUp(page, state);
+      // Whoever submits looks just as busy, and would leave the answer to that behind.
+      if (state.matches('locating')) await calls.arrival('checkSession');
       calls.seen();
     },
   });
