@@ -156,7 +156,10 @@ describe('the command palette', () => {
   it('opens with its first command ready for Enter', async () => {
     const { user } = await open();
     await user.keyboard('{Control>}k{/Control}');
-    const [first] = (await palette()).getAllByRole('option');
+    const { getByRole, getAllByRole } = await palette();
+    // It takes the keyboard a frame after it is drawn.
+    await waitFor(() => expect(document.activeElement).toBe(getByRole('combobox')));
+    const [first] = getAllByRole('option');
     await waitFor(() => expect(first?.hasAttribute('data-highlighted')).toBe(true));
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
