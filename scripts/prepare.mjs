@@ -36,6 +36,8 @@ export function installPackages() {
   console.error('Installing packages …');
   const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     stdio: ['ignore', process.stderr, process.stderr],
+    // Of its 48,000 files most are small: four threads that write them hinder each other, two do not.
+    env: { ...process.env, UV_THREADPOOL_SIZE: '2' },
   });
   if (code !== 0) fail('The packages could not be installed; the lines above say why.');
   writeFileSync(stamp, wanted);

@@ -18,12 +18,16 @@ describe('what npm installs', () => {
     expect(broken).toContainEqual(expect.stringMatching(/refuses: .*EBADENGINE/));
   });
 
-  it('is found running a new script', () => {
+  it('is found running a new script, and asking where a package lies', () => {
     const { broken } = lockfileRig(({ packages }) => {
       const zod = packages['node_modules/zod'];
       if (zod) zod.hasInstallScript = true;
+      delete packages['node_modules/pino']?.resolved;
     });
-    expect(broken).toEqual(['zod brings an install script']);
+    expect(broken).toEqual([
+      'zod brings an install script',
+      'pino has to be asked for: the lockfile does not say where it lies',
+    ]);
   });
 });
 

@@ -16,17 +16,23 @@ const allowed: { name: RegExp; because: string }[] = [
   { name: /^core-js$/, because: 'prints a line' },
 ];
 
-type Locked = { hasInstallScript?: boolean; dev?: boolean; engines?: { node?: string } };
+type Locked = {
+  resolved?: string;
+  integrity?: string;
+  hasInstallScript?: boolean;
+  dev?: boolean;
+  engines?: { node?: string };
+};
 type Lock = { packages: Record<string, Locked> };
 
-/** That npm takes the lockfile on this Node, and that nothing new would run at install. */
+/** That npm takes the lockfile on this Node, need not ask where a package lies, and would run nothing new. */
 export function lockfileRig(change: (lock: Lock) => void = () => undefined): Verdict {
   return inTemporary((folder) => {
     for (const file of ['package.json', '.npmrc']) cpSync(join(root, file), join(folder, file));
     const lock: Lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
     change(lock);
     writeFileSync(join(folder, 'package-lock.json'), JSON.stringify(lock));
-    const scripts = scriptsIn(lock);
+    const scripts = namesIn(lock, ({ hasInstallScript }) => hasInstallScript === true);
     const unknown = scripts.filter((name) => !allowed.some((one) => one.name.test(name)));
     return judge(
       {
@@ -36,6 +42,9 @@ export function lockfileRig(change: (lock: Lock) => void = () => undefined): Ver
       ...refusalOf(folder, []),
       ...refusalOf(folder, ['--omit=dev']),
       ...unknown.map((name) => `${name} brings an install script`),
+      ...namesIn(lock, ({ resolved, integrity }) => Boolean(integrity && !resolved)).map(
+        (name) => `${name} has to be asked for: the lockfile does not say where it lies`,
+      ),
     );
   });
 }
@@ -70,10 +79,10 @@ function refusalOf(folder: string, more: string[]): string[] {
   return status === 0 ? [] : [`npm ${more.join(' ')} refuses: ${reason.slice(0, 3).join(' ')}`];
 }
 
-const scriptsIn = ({ packages }: Lock): string[] => [
+const namesIn = ({ packages }: Lock, isMeant: (one: Locked) => boolean): string[] => [
   ...new Set(
     Object.entries(packages)
-      .filter(([, { hasInstallScript }]) => hasInstallScript)
+      .filter(([, one]) => isMeant(one))
       .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 13)),
   ),
 ];
