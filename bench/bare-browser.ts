@@ -39,9 +39,14 @@ export async function openBrowser(folder: string): Promise<BareBrowser> {
   const child = spawn(
     executablePath,
     [
-      ...['--headless', '--remote-debugging-pipe', '--disable-renderer-backgrounding'],
-      ...['--disable-background-timer-throttling', '--disable-backgrounding-occluded-windows'],
-      ...[...args, `--user-data-dir=${folder}`, 'about:blank'],
+      '--headless',
+      '--remote-debugging-pipe',
+      '--disable-renderer-backgrounding',
+      '--disable-background-timer-throttling',
+      '--disable-backgrounding-occluded-windows',
+      ...args,
+      `--user-data-dir=${folder}`,
+      'about:blank',
     ],
     { stdio: ['ignore', 'ignore', 'ignore', 'pipe', 'pipe'] },
   );

@@ -26,8 +26,13 @@ export function launching() {
     ...(installed ? { executablePath: installed } : {}),
     args: [
       ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      ...['--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
-      ...['--disable-component-update', '--disable-sync', '--enable-precise-memory-info'],
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--enable-precise-memory-info',
     ],
   };
 }
@@ -90,8 +95,11 @@ export const watch = () => {
     if (seen.firstNumber === 0 || panels < 9 || isBusy) seen.lastPanel = 0;
     else if (seen.lastPanel === 0) seen.lastPanel = performance.now();
   }).observe(document, {
-    ...{ subtree: true, childList: true, characterData: true },
-    ...{ attributes: true, attributeFilter: ['aria-busy'] },
+    subtree: true,
+    childList: true,
+    characterData: true,
+    attributes: true,
+    attributeFilter: ['aria-busy'],
   });
 };
 

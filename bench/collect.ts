@@ -37,27 +37,39 @@ export function waysOf({ pixelKey, collectKey }: Place): Way[] {
   const batch = perBatch;
   return [
     ...kinds.map((kind) => ({
-      ...{ name: `/t/e, one ${kind}`, batch: 1, status: 204 },
+      name: `/t/e, one ${kind}`,
+      batch: 1,
+      status: 204,
       request: () => letter([eventOf(kind, next())]),
     })),
     {
-      ...{ name: `/t/e, ${batch} page_view`, batch, status: 204 },
+      name: `/t/e, ${batch} page_view`,
+      batch,
+      status: 204,
       request: () => letter(batchOf('page_view')),
     },
     {
-      ...{ name: 'image, page_view', batch: 1, status: 200 },
+      name: 'image, page_view',
+      batch: 1,
+      status: 200,
       request: () => get(`/t/p.gif?k=${pixelKey}&u=https%3A%2F%2Fshop.test%2F&cb=${next()}`),
     },
     {
-      ...{ name: 'link, click', batch: 1, status: 302 },
+      name: 'link, click',
+      batch: 1,
+      status: 302,
       request: () => get(`/t/c/1001?k=${pixelKey}&affsub=tt-22`),
     },
     {
-      ...{ name: 'postback, purchase', batch: 1, status: 200 },
+      name: 'postback, purchase',
+      batch: 1,
+      status: 200,
       request: () => get(`/t/pb?key=${collectKey}&click_id=ck_1&txid=${next()}&payout=12.50`),
     },
     ...kinds.map((kind) => ({
-      ...{ name: `server, ${batch} ${kind}`, batch, status: 202 },
+      name: `server, ${batch} ${kind}`,
+      batch,
+      status: 202,
       request: () =>
         post(
           '/api/v1/collect/server/',

@@ -48,8 +48,11 @@ async function signIn(url: string): Promise<string> {
 
 async function clicksIn(url: string, token: string, start: string, end: string): Promise<number> {
   const query = new URLSearchParams({
-    ...{ affiliate_id: 'all', project_id: '1', timezone: 'America/New_York' },
-    ...{ start_date: start, end_date: end },
+    affiliate_id: 'all',
+    project_id: '1',
+    timezone: 'America/New_York',
+    start_date: start,
+    end_date: end,
   });
   const answer = await fetch(`${url}/api/v1/clicks/?${query}`, {
     headers: { authorization: `Token ${token}` },

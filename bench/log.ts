@@ -16,9 +16,13 @@ const page =
     return {
       path: '/api/v1/conversions/',
       query: {
-        ...{ affiliate_id: 'all', project_id: String(place.projectId), timezone: 'UTC' },
-        ...{ start_date: day(now.getTime() - seededDays * DAY), end_date: day(now.getTime()) },
-        ...{ limit: '50', ...more(setting, at, (most) => chance.whole(0, most)) },
+        affiliate_id: 'all',
+        project_id: String(place.projectId),
+        timezone: 'UTC',
+        start_date: day(now.getTime() - seededDays * DAY),
+        end_date: day(now.getTime()),
+        limit: '50',
+        ...more(setting, at, (most) => chance.whole(0, most)),
       },
     };
   };
@@ -32,7 +36,8 @@ export const logCalls: readonly Call[] = [
     name: 'a later page',
     target,
     request: page(({ place }, at) => ({
-      ...{ total: '0', cursor: cursorAt({ time: at, project: place.projectId, id: 'c_8' }) },
+      total: '0',
+      cursor: cursorAt({ time: at, project: place.projectId, id: 'c_8' }),
     })),
   },
   {

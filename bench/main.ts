@@ -86,7 +86,11 @@ async function benchIngest(folder: string): Promise<void> {
       'Events acknowledged at 32 connections',
       ['', 'events/s', 'p50 ms', 'p99 ms', 'refused', `target ${count(wantedPerSecond)}/s`],
       results.map((one) => [
-        ...[one.name, count(one.perSecond), ms(one.p50), ms(one.p99), count(one.refused)],
+        one.name,
+        count(one.perSecond),
+        ms(one.p50),
+        ms(one.p99),
+        count(one.refused),
         mark(one.perSecond >= wantedPerSecond),
       ]),
     );
@@ -156,7 +160,10 @@ async function benchDemo(folder: string): Promise<void> {
 }
 
 const memoryLine = (name: string, { app, engine, postgres }: Memory): Line => [
-  ...[name, mebibytes(app), mebibytes(engine), mebibytes(postgres)],
+  name,
+  mebibytes(app),
+  mebibytes(engine),
+  mebibytes(postgres),
 ];
 
 async function benchQueries(folder: string, rows: number): Promise<void> {
@@ -272,9 +279,13 @@ function lineOf({ call, times, bare, status }: Timed, span: Span, rows: number):
   const [bare50, bare95] = [percentile(bare, 0.5), percentile(bare, 0.95)];
   const target = span === 'one day' ? oneDay : rows >= 10_000_000 ? call.target : null;
   return [
-    ...[call.name, ms(p50), ms(p95)],
+    call.name,
+    ms(p50),
+    ms(p95),
     ...(target === null ? ['', ''] : [`< ${target}`, mark(p95 < target)]),
-    ...[ms(bare50), ms(bare95), (p50 / bare50).toFixed(2)],
+    ms(bare50),
+    ms(bare95),
+    (p50 / bare50).toFixed(2),
     mark(p50 <= allowed(bare50) && p95 <= allowed(bare95)),
   ];
 }

@@ -33,10 +33,14 @@ export function storesOf(dataDir: string): Promise<Stores> {
 /** A project with its affiliates and somebody who sees all of it. */
 export async function settle(pool: pg.Pool): Promise<Place> {
   const user = await createUser(pool, createHasher(), {
-    ...{ ...measurer, isDebug: true },
+    ...measurer,
+    isDebug: true,
   });
   const { project, collectKey } = await createProject(pool, {
-    ...{ name: 'Bench', createdBy: user.id, timezone: 'America/New_York', currency: 'USD' },
+    name: 'Bench',
+    createdBy: user.id,
+    timezone: 'America/New_York',
+    currency: 'USD',
     url: 'https://shop.test/',
   });
   const affiliateIds: number[] = [];

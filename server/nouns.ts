@@ -132,7 +132,13 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     now: () => now().getTime(),
   });
   const billing = createBilling({
-    ...{ pool, reader, now, idempotent, mailer, log, publicUrl },
+    pool,
+    reader,
+    now,
+    idempotent,
+    mailer,
+    log,
+    publicUrl,
     settings: dependencies.stripe ?? null,
   });
   const stillOf = stillAllowed(accessOf);
@@ -151,15 +157,25 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => auditRoutes(app, { pool }),
     (app) =>
       projectRoutes(app, {
-        ...{ pool, statistics, now, idempotent, collectKeyRotated: keys.forget },
-        ...{ mailer, publicUrl, paying: billing, stillOf },
+        pool,
+        statistics,
+        now,
+        idempotent,
+        collectKeyRotated: keys.forget,
+        mailer,
+        publicUrl,
+        paying: billing,
+        stillOf,
       }),
     (app) => affiliateRoutes(app, { pool, statistics, now }),
     (app) => offerRoutes(app, { pool, statistics }),
     (app) => pixelRoutes(app, { pool, statistics, publicUrl }),
     (app) =>
       masterPixelRoutes(app, {
-        ...{ pool, statistics, publicUrl, now },
+        pool,
+        statistics,
+        publicUrl,
+        now,
         seenIn: sightingsIn({ pool, reader, now }),
         counted: tally.flush,
         changed: () => {
@@ -195,7 +211,10 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
       analyticsRoutes(app, {
-        ...{ pool, reader, now, idempotent },
+        pool,
+        reader,
+        now,
+        idempotent,
         labels: dependencies.labels,
         isCluster: dependencies.isCluster ?? false,
         secret: dependencies.analyticsSecret,
@@ -214,7 +233,15 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => pixelScriptRoutes(app, script),
     (app) =>
       publicCollectRoutes(app, {
-        ...{ pool, reader, inbox, keys, now, log, surroundings, tally, known },
+        pool,
+        reader,
+        inbox,
+        keys,
+        now,
+        log,
+        surroundings,
+        tally,
+        known,
         rates: dependencies.collectRates,
       }),
   ];

@@ -82,7 +82,10 @@ export function createSession(world: World): SessionActor {
       fetchServices(),
     ]);
     entrance ??= createEntrance({
-      ...{ window, goTo, services: parts, prepare: fetchWorkspace },
+      window,
+      goTo,
+      services: parts,
+      prepare: fetchWorkspace,
       arrived: (member) => session.send({ type: 'member.arrived', member }),
     });
   };

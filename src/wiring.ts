@@ -93,7 +93,10 @@ export function createWorkspace({
     now: world.now,
   });
   const cube = cubeReports({
-    ...{ cube: endpoint, api, history, longTable: rest.table },
+    cube: endpoint,
+    api,
+    history,
+    longTable: rest.table,
     now: world.now,
   });
   void settings.known.then(({ use_cube }) => {

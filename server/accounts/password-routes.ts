@@ -51,7 +51,8 @@ export function passwordRoutes(
       const weakness = weaknessOf(password, user.email);
       if (weakness) throw invalid('password', weakness);
       const isReset = await resetPassword(pool, token, await hasher.hash(password), {
-        ...{ now: now(), network: prefixOf(request.ip) },
+        now: now(),
+        network: prefixOf(request.ip),
       });
       if (!isReset) throw deadLink();
       mailer.post(passwordChangedLetter(user.email, publicUrl()));

@@ -138,7 +138,9 @@ export function registrationRoutes(
         const former = await readUser(client, userId);
         await setEmail(client, userId, email);
         await record(client, personOf(userId, request), now(), {
-          ...{ action: 'account.verified', user: userId, target: email },
+          action: 'account.verified',
+          user: userId,
+          target: email,
           details: { before: former?.email ?? null },
         });
         return { userId, isNew: false, formerEmail: former?.email ?? null };

@@ -37,7 +37,9 @@ export function accountRoutes(
     const token = await inTransaction(pool, async (client) => {
       const opened = await openSession(client, user.id, { now: now(), userAgent });
       await record(client, personOf(user.id, request), now(), {
-        ...{ action: 'session.opened', user: user.id, target: user.email },
+        action: 'session.opened',
+        user: user.id,
+        target: user.email,
       });
       return opened;
     });

@@ -29,7 +29,10 @@ export async function applyUserCommand(
   };
   const tell = (client: pg.PoolClient, action: AuditAction, user: number) =>
     record(client, itself, new Date(), {
-      ...{ action, user, target: email, details: { ...flags, by: 'the operator' } },
+      action,
+      user,
+      target: email,
+      details: { ...flags, by: 'the operator' },
     });
   const known = await findUserByEmail(pool, email);
   if (!known) {

@@ -98,7 +98,10 @@ export function userRoutes(
         await setEmail(client, id, email);
         const details = { changed: ['email'], before: former };
         await tell(client, asking, {
-          ...{ action: 'account.changed', user: id, target: email, details },
+          action: 'account.changed',
+          user: id,
+          target: email,
+          details,
         });
       });
     } catch (error) {

@@ -15,8 +15,10 @@ export type Aggregate = {
 export function aggregatesIn(expressions: readonly string[]): Aggregate[] {
   const calls = new Set(expressions.flatMap(callsIn));
   return [...calls].map((call, index) => ({
-    ...{ call, alias: `a${index}` },
-    ...{ records: recordsIn(call), reasons: reasonsIn(call) },
+    call,
+    alias: `a${index}`,
+    records: recordsIn(call),
+    reasons: reasonsIn(call),
   }));
 }
 

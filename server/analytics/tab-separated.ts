@@ -16,5 +16,10 @@ const cellOf = (text: string): Cell => {
 };
 
 const meant: Record<string, string> = {
-  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', 0: '\0' },
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+  0: '\0',
 };

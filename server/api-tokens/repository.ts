@@ -67,7 +67,13 @@ export async function createApiToken(
       `insert into api_tokens (project_id, user_id, name, scopes, token_hash, token_start, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
       [
-        ...[project, userId, name, scopes, digestOf(token), token.slice(0, 8), now],
+        project,
+        userId,
+        name,
+        scopes,
+        digestOf(token),
+        token.slice(0, 8),
+        now,
         new Date(now.getTime() + days * day),
       ],
     );
@@ -75,7 +81,10 @@ export async function createApiToken(
     if (id === undefined) throw new Error('The token was not created.');
     const details = { scopes, days };
     await record(client, author, now, {
-      ...{ action: 'api-token.created', project, target: name, details },
+      action: 'api-token.created',
+      project,
+      target: name,
+      details,
     });
     return id;
   });

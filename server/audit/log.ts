@@ -109,8 +109,17 @@ export async function record(
      update audit_heads head set number = written.number, hash = written.hash
      from written where head.chain = written.chain`,
     [
-      ...[entry.chain, entry.number, entry.at, entry.actorId, entry.actorEmail, entry.tokenName],
-      ...[entry.action, entry.target, JSON.stringify(entry.details), entry.network, hash],
+      entry.chain,
+      entry.number,
+      entry.at,
+      entry.actorId,
+      entry.actorEmail,
+      entry.tokenName,
+      entry.action,
+      entry.target,
+      JSON.stringify(entry.details),
+      entry.network,
+      hash,
     ],
   );
 }

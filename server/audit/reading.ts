@@ -51,12 +51,27 @@ const line = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => `"${guarded(String(cell)).replaceAll('"', '""')}"`).join(',')}\r\n`;
 
 export const csvHead = line([
-  ...['id', 'at', 'actor', 'via', 'action', 'target', 'details', 'from', 'hash'],
+  'id',
+  'at',
+  'actor',
+  'via',
+  'action',
+  'target',
+  'details',
+  'from',
+  'hash',
 ]);
 
 /** One entry as a line that no spreadsheet computes with. */
 export const csvLine = (entry: AuditEntry): string =>
   line([
-    ...[entry.id, entry.at, entry.actor?.email ?? '', entry.via ?? '', entry.action],
-    ...[entry.target, JSON.stringify(entry.details), entry.from ?? '', entry.hash],
+    entry.id,
+    entry.at,
+    entry.actor?.email ?? '',
+    entry.via ?? '',
+    entry.action,
+    entry.target,
+    JSON.stringify(entry.details),
+    entry.from ?? '',
+    entry.hash,
   ]);

@@ -96,7 +96,9 @@ export function createBilling(dependencies: Dependencies): PaidFor {
   const paying = createPaying(dependencies);
   const watch = createUsageWatch({
     ...dependencies,
-    ...{ usage, rollOver: manual.look, resume: paying.resume },
+    usage,
+    rollOver: manual.look,
+    resume: paying.resume,
   });
   return {
     watchUsage: watch.look,
@@ -107,11 +109,16 @@ export function createBilling(dependencies: Dependencies): PaidFor {
       app.addHook('onListen', async () => watch.start());
       app.addHook('preClose', () => watch.stop());
       billingRoutes(app, {
-        ...{ pool, now, idempotent, usage, gateway: stripe ?? manual },
+        pool,
+        now,
+        idempotent,
+        usage,
+        gateway: stripe ?? manual,
         gatewayOf,
       });
       webhookRoutes(app, {
-        ...{ pool, now },
+        pool,
+        now,
         stripe: client && settings && { client, webhookSecret: settings.webhookSecret },
       });
     },

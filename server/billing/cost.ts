@@ -54,7 +54,10 @@ export function prorationOf(
   const earlier = new Decimal(row.credit);
   return {
     plan: {
-      ...{ id: plan.id, name: plan.name, price: Number(plan.price), currency: plan.currency },
+      id: plan.id,
+      name: plan.name,
+      price: Number(plan.price),
+      currency: plan.currency,
       interval: intervalOf(plan),
     },
     currency: plan.currency,

@@ -31,7 +31,11 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
     if (live) throw subscribed();
     const start = now();
     const row = await insertSubscription(client, {
-      ...{ projectId, plan: plan.id, status: 'manual', anchor: start, periodStart: start },
+      projectId,
+      plan: plan.id,
+      status: 'manual',
+      anchor: start,
+      periodStart: start,
       ...agreed(plan),
       periodEnd: cycleEnd(start, intervalOf(plan), start),
     });
@@ -55,7 +59,8 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
     const { due, credit } = owed(row.price, row.credit);
     const invoice = await writeInvoice(client, row, { amount: due, date: periodEnd });
     return updateSubscription(client, id, {
-      ...{ credit: credit.toFixed(2), invoice },
+      credit: credit.toFixed(2),
+      invoice,
       periodStart: periodEnd,
       periodEnd: cycleEnd(anchor, intervalOf(row), periodEnd),
     });
@@ -113,8 +118,12 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
         if (asking) await lowerInvoice(client, asking, cost.unpaid);
         const invoice = await writeInvoice(client, before, { amount: cost.due, date: now() });
         const after = await updateSubscription(client, before.id, {
-          ...{ plan: plan.id, ...agreed(plan), ...cost.cycle },
-          ...{ credit: cost.credit.toFixed(2), invoice, changedAt: moment },
+          plan: plan.id,
+          ...agreed(plan),
+          ...cost.cycle,
+          credit: cost.credit.toFixed(2),
+          invoice,
+          changedAt: moment,
         });
         return standing(after);
       });

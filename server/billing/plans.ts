@@ -43,7 +43,11 @@ export async function changePlan(
   const isRepriced = ['name', 'price', 'currency', 'interval'].some((key) => key in change);
   const { name, price, currency, interval, features } = change;
   const given = Object.entries({
-    ...{ name, currency, interval, features, ...columnsOf(change) },
+    name,
+    currency,
+    interval,
+    features,
+    ...columnsOf(change),
     price: price === undefined ? undefined : `${price}`,
     stripePrice: isRepriced ? null : undefined,
   }).filter(([, value]) => value !== undefined);

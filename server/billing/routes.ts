@@ -137,7 +137,9 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
         if (held === 'subscription') await moveTo(client, access.userId, 'active');
         await lockSubscription(client, standing.row.id);
         const deed: Deed = {
-          ...{ action: 'subscription.created', project: body.project, target: plan.name },
+          action: 'subscription.created',
+          project: body.project,
+          target: plan.name,
           details: { subscription: standing.row.id },
         };
         /** Asking for what is there already is answered with it, and is no second subscription. */

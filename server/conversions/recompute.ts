@@ -78,7 +78,9 @@ export async function recomputeRest(
     },
     ({ seed }, reason) =>
       onLeftOut?.({
-        ...{ project: facts.id, time: new Date(seed.time).toISOString(), conversion: null },
+        project: facts.id,
+        time: new Date(seed.time).toISOString(),
+        conversion: null,
         reason,
       }),
   );

@@ -86,7 +86,8 @@ async function insert(
     values: changes.map((change) => valuesOf(change, version)),
     format: 'JSONCompactEachRow',
     clickhouse_settings: {
-      ...{ input_format_parallel_parsing: 0, async_insert: 0 },
+      input_format_parallel_parsing: 0,
+      async_insert: 0,
       insert_deduplication_token: token,
     },
   });

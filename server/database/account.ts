@@ -24,8 +24,14 @@ async function systemAccount(): Promise<Account> {
   const known = await find(userName);
   if (known) return known;
   await run('useradd', [
-    ...['--system', '--user-group', '--no-create-home', '--home-dir', sharedFolder],
-    ...['--shell', '/usr/sbin/nologin', userName],
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--home-dir',
+    sharedFolder,
+    '--shell',
+    '/usr/sbin/nologin',
+    userName,
   ]).catch(() => null);
   const account = (await find(userName)) ?? (await find('nobody'));
   if (account) return account;

@@ -138,9 +138,16 @@ async function initialise(cluster: Cluster, password: string): Promise<void> {
     const initdb = spawn(
       cluster.binaries.initdb,
       [
-        ...['-D', hereOr(draft), '--username=postgres', '--pwfile=/dev/fd/3'],
-        ...['--auth=scram-sha-256', '--encoding=UTF8', '--locale=C', '--no-instructions'],
-        ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
+        '-D',
+        hereOr(draft),
+        '--username=postgres',
+        '--pwfile=/dev/fd/3',
+        '--auth=scram-sha-256',
+        '--encoding=UTF8',
+        '--locale=C',
+        '--no-instructions',
+        '--locale-provider=builtin',
+        '--builtin-locale=C.UTF-8',
       ],
       { ...account, env: environment, cwd: draft, stdio: ['ignore', 'pipe', 'pipe', handle.fd] },
     );

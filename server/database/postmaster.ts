@@ -90,7 +90,10 @@ export async function stopPostmaster(pid: number): Promise<void> {
 async function answers(host: string, password: string): Promise<boolean> {
   for (let attempt = 0; attempt < 20; attempt++) {
     const client = new pg.Client({
-      ...{ host, user: 'postgres', database: 'postgres', password },
+      host,
+      user: 'postgres',
+      database: 'postgres',
+      password,
       connectionTimeoutMillis: 2_000,
       query_timeout: 2_000,
     });

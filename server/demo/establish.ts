@@ -70,7 +70,11 @@ async function shopOf(
     known ??
     (
       await createProject(pool, {
-        ...{ name, url, timezone, createdBy: owner, isDemo: true },
+        name,
+        url,
+        timezone,
+        createdBy: owner,
+        isDemo: true,
         currency: company.currency,
         numberOfEvents: monthlyEvents,
       })

@@ -52,7 +52,12 @@ export function trafficOf(world: World, project: DemoProject, index: number): Tr
     const identity = chance.happens(0.04) ? knownFace(index, chance) : [index, journeys];
     events.push(
       ...journeyOf({
-        ...{ project, chance, arrival, comeBack, start, readiness },
+        project,
+        chance,
+        arrival,
+        comeBack,
+        start,
+        readiness,
         visitor: visitorOf([world.seed, project.slug, ...identity], places),
         key: `d${index}-${journeys}`,
         orderNumber: 10_000 + index * 1_000 + journeys,

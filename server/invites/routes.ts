@@ -45,7 +45,9 @@ export function inviteRoutes(
   { pool, mailer, publicUrl, now, idempotent, stillOf }: InviteDependencies,
 ): void {
   const sending = attemptWindow({
-    ...{ limit: perPerson, windowMs: 3_600_000, now: () => now().getTime() },
+    limit: perPerson,
+    windowMs: 3_600_000,
+    now: () => now().getTime(),
   });
 
   function spend({ userId }: Access): void {

@@ -70,7 +70,10 @@ export async function executedOf(
 ): Promise<PixelExecuted> {
   const day = now.getTime() - DAY;
   const query_params = {
-    ...{ projects, affid, day, past: day - expectedOver },
+    projects,
+    affid,
+    day,
+    past: day - expectedOver,
     today: startOfDay(dayAt(now, timezone), timezone).getTime(),
   };
   const rows = <R>(query: string): Promise<R[]> =>
@@ -144,13 +147,17 @@ function valueChecks(row: Conversions | undefined): Check[] {
   if (!row || all === 0) return [];
   const value = share(Number(row.valued), all);
   const present: Check = {
-    ...{ id: 'value_present', ok: value >= 0.95, value },
+    id: 'value_present',
+    ok: value >= 0.95,
+    value,
     message: `${percent(value)} of conversions carry a value.`,
   };
   if (Number(row.both) === 0) return [present];
   const agreeing = share(Number(row.both) - Number(row.mismatched), Number(row.both));
   const agrees: Check = {
-    ...{ id: 'value_agrees', ok: agreeing >= 0.99, value: agreeing },
+    id: 'value_agrees',
+    ok: agreeing >= 0.99,
+    value: agreeing,
     message: `Browser and server give the same value for ${percent(agreeing)} of the conversions that both saw.`,
   };
   return [present, agrees];

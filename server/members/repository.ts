@@ -118,7 +118,10 @@ export async function changeRole(
     await addMember(client, project, user, role);
     const details = { role, before: member.role, ...(affiliates ? { affiliates } : {}) };
     await record(client, author, now, {
-      ...{ action: 'member.changed', project, target: member.email, details },
+      action: 'member.changed',
+      project,
+      target: member.email,
+      details,
     });
   });
 }

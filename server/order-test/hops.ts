@@ -41,8 +41,13 @@ export async function followOrder(
   remoteAddress: string,
 ): Promise<Hop[]> {
   const sale = {
-    ...{ event_name: order.eventName, event_id: `test-${name}`, order_id: `test-${name}` },
-    ...{ value: 1, currency: order.currency, affid: order.affid, test: true },
+    event_name: order.eventName,
+    event_id: `test-${name}`,
+    order_id: `test-${name}`,
+    value: 1,
+    currency: order.currency,
+    affid: order.affid,
+    test: true,
   };
   const headers = { 'user-agent': agent };
   let page = order.home || originOf(order.domains) || 'https://test.invalid/';
@@ -51,10 +56,13 @@ export async function followOrder(
 
   const fromPage = async (event: object, done: string): Promise<string> => {
     const answer = await app.inject({
-      ...{ method: 'POST', url: '/t/e', remoteAddress },
+      method: 'POST',
+      url: '/t/e',
+      remoteAddress,
       headers: { ...headers, origin: new URL(page).origin },
       payload: {
-        ...{ key: order.key, consent: 'granted' },
+        key: order.key,
+        consent: 'granted',
         events: [{ url: page, ...click, ...event, affid: order.affid, test: true }],
       },
     });
@@ -66,7 +74,8 @@ export async function followOrder(
     await timed('click', eachWithin, async () => {
       const answer = await app.inject({
         url: `/t/c/${encodeURIComponent(order.affid)}?k=${order.key}&format=json&test=1`,
-        ...{ headers, remoteAddress },
+        headers,
+        remoteAddress,
       });
       if (answer.statusCode === 404) {
         throw new Failure(
@@ -91,7 +100,10 @@ export async function followOrder(
       const payload = { events: [{ ...sale, ...click }] };
       const answer = await withKey(pool, order.projectId, (key) =>
         app.inject({
-          ...{ method: 'POST', url: '/api/v1/collect/server/', remoteAddress, payload },
+          method: 'POST',
+          url: '/api/v1/collect/server/',
+          remoteAddress,
+          payload,
           headers: { authorization: `Token ${key}` },
         }),
       );
@@ -118,7 +130,9 @@ async function timed(hop: Hop['hop'], within: number, work: () => Promise<string
     throw new Failure(`There was no answer within ${within / 1_000} seconds.`);
   });
   const ended = (ok: boolean, message: string): Hop => ({
-    ...{ hop, ok, message },
+    hop,
+    ok,
+    message,
     ms: Math.round(performance.now() - began),
   });
   try {

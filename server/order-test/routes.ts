@@ -39,7 +39,9 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
       const all = await readPixels(pool, [body.affiliate], now());
       const pixels = all.filter(({ event }) => event === body.event);
       return {
-        ...{ test_id: `t_${name}`, order_id: `test-${name}`, hops },
+        test_id: `t_${name}`,
+        order_id: `test-${name}`,
+        hops,
         pixels: pixels.map((pixel) => planFor(pixel, order)),
       };
     } finally {

@@ -76,7 +76,10 @@ export async function readHealth(
   return {
     hours,
     ...judged(pixel, { eligible, success, expected }),
-    ...{ eligible, ok, failed, waiting: counted.waiting },
+    eligible,
+    ok,
+    failed,
+    waiting: counted.waiting,
     fire_rate: eligible > 0 ? rounded(ok / eligible) : null,
     success: success === null ? null : rounded(success),
     p95_latency_ms: counted.latency,

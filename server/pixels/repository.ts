@@ -118,8 +118,14 @@ export async function createPixel(
        method, fire_on, dedup_mode, created_at, updated_at, approved_code)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15)`,
     [
-      ...[id, pixel.affiliate, pixel.event, pixel.name, pixel.type],
-      ...[...valuesOf(pixel, seal(id)), now, pixel.approved_code],
+      id,
+      pixel.affiliate,
+      pixel.event,
+      pixel.name,
+      pixel.type,
+      ...valuesOf(pixel, seal(id)),
+      now,
+      pixel.approved_code,
     ],
   );
   return id;

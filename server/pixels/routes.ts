@@ -89,7 +89,8 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const seal = (id: number) => sealed(id, secrets);
     return doing(call, async (client, tell) => {
       const created = {
-        ...{ ...body, config: parts.plain },
+        ...body,
+        config: parts.plain,
         approved_code: approvedBy(membership, codeIn(parts.plain), null),
       };
       const row = await findPixel(client, await createPixel(client, created, seal, now()), now());

@@ -33,9 +33,20 @@ export async function tryPixel(
   const facts = await invented(pool, pixel, at);
   const host = hostOf(pixel, hands.destinations);
   const claimed = {
-    ...{ id: '0', pixel_id: id, type, config, secrets: pixel.secrets, isTest: true },
-    ...{ url_template: pixel.url_template, method: pixel.method, facts, host },
-    ...{ event_id: facts.event_id, key: facts.event_id, attempts: 1, told_payout: '0' },
+    id: '0',
+    pixel_id: id,
+    type,
+    config,
+    secrets: pixel.secrets,
+    isTest: true,
+    url_template: pixel.url_template,
+    method: pixel.method,
+    facts,
+    host,
+    event_id: facts.event_id,
+    key: facts.event_id,
+    attempts: 1,
+    told_payout: '0',
   };
   const { result } = await attempt(claimed, hands);
   const { outcome, status, latency, request, excerpt } = result;
@@ -47,8 +58,18 @@ export async function tryPixel(
      values ($1, $2, $3, $2, $2, $4, 0, $5, 1, $6, $7, $8, $9, $10, $11, $12, true, $6, $6, $6)
      returning (id + 1)::text as id`,
     [
-      ...[id, facts.conversion_id, facts.status, host, outcome === 'ok' ? 'done' : 'given_up', at],
-      ...[outcome, status, latency, request, excerpt, JSON.stringify([one])],
+      id,
+      facts.conversion_id,
+      facts.status,
+      host,
+      outcome === 'ok' ? 'done' : 'given_up',
+      at,
+      outcome,
+      status,
+      latency,
+      request,
+      excerpt,
+      JSON.stringify([one]),
     ],
   );
   const kept = await readExecutions(pool, id, { cursor: rows[0]?.id, limit: 1 });
@@ -74,12 +95,30 @@ async function invented(pool: pg.Pool, { id, fire_on }: PixelRow, at: Date): Pro
   const { name = '', currency = '', home = '', affid = '' } = rows[0] ?? {};
   const number = `test-${randomBytes(6).toString('hex')}`;
   return {
-    ...{ conversion_id: number, event_id: number, order_id: number, click_id: number },
-    ...{ event_name: name, event_time: at.toISOString(), status: fire_on[0] ?? 'approved' },
-    ...{ value: '1.0000', payout: '1.0000', currency, affid, url: home, country: '' },
-    ...{ affsub: '', offer_id: '', campaign_id: '', adset_id: '', ad_id: '', visitor_id: number },
-    ...{ click_time: at.getTime(), user_agent: 'Clickledger test', platform_ids: {} },
+    conversion_id: number,
+    event_id: number,
+    order_id: number,
+    click_id: number,
+    event_name: name,
+    event_time: at.toISOString(),
+    status: fire_on[0] ?? 'approved',
+    value: '1.0000',
+    payout: '1.0000',
+    currency,
+    affid,
+    url: home,
+    country: '',
+    affsub: '',
+    offer_id: '',
+    campaign_id: '',
+    adset_id: '',
+    ad_id: '',
+    visitor_id: number,
+    click_time: at.getTime(),
+    user_agent: 'Clickledger test',
+    platform_ids: {},
     email_sha256: hashedEmail('test@example.com'),
-    ...{ phone_sha256: '', external_id_sha256: '' },
+    phone_sha256: '',
+    external_id_sha256: '',
   };
 }

@@ -64,7 +64,8 @@ export function idempotency({ pool, now }: Dependencies): Idempotent {
     if (!(await begin(id, bodyHash, startedAt))) return earlier(id, bodyHash, key);
     const keep = (connection: Connection, answer: unknown) =>
       connection.query(`update idempotent_calls set answer = $3 where ${own}`, [
-        ...[id, startedAt],
+        id,
+        startedAt,
         sealed(JSON.stringify(answer), key),
       ]);
     try {

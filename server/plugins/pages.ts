@@ -43,8 +43,12 @@ export async function pages(
   if (directory) {
     const folders = [join(directory, 'assets'), keptBeside(directory)];
     await app.register(fastifyStatic, {
-      ...{ root: directory, serve: false, preCompressed: true },
-      ...{ immutable: true, maxAge: '365d', cacheControl: true },
+      root: directory,
+      serve: false,
+      preCompressed: true,
+      immutable: true,
+      maxAge: '365d',
+      cacheControl: true,
     });
     app.get<{ Params: { name: string } }>(
       '/assets/:name',

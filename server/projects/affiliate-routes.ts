@@ -45,7 +45,10 @@ export function affiliateRoutes(
       const made = { affId, projectId, name, payout, postbackUrl, subIds };
       const created = await createAffiliate(client, made);
       await record(client, authorOf(access, request), now(), {
-        ...{ action: 'affiliate.created', project: projectId, target: affId, details: { payout } },
+        action: 'affiliate.created',
+        project: projectId,
+        target: affId,
+        details: { payout },
       });
       return created;
     });
@@ -68,7 +71,9 @@ export function affiliateRoutes(
     await inTransaction(pool, async (client) => {
       await changeAffiliate(client, id, { affId, name, payout, postbackUrl, subIds }, now());
       await record(client, authorOf(access, request), now(), {
-        ...{ action: 'affiliate.changed', project: membership.projectId, target: affiliate.affId },
+        action: 'affiliate.changed',
+        project: membership.projectId,
+        target: affiliate.affId,
         details: { changed: Object.keys(body), payout },
       });
     });

@@ -98,7 +98,9 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
         await stillOf(request)(client, [params.id], 'project.change');
         const before = await lockProject(client, params.id);
         await changeProject(client, params.id, {
-          ...{ ...rest, numberOfEvents, keepAddresses },
+          ...rest,
+          numberOfEvents,
+          keepAddresses,
           ...(picture === undefined
             ? {}
             : { image: await replaceImage(client, before.image, picture) }),

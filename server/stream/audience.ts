@@ -74,7 +74,9 @@ export function heardOf(
     id: written(cursorOf(row)),
     uid: event.uid,
     project_id: membership.projectId,
-    ...{ side: event.side, event_name: event.event_name, event_time: event.event_time },
+    side: event.side,
+    event_name: event.event_name,
+    event_time: event.event_time,
     received_at: event.received_at,
     affid: unlessOthers(event.affid),
     affsub: unlessOthers(event.affsub),
@@ -87,7 +89,9 @@ export function heardOf(
     ad_id: unlessOthers(event.ad_id),
     country: event.country === 'ZZ' ? null : event.country || null,
     device: event.device || null,
-    ...{ status: event.status, is_test: event.is_test, is_bot: event.is_bot },
+    status: event.status,
+    is_test: event.is_test,
+    is_bot: event.is_bot,
     master_pixel: event.pixel,
     url: event.url || null,
     network: own ? null : event.network || null,
@@ -99,7 +103,9 @@ export function heardOf(
 }
 
 export const cursorOf = ({ version, place, keptAt }: LiveRow): Cursor => ({
-  ...{ version, place, at: keptAt.getTime() },
+  version,
+  place,
+  at: keptAt.getTime(),
 });
 
 const othersToo = new Set(['affid', 'campaign_id', 'adset_id', 'ad_id']);

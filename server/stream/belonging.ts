@@ -97,7 +97,8 @@ async function readSaid(
         AND event_time >= fromUnixTimestamp64Milli({from:Int64})
         AND event_time <= fromUnixTimestamp64Milli({to:Int64})`,
     query_params: {
-      ...{ project, uids },
+      project,
+      uids,
       from: Math.min(...times) - AROUND,
       to: Math.max(...times) + AROUND,
     },

@@ -59,7 +59,9 @@ export function chosenOf(items: readonly Accepted[]): Kept[] {
     else chosen.push({ project, place, event: keptOf(row, pixel) });
   }
   const notes = [...busy].map((project, index) => ({
-    ...{ project, place: items.length + index, event: null },
+    project,
+    place: items.length + index,
+    event: null,
   }));
   return [...chosen.reverse(), ...notes];
 }
@@ -68,8 +70,21 @@ function keptOf(row: EventRow, pixel: number | null): KeptEvent {
   const { side, event_name, event_time, affid, affsub, event_id, order_id, value, currency } = row;
   const { campaign_id, adset_id, ad_id, country, device, status } = row;
   return {
-    ...{ side, event_name, event_time, affid, affsub, event_id, order_id, value, currency },
-    ...{ campaign_id, adset_id, ad_id, country, device, status },
+    side,
+    event_name,
+    event_time,
+    affid,
+    affsub,
+    event_id,
+    order_id,
+    value,
+    currency,
+    campaign_id,
+    adset_id,
+    ad_id,
+    country,
+    device,
+    status,
     uid: row.event_uid,
     received_at: row.ingested_at,
     is_test: row.is_test === 1,

@@ -38,7 +38,10 @@ export function streamRoutes(
         throw invalid('since', 'Use a cursor that a stream has sent.');
       }
       const stream = streams.open({
-        ...{ userId: access.userId, query, since, audience },
+        userId: access.userId,
+        query,
+        since,
+        audience,
         present: () => presentOf(token),
         audienceFor: (now) => audienceOf(pool, now, query),
       });

@@ -18,10 +18,20 @@ type Options = {
 
 /** Settings of the HTTP interface itself: they change how a server sends, not what it computes. */
 const transport = new Set([
-  ...['query', 'database', 'default_format', 'query_id', 'user', 'password', 'quota_key'],
-  ...['wait_end_of_query', 'buffer_size', 'stacktrace', 'enable_http_compression'],
-  ...['send_progress_in_http_headers', 'http_headers_progress_interval_ms'],
-  ...['cancel_http_readonly_queries_on_client_close'],
+  'query',
+  'database',
+  'default_format',
+  'query_id',
+  'user',
+  'password',
+  'quota_key',
+  'wait_end_of_query',
+  'buffer_size',
+  'stacktrace',
+  'enable_http_compression',
+  'send_progress_in_http_headers',
+  'http_headers_progress_interval_ms',
+  'cancel_http_readonly_queries_on_client_close',
 ]);
 
 const statuses: Record<number, number> = {

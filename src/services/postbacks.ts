@@ -8,9 +8,13 @@ export const readPostbacks = (api: Api): PromiseActorLogic<PostbackPage, Postbac
     const { project, period, timezone, result, search } = question;
     const { rows, headers } = await api.page('postbackLog', {
       query: {
-        ...{ project_id: project, timezone, result: result ?? undefined },
-        ...{ start_date: period.start, end_date: period.end },
-        ...{ search: search.trim() || undefined, cursor: cursor ?? undefined },
+        project_id: project,
+        timezone,
+        result: result ?? undefined,
+        start_date: period.start,
+        end_date: period.end,
+        search: search.trim() || undefined,
+        cursor: cursor ?? undefined,
       },
       signal,
     });

@@ -76,7 +76,9 @@ const stoppedOf = (before: Live[], now: Live[]): Live[] =>
   before.filter((one) => !now.some(({ sessionId }) => sessionId === one.sessionId));
 
 const endOf = ({ path, machine }: Live, at: number): Told => ({
-  ...{ at, path, machine },
+  at,
+  path,
+  machine,
   event: { type: 'stopped' },
   source: null,
 });

@@ -137,5 +137,8 @@ const pointsOf = ({ sections = [] }: ElkExtendedEdge): Point[] =>
   ]);
 
 const placeOf = ({ x = 0, y = 0, width = 0, height = 0 }: Partial<Placed>): Placed => ({
-  ...{ x, y, width, height },
+  x,
+  y,
+  width,
+  height,
 });

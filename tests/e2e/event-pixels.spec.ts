@@ -13,8 +13,12 @@ test.describe.configure({ mode: 'serial' });
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const sold = (order: string) => ({
-  ...{ event_name: 'purchase', event_id: order, order_id: order, affid: '1001' },
-  ...{ value: '86.00', currency: 'USD' },
+  event_name: 'purchase',
+  event_id: order,
+  order_id: order,
+  affid: '1001',
+  value: '86.00',
+  currency: 'USD',
 });
 
 const delivery = (page: Page, order: string) =>

@@ -119,9 +119,20 @@ const go = (page: Page, path: string) =>
 
 /** Each of these is loaded whole: the screens, each once, and an address that is none. */
 const documents = [
-  ...['/', '/login', '/login/forgotten', '/login/reset', '/sign-up', '/sign-up/verify'],
-  ...['/invite/7f3a', '/policy', '/terms'],
-  ...['/dashboard', '/conversions', '/pixels', '/settings', '/nowhere'],
+  '/',
+  '/login',
+  '/login/forgotten',
+  '/login/reset',
+  '/sign-up',
+  '/sign-up/verify',
+  '/invite/7f3a',
+  '/policy',
+  '/terms',
+  '/dashboard',
+  '/conversions',
+  '/pixels',
+  '/settings',
+  '/nowhere',
 ];
 
 const titles: Record<string, string> = {

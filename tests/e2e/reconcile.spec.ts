@@ -35,8 +35,14 @@ async function openShop() {
   );
   const time = Math.floor(Date.now() / 1000) - 60;
   const events = ['o-1', 'o-2', 'o-3'].map((order) => ({
-    ...{ event_id: order, order_id: order, event_name: 'purchase', event_time: time },
-    ...{ value: 100, currency: 'USD', external_id: order, status: 'pending' },
+    event_id: order,
+    order_id: order,
+    event_name: 'purchase',
+    event_time: time,
+    value: 100,
+    currency: 'USD',
+    external_id: order,
+    status: 'pending',
   }));
   const taken = await call('collect/server', project.collect_key, { events });
   expect(z.object({ accepted: z.int() }).parse(taken).accepted).toBe(3);

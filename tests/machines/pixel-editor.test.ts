@@ -33,8 +33,11 @@ describe('a new pixel', () => {
       index === 0 ? new Promise<Response>(() => {}) : json(partner, 201),
     );
     const api = createApi({
-      ...{ baseUrl: 'https://ledger.test', fetch, token: () => 'clu_first' },
-      ...{ refused: () => {}, broken: expect.unreachable },
+      baseUrl: 'https://ledger.test',
+      fetch,
+      token: () => 'clu_first',
+      refused: () => {},
+      broken: expect.unreachable,
     });
     const { actor, value, open } = await writing(savePixel(api));
     actor.send({ type: 'draft.save' });

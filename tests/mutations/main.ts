@@ -10,8 +10,19 @@ const root = resolve(import.meta.dirname, '../..');
 function copy(): string {
   const folder = mkdtempSync(join(tmpdir(), 'clickledger-mutations-'));
   for (const name of [
-    ...['contract', 'src', 'server', 'tests', 'scripts', 'cube', 'docs', 'public'],
-    ...['package.json', 'vite.config.ts', 'index.html', 'tsconfig.json', 'tsconfig.base.json'],
+    'contract',
+    'src',
+    'server',
+    'tests',
+    'scripts',
+    'cube',
+    'docs',
+    'public',
+    'package.json',
+    'vite.config.ts',
+    'index.html',
+    'tsconfig.json',
+    'tsconfig.base.json',
   ]) {
     cpSync(join(root, name), join(folder, name), { recursive: true });
   }
@@ -28,8 +39,12 @@ function run(folder: string, { test, title }: Mutation): 'passed' | 'failed' | '
   spawnSync(
     join(root, 'node_modules/.bin/vitest'),
     [
-      ...['run', test, '-t', (name ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&')],
-      ...['--reporter=json', `--outputFile=${report}`],
+      'run',
+      test,
+      '-t',
+      (name ?? '').replace(/[.*+?^${}()|[\]\\]/g, '\\$&'),
+      '--reporter=json',
+      `--outputFile=${report}`,
     ],
     { cwd: folder, stdio: 'ignore' },
   );

@@ -91,8 +91,14 @@ describe.skipIf(!process.env.CLICKLEDGER_REAL_DATA)('a day of a real shop, as it
       const code = await runImport(
         [
           join(folder, 'sessions.csv'),
-          ...['--project', project.slug, '--map', await mappingFor(kind)],
-          ...['--url', product.address, '--report', join(dataDir, `${kind}.rejected`)],
+          '--project',
+          project.slug,
+          '--map',
+          await mappingFor(kind),
+          '--url',
+          product.address,
+          '--report',
+          join(dataDir, `${kind}.rejected`),
         ],
         {
           env: { COLLECT_KEY: collectKey },

@@ -32,7 +32,10 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'clickledger-product-'));
   product = await startProduct({
     env: parseEnv({
-      ...{ DATA_DIR: folder, PORT: '0', DEMO: '0', PIXEL_ALLOW_HOSTS: partner.host },
+      DATA_DIR: folder,
+      PORT: '0',
+      DEMO: '0',
+      PIXEL_ALLOW_HOSTS: partner.host,
       ANALYTICS_SECRET_KEY: analyticsKey,
     }),
     log: silent,
@@ -96,10 +99,15 @@ it('a partner hears of the conversions of its affiliate', async () => {
     [project.id],
   );
   const affiliate = await send('affiliates', token, {
-    ...{ aff_id: '1001', project: project.id, name: 'Ana' },
+    aff_id: '1001',
+    project: project.id,
+    name: 'Ana',
   });
   const pixel = await send('pixels', token, {
-    ...{ affiliate: affiliate.id, event: rows[0]?.id, name: 'Partner', type: 'postback' },
+    affiliate: affiliate.id,
+    event: rows[0]?.id,
+    name: 'Partner',
+    type: 'postback',
     url_template: `${partner.origin}/told?order={order_id}&value={value}`,
   });
   expect(pixel).toMatchObject({ status: 'active' });

@@ -117,8 +117,10 @@ describe('postbacks', () => {
     });
     await read({ result: 'unknown_click', search: 'ck_7' }, '1.60');
     const days = {
-      ...{ project_id: String(project), timezone },
-      ...{ start_date: period.start, end_date: period.end },
+      project_id: String(project),
+      timezone,
+      start_date: period.start,
+      end_date: period.end,
     };
     expect(asked.map(({ searchParams }) => Object.fromEntries(searchParams))).toEqual([
       days,

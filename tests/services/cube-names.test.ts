@@ -37,8 +37,13 @@ async function tableOf(
   });
   const table: TableQuestion = {
     ...question,
-    ...{ grouping, path: [], sort: 'revenue', order: 'desc' },
-    ...{ isEarning: false, extras: [], limit },
+    grouping,
+    path: [],
+    sort: 'revenue',
+    order: 'desc',
+    isEarning: false,
+    extras: [],
+    limit,
   };
   const answer = await reports.table(table, new AbortController().signal);
   return { labels: answer.data.rows.map(({ label }) => label), asked, answer };

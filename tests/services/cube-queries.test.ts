@@ -138,8 +138,19 @@ describe('a query to the analytics endpoint', () => {
     expect(queries[0]).toMatchObject({ order: { 'pixel_summary.hour': 'desc' }, limit: 13 });
     expect(queries[0]?.timeDimensions?.[0]?.granularity).toBe('month');
     expect(months.map(({ month }) => month)).toEqual([
-      ...['2026-11', '2026-10', '2026-09', '2026-08', '2026-07', '2026-06', '2026-05'],
-      ...['2026-04', '2026-03', '2026-02', '2026-01', '2025-12', '2025-11'],
+      '2026-11',
+      '2026-10',
+      '2026-09',
+      '2026-08',
+      '2026-07',
+      '2026-06',
+      '2026-05',
+      '2026-04',
+      '2026-03',
+      '2026-02',
+      '2026-01',
+      '2025-12',
+      '2025-11',
     ]);
   });
 

@@ -251,7 +251,9 @@ describe('reloads', () => {
 
 describe('the configuration', () => {
   const defaults = {
-    ...{ api_base_url: '', cube_api_url: '/cubejs-api/v1', collect_url: '/t' },
+    api_base_url: '',
+    cube_api_url: '/cubejs-api/v1',
+    collect_url: '/t',
     stripe_public_key: null,
   };
 
@@ -264,12 +266,15 @@ describe('the configuration', () => {
 
   it('takes what is usable, field by field', () => {
     const conf = {
-      ...{ api_base_url: 'https://api.acme.test', cube_api_url: null, sentry_dsn: null },
+      api_base_url: 'https://api.acme.test',
+      cube_api_url: null,
+      sentry_dsn: null,
       stripe_public_key: 'pk_test_1',
     };
     expect(readConfig({ __CONF__: conf })).toEqual({
       ...defaults,
-      ...{ api_base_url: 'https://api.acme.test', stripe_public_key: 'pk_test_1' },
+      api_base_url: 'https://api.acme.test',
+      stripe_public_key: 'pk_test_1',
     });
   });
 });

@@ -13,8 +13,11 @@ const { signal } = new AbortController();
 
 function apiOver(fetch: typeof globalThis.fetch) {
   return createApi({
-    ...{ baseUrl: base, fetch, token: () => 'clu_1' },
-    ...{ refused: expect.unreachable, broken: expect.unreachable },
+    baseUrl: base,
+    fetch,
+    token: () => 'clu_1',
+    refused: expect.unreachable,
+    broken: expect.unreachable,
   });
 }
 

@@ -8,7 +8,10 @@ import { draftFor, type PixelEvent, placeOf } from '#machines/pixel-rules.ts';
 import { member, query } from './samples.ts';
 
 const purchase: PixelEvent = {
-  ...{ id: 1, name: 'Purchase', event_name: 'purchase', is_primary: true },
+  id: 1,
+  name: 'Purchase',
+  event_name: 'purchase',
+  is_primary: true,
 };
 
 /** An event that counts as no conversion. */

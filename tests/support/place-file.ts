@@ -29,9 +29,15 @@ export function placeFile(networks: readonly Network[]): Buffer {
     tree.writeUIntBE(pointerTo(node[1]), index * 6 + 3, 3);
   }
   const metadata = encode({
-    ...{ node_count: nodes.length, record_size: 24, ip_version: 6 },
-    ...{ database_type: 'Test-City', languages: ['en'], description: { en: 'for tests' } },
-    ...{ binary_format_major_version: 2, binary_format_minor_version: 0, build_epoch: 1 },
+    node_count: nodes.length,
+    record_size: 24,
+    ip_version: 6,
+    database_type: 'Test-City',
+    languages: ['en'],
+    description: { en: 'for tests' },
+    binary_format_major_version: 2,
+    binary_format_minor_version: 0,
+    build_epoch: 1,
   });
   const marker = Buffer.from('\xab\xcd\xefMaxMind.com', 'latin1');
   return Buffer.concat([tree, Buffer.alloc(16), ...data, marker, metadata]);

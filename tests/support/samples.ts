@@ -120,8 +120,13 @@ export const raised: Annotation = {
   can_change: true,
 };
 export const joined: Annotation = {
-  ...{ id: null, project: 7, type: 'auto', at: '2026-11-20T20:02:00.000Z' },
-  ...{ text: 'North Media was added as an affiliate.', author: null, can_change: false },
+  id: null,
+  project: 7,
+  type: 'auto',
+  at: '2026-11-20T20:02:00.000Z',
+  text: 'North Media was added as an affiliate.',
+  author: null,
+  can_change: false,
 };
 export const annotations: Annotation[] = [raised, joined];
 

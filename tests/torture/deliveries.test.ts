@@ -10,7 +10,10 @@ const few = { deliveries: 2_000, perRequest: 50, crashes: 1, seed };
 describe('deliveries with duplicates and crashes', () => {
   it('are counted once, exact to the cent, after every crash', async () => {
     const { broken } = await deliveriesRig({
-      ...{ deliveries: 10_000, perRequest: 100, crashes: 3, seed },
+      deliveries: 10_000,
+      perRequest: 100,
+      crashes: 3,
+      seed,
     });
     expect(broken).toEqual([]);
   });

@@ -192,7 +192,10 @@ describe('the conversion table', () => {
     expect(written('campaign_id', {}, 'device')).toEqual(none);
     expect(written('campaign_id', { cost: 0 }, 'device')).toEqual(none);
     const { sum, definition } = columnAmong('roas', {
-      ...{ by: 'campaign_id', total: table.total, hidden: 'device', days: null },
+      by: 'campaign_id',
+      total: table.total,
+      hidden: 'device',
+      days: null,
     });
     expect([sum(table.total), definition]).toEqual([
       '–',
@@ -218,7 +221,11 @@ describe('the conversion table', () => {
     const other = { ...table.total, revenue: 0, cost: 400, count: 2 };
     const unattributed = { ...table.total, conversions: 1, revenue: 120, cost: 0 };
     const report: Table = {
-      ...{ ...table, group_by: 'device', unattributed, other, total: spent },
+      ...table,
+      group_by: 'device',
+      unattributed,
+      other,
+      total: spent,
       rows: [
         { ...row, key: 'mobile', label: 'mobile', cost: 0 },
         { ...row, key: null, label: '(none)', cost: 2000 },

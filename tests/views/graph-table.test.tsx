@@ -6,7 +6,10 @@ import { GraphTable } from '#views/charts/GraphTable.tsx';
 
 const figures = (revenue: number) => ({ revenue, conversion: 1, clicks: 10 });
 const point = (date: number, start: string, before: number | null): GraphPoint => ({
-  ...{ date, start, partial: false, ...figures(1) },
+  date,
+  start,
+  partial: false,
+  ...figures(1),
   previous: before === null ? null : figures(before),
 });
 const show = (points: readonly GraphPoint[]) => {
@@ -57,7 +60,9 @@ it('adds up before only what the comparison counts of buckets that it ends in or
       previous_so_far: figures(0),
       lone_previous: [
         {
-          ...{ date: 2, start: '2026-11-19T20:30:00Z', ...figures(4) },
+          date: 2,
+          start: '2026-11-19T20:30:00Z',
+          ...figures(4),
           previous_so_far: figures(0.5),
         },
       ],
@@ -74,8 +79,13 @@ it('adds up before only what the comparison counts of buckets that it ends in or
 
 it('tells each note of a row in a line of its own', () => {
   const note = (text: string): Annotation => ({
-    ...{ id: null, project: 7, type: 'auto', at: '2026-11-20T05:00:00Z', text },
-    ...{ author: null, can_change: false },
+    id: null,
+    project: 7,
+    type: 'auto',
+    at: '2026-11-20T05:00:00Z',
+    text,
+    author: null,
+    can_change: false,
   });
   const start = '2026-11-20T05:00:00Z';
   const marks = new Map([[start, [note('A pixel was created.'), note('Two were added.')]]]);

@@ -30,8 +30,13 @@ it('chooses all rows shown, whatever else is chosen', async () => {
 
 describe('where a conversion came from', () => {
   const nowhere = {
-    ...{ campaign_id: null, campaign_label: null, utm_campaign: null },
-    ...{ adset_id: null, adset_label: null, ad_id: null, ad_label: null },
+    campaign_id: null,
+    campaign_label: null,
+    utm_campaign: null,
+    adset_id: null,
+    adset_label: null,
+    ad_id: null,
+    ad_label: null,
   };
 
   it('keeps names that are read from the right apart from those beside them', () => {

@@ -93,7 +93,16 @@ describe('the shades', () => {
     ]);
     expect(values.map((value) => depthOf(value, shades))).toEqual([
       undefined,
-      ...[1, 1, 2, 2, 3, 3, 4, 4, 5, 5],
+      1,
+      1,
+      2,
+      2,
+      3,
+      3,
+      4,
+      4,
+      5,
+      5,
     ]);
   });
 

@@ -325,7 +325,10 @@ describe('payments', () => {
     ));
     const table = within(await screen.findByRole('table', { name: 'Payments by affiliate' }));
     expect(cellsOf(table, /^North Media/).slice(1, 5)).toEqual([
-      ...['10,320.00', '172.00', '−48.00', '10,100.00'],
+      '10,320.00',
+      '172.00',
+      '−48.00',
+      '10,100.00',
     ]);
     expect(cellsOf(table, /^Total/)[3]).toBe('−48.00');
   });

@@ -87,7 +87,8 @@ it('offers to partners the event that is the conversion, and to code every event
 it('keeps the event of a pixel that was made for another one, and says why it is refused', async () => {
   const user = userEvent.setup();
   const savePixel = openedWith({
-    ...{ pixel: { ...partner, event: lead.id }, events: [...openedPixel.events, lead] },
+    pixel: { ...partner, event: lead.id },
+    events: [...openedPixel.events, lead],
   });
   const name = await screen.findByRole('textbox', { name: 'Name' });
   expect(offered()).toEqual(['Purchase (purchase)', 'Lead (lead)']);
@@ -126,7 +127,11 @@ it('says what is wrong with an answer when it is left, and goes to it when it is
   await user.click(screen.getByRole('button', { name: 'Create event pixel' }));
   await waitFor(() => expect(savePixel.calls).toHaveLength(1));
   expect(savePixel.calls[0]?.body).toMatchObject({
-    ...{ affiliate: 3, event: 1, name: 'Partner', type: 'postback', method: 'GET' },
+    affiliate: 3,
+    event: 1,
+    name: 'Partner',
+    type: 'postback',
+    method: 'GET',
     url_template: 'https://partner.test/?txid={event_id}',
   });
 });

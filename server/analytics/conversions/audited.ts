@@ -68,11 +68,17 @@ export function recordCorrection(
 ): Promise<void> {
   const { id: correction, project, conversion, affid: affiliate, currency, reason, reverses } = row;
   return record(client, author, at, {
-    ...{ action: reverses === null ? 'correction.created' : 'correction.reversed', project },
+    action: reverses === null ? 'correction.created' : 'correction.reversed',
+    project,
     target: conversion ?? affiliate,
     details: {
-      ...{ correction, reverses: reverses ?? undefined, affiliate, currency, reason },
-      ...{ revenue: exact(row.revenue), payout: exact(row.payout) },
+      correction,
+      reverses: reverses ?? undefined,
+      affiliate,
+      currency,
+      reason,
+      revenue: exact(row.revenue),
+      payout: exact(row.payout),
     },
   });
 }
@@ -85,7 +91,9 @@ export function recordValues(
   { project, corrections, revenue, currency, reason }: Values & { reason: string },
 ): Promise<void> {
   return record(client, author, at, {
-    ...{ action: 'values.taken-over', project, target: many(corrections, 'conversions') },
+    action: 'values.taken-over',
+    project,
+    target: many(corrections, 'conversions'),
     details: { corrections, revenue: exact(revenue), currency, reason },
   });
 }
@@ -96,7 +104,9 @@ export function recordValuesBack(
   { project, corrections, revenue, currency }: Values,
 ): Promise<void> {
   return record(client, author, at, {
-    ...{ action: 'values.taken-back', project, target: many(corrections, 'corrections') },
+    action: 'values.taken-back',
+    project,
+    target: many(corrections, 'corrections'),
     details: { corrections, revenue: exact(revenue), currency },
   });
 }

@@ -45,7 +45,12 @@ export async function correct(
   if (affid === undefined) throw invalid('affid', 'Choose an affiliate.');
   await requireKnown(pool, project, { affid: given.affid, offer_id: given.offer_id });
   const row = {
-    ...{ project, affid, currency, date, at, by: access.userId },
+    project,
+    affid,
+    currency,
+    date,
+    at,
+    by: access.userId,
     conversion: conversion?.conversion_id ?? null,
     uid: conversion?.event_uid ?? null,
     offer: given.offer_id ?? conversion?.offer_id ?? '',

@@ -94,7 +94,13 @@ async function store(
     from: one.status,
   }));
   const batch = await keepDecision(pool, {
-    ...{ to, reason, note, at, by, found, basis },
+    to,
+    reason,
+    note,
+    at,
+    by,
+    found,
+    basis,
     async onKept(client, batch) {
       await keep(client, { ...answer, batch, undo_until });
       await recordDecision(client, { author, at }, { batch, to, reason, found });
@@ -190,7 +196,10 @@ export async function undo(
   const ids = [...own, ...refunds.map(({ refund }) => refund.conversion_id)];
   const before = await standingWith(ids, batch.projects, reading.select);
   const isUndone = await undoDecision(pool, {
-    ...{ id, by: access.userId, at, projects },
+    id,
+    by: access.userId,
+    at,
+    projects,
     onUndone: (client) => recordUndo(client, { author, at }, id),
   });
   if (!isUndone) return nothingLeft;

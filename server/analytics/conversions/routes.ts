@@ -114,7 +114,8 @@ export function conversionRoutes(
   );
   serve(app, endpoints.undoDecision, ({ params, access, leaving, request }) =>
     undo(dependencies, params.batch, {
-      ...{ access, author: authorOf(access, request) },
+      access,
+      author: authorOf(access, request),
       reading: readingFor(access.userId, leaving),
     }),
   );

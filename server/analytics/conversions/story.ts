@@ -82,7 +82,10 @@ async function decidedOf(
   return {
     decisions: decisions.map((one) => ({
       ...one,
-      ...{ note: '', conversions: null, by: null, undone_by: null },
+      note: '',
+      conversions: null,
+      by: null,
+      undone_by: null,
     })),
     adjustments: adjustments
       .filter(({ affid }) => isOwn({ affid: affid ?? '' }))

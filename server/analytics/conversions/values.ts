@@ -52,9 +52,18 @@ export async function takeValues(
         ? [
             {
               ...dayOf(standing, membership, at),
-              ...{ project: project_id, conversion: id, uid: standing.event_uid },
-              ...{ affid: standing.affid, offer: standing.offer_id, revenue: difference.toFixed() },
-              ...{ payout: '0', currency, reason, note, by: access.userId, at },
+              project: project_id,
+              conversion: id,
+              uid: standing.event_uid,
+              affid: standing.affid,
+              offer: standing.offer_id,
+              revenue: difference.toFixed(),
+              payout: '0',
+              currency,
+              reason,
+              note,
+              by: access.userId,
+              at,
             },
           ]
         : [];

@@ -76,8 +76,11 @@ function ofThirteenMonths(meta: ReportMeta): ReportMeta {
   const { from, to } = windowOf({ start, end }, meta.timezone);
   return {
     ...meta,
-    ...{ start_date: start, end_date: end, compare: null },
-    ...{ utc_from: from.toISOString(), utc_to: to.toISOString() },
+    start_date: start,
+    end_date: end,
+    compare: null,
+    utc_from: from.toISOString(),
+    utc_to: to.toISOString(),
   };
 }
 
@@ -96,7 +99,10 @@ const summed = <Part extends Sums>(part: Part) => ({ ...part, ...derivedOf(part)
 const graphLine = graphPointSchema.omit({ lone_previous: true });
 const inOrderOfTime = ({ lone_previous: lone = [], ...point }: GraphPoint) => [
   ...lone.map(({ date, start, previous_so_far: part, ...previous }) => ({
-    ...{ date, start, partial: false, previous },
+    date,
+    start,
+    partial: false,
+    previous,
     ...(part && { previous_so_far: part }),
   })),
   point,

@@ -54,7 +54,10 @@ ORDER BY time DESC, key DESC`;
   const value = total ?? '0';
   return {
     figure: {
-      ...{ name: query.figure, unit: 'count', value, additive: asked.kind === 'events' },
+      name: query.figure,
+      unit: 'count',
+      value,
+      additive: asked.kind === 'events',
       ...wordsOf(asked),
     },
     adds: asked.kind === 'events' ? 'amounts' : 'people',

@@ -63,7 +63,8 @@ export async function paramVariants(
 }
 
 const nameAlone = ([value, label]: [string, string]): Answer['variants'][number] => ({
-  ...{ value, label },
+  value,
+  label,
   count: null,
 });
 

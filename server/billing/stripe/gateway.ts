@@ -97,8 +97,12 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
       const live = await liveSubscription(client, projectId);
       const start = now();
       const place = {
-        ...{ plan: plan.id, anchor: start, periodStart: start },
-        ...{ price: plan.price, currency: plan.currency, interval: plan.interval },
+        plan: plan.id,
+        anchor: start,
+        periodStart: start,
+        price: plan.price,
+        currency: plan.currency,
+        interval: plan.interval,
         periodEnd: cycleEnd(start, intervalOf(plan), start),
       };
       if (!live) return insertSubscription(client, { projectId, status: 'incomplete', ...place });
@@ -267,7 +271,10 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
       const amount = Number(plan.price);
       return {
         plan: {
-          ...{ id: plan.id, name: plan.name, price: amount, currency: plan.currency },
+          id: plan.id,
+          name: plan.name,
+          price: amount,
+          currency: plan.currency,
           interval: intervalOf(plan),
         },
         currency: plan.currency,

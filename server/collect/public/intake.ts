@@ -103,7 +103,11 @@ export function createIntake(dependencies: Dependencies): Intake {
     const { deliveries, refusals } = acceptEvents(
       events.map((event) => prepared(event, isAnonymous)),
       {
-        ...{ project: pixel.project, at, backfill: false, rateOf: () => null, isOfLink },
+        project: pixel.project,
+        at,
+        backfill: false,
+        rateOf: () => null,
+        isOfLink,
         read: (event) => placed(read(event), (address) => [edge, surroundings.placeAt(address)]),
       },
     );

@@ -4,9 +4,22 @@ import { isPersonal } from '../address.ts';
 const always = ['click_id', 'affid'] as const;
 /** What matters most first. */
 const whileItFits = [
-  ...['offer_id', 'affsub', 'campaign_id', 'adset_id', 'ad_id'],
-  ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'],
-  ...['gclid', 'gbraid', 'wbraid', 'fbclid', 'ttclid', 'msclkid', 'ScCid'],
+  'offer_id',
+  'affsub',
+  'campaign_id',
+  'adset_id',
+  'ad_id',
+  'utm_source',
+  'utm_medium',
+  'utm_campaign',
+  'utm_content',
+  'gclid',
+  'gbraid',
+  'wbraid',
+  'fbclid',
+  'ttclid',
+  'msclkid',
+  'ScCid',
 ] as const;
 
 /** What every browser, server and network in between takes for an address. */

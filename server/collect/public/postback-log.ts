@@ -93,8 +93,14 @@ async function batchOf(
   const { from, to } = spanOf(query, now);
   const [time, id] = cursor?.split('.') ?? [];
   const { rows } = await pool.query<Stored>(page, [
-    ...[project_id, from, to, result ? storedAs[result] : null, search],
-    ...[time === undefined ? null : new Date(Number(time)), id, size],
+    project_id,
+    from,
+    to,
+    result ? storedAs[result] : null,
+    search,
+    time === undefined ? null : new Date(Number(time)),
+    id,
+    size,
   ]);
   return rows;
 }

@@ -26,16 +26,21 @@ export function cameIn(
   const { method, ip } = request;
   const text = (name: string) => shortened(said(name) ?? '');
   return {
-    ...{ project_id: project.id, received_at: at, method, address: addressOf(request) },
+    project_id: project.id,
+    received_at: at,
+    method,
+    address: addressOf(request),
     network: project.keepAddresses ? ip : truncateAddress(ip),
-    ...{ result: 'accepted', field: null, message: null, event_uid: null },
+    result: 'accepted',
+    field: null,
+    message: null,
+    event_uid: null,
     event_name: shortened((said('event') ?? project.primaryEvent).toLowerCase()),
-    ...{
-      click_id: text('click_id'),
-      order_id: text('txid'),
-      value: text('value') || text('payout'),
-    },
-    ...{ currency: text('currency'), status: text('status').toLowerCase() },
+    click_id: text('click_id'),
+    order_id: text('txid'),
+    value: text('value') || text('payout'),
+    currency: text('currency'),
+    status: text('status').toLowerCase(),
   };
 }
 

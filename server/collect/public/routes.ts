@@ -59,7 +59,11 @@ export function publicCollectRoutes(
     pixels: createBuckets(rates.pixel, clock),
   };
   const intake = createIntake({
-    ...{ inbox, tally, limits, now, surroundings },
+    inbox,
+    tally,
+    limits,
+    now,
+    surroundings,
     variety: createVariety(now, mostValues),
   });
 

@@ -4,8 +4,14 @@ import { publicEventFields } from '#contract/collect-public.ts';
 const elsewhere = new Set<string>(['event_name', 'url', 'referrer', 'params', 'test']);
 /** A click has no order, person or time of its own: what a link says of them is a macro that nobody filled. */
 const ofNoClick = new Set<string>([
-  ...['event_id', 'event_time', 'order_id', 'value', 'currency'],
-  ...['visitor_id', 'external_id', 'click_id'],
+  'event_id',
+  'event_time',
+  'order_id',
+  'value',
+  'currency',
+  'visitor_id',
+  'external_id',
+  'click_id',
 ]);
 
 type Query = Readonly<Record<string, unknown>>;

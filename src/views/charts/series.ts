@@ -58,7 +58,10 @@ const nothing = { conversion: null, clicks: null, revenue: null, partial: false 
 export const rowsOf = (points: readonly GraphPoint[]): GraphRow[] =>
   points.flatMap(({ lone_previous: lone = [], ...point }) => [
     ...lone.map(({ date, start, previous_so_far, ...previous }) => ({
-      ...{ date, start, previous, isLone: true },
+      date,
+      start,
+      previous,
+      isLone: true,
       ...(previous_so_far && { previous_so_far }),
       ...nothing,
     })),

@@ -167,7 +167,8 @@ describe('a password that is changed', () => {
     { old = password, next = otherPassword, address = freshAddress() } = {},
   ) =>
     people.ask('PUT', `update-password/${id}/`, {
-      ...{ token, address },
+      token,
+      address,
       body: { old_password: old, new_password: next },
     });
 

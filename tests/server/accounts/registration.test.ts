@@ -47,8 +47,13 @@ describe('a registration', () => {
     expect(answer.statusCode).toBe(201);
     const session = sessionSchema.parse(answer.json());
     expect(session).toMatchObject({
-      ...{ email, full_name: 'Ana Ruiz', phone: '+13125550123', state: 'company' },
-      ...{ is_superuser: false, is_debug: false, projects: [] },
+      email,
+      full_name: 'Ana Ruiz',
+      phone: '+13125550123',
+      state: 'company',
+      is_superuser: false,
+      is_debug: false,
+      projects: [],
     });
     const checked = await people.ask('POST', 'auth/check/', { token: session.token });
     expect(checked.json()).toEqual(session);

@@ -42,17 +42,28 @@ describe('somebody who changes themselves', () => {
     const person = await people.join();
     const before = await rowOf(person.id);
     const answer = await change(person, {
-      ...{ first_name: ' Anna ', phone: '+442071838750', timezone: 'US/Central' },
+      first_name: ' Anna ',
+      phone: '+442071838750',
+      timezone: 'US/Central',
       email_notifications: false,
     });
     expect(answer.json()).toEqual({
-      ...{ id: person.id, email: person.email, full_name: 'Anna Ruiz', first_name: 'Anna' },
-      ...{ last_name: 'Ruiz', phone: '+442071838750', image: null, state: 'company' },
-      ...{ timezone: 'America/Chicago', email_notifications: false },
+      id: person.id,
+      email: person.email,
+      full_name: 'Anna Ruiz',
+      first_name: 'Anna',
+      last_name: 'Ruiz',
+      phone: '+442071838750',
+      image: null,
+      state: 'company',
+      timezone: 'America/Chicago',
+      email_notifications: false,
     });
     expect(await rowOf(person.id)).toEqual({
       ...before,
-      ...{ first_name: 'Anna', phone: '+442071838750', timezone: 'America/Chicago' },
+      first_name: 'Anna',
+      phone: '+442071838750',
+      timezone: 'America/Chicago',
       email_notifications: false,
     });
     expect(await (await change(person, {})).json()).toEqual(answer.json());
@@ -190,8 +201,13 @@ describe('whether somebody has an account', () => {
   async function ownerOfProject() {
     const owner = await people.join();
     await createProject(database.pool, {
-      ...{ name: freshEmail(), url: '', target: 'purchase', numberOfEvents: 0 },
-      ...{ timezone: 'UTC', currency: 'USD', createdBy: owner.id },
+      name: freshEmail(),
+      url: '',
+      target: 'purchase',
+      numberOfEvents: 0,
+      timezone: 'UTC',
+      currency: 'USD',
+      createdBy: owner.id,
     });
     return owner;
   }

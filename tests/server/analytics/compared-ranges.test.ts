@@ -24,20 +24,25 @@ beforeAll(async () => {
   await click(
     warehouse.writer,
     moments.map((moment, index) => ({
-      ...{ time: `${moment}:10:00.000Z`, visitor: `v${index % 5}` },
-      ...{ country: countries[index % 3] ?? '' },
+      time: `${moment}:10:00.000Z`,
+      visitor: `v${index % 5}`,
+      country: countries[index % 3] ?? '',
     })),
   );
   await sell(
     warehouse.writer,
     moments.map((moment, index) => ({
-      ...{ id: `o${index}`, user: index % 4, value: `${index * 7}.0${index % 10}05` },
-      ...{ country: countries[(index + 1) % 3] ?? '', time: `${moment}:40:00.000Z` },
+      id: `o${index}`,
+      user: index % 4,
+      value: `${index * 7}.0${index % 10}05`,
+      country: countries[(index + 1) % 3] ?? '',
+      time: `${moment}:40:00.000Z`,
     })),
   );
   app = await startApp(stores, [personOf('owner', [membershipOf(acme)])], () => now);
   const answer = await app.inject({
-    ...{ method: 'POST', url: '/api/v1/analytics-token/' },
+    method: 'POST',
+    url: '/api/v1/analytics-token/',
     headers: { authorization: 'Token owner' },
   });
   const { token } = z.object({ token: z.string() }).parse(answer.json());
@@ -120,7 +125,8 @@ describe('date ranges that are compared', () => {
   it('are refused for who reads one result only, and where one is no range', async () => {
     const query = JSON.stringify(comparing(days, rest));
     const answer = await app.inject({
-      ...{ url: '/cubejs-api/v1/load', query: { query } },
+      url: '/cubejs-api/v1/load',
+      query: { query },
       headers: { authorization: 'Token owner' },
     });
     expect([answer.statusCode, answer.json()]).toEqual([

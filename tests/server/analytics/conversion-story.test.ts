@@ -254,7 +254,10 @@ describe('the story of a conversion', () => {
   it('finds the refunds near it where an order id stands for nothing', async () => {
     const order = { event_name: 'purchase', order_id: '0' };
     const others = Array.from({ length: 1_000 }, (_, index) => ({
-      ...{ ...order, event_id: `n-${index}`, event_time: at(-DAY - index), value: '1' },
+      ...order,
+      event_id: `n-${index}`,
+      event_time: at(-DAY - index),
+      value: '1',
     }));
     await tell(story, ...others.slice(0, 500));
     await tell(story, ...others.slice(500));
@@ -320,8 +323,11 @@ describe('the name of a campaign', () => {
   const bea = { visitor_id: 'bea', source: 'browser' as const };
   const click = (minute: number, campaign_name: string): Reported => ({
     ...bea,
-    ...{ event_name: 'click', event_time: at(minute * MINUTE), affid: '1001' },
-    ...{ campaign_id: 'c9', campaign_name },
+    event_name: 'click',
+    event_time: at(minute * MINUTE),
+    affid: '1001',
+    campaign_id: 'c9',
+    campaign_name,
   });
   const names = async () => {
     const [only] = await log(renamed, '&search=o-9');

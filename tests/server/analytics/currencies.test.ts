@@ -5,7 +5,10 @@ import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
 
 const stores = sharedStores();
 const home = {
-  ...{ id: 7, name: 'Home', timezone: 'UTC', currency: 'USD' },
+  id: 7,
+  name: 'Home',
+  timezone: 'UTC',
+  currency: 'USD',
   affids: ['1001'],
 };
 const abroad = { ...home, id: 8, name: 'Abroad', currency: 'EUR', affids: ['2001'] };

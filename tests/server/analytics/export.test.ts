@@ -195,7 +195,9 @@ type Data = Line &
 const priced = (line: Line): Line => ({
   ...line,
   ...(line.cost === 0 && {
-    ...{ cost: null, roas: null, cpa: null },
+    cost: null,
+    roas: null,
+    cpa: null,
     ...('cpa_low' in line && { cpa_low: null, cpa_high: null }),
   }),
   ...(isObject(line.previous) && { previous: priced(line.previous) }),
@@ -401,7 +403,9 @@ describe('an export', () => {
 
   it('knows no profit by what costs do not name, as on the screen', async () => {
     const rows = await readBack('csv', 'rc-table-data', {
-      ...{ ...day, min_revenue: '0', group_by: 'device' },
+      ...day,
+      min_revenue: '0',
+      group_by: 'device',
     });
     const unknown = { cost: null, profit: null, roas: null, cpa: null };
     const own = rows.filter(({ line }) => line === 'row');
@@ -411,11 +415,15 @@ describe('an export', () => {
       expect({ line, profit, roas, cpa }).toEqual({ line, profit: null, roas: null, cpa: null });
     }
     expect(rows.find(({ line }) => line === 'total')).toMatchObject({
-      ...{ cost: 12.4, profit: expect.any(Number), roas: expect.any(Number) },
+      cost: 12.4,
+      profit: expect.any(Number),
+      roas: expect.any(Number),
     });
     for (const narrowing of [{ countries: '-DE' }, { 'parent[]': 'device' }]) {
       const lines = await readBack('csv', 'rc-table-data', {
-        ...{ ...day, min_revenue: '0', ...narrowing },
+        ...day,
+        min_revenue: '0',
+        ...narrowing,
       });
       for (const { cost, profit, roas, cpa } of lines) {
         expect({ cost, profit, roas, cpa }).toEqual(unknown);

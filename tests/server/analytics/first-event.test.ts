@@ -34,7 +34,9 @@ it('is the first conversion in force or the first click, whichever came first', 
 
   const corrected = [
     {
-      ...{ id: 'a', value: '10', time: '2026-11-18T21:00:00.000Z' },
+      id: 'a',
+      value: '10',
+      time: '2026-11-18T21:00:00.000Z',
       moved: '2026-11-18T09:00:00.000Z',
     },
   ];
@@ -43,7 +45,9 @@ it('is the first conversion in force or the first click, whichever came first', 
 
   const moved = [
     {
-      ...{ id: 'a', value: '10', time: '2026-11-20T21:00:00.000Z' },
+      id: 'a',
+      value: '10',
+      time: '2026-11-20T21:00:00.000Z',
       moved: '2026-11-18T21:00:00.000Z',
     },
   ];

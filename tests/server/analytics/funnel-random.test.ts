@@ -25,7 +25,8 @@ const event: fc.Arbitrary<Event> = fc.record({
   step: fc.constantFrom(0, 0, 0, 1, 1, 2, 2, 3, 4),
 });
 const people = fc.sample(fc.array(event, { minLength: 1, maxLength: 24 }), {
-  ...{ numRuns: 2_000, seed: 20_261_123 },
+  numRuns: 2_000,
+  seed: 20_261_123,
 });
 
 beforeAll(async () => {
@@ -90,8 +91,11 @@ function expected(from: number, to: number, follow: number) {
 }
 
 const asked = (start: string, end: string) => ({
-  ...{ affiliate_id: 'all', project_id: String(acme.id), timezone: acme.timezone },
-  ...{ start_date: `2026-11-${start}`, end_date: `2026-11-${end}` },
+  affiliate_id: 'all',
+  project_id: String(acme.id),
+  timezone: acme.timezone,
+  start_date: `2026-11-${start}`,
+  end_date: `2026-11-${end}`,
 });
 
 type Rows = { rows: { time: string; events: number }[]; next_cursor: string | null };

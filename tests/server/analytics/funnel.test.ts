@@ -46,7 +46,10 @@ beforeAll(async () => {
     const on = (time: string) => `2026-11-22T${time}:00.000Z`;
     await click(writer, [
       ...steps.slice(0, 4).map((name, minute) => ({
-        ...{ visitor, name, time: on(`15:0${minute}`), ...origin },
+        visitor,
+        name,
+        time: on(`15:0${minute}`),
+        ...origin,
       })),
       { visitor, name: 'purchase', time: on('15:09'), uid: visitor, affid: '' },
     ]);

@@ -20,7 +20,10 @@ beforeAll(async () => {
     { time: '2026-11-20T15:00:00.000Z', visitor: 'eve', campaign: 'c3' },
   ]);
   const label = (id: string, name: string, kind = 'campaign') => ({
-    ...{ project_id: acme.id, kind, id, name },
+    project_id: acme.id,
+    kind,
+    id,
+    name,
     seen_at: '2026-11-20 14:00:00.000',
   });
   await warehouse.writer.insert({

@@ -221,9 +221,16 @@ describe('reports', () => {
   it('keep a place that has earned in the compared period alone', async () => {
     const { body } = await read('countryBreakdown', { compare: 'previous' });
     expect(body.data.at(-1)).toEqual({
-      ...{ country: 'DE', country_name: 'Germany' },
-      ...{ clicks: 0, unique_clicks: 0, conversions: 0, revenue: 0, users: 0, share: 0 },
-      ...{ aov: null, conversion_rate: null },
+      country: 'DE',
+      country_name: 'Germany',
+      clicks: 0,
+      unique_clicks: 0,
+      conversions: 0,
+      revenue: 0,
+      users: 0,
+      share: 0,
+      aov: null,
+      conversion_rate: null,
       previous: { conversions: 1, revenue: 1000 },
     });
     const whole = await read('rcData', { compare: 'previous' });
@@ -274,8 +281,12 @@ describe('reports', () => {
     });
     await sell(writer, [
       ...[1, 2, 3].map((number) => ({
-        ...{ project: vast.id, id: `many-${number}`, time: '2026-11-20T14:00:00.000Z' },
-        ...{ value: `${number}.0050`, campaign: `c${number}`, affid: '4001' },
+        project: vast.id,
+        id: `many-${number}`,
+        time: '2026-11-20T14:00:00.000Z',
+        value: `${number}.0050`,
+        campaign: `c${number}`,
+        affid: '4001',
       })),
       {
         project: vast.id,

@@ -24,16 +24,22 @@ beforeAll(async () => {
       ['page_view', 'click', 'view_content', 'add_to_cart', 'initiate_checkout', 'purchase']
         .slice(0, 2 + (index % 5))
         .map((name, at) => ({
-          ...{ name, visitor: `v${index % 5}`, country: countries[index % 3] ?? '' },
-          ...{ time: `${moment}:1${at}:00.000Z`, bot: (index % 6 === 5 ? 1 : 0) as 0 | 1 },
+          name,
+          visitor: `v${index % 5}`,
+          country: countries[index % 3] ?? '',
+          time: `${moment}:1${at}:00.000Z`,
+          bot: (index % 6 === 5 ? 1 : 0) as 0 | 1,
         })),
     ),
   );
   await sell(
     writer,
     moments.map((moment, index) => ({
-      ...{ id: `o${index}`, user: index % 4, value: `${index * 7}.0${index % 10}05` },
-      ...{ country: countries[(index + 1) % 3] ?? '', time: `${moment}:40:00.000Z` },
+      id: `o${index}`,
+      user: index % 4,
+      value: `${index * 7}.0${index % 10}05`,
+      country: countries[(index + 1) % 3] ?? '',
+      time: `${moment}:40:00.000Z`,
       clicked: `${moments[Math.max(index - 3, 0)]}:11:00.000Z`,
       touches: [index - 5, index - 3, index]
         .filter((at) => at >= 0)
@@ -55,8 +61,12 @@ const ask = (url: string) => app.inject({ url, headers: { authorization: 'Token 
 
 function urlOf(name: Name, query: Asked): string {
   const asked = new URLSearchParams({
-    ...{ affiliate_id: 'all', project_id: String(acme.id), timezone: 'America/New_York' },
-    ...{ excluded: '0', compare: 'none', ...query },
+    affiliate_id: 'all',
+    project_id: String(acme.id),
+    timezone: 'America/New_York',
+    excluded: '0',
+    compare: 'none',
+    ...query,
   });
   return `${endpoints[name].path}?${asked}`;
 }
@@ -74,10 +84,13 @@ async function read(name: Name, query: Asked) {
 /** A day of November, or of the month that it names. */
 const dated = (day: string) => (day.includes('-') ? `2026-${day}` : `2026-11-${day}`);
 const period = (start: string, end: string): Asked => ({
-  ...{ start_date: dated(start), end_date: dated(end) },
+  start_date: dated(start),
+  end_date: dated(end),
 });
 const beside = (start: string, end: string): Asked => ({
-  ...{ compare: 'custom', compare_start: dated(start), compare_end: dated(end) },
+  compare: 'custom',
+  compare_start: dated(start),
+  compare_end: dated(end),
 });
 
 type Place = { country: string; conversions: number; revenue: number };

@@ -60,8 +60,13 @@ describe('notes', () => {
     const later = await write(person, project, { text: '  Raised the budget ' });
     await write(person, project, { text: 'Page', at: '2026-11-20T05:00:00-05:00' });
     expect(later).toEqual({
-      ...{ id: later.id, project, type: 'note', at: noon, text: 'Raised the budget' },
-      ...{ author: null, can_change: true },
+      id: later.id,
+      project,
+      type: 'note',
+      at: noon,
+      text: 'Raised the budget',
+      author: null,
+      can_change: true,
     });
     expect(await textsOf(person, project)).toEqual(['Page', 'Raised the budget']);
 
@@ -164,11 +169,12 @@ describe('notes', () => {
     for (const [text, at] of edges) await write(person, project, { text, at });
     const day = 'start=11/01/2026&end=2026-11-01';
     expect(await textsOf(person, project, `${day}&timezone=US/Eastern`)).toEqual([
-      ...['first', 'one', 'one again', 'last'],
+      'first',
+      'one',
+      'one again',
+      'last',
     ]);
-    expect(await textsOf(person, project, day)).toEqual([
-      ...['before', 'first', 'one', 'one again'],
-    ]);
+    expect(await textsOf(person, project, day)).toEqual(['before', 'first', 'one', 'one again']);
   });
 
   it.each([

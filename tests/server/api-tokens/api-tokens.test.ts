@@ -17,7 +17,11 @@ const day = 86_400_000;
 
 const create = (by: Person, project: number, body: Partial<NewApiToken> = {}) =>
   team.call(by, 'POST', '/api/v1/api-tokens/', {
-    ...{ project, name: 'Nightly', scopes: ['project.read'], expires_in_days: 7, password },
+    project,
+    name: 'Nightly',
+    scopes: ['project.read'],
+    expires_in_days: 7,
+    password,
     ...body,
   });
 
@@ -34,9 +38,15 @@ describe('creating', () => {
   it('shows the token once and stores its hash', async () => {
     const { project, owner, made } = await machine();
     expect(made).toEqual({
-      ...{ id: made.id, project, name: 'Nightly', scopes: ['project.read'] },
-      ...{ token: made.token, start: `${made.token.slice(0, 8)}…`, created_by: 'owner' },
-      ...{ last_used_at: null, created_at: '2026-11-20T12:00:00.000Z' },
+      id: made.id,
+      project,
+      name: 'Nightly',
+      scopes: ['project.read'],
+      token: made.token,
+      start: `${made.token.slice(0, 8)}…`,
+      created_by: 'owner',
+      last_used_at: null,
+      created_at: '2026-11-20T12:00:00.000Z',
       expires_at: '2026-11-27T12:00:00.000Z',
     });
     expect(made.token).toMatch(/^ca_[\w-]{43}[0-9a-f]{8}$/);

@@ -25,7 +25,9 @@ async function chained(entries: number) {
   for (let number = 1; number <= entries; number += 1) {
     await inTransaction(team.pool, (client) =>
       record(client, { userId: made.owner.id, token: null, network: '198.51.100' }, at, {
-        ...{ action: 'affiliate.changed', project: made.id, target: `Partner ${number}` },
+        action: 'affiliate.changed',
+        project: made.id,
+        target: `Partner ${number}`,
         details: { number, nested: { b: [1, { z: 1, a: null }], a: 'x' }, left: undefined },
       }),
     );
@@ -47,7 +49,9 @@ describe('the chain', () => {
       Array.from({ length: 20 }, (_, number) =>
         inTransaction(team.pool, (client) =>
           record(client, itself, at, {
-            ...{ action: 'project.changed', project: id, target: `${number}` },
+            action: 'project.changed',
+            project: id,
+            target: `${number}`,
           }),
         ),
       ),
@@ -95,7 +99,8 @@ describe('the chain', () => {
       middle.chain,
     ]);
     expect(await verify(team.pool, middle.chain)).toEqual({
-      ...{ checked: 2, brokenAt: Number(rows[0].id) },
+      checked: 2,
+      brokenAt: Number(rows[0].id),
     });
     const end = await chained(5);
     await behindTheBack('delete from audit_entries where chain = $1 and number > 3', [end.chain]);
@@ -160,8 +165,12 @@ describe('the log', () => {
     expect(pages.map((page) => page.length)).toEqual([3, 3, 2]);
     const entries = pages.flat();
     expect(entries[0]).toMatchObject({
-      ...{ action: 'member.removed', target: viewer.email, details: { role: 'viewer' } },
-      ...{ actor: { id: owner.id, email: owner.email }, via: null, from: '127.0.0' },
+      action: 'member.removed',
+      target: viewer.email,
+      details: { role: 'viewer' },
+      actor: { id: owner.id, email: owner.email },
+      via: null,
+      from: '127.0.0',
     });
     expect(entries.at(-1)?.target).toBe('Partner 1');
     const verdict = await team.call(owner, 'POST', '/api/v1/audit-log/verify/', { project: id });
@@ -174,7 +183,9 @@ describe('the log', () => {
     const { id } = made.json();
     const path = `/api/v1/projects/${id}`;
     const affiliate = await team.call(owner, 'POST', '/api/v1/affiliates/', {
-      ...{ aff_id: 'told', project: id, name: 'Told' },
+      aff_id: 'told',
+      project: id,
+      name: 'Told',
     });
     const postback = { postback_url: 'https://partner.test/?key=a-secret' };
     await team.call(owner, 'PUT', `/api/v1/affiliates/${affiliate.json().id}/`, postback);
@@ -221,7 +232,9 @@ describe('the log', () => {
     const person = await team.person('lonely');
     await inTransaction(team.pool, (client) =>
       record(client, itself, at, {
-        ...{ action: 'password.changed', user: person.id, target: person.email },
+        action: 'password.changed',
+        user: person.id,
+        target: person.email,
       }),
     );
     const answer = await team.call(person, 'GET', '/api/v1/audit-log/');
@@ -238,7 +251,10 @@ describe('the file', () => {
     expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
     const rows = parse(answer.body, { columns: true }) as Record<string, string>[];
     expect(rows.map(({ target }) => target)).toEqual([
-      ...['Partner 4', 'Partner 3', 'Partner 2', 'Partner 1'],
+      'Partner 4',
+      'Partner 3',
+      'Partner 2',
+      'Partner 1',
     ]);
   });
 
@@ -250,8 +266,15 @@ describe('the file', () => {
     fc.assert(
       fc.property(text, text, text, (target, email, name) => {
         const entry: AuditEntry = {
-          ...{ id: 1, at: at.toISOString(), action: 'project.changed', from: null, hash: 'ab' },
-          ...{ target, actor: { id: 1, email }, via: name, details: { name } },
+          id: 1,
+          at: at.toISOString(),
+          action: 'project.changed',
+          from: null,
+          hash: 'ab',
+          target,
+          actor: { id: 1, email },
+          via: name,
+          details: { name },
         };
         const [row] = parse(csvHead + csvLine(entry), { columns: true }) as [
           Record<string, string>,

@@ -31,7 +31,9 @@ describe('the log', () => {
     await ask(boss, 'PATCH', `plans/${made.json().id}/`, { price: -1 });
     expect(await told(manual, boss)).toMatchObject([
       {
-        ...{ action: 'plan.created', target: 'Told', actor: { email: boss.email } },
+        action: 'plan.created',
+        target: 'Told',
+        actor: { email: boss.email },
         details: { price: 12.5, currency: 'USD', interval: 'month', is_offered: false },
       },
       { action: 'plan.changed', target: 'Told', details: { price: 13 } },
@@ -63,7 +65,9 @@ describe('the log', () => {
       await ask(boss, 'PATCH', path, { status: other });
       expect((await told(manual, owner, project)).slice(1)).toMatchObject([
         {
-          ...{ action, target: number, actor: { email: boss.email } },
+          action,
+          target: number,
+          actor: { email: boss.email },
           details: { amount: 29, currency: 'USD' },
         },
       ]);

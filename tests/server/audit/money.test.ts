@@ -14,7 +14,12 @@ import type { WorldProject } from '../analytics/world.ts';
 
 const noon = Date.UTC(2026, 10, 20, 12);
 const shop = (name: string): WorldProject => ({
-  ...{ name, timezone: 'UTC', currency: 'USD', payouts: [], rates: [], requests: [] },
+  name,
+  timezone: 'UTC',
+  currency: 'USD',
+  payouts: [],
+  rates: [],
+  requests: [],
   terms: { '1001': [{ from: 0, type: 'revshare', value: '0.1' }] },
 });
 
@@ -27,8 +32,11 @@ beforeAll(async () => {
   shops = [];
   for (const place of playground.projects) {
     const orders = ['o-1', 'o-2', 'o-3'].map((order, index) => ({
-      ...{ event_name: 'purchase', order_id: `${place.name}-${order}`, value: '100' },
-      ...{ event_time: new Date(noon + index).toISOString(), source: 'server' as const },
+      event_name: 'purchase',
+      order_id: `${place.name}-${order}`,
+      value: '100',
+      event_time: new Date(noon + index).toISOString(),
+      source: 'server' as const,
     }));
     await playground.report(place, orders);
     await playground.flush();
@@ -92,7 +100,8 @@ describe('the log', () => {
     const undone = { ...by, action: 'decision.undone' };
     expect((await told(here.id)).slice(1)).toMatchObject([
       {
-        ...{ ...decided, target: here.second },
+        ...decided,
+        target: here.second,
         details: { batch: later, to: 'approved', conversions: 1 },
       },
       { ...undone, target: '2 conversions', details: { batch, restored: 1, kept: 1 } },
@@ -117,8 +126,13 @@ describe('the log', () => {
     const { id, first } = shopOf('Corrected');
     const headers = { 'idempotency-key': 'a-correction-that-is-told-once' };
     const body = {
-      ...{ ...why, project_id: id, effective_date: '2026-11-20', affid: '1001' },
-      ...{ conversion_id: first, amount_revenue: '-12.3450', amount_payout: '-1.2345' },
+      ...why,
+      project_id: id,
+      effective_date: '2026-11-20',
+      affid: '1001',
+      conversion_id: first,
+      amount_revenue: '-12.3450',
+      amount_payout: '-1.2345',
     };
     const made = await post('adjustments/', body, headers);
     expect(made.status, made.text).toBe(201);
@@ -133,11 +147,15 @@ describe('the log', () => {
     const of = { currency: 'USD', reason: 'fraud', affiliate: '1001' };
     expect(await told(id)).toMatchObject([
       {
-        ...{ ...by, action: 'correction.created', target: first },
+        ...by,
+        action: 'correction.created',
+        target: first,
         details: { ...of, correction, revenue: '-12.345', payout: '-1.2345' },
       },
       {
-        ...{ ...by, action: 'correction.reversed', target: first },
+        ...by,
+        action: 'correction.reversed',
+        target: first,
         details: { ...of, correction: back, revenue: '12.345', payout: '1.2345' },
       },
     ]);
@@ -149,7 +167,8 @@ describe('the log', () => {
     const body = { ...why, project_id: id, effective_date: '2026-11-20', affid: '1001' };
     await post('adjustments/', { ...body, amount_payout: '5' });
     expect((await told(id)).at(-1)).toMatchObject({
-      ...{ action: 'correction.created', target: '1001' },
+      action: 'correction.created',
+      target: '1001',
       details: { revenue: '0', payout: '5' },
     });
   });
@@ -170,11 +189,15 @@ describe('the log', () => {
     for (const _ of [1, 2]) await post('values/undo/', { project_id: id, ids });
     expect(await told(id)).toMatchObject([
       {
-        ...{ ...by, action: 'values.taken-over', target: '2 conversions' },
+        ...by,
+        action: 'values.taken-over',
+        target: '2 conversions',
         details: { corrections: 2, revenue: '-29.8766', currency: 'USD', reason: 'fraud' },
       },
       {
-        ...{ ...by, action: 'values.taken-back', target: '2 corrections' },
+        ...by,
+        action: 'values.taken-back',
+        target: '2 corrections',
         details: { corrections: 2, revenue: '29.8766', currency: 'USD' },
       },
     ]);
@@ -183,8 +206,11 @@ describe('the log', () => {
   it('lets nothing be done that it cannot tell of', async () => {
     const { id, first, second } = shopOf('Whole');
     const correction = {
-      ...{ ...why, project_id: id, effective_date: '2026-11-20' },
-      ...{ affid: '1001', amount_revenue: '1' },
+      ...why,
+      project_id: id,
+      effective_date: '2026-11-20',
+      affid: '1001',
+      amount_revenue: '1',
     };
     const values = { ...why, project_id: id, values: [{ conversion_id: first, value: '1' }] };
     const batch = batchOf(await decide({ ids: [second] }));

@@ -517,8 +517,16 @@ export const policies: Record<string, Policy> = {
     changes: [
       ...told,
       ...[
-        ...['dedup_mode', 'fire_on', 'method', 'name', 'secrets', 'side', 'status', 'updated_at'],
-        ...['config', 'url_template'],
+        'dedup_mode',
+        'fire_on',
+        'method',
+        'name',
+        'secrets',
+        'side',
+        'status',
+        'updated_at',
+        'config',
+        'url_template',
       ].map((column) => `event_pixels.${column}`),
     ],
   },
@@ -716,7 +724,8 @@ export const policies: Record<string, Policy> = {
           path: '/api/v1/user/',
           body: {
             email: `asked-${unique()}@nowhere.test`,
-            ...{ role: 'viewer', projects: [own.projectId, projectId] },
+            role: 'viewer',
+            projects: [own.projectId, projectId],
           },
         })),
       ),
@@ -809,8 +818,11 @@ export const policies: Record<string, Policy> = {
     asks: project(({ projectId }) => ({ path: `/api/v1/projects/${projectId}/leave/` })),
     endsMembership: true,
     changes: [
-      ...[...told, 'memberships -', 'member_affiliates -'],
-      ...['invites.revoked_at', 'api_tokens.revoked_at'],
+      ...told,
+      'memberships -',
+      'member_affiliates -',
+      'invites.revoked_at',
+      'api_tokens.revoked_at',
     ],
   },
   'POST /api/v1/projects/:id/hand-over/': {
@@ -868,8 +880,11 @@ export const policies: Record<string, Policy> = {
     asks: project(({ projectId, canary }) => ({
       path: '/api/v1/api-tokens/',
       body: {
-        ...{ project: projectId, name: canary, scopes: ['reports.read'] },
-        ...{ expires_in_days: 30, password },
+        project: projectId,
+        name: canary,
+        scopes: ['reports.read'],
+        expires_in_days: 30,
+        password,
       },
     })),
     reveals: 'token',
@@ -1057,8 +1072,11 @@ export const policies: Record<string, Policy> = {
     asks: project(({ projectId, affId }) => ({
       path: '/api/v1/conversions/adjustments/',
       body: {
-        ...{ project_id: projectId, affid: affId, amount_revenue: '-1.50' },
-        ...{ reason_code: 'refund', effective_date: '2026-11-20' },
+        project_id: projectId,
+        affid: affId,
+        amount_revenue: '-1.50',
+        reason_code: 'refund',
+        effective_date: '2026-11-20',
       },
     })),
     changes: ['conversion_adjustments +', ...told],
@@ -1081,7 +1099,8 @@ export const policies: Record<string, Policy> = {
     asks: project(({ projectId }) => ({
       path: '/api/v1/conversions/values/',
       body: {
-        ...{ project_id: projectId, reason_code: 'refund' },
+        project_id: projectId,
+        reason_code: 'refund',
         values: [{ conversion_id: 'unknown', value: '1.50' }],
       },
     })),
@@ -1292,8 +1311,11 @@ export const policies: Record<string, Policy> = {
       'subscriptions.plan',
       'subscriptions.price',
       'subscriptions.credit',
-      ...['subscriptions.invoice', 'subscriptions.changed_at'],
-      ...['invoices +', 'invoices.amount', 'invoices.status'],
+      'subscriptions.invoice',
+      'subscriptions.changed_at',
+      'invoices +',
+      'invoices.amount',
+      'invoices.status',
     ],
   },
   'POST /api/v1/subscriptions/:id/preview/': {

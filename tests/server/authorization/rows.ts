@@ -5,9 +5,12 @@ export type Rows = Map<string, Map<string, Record<string, unknown>>>;
 
 /** Notes that reading makes by itself, counts that are written a moment after the call, and what is computed then. */
 const notes = new Set([
-  ...['sessions.last_used_at', 'users.last_seen_at'],
-  ...['pixel_arrivals +', 'pixel_arrivals -'],
-  ...['pending_refresh +', 'pending_refresh -'],
+  'sessions.last_used_at',
+  'users.last_seen_at',
+  'pixel_arrivals +',
+  'pixel_arrivals -',
+  'pending_refresh +',
+  'pending_refresh -',
 ]);
 
 export async function readRows(pool: pg.Pool): Promise<Rows> {

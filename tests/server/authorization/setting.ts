@@ -65,7 +65,9 @@ export async function startSetting(): Promise<Setting> {
   await readConversions(warehouse, world);
   return {
     ...built,
-    ...{ pool, warehouse, flush: mover.flush },
+    pool,
+    warehouse,
+    flush: mover.flush,
     world,
     now,
     build,

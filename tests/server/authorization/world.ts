@@ -142,13 +142,18 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       createPixel(
         pool,
         {
-          ...{ affiliate, event, name: `${canary} ${kind}`, type: 'postback', config: {} },
-          ...{ side: 'server', status: 'active', method: 'GET', dedup_mode: 'new' },
-          ...{
-            approved_code: null,
-            url_template: `https://${canary}.test/{event_id}`,
-            fire_on: ['approved'],
-          },
+          affiliate,
+          event,
+          name: `${canary} ${kind}`,
+          type: 'postback',
+          config: {},
+          side: 'server',
+          status: 'active',
+          method: 'GET',
+          dedup_mode: 'new',
+          approved_code: null,
+          url_template: `https://${canary}.test/{event_id}`,
+          fire_on: ['approved'],
         },
         () => null,
         now,
@@ -160,7 +165,11 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   async function undone(project: number, by: number, canary: string): Promise<string> {
     const about = { conversion: canary, uid: canary, key: canary, from: 'pending' };
     const id = await keepDecision(pool, {
-      ...{ to: 'rejected', reason: 'fraud', note: canary, by, at: now },
+      to: 'rejected',
+      reason: 'fraud',
+      note: canary,
+      by,
+      at: now,
       found: [{ project, ...about }],
       basis: await readBasis(pool),
       onKept: async () => {},
@@ -178,9 +187,20 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   ): Promise<number> {
     const id = await inTransaction(pool, (client) =>
       addAdjustment(client, {
-        ...{ project, conversion: null, uid: null, affid: affId, offer: '' },
-        ...{ revenue: '1', payout: '0', currency: 'USD', reason: 'other', note: canary },
-        ...{ date: '2026-11-20', effectiveAt: now, by, at: now },
+        project,
+        conversion: null,
+        uid: null,
+        affid: affId,
+        offer: '',
+        revenue: '1',
+        payout: '0',
+        currency: 'USD',
+        reason: 'other',
+        note: canary,
+        date: '2026-11-20',
+        effectiveAt: now,
+        by,
+        at: now,
       }),
     );
     await inTransaction(pool, (client) => takeBack(client, { id, by, at: now }));
@@ -207,7 +227,9 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
         pool,
         {
           email: `${name}@${canary}.test`,
-          ...{ role: 'viewer', projects: [projectId], affiliates: [] },
+          role: 'viewer',
+          projects: [projectId],
+          affiliates: [],
         },
         newSecret('ci'),
         by,
@@ -254,8 +276,11 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
       createMasterPixel(
         pool,
         {
-          ...{ projectId, name: `${canary} ${kind}`, eventName: canary },
-          ...{ domains: [`${canary}.test`], consentMode: 'assumed' },
+          projectId,
+          name: `${canary} ${kind}`,
+          eventName: canary,
+          domains: [`${canary}.test`],
+          consentMode: 'assumed',
         },
         now,
       );

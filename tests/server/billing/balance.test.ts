@@ -19,7 +19,8 @@ type Step =
 const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ act: fc.constant('wait'), hours: fc.integer({ min: 1, max: 24 * 50 }) }),
   fc.record({
-    ...{ act: fc.constant('change'), plan: fc.nat(4) },
+    act: fc.constant('change'),
+    plan: fc.nat(4),
     minutesAgo: fc.option(fc.integer({ min: 0, max: 90 })),
   }),
   fc.record({ act: fc.constantFrom('paid', 'void'), invoice: fc.nat(3) }),
@@ -29,13 +30,21 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 async function plansOf(): Promise<[PlanRow, ...PlanRow[]]> {
   const make = (price: number, interval: 'month' | 'year') =>
     createPlan(stage().pool, {
-      ...{ name: `${price} a ${interval}`, price, interval, currency: 'USD' },
-      ...{ events_limit: null, projects_limit: null, features: [], is_offered: false },
+      name: `${price} a ${interval}`,
+      price,
+      interval,
+      currency: 'USD',
+      events_limit: null,
+      projects_limit: null,
+      features: [],
+      is_offered: false,
     });
   return [
     await make(29.99, 'month'),
-    ...[await make(99.01, 'month'), await make(0, 'month')],
-    ...[await make(6_000, 'year'), await make(333.33, 'year')],
+    await make(99.01, 'month'),
+    await make(0, 'month'),
+    await make(6_000, 'year'),
+    await make(333.33, 'year'),
   ];
 }
 
@@ -97,8 +106,10 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
       const sum = (...statuses: string[]) =>
         Decimal.sum(0, ...all.filter((one) => statuses.includes(one.status)).map(amountOf));
       return {
-        ...{ asked: sum('open', 'paid').minus(row.credit), used: used.minus(forgiven) },
-        ...{ paid: sum('paid'), credit: new Decimal(row.credit) },
+        asked: sum('open', 'paid').minus(row.credit),
+        used: used.minus(forgiven),
+        paid: sum('paid'),
+        credit: new Decimal(row.credit),
       };
     },
   };

@@ -40,7 +40,12 @@ function erase() {
 function round(): Promise<void> {
   const { stripe, pool, reader, now, postbox } = stage();
   return createBilling({
-    ...{ pool, reader, now, mailer: postbox, log: silent, settings: stripe.settings },
+    pool,
+    reader,
+    now,
+    mailer: postbox,
+    log: silent,
+    settings: stripe.settings,
     idempotent: idempotency({ pool, now }),
     publicUrl: () => 'https://ledger.test',
   }).watchUsage();

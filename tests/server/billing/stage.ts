@@ -76,7 +76,11 @@ async function start({ pool, warehouse }: Stores, cards: boolean) {
   const build = () =>
     appOf(
       productNouns({
-        ...{ pool, reader: warehouse.reader, now, wake: mover.wake, watermark: mover.watermark },
+        pool,
+        reader: warehouse.reader,
+        now,
+        wake: mover.wake,
+        watermark: mover.watermark,
         mailer: postbox,
         stripe: cards ? stripe.settings : null,
       }),
@@ -85,16 +89,14 @@ async function start({ pool, warehouse }: Stores, cards: boolean) {
   const tokens = new Map<string, Promise<string>>();
 
   const stage: Stage = {
-    ...{
-      app,
-      pool,
-      reader: warehouse.reader,
-      stripe,
-      postbox,
-      now,
-      another: build,
-      flush: mover.flush,
-    },
+    app,
+    pool,
+    reader: warehouse.reader,
+    stripe,
+    postbox,
+    now,
+    another: build,
+    flush: mover.flush,
     setNow(to) {
       at = to;
     },

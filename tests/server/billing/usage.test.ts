@@ -33,11 +33,9 @@ async function companyWith(limit: number) {
     const events = Array.from({ length: count }, () => {
       sent += 1;
       return {
-        ...{
-          event_name: 'page_view',
-          event_id: `u-${sent}`,
-          event_time: stage().now().toISOString(),
-        },
+        event_name: 'page_view',
+        event_id: `u-${sent}`,
+        event_time: stage().now().toISOString(),
         ...more,
       };
     });
@@ -64,7 +62,12 @@ async function companyWith(limit: number) {
 function watch() {
   const { pool, reader, now, postbox } = stage();
   return createBilling({
-    ...{ pool, reader, now, mailer: postbox, log: silent, settings: null },
+    pool,
+    reader,
+    now,
+    mailer: postbox,
+    log: silent,
+    settings: null,
     idempotent: idempotency({ pool, now }),
     publicUrl: () => 'https://ledger.test',
   }).watchUsage();

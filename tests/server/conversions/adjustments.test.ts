@@ -128,8 +128,13 @@ describe('a correction', () => {
     });
     expect(await paid()).toMatchObject([
       {
-        ...{ affid: '1001', purchases: 1, revenue: 100, refunds: 0 },
-        ...{ adjustment_amount: -12.35, net_revenue: 87.66, payout: 8.77 },
+        affid: '1001',
+        purchases: 1,
+        revenue: 100,
+        refunds: 0,
+        adjustment_amount: -12.35,
+        net_revenue: 87.66,
+        payout: 8.77,
       },
     ]);
     const story = await storyOf(conversion);
@@ -145,7 +150,9 @@ describe('a correction', () => {
 
   it('stands at noon of its day where the project is, where the day had 25 hours too', async () => {
     const { id } = await correct({
-      ...{ affid: '1003', amount_revenue: '-5', effective_date: '2026-11-01' },
+      affid: '1003',
+      amount_revenue: '-5',
+      effective_date: '2026-11-01',
     });
     const day = '&start_date=2026-11-01&end_date=2026-11-01';
     const path = `/api/v1/conversions/?affiliate_id=all&project_id=${sold.id}&timezone=America/New_York&record=adjustment`;

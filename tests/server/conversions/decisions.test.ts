@@ -43,18 +43,16 @@ let projects: Placed[];
 beforeAll(async () => {
   playground = await openPlayground(
     [
-      ...[
-        'First',
-        'Guards',
-        'Undo',
-        'Late',
-        'Twins',
-        'Many',
-        'Rates',
-        'Pinned',
-        'Returned',
-        'Told',
-      ],
+      'First',
+      'Guards',
+      'Undo',
+      'Late',
+      'Twins',
+      'Many',
+      'Rates',
+      'Pinned',
+      'Returned',
+      'Told',
       'Named',
     ].map(shop),
     () => new Date(time),
@@ -488,7 +486,10 @@ describe('a refund', () => {
     const both = { revenue: 150, net_revenue: 110, payout: 11 };
     expect(await totals(project)).toMatchObject(both);
     const rejection = (id: string, dry_run = false): NewDecision => ({
-      ...{ ids: [id], to: 'rejected', reason_code: 'refund', dry_run },
+      ids: [id],
+      to: 'rejected',
+      reason_code: 'refund',
+      dry_run,
     });
     const effect = [{ currency: 'USD', conversions: -1, revenue: -60, payout: -6 }];
     expect((await decide(rejection(order, true))).effect).toEqual(effect);
@@ -515,7 +516,9 @@ describe('a refund', () => {
   it('is known by an order id that only a later report of its order brought', async () => {
     const project = place('Named');
     const [click, report] = sale('nam-1', '100', {
-      ...{ event_id: 'e-1', order_id: undefined, event_time: at(-5 * MINUTE) },
+      event_id: 'e-1',
+      order_id: undefined,
+      event_time: at(-5 * MINUTE),
     });
     const [, again] = sale('nam-1', '100', { event_id: 'e-1', event_time: at(20 * MINUTE) });
     const [, reused] = sale('nam-1', '7', { event_id: 'e-2', event_time: at(-2 * HOUR) });

@@ -20,7 +20,12 @@ beforeAll(async () => {
   playground = await openPlayground(
     [
       {
-        ...{ name: 'Sold', timezone: 'UTC', currency: 'USD', payouts: [], rates: [], requests: [] },
+        name: 'Sold',
+        timezone: 'UTC',
+        currency: 'USD',
+        payouts: [],
+        rates: [],
+        requests: [],
         terms: { '1001': [{ from: 0, type: 'revshare', value: '0.1' }] },
       },
     ],
@@ -31,8 +36,11 @@ beforeAll(async () => {
   sold = first;
   await playground.report(sold, [
     {
-      ...{ event_name: 'purchase', event_time: new Date(noon).toISOString(), order_id: 'o-1' },
-      ...{ value: '100', source: 'server' },
+      event_name: 'purchase',
+      event_time: new Date(noon).toISOString(),
+      order_id: 'o-1',
+      value: '100',
+      source: 'server',
     },
   ]);
   await playground.flush();
@@ -49,7 +57,9 @@ const common = () => ({ project_id: sold.id, reason_code: 'other', note: 'By the
 const asked = {
   adjustments: (amount_revenue: string) => ({
     ...common(),
-    ...{ affid: '1001', amount_revenue, effective_date: '2026-11-20' },
+    affid: '1001',
+    amount_revenue,
+    effective_date: '2026-11-20',
   }),
   values: (value: string) => ({ ...common(), values: [{ conversion_id: conversion, value }] }),
   status: (to: string) => ({ ids: [conversion], to, reason_code: 'fraud' }),
@@ -66,7 +76,10 @@ async function askOneThatIsLost(kind: Kind, payload: object, key: string): Promi
   const ended: Promise<void>[] = [];
   const app = await appOf(
     productNouns({
-      ...{ pool, reader: playground.warehouse.reader, labels: createLabelBook(), now: clock },
+      pool,
+      reader: playground.warehouse.reader,
+      labels: createLabelBook(),
+      now: clock,
       heard: () => void ended.push(pool.end()),
     }),
   );

@@ -42,7 +42,11 @@ beforeAll(async () => {
   }));
   const told = (event_id: string, order_id: string, value: string) =>
     [{}, { order_id }].map((known, index) => ({
-      ...{ event_name: 'purchase', event_time: at(index + 10), event_id, value, ...known },
+      event_name: 'purchase',
+      event_time: at(index + 10),
+      event_id,
+      value,
+      ...known,
       source: 'server' as const,
     }));
   const late = [...told('e-1', 'late', '20'), ...told('e-2', 'late-2', '30')];

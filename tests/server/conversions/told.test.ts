@@ -25,12 +25,19 @@ async function told() {
   count += 1;
   const path = `/decided-${count}`;
   const pixel = await stage.create(owner, {
-    ...{ affiliate, event, type: 'postback', fire_on: ['approved', 'rejected'], dedup_mode: 'new' },
+    affiliate,
+    event,
+    type: 'postback',
+    fire_on: ['approved', 'rejected'],
+    dedup_mode: 'new',
     url_template: `${stage.partner.origin}${path}?status={status}`,
   });
   await stage.happen(
     purchase(projectId, {
-      ...{ affid: '1001', order_id: `decided-${count}`, event_id: `d${count}`, value: '10' },
+      affid: '1001',
+      order_id: `decided-${count}`,
+      event_id: `d${count}`,
+      value: '10',
       event_time: at(300_000),
     }),
   );
@@ -44,7 +51,11 @@ async function told() {
   if (!found) throw new Error('Nothing was sold.');
   const reject = async () => {
     const batch = await keepDecision(stage.pool, {
-      ...{ to: 'rejected', reason: 'fraud', note: '', by: owner.id, at: stage.clock.now() },
+      to: 'rejected',
+      reason: 'fraud',
+      note: '',
+      by: owner.id,
+      at: stage.clock.now(),
       found: [{ project: projectId, from: 'approved', ...found }],
       basis: await readBasis(stage.pool),
       onKept: async () => {},
@@ -54,7 +65,10 @@ async function told() {
   };
   const undo = (id: string) =>
     undoDecision(stage.pool, {
-      ...{ id, by: owner.id, at: stage.clock.now(), projects: [projectId] },
+      id,
+      by: owner.id,
+      at: stage.clock.now(),
+      projects: [projectId],
       onUndone: async () => {},
     });
   return {

@@ -125,8 +125,13 @@ describe('values of somebody else', () => {
     expect(await revenue()).toBeCloseTo(before - 19.8, 2);
     expect(await adjustmentsOf('o-1')).toMatchObject([
       {
-        ...{ amount_revenue: -20.1, amount_payout: 0, reason_code: 'other', by: 'owner' },
-        ...{ note: 'By their statement', effective_date: '2026-11-20', currency: 'USD' },
+        amount_revenue: -20.1,
+        amount_payout: 0,
+        reason_code: 'other',
+        by: 'owner',
+        note: 'By their statement',
+        effective_date: '2026-11-20',
+        currency: 'USD',
       },
     ]);
 

@@ -50,7 +50,13 @@ afterAll(async () => {
 
 const begin = (password?: string) =>
   startDemo({
-    ...{ pool, dataDir, hasher, log, now, wake() {}, say() {} },
+    pool,
+    dataDir,
+    hasher,
+    log,
+    now,
+    wake() {},
+    say() {},
     env: { DEMO_DAYS: 400, DEMO_SEED: seed, DEMO_PASSWORD: password },
   });
 

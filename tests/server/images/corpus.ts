@@ -70,11 +70,16 @@ export async function corpus(): Promise<Sample[]> {
   return [
     ...kinds.map(([kind, bytes]) => ({ name: `a ${kind}`, bytes, status: 200 })),
     ...kinds.map(([kind, bytes]) => ({
-      ...{ name: `a ${kind} that says it is HTML`, bytes, status: 200 },
-      ...{ filename: 'page.html', type: 'text/html' },
+      name: `a ${kind} that says it is HTML`,
+      bytes,
+      status: 200,
+      filename: 'page.html',
+      type: 'text/html',
     })),
     ...kinds.map(([kind, bytes]) => ({
-      ...{ name: `a ${kind} with a way out of its folder`, bytes, status: 200 },
+      name: `a ${kind} with a way out of its folder`,
+      bytes,
+      status: 200,
       filename: '../../../../etc/cron.d/x.png',
     })),
     ...after(html),

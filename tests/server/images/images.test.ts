@@ -129,7 +129,10 @@ describe('a form', () => {
       fileOf({ bytes: await pngs() }),
     ]);
     expect(answer.json()).toMatchObject({
-      ...{ first_name: 'Ånn', email_notifications: false, timezone: 'Europe/Rome', phone: null },
+      first_name: 'Ånn',
+      email_notifications: false,
+      timezone: 'Europe/Rome',
+      phone: null,
       image: expect.stringContaining('/api/v1/images/'),
     });
   });

@@ -168,8 +168,11 @@ describe('npm run import', () => {
     const file = join(folder, 'japanese.ndjson');
     const line = (index: number) =>
       JSON.stringify({
-        ...{ event_name: 'purchase', event_time: '2026-11-19T10:00:00Z', value: '10' },
-        ...{ order_id: `o${index}`, params: { product: '商'.repeat(1_700) } },
+        event_name: 'purchase',
+        event_time: '2026-11-19T10:00:00Z',
+        value: '10',
+        order_id: `o${index}`,
+        params: { product: '商'.repeat(1_700) },
       });
     await writeFile(file, Array.from({ length: 1_000 }, (_, index) => line(index)).join('\n'));
     const { code, said } = await run(file, '--project', 'acme', '--url', url);
@@ -182,8 +185,10 @@ describe('npm run import', () => {
   it('sums up what came in before a file breaks off, and fails', async () => {
     const line = (index: number) =>
       JSON.stringify({
-        ...{ event_name: 'click', event_time: '2026-11-19T10:00:00Z', affid: `${index}` },
-        ...{ params: { noise: randomBytes(200).toString('hex') } },
+        event_name: 'click',
+        event_time: '2026-11-19T10:00:00Z',
+        affid: `${index}`,
+        params: { noise: randomBytes(200).toString('hex') },
       });
     const whole = gzipSync(Array.from({ length: 2_000 }, (_, index) => line(index)).join('\n'));
     const file = join(folder, 'broken.ndjson.gz');
@@ -240,25 +245,22 @@ describe('npm run import', () => {
     [
       'no server',
       /^No Clickledger answers at http:\/\/127\.0\.0\.1:1: start it with npm start/,
-      () => [join(examples, 'events.csv'), ...['--project', 'acme', '--url', 'http://127.0.0.1:1']],
+      () => [join(examples, 'events.csv'), '--project', 'acme', '--url', 'http://127.0.0.1:1'],
     ],
     [
       'an unknown project',
       /^There is no project "nope"; there are: acme\.$/,
-      () => [join(examples, 'events.csv'), ...['--project', 'nope', '--url', url]],
+      () => [join(examples, 'events.csv'), '--project', 'nope', '--url', url],
     ],
     [
       'a wrong key',
       /^The server does not know this collect key\.$/,
-      () => [join(examples, 'events.csv'), ...['--key', 'wrong', '--url', url]],
+      () => [join(examples, 'events.csv'), '--key', 'wrong', '--url', url],
     ],
     [
       'a missing mapping',
       /^There is no mapping file nope\.json\.$/,
-      () => [
-        join(examples, 'events.csv'),
-        ...['--project', 'acme', '--map', 'nope.json', '--url', url],
-      ],
+      () => [join(examples, 'events.csv'), '--project', 'acme', '--map', 'nope.json', '--url', url],
     ],
   ])('says in one sentence what is wrong with %s', async (_, sentence, args) => {
     const { code, said } = await run(...args());

@@ -55,15 +55,23 @@ describe('a new person', () => {
       const answer = await read(uid);
       expect(answer.statusCode).toBe(200);
       expect(answer.json()).toEqual({
-        ...{ email, role: 'buyer', projects: [{ name: 'Acme', image: null }] },
-        ...{ invited_by: 'owner', expires_at: '2026-11-27T12:00:00.000Z', has_account: false },
+        email,
+        role: 'buyer',
+        projects: [{ name: 'Acme', image: null }],
+        invited_by: 'owner',
+        expires_at: '2026-11-27T12:00:00.000Z',
+        has_account: false,
       });
     }
     const answer = await accept(uid, { ...newPerson, phone: '+13125550123' });
     expect(answer.statusCode, answer.body).toBe(200);
     const session = sessionSchema.parse(answer.json());
     expect(session).toMatchObject({
-      ...{ email, first_name: 'Bea', last_name: 'Ray', phone: '+13125550123', state: 'active' },
+      email,
+      first_name: 'Bea',
+      last_name: 'Ray',
+      phone: '+13125550123',
+      state: 'active',
       projects: [{ id: project, role: 'buyer' }],
     });
     const person = { id: session.id, email, token: session.token };
@@ -214,8 +222,10 @@ describe('somebody who has an account', () => {
     const theirs = await affiliate(there.id, '1');
     const late = await team.person('late');
     const body = {
-      ...{ email: late.email, role: 'affiliate' },
-      ...{ projects: [here.id, there.id], affiliates: [own, other, theirs] },
+      email: late.email,
+      role: 'affiliate',
+      projects: [here.id, there.id],
+      affiliates: [own, other, theirs],
     };
     const asked = await team.call(here.owner, 'POST', '/api/v1/user/', body);
     expect(asked.statusCode, asked.body).toBe(201);

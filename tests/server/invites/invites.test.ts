@@ -32,8 +32,15 @@ describe('inviting', () => {
     const answer = await invite(owner, { email: email.toUpperCase(), projects: [id] });
     expect(answer.statusCode, answer.body).toBe(201);
     expect(sentInviteSchema.parse(answer.json())).toEqual({
-      ...{ id: expect.any(Number), email, role: 'viewer', projects: [id], affiliates: [] },
-      ...{ status: 'pending', invited_by: 'owner', uid: null, link: null },
+      id: expect.any(Number),
+      email,
+      role: 'viewer',
+      projects: [id],
+      affiliates: [],
+      status: 'pending',
+      invited_by: 'owner',
+      uid: null,
+      link: null,
       created_at: '2026-11-20T12:00:00.000Z',
       sent_at: '2026-11-20T12:00:00.000Z',
       expires_at: '2026-11-27T12:00:00.000Z',
@@ -218,7 +225,8 @@ describe('inviting to projects', () => {
     const add = (email: string) =>
       team.call(owner, 'POST', '/api/v1/invites-to-projects/', {
         email,
-        ...{ role: 'manager', projects: [id] },
+        role: 'manager',
+        projects: [id],
       });
     const added = await add(known.email);
     expect(added.statusCode).toBe(201);

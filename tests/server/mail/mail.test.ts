@@ -68,7 +68,10 @@ describe('a mail server', () => {
   const mailerTo = (url: string, given = log) =>
     createMailer({
       deliver: smtpTo(url, 'Clickledger <ledger@ledger.test>'),
-      ...{ delivers: true, log: given, hold: () => 0, pauses: [1, 1] },
+      delivers: true,
+      log: given,
+      hold: () => 0,
+      pauses: [1, 1],
     });
 
   it('is given both forms, from whom the operator named, to one person', async () => {
@@ -77,7 +80,9 @@ describe('a mail server', () => {
     await mailer.idle();
     const [mail] = smtp.delivered;
     expect(mail).toMatchObject({
-      ...{ from: 'ledger@ledger.test', to: ['ana@people.test'], auth: 'sender s3cret' },
+      from: 'ledger@ledger.test',
+      to: ['ana@people.test'],
+      auth: 'sender s3cret',
     });
     const [head = '', body = ''] = mail?.raw.split('\r\n\r\n') ?? [];
     expect(head).toMatch(/^From: Clickledger <ledger@ledger\.test>$/m);

@@ -32,16 +32,28 @@ async function executed(query = '', person = company.owner) {
 }
 
 const purchase = (order: string, time: string, fields: object = {}) => ({
-  ...{ event_name: 'purchase', order_id: order, event_id: order, value: 10, affid: '1001' },
-  ...{ event_time: time, ...fields },
+  event_name: 'purchase',
+  order_id: order,
+  event_id: order,
+  value: 10,
+  affid: '1001',
+  event_time: time,
+  ...fields,
 });
 
 describe('whether a pixel was executed', () => {
   it('is answered with the object of the contract while nothing came', async () => {
     expect((await asked('&ss=1&timezone=America/New_York')).json()).toEqual({
-      ...{ executed: false, affid: '1001', ss: 1 },
-      ...{ first_executed_at: null, last_executed_at: null, count_today: 0, count_24h: 0 },
-      ...{ events: [], checks: [], dedup: null },
+      executed: false,
+      affid: '1001',
+      ss: 1,
+      first_executed_at: null,
+      last_executed_at: null,
+      count_today: 0,
+      count_24h: 0,
+      events: [],
+      checks: [],
+      dedup: null,
     });
   });
 
@@ -56,10 +68,13 @@ describe('whether a pixel was executed', () => {
       purchase('o', ago(1_000), { affid: '2002' }),
     ]);
     expect(await executed('&timezone=UTC')).toMatchObject({
-      ...{ executed: true, ss: null },
+      executed: true,
+      ss: null,
       first_executed_at: ago(2 * DAY + 2),
       last_executed_at: ago(5 * 3_600_000),
-      ...{ count_today: 1, count_24h: 2, expected_24h: 3 },
+      count_today: 1,
+      count_24h: 2,
+      expected_24h: 3,
       events: [{ event_name: 'purchase', count_24h: 2, last_executed_at: ago(5 * 3_600_000) }],
     });
     expect(await executed('&timezone=America/New_York')).toMatchObject({ count_today: 1 });
@@ -74,7 +89,11 @@ describe('whether a pixel was executed', () => {
   it('tells the sides apart, and pairs their conversions', async () => {
     const { key } = (await pixelsOf(stage(), company))[0];
     const bought = (order: string, value: number) => ({
-      ...{ event_name: 'purchase', order_id: order, event_id: order, affid: '1001', value },
+      event_name: 'purchase',
+      order_id: order,
+      event_id: order,
+      affid: '1001',
+      value,
       currency: 'USD',
     });
     await report(stage(), key, {
@@ -91,7 +110,9 @@ describe('whether a pixel was executed', () => {
     const browser = await executed('&ss=0');
     expect(browser).toMatchObject({ ss: 0, count_24h: 3, dedup });
     expect(browser.checks).toContainEqual({
-      ...{ id: 'value_agrees', ok: false, value: 0.5 },
+      id: 'value_agrees',
+      ok: false,
+      value: 0.5,
       message: 'Browser and server give the same value for 50 % of the conversions that both saw.',
     });
   });
@@ -101,7 +122,8 @@ describe('whether a pixel was executed', () => {
     const order = purchase('a', ago(0), { affid: undefined, click_id: 'ck_1' });
     await tell(stage(), company, [{ ...click, side: 'browser' }, order]);
     expect(await executed('&ss=1')).toMatchObject({
-      ...{ executed: true, count_24h: 1 },
+      executed: true,
+      count_24h: 1,
       events: [{ event_name: 'purchase', count_24h: 1 }],
     });
     expect((await executed('&ss=0')).events).toMatchObject([{ event_name: 'click' }]);
@@ -114,21 +136,30 @@ describe('whether a pixel was executed', () => {
       { ...purchase('', ago(100)), order_id: undefined, event_id: undefined, value: 0 },
     ]);
     const view = (id: string) => ({
-      ...{ event_name: 'page_view', event_id: id, visitor_id: 'v1', affid: '1001' },
+      event_name: 'page_view',
+      event_id: id,
+      visitor_id: 'v1',
+      affid: '1001',
     });
     await report(stage(), key, { events: [view('1'), view('2')] });
     await stage().mover.flush();
     expect((await executed()).checks).toEqual([
       {
-        ...{ id: 'event_id_present', ok: false, value: 0.9 },
+        id: 'event_id_present',
+        ok: false,
+        value: 0.9,
         message: '90 % of the reports of conversions carry an event or order id.',
       },
       {
-        ...{ id: 'value_present', ok: false, value: 0.9 },
+        id: 'value_present',
+        ok: false,
+        value: 0.9,
         message: '90 % of conversions carry a value.',
       },
       {
-        ...{ id: 'snippet_once', ok: false, value: 2 },
+        id: 'snippet_once',
+        ok: false,
+        value: 2,
         message:
           '100 % of page views came more than once in the same second: the snippet is probably loaded twice.',
       },
@@ -143,7 +174,9 @@ describe('who may ask', () => {
     const ours = await company.member('affiliate', [company.affiliateId]);
     const { pool } = stage().stores;
     const siblingId = await createAffiliate(pool, {
-      ...{ projectId: company.projectId, affId: '2002', name: 'Bo' },
+      projectId: company.projectId,
+      affId: '2002',
+      name: 'Bo',
     });
     const theirs = await company.member('affiliate', [siblingId]);
     await tell(stage(), other, [purchase('x', ago(0))]);

@@ -32,10 +32,20 @@ describe('a master pixel', () => {
     const [primary, ...more] = await pixelsOf(stage(), company);
     expect(more).toEqual([]);
     expect(primary).toMatchObject({
-      ...{ project: company.projectId, name: 'Purchase', event_name: 'purchase' },
-      ...{ is_primary: true, counts_as_revenue: true, domains: [], consent_mode: 'assumed' },
-      ...{ status: 'active', state: 'unverified', state_reason: 'No event has come yet.' },
-      ...{ first_seen_at: null, last_seen_at: null, count_24h: 0, rejected_24h: [] },
+      project: company.projectId,
+      name: 'Purchase',
+      event_name: 'purchase',
+      is_primary: true,
+      counts_as_revenue: true,
+      domains: [],
+      consent_mode: 'assumed',
+      status: 'active',
+      state: 'unverified',
+      state_reason: 'No event has come yet.',
+      first_seen_at: null,
+      last_seen_at: null,
+      count_24h: 0,
+      rejected_24h: [],
     });
     expect(primary.key).toMatch(/^mp_[0-9a-f]{24}$/);
     expect(primary.script.url).toBe(`${publicUrl}/t/px.js`);
@@ -57,7 +67,9 @@ describe('a master pixel', () => {
       consent_mode: 'per_region',
     });
     expect(created).toMatchObject({
-      ...{ event_name: 'sign_up', is_primary: false, counts_as_revenue: false },
+      event_name: 'sign_up',
+      is_primary: false,
+      counts_as_revenue: false,
       domains: ['xn--bcher-kva.example', '*.shop.example'],
       consent_mode: 'per_region',
     });
@@ -131,8 +143,11 @@ describe('the primary pixel', () => {
     const leads = await newPixel(stage(), company, { event_name: 'lead' });
     const make = async (fields: object) => {
       const answer = await stage().call(company.owner, 'POST', '/api/v1/pixels/', {
-        ...{ affiliate: company.affiliateId, event: primary.id, name: 'Partner' },
-        ...{ type: 'postback', url_template: `http://${stage().site.host}/?id={event_id}` },
+        affiliate: company.affiliateId,
+        event: primary.id,
+        name: 'Partner',
+        type: 'postback',
+        url_template: `http://${stage().site.host}/?id={event_id}`,
         ...fields,
       });
       expect(answer.statusCode, answer.body).toBe(201);
@@ -252,7 +267,10 @@ describe('removing', () => {
   it('is refused while event pixels wait for the event', async () => {
     const pixel = await newPixel(stage(), company);
     const told = newPixelSchema.parse({
-      ...{ affiliate: company.affiliateId, event: pixel.id, name: 'Partner', type: 'html' },
+      affiliate: company.affiliateId,
+      event: pixel.id,
+      name: 'Partner',
+      type: 'html',
       config: { code: '<b>Thanks</b>' },
     });
     const made = await stage().call(company.owner, 'POST', '/api/v1/pixels/', told);
@@ -284,7 +302,9 @@ describe('a change in another process', () => {
     const { stores, mover } = stage();
     const other = await appOf(
       productNouns({
-        ...{ pool: stores.pool, reader: stores.warehouse.reader, now: () => noon },
+        pool: stores.pool,
+        reader: stores.warehouse.reader,
+        now: () => noon,
         watermark: mover.watermark,
       }),
     );
@@ -309,7 +329,8 @@ describe('what is seen of a pixel', () => {
     await report(stage(), key);
     at(noon.toISOString());
     expect(await primary()).toMatchObject({
-      ...{ state: 'active', received_24h: 3 },
+      state: 'active',
+      received_24h: 3,
       first_seen_at: '2026-11-20T09:30:00.000Z',
       last_seen_at: '2026-11-20T11:00:00.000Z',
     });
@@ -322,7 +343,9 @@ describe('what is seen of a pixel', () => {
       { event_name: 'purchase', order_id: '1', value: 5, event_time: '2026-11-20T11:30:00Z' },
     ]);
     expect(await primary()).toMatchObject({
-      ...{ state: 'active', count_24h: 1, received_24h: 0 },
+      state: 'active',
+      count_24h: 1,
+      received_24h: 0,
       first_seen_at: '2026-11-20T11:30:00.000Z',
       last_seen_at: '2026-11-20T11:30:00.000Z',
     });
@@ -369,7 +392,9 @@ describe('what is seen of a pixel', () => {
   it('is silent when nothing came for longer than its usual traffic explains', async () => {
     const daily = Array.from({ length: 15 }, (_, day) =>
       Array.from({ length: 10 }, (_, minute) => ({
-        ...{ event_name: 'purchase', order_id: `${day}-${minute}`, value: 1 },
+        event_name: 'purchase',
+        order_id: `${day}-${minute}`,
+        value: 1,
         event_time: new Date(
           noon.getTime() - (day + 1) * 86_400_000 + minute * 60_000,
         ).toISOString(),
@@ -455,7 +480,8 @@ describe('a snippet', () => {
       id: 'sh-1',
       data: {
         checkout: {
-          ...{ order: { id: 5521 }, currencyCode: 'USD' },
+          order: { id: 5521 },
+          currencyCode: 'USD',
           totalPrice: { amount: 86.5, currencyCode: 'USD' },
         },
       },
@@ -473,7 +499,10 @@ describe('a snippet', () => {
     });
     expect(await read.json()).toEqual([
       {
-        ...{ event_name: 'purchase', event_id: '5521', order_id: '5521', value: 86.5 },
+        event_name: 'purchase',
+        event_id: '5521',
+        order_id: '5521',
+        value: 86.5,
         ...known,
       },
     ]);

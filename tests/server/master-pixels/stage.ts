@@ -41,7 +41,11 @@ export function masterPixelStage(): () => Stage {
     const site = await startPartner();
     const app = await appOf(
       productNouns({
-        ...{ pool, reader: warehouse.reader, now, wake: mover.wake, watermark: mover.watermark },
+        pool,
+        reader: warehouse.reader,
+        now,
+        wake: mover.wake,
+        watermark: mover.watermark,
         pixels: { vault: createVault('only for these tests'), lookup, allowHosts: [site.host] },
       }),
       { trustProxy: true },

@@ -44,15 +44,23 @@ async function lookAt({ html = '', headers = {}, status = 200, body }: Shown, id
 const tag = (attributes = '') =>
   `<script async src="${publicUrl}/t/px.js" data-key="${pixel.key}"${attributes}></script>`;
 const allWell = {
-  ...{ reachable: true, script: true, key: true, once: true },
-  ...{ csp_script: true, csp_connect: true, domain: true },
+  reachable: true,
+  script: true,
+  key: true,
+  once: true,
+  csp_script: true,
+  csp_connect: true,
+  domain: true,
 };
 
 describe('a page', () => {
   it('with the snippet is found', async () => {
     expect(await lookAt({ html: tag() })).toEqual({
-      ...{ verdict: 'found', message: 'The page loads the pixel with this key.' },
-      ...{ url: `${stage().site.origin}/page`, http_status: 200, checks: allWell },
+      verdict: 'found',
+      message: 'The page loads the pixel with this key.',
+      url: `${stage().site.origin}/page`,
+      http_status: 200,
+      checks: allWell,
     });
   });
 
@@ -69,7 +77,8 @@ describe('a page', () => {
     ['by code', (key: string) => `<script>load("${publicUrl}/t/px.js", "${key}")</script>`],
   ])('that loads it %s is found', async (_, html) => {
     expect(await lookAt({ html: `${html(pixel.key)}</script>` })).toMatchObject({
-      ...{ verdict: 'found', checks: allWell },
+      verdict: 'found',
+      checks: allWell,
     });
   });
 
@@ -200,7 +209,9 @@ describe('an address', () => {
     ['http://nobody.test/', 'No address is known for nobody.test.'],
   ])('as %s is not called', async (url, message) => {
     expect(await verified(url)).toMatchObject({
-      ...{ verdict: 'not_found', message, http_status: null },
+      verdict: 'not_found',
+      message,
+      http_status: null,
       checks: { reachable: false, script: null },
     });
   });
@@ -224,8 +235,10 @@ describe('an address', () => {
       response.writeHead(404).end(tag());
     });
     expect(await verified(`${site.origin}/old`)).toMatchObject({
-      ...{ verdict: 'not_found', message: 'The page answered with 404.' },
-      ...{ url: `${site.origin}/missing`, http_status: 404 },
+      verdict: 'not_found',
+      message: 'The page answered with 404.',
+      url: `${site.origin}/missing`,
+      http_status: 404,
     });
   });
 

@@ -28,7 +28,8 @@ async function removedDuring(project: number, user: number, call: () => ReturnTy
     const answered = call();
     await expect.poll(waiting).toBe(1);
     await client.query('delete from memberships where project_id = $1 and user_id = $2', [
-      ...[project, user],
+      project,
+      user,
     ]);
     await client.query('commit');
     return await answered;

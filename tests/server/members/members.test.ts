@@ -43,8 +43,13 @@ describe('the people of a project', () => {
     for (const one of list) expect(Object.keys(one).sort()).toEqual(keys);
     expect(list.map((one: object) => memberSchema.parse(one))).toMatchObject([
       {
-        ...{ id: owner.id, role: 'owner', projects: [id, other.id], phone: '+13125550123' },
-        ...{ invite_status: 'accepted', affiliates: [], last_seen_at: signedIn },
+        id: owner.id,
+        role: 'owner',
+        projects: [id, other.id],
+        phone: '+13125550123',
+        invite_status: 'accepted',
+        affiliates: [],
+        last_seen_at: signedIn,
         memberships: [
           { project: id, role: 'owner', affiliates: [] },
           { project: other.id, role: 'viewer', affiliates: [] },
@@ -58,8 +63,20 @@ describe('the people of a project', () => {
   });
 
   const keys = [
-    ...['affiliates', 'email', 'first_name', 'full_name', 'id', 'image', 'invite_status'],
-    ...['last_name', 'last_seen_at', 'memberships', 'phone', 'projects', 'role', 'state'],
+    'affiliates',
+    'email',
+    'first_name',
+    'full_name',
+    'id',
+    'image',
+    'invite_status',
+    'last_name',
+    'last_seen_at',
+    'memberships',
+    'phone',
+    'projects',
+    'role',
+    'state',
   ];
 
   it('do not show their telephone to those who change no members', async () => {
@@ -77,7 +94,9 @@ describe('a role', () => {
     const viewer = await team.member(id, 'viewer');
     const write = () =>
       team.call(viewer, 'POST', '/api/v1/affiliates/', {
-        ...{ aff_id: crypto.randomUUID(), project: id, name: 'North' },
+        aff_id: crypto.randomUUID(),
+        project: id,
+        name: 'North',
       });
     expect((await write()).statusCode).toBe(403);
     const answer = await change(owner, id, viewer, { role: 'manager' });
@@ -101,7 +120,8 @@ describe('a role', () => {
     const bare = await change(owner, id, person, { role: 'affiliate' });
     expect(bare.json()).toEqual({ affiliates: ['Choose at least one affiliate.'] });
     const wrong = await change(owner, id, person, {
-      ...{ role: 'affiliate', affiliates: [first, foreign] },
+      role: 'affiliate',
+      affiliates: [first, foreign],
     });
     expect(wrong.statusCode).toBe(403);
     expect(await seen()).toEqual([first, second]);
@@ -131,7 +151,10 @@ describe('removing', () => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     const ask = async () => {
       const asking = request({
-        ...{ agent, port, host: '127.0.0.1', path: `/api/v1/projects/${id}/` },
+        agent,
+        port,
+        host: '127.0.0.1',
+        path: `/api/v1/projects/${id}/`,
         headers: { authorization: `Token ${viewer.token}` },
       });
       asking.end();
@@ -154,7 +177,11 @@ describe('removing', () => {
     await team.call(second, 'POST', '/api/v1/user/', { email, role: 'viewer', projects: [id] });
     const uid = team.postbox.secretFor(email);
     const made = await team.call(second, 'POST', '/api/v1/api-tokens/', {
-      ...{ project: id, name: 'Reports', scopes: ['project.read'], expires_in_days: 7, password },
+      project: id,
+      name: 'Reports',
+      scopes: ['project.read'],
+      expires_in_days: 7,
+      password,
     });
     const machine = { ...second, token: made.json().token };
     const asks = () => team.call(machine, 'GET', `/api/v1/projects/${id}/`);
@@ -222,7 +249,9 @@ describe('handing over', () => {
     other.release();
     expect((await going).statusCode).toBe(403);
     expect(await rolesIn(partner, id)).toEqual({
-      ...{ [owner.id]: 'viewer', [partner.id]: 'owner', [heir.id]: 'viewer' },
+      [owner.id]: 'viewer',
+      [partner.id]: 'owner',
+      [heir.id]: 'viewer',
     });
   });
 

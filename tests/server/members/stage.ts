@@ -60,7 +60,11 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
     ...projectNouns(pool, { now }),
     (one) =>
       inviteRoutes(one, {
-        ...{ pool, mailer: postbox, publicUrl: () => url, now, stillOf },
+        pool,
+        mailer: postbox,
+        publicUrl: () => url,
+        now,
+        stillOf,
         idempotent: idempotency({ pool, now }),
       }),
     (one) => acceptInviteRoutes(one, { pool, hasher, now }),
@@ -78,7 +82,11 @@ export async function startTeam({ delivers = true } = {}): Promise<Team> {
   }
 
   return {
-    ...{ app, pool, clock, postbox, person },
+    app,
+    pool,
+    clock,
+    postbox,
+    person,
     call: callsOf(app),
     async project(name = 'Acme') {
       const owner = await person('owner');

@@ -117,8 +117,15 @@ describe('a row that can never be written', () => {
       correctionRow(
         facts,
         {
-          ...{ id: index, affid: '', offer_id: '', revenue: '1', payout: '0', currency: 'USD' },
-          ...{ reason_code: 'other', note: '', effective_at: day },
+          id: index,
+          affid: '',
+          offer_id: '',
+          revenue: '1',
+          payout: '0',
+          currency: 'USD',
+          reason_code: 'other',
+          note: '',
+          effective_at: day,
         },
         day.getTime(),
       ),

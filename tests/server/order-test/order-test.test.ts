@@ -24,7 +24,8 @@ async function affiliateOf({ projectId }: Shop, affid = 'ana'): Promise<number> 
 
 const ask = (token: string, affiliate: number, event: number) =>
   stage().app.inject({
-    ...{ method: 'POST', url: '/api/v1/pixel-test/' },
+    method: 'POST',
+    url: '/api/v1/pixel-test/',
     headers: { authorization: `Token ${token}` },
     payload: { affiliate, event },
   });
@@ -41,9 +42,19 @@ async function allFigures({ projectId, token }: Shop, affiliate: number) {
   const selection = `affiliate_id=all&project_id=${projectId}&timezone=UTC`;
   const day = 'start_date=2026-11-20&end_date=2026-11-20';
   const reports = [
-    ...['rc-data', 'rc-chart-data', 'cc-data', 'clicks', 'bq-data', 'country-breakdown'],
-    ...['states-breakdown', 'revenue-date-range', 'revenue-last-year', 'rc-payment-data'],
-    ...['conversions', 'conversions/summary', 'conversions/ledger'],
+    'rc-data',
+    'rc-chart-data',
+    'cc-data',
+    'clicks',
+    'bq-data',
+    'country-breakdown',
+    'states-breakdown',
+    'revenue-date-range',
+    'revenue-last-year',
+    'rc-payment-data',
+    'conversions',
+    'conversions/summary',
+    'conversions/ledger',
   ].map((name) => `/api/v1/${name}/?${selection}&${day}`);
   const lists = [
     `/api/v1/rc-table-data/?${selection}&${day}&group_by=affid`,
@@ -67,12 +78,10 @@ describe('a test order', () => {
     const shop = await openShop(stage());
     const { hops, order_id: order } = await tested(shop, await affiliateOf(shop));
     expect(hops.map(({ hop, ok }) => [hop, ok])).toEqual([
-      ...[
-        ['click', true],
-        ['landing', true],
-        ['browser', true],
-        ['server', true],
-      ],
+      ['click', true],
+      ['landing', true],
+      ['browser', true],
+      ['server', true],
       ['visible', true],
     ]);
     expect(hops.map(({ message }) => message)).toEqual([
@@ -149,11 +158,16 @@ describe('a test order', () => {
     const affiliate = await affiliateOf(shop);
     const create = (name: string, also: object = {}) =>
       stage().app.inject({
-        ...{ method: 'POST', url: '/api/v1/pixels/' },
+        method: 'POST',
+        url: '/api/v1/pixels/',
         headers: { authorization: `Token ${shop.token}` },
         payload: {
-          ...{ affiliate, event: shop.pixelId, name, type: 'postback' },
-          ...{ url_template: 'https://192.0.32.7/{event_id}', ...also },
+          affiliate,
+          event: shop.pixelId,
+          name,
+          type: 'postback',
+          url_template: 'https://192.0.32.7/{event_id}',
+          ...also,
         },
       });
     await create('one');
@@ -195,7 +209,7 @@ describe('a test order', () => {
     const answer = await ask(shop.token, affiliate, event);
     const { pixels } = orderTestAnswerSchema.parse(answer.json());
     expect(pixels.map(({ name, would_fire, message }) => [name, would_fire, message])).toEqual([
-      [...['postback', false], 'Only the event that counts as the conversion is told to partners.'],
+      ['postback', false, 'Only the event that counts as the conversion is told to partners.'],
       ['html', true, 'It would run in the page of the order.'],
     ]);
   });

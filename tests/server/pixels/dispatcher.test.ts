@@ -30,7 +30,10 @@ async function listening(body: object = {}, query = 'order={order_id}&value={val
   });
   const sale = (given: Parameters<typeof purchase>[1] = {}) =>
     purchase(company.projectId, {
-      ...{ affid: '1001', order_id: `o${count}`, event_id: `e${count}`, value: '86.5' },
+      affid: '1001',
+      order_id: `o${count}`,
+      event_id: `e${count}`,
+      value: '86.5',
       event_time: at(5 * MINUTE),
       ...given,
     });
@@ -172,9 +175,7 @@ describe('a partner', () => {
     expect(new Set(heard().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
     const [last] = await log();
     expect(last).toMatchObject({ outcome: 'ok', state: 'done', attempts: 3, next_at: null });
-    expect(last?.tries.map(({ outcome }) => outcome)).toEqual([
-      ...[shown.outcome, shown.outcome, 'ok'],
-    ]);
+    expect(last?.tries.map(({ outcome }) => outcome)).toEqual([shown.outcome, shown.outcome, 'ok']);
     expect((await stage.read(owner, pixel)).failures_24h).toBe(0);
   });
 
@@ -253,7 +254,8 @@ describe('a host that lies inside', () => {
     await stage.happen(sale());
     expect(await log()).toMatchObject([
       {
-        ...{ state: 'given_up', outcome: 'blocked_host' },
+        state: 'given_up',
+        outcome: 'blocked_host',
         response_excerpt: 'inside.test lies on an internal address.',
       },
     ]);

@@ -6,30 +6,47 @@ import { type Partner, says, startPartner, staysSilent } from './partner.ts';
 
 describe('an address', () => {
   it.each([
-    ...[
-      '8.8.8.8',
-      '93.184.216.34',
-      '172.32.0.1',
-      '100.128.0.1',
-      '2606:4700::1111',
-      '2a00:1450::8a',
-    ],
+    '8.8.8.8',
+    '93.184.216.34',
+    '172.32.0.1',
+    '100.128.0.1',
+    '2606:4700::1111',
+    '2a00:1450::8a',
   ])('%s is public', (address) => {
     expect(isPublic(address)).toBe(true);
   });
   it.each([
-    ...['0.0.0.0', '10.0.0.1', '100.64.0.1', '127.0.0.1', '127.8.8.8', '169.254.169.254'],
-    ...['172.16.0.1', '172.31.255.255', '192.0.0.192', '192.168.1.1', '198.18.0.1', '203.0.113.9'],
-    ...['224.0.0.1', '239.1.1.1', '255.255.255.255', '::', '::1', '::ffff:127.0.0.1'],
-    ...[
-      '::ffff:8.8.8.8',
-      '::ffff:7f00:1',
-      '64:ff9b::7f00:1',
-      '2002:7f00:1::',
-      'fe80::1',
-      'fc00::1',
-    ],
-    ...['fd00:ec2::254', 'ff02::1', '2001:db8::1', '2001::1', 'fe80::1%eth0', 'localhost', ''],
+    '0.0.0.0',
+    '10.0.0.1',
+    '100.64.0.1',
+    '127.0.0.1',
+    '127.8.8.8',
+    '169.254.169.254',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.0.0.192',
+    '192.168.1.1',
+    '198.18.0.1',
+    '203.0.113.9',
+    '224.0.0.1',
+    '239.1.1.1',
+    '255.255.255.255',
+    '::',
+    '::1',
+    '::ffff:127.0.0.1',
+    '::ffff:8.8.8.8',
+    '::ffff:7f00:1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'fe80::1',
+    'fc00::1',
+    'fd00:ec2::254',
+    'ff02::1',
+    '2001:db8::1',
+    '2001::1',
+    'fe80::1%eth0',
+    'localhost',
+    '',
   ])('%s is not', (address) => {
     expect(isPublic(address)).toBe(false);
   });
@@ -72,7 +89,9 @@ describe('a request', () => {
     };
     const host = `rebinds.test:${port(partner)}`;
     const answer = await send(get(`http://${host}/pinned`), {
-      ...{ ...limits, lookup, allowHosts: [host] },
+      ...limits,
+      lookup,
+      allowHosts: [host],
     });
     expect(answer).toMatchObject({ outcome: 'answered', status: 200 });
     expect(asked).toEqual(['rebinds.test']);
@@ -82,7 +101,8 @@ describe('a request', () => {
   it('reaches nothing that only a redirect allows itself', async () => {
     partner.answersAt('/away', says(307, '', { location: `${other.origin}/inside` }));
     const answer = await send(get(`${partner.origin}/away`), {
-      ...{ ...limits, allowHosts: [partner.host] },
+      ...limits,
+      allowHosts: [partner.host],
     });
     expect(answer.outcome).toBe('blocked_host');
     expect(other.heardAt('/inside')).toEqual([]);
@@ -153,7 +173,9 @@ describe('a request', () => {
       more();
     });
     const answer = await send(get(`${partner.origin}/endless`), {
-      ...{ ...limits, timeoutMs: 5_000, allowHosts: [partner.host] },
+      ...limits,
+      timeoutMs: 5_000,
+      allowHosts: [partner.host],
     });
     expect(answer).toMatchObject({
       outcome: 'answered',

@@ -24,14 +24,18 @@ async function company(body: object = {}) {
   count += 1;
   const path = `/health-${count}`;
   const pixel = await stage.create(made.owner, {
-    ...{ affiliate: made.affiliate, event: made.event, type: 'postback' },
+    affiliate: made.affiliate,
+    event: made.event,
+    type: 'postback',
     ...('type' in body ? {} : { url_template: `${stage.partner.origin}${path}?id={order_id}` }),
     ...body,
   });
   const sales = (many: number, prefix = 'o') =>
     Array.from({ length: many }, (_, index) =>
       purchase(made.projectId, {
-        ...{ affid: '1001', order_id: `${prefix}${index}`, event_id: `${prefix}${index}` },
+        affid: '1001',
+        order_id: `${prefix}${index}`,
+        event_id: `${prefix}${index}`,
         event_time: at(60_000 + index),
       }),
     );
@@ -58,7 +62,11 @@ describe('the test of a pixel', () => {
     const answer = await tryOut(owner, pixel.id);
     const execution = pixelTestAnswerSchema.parse(answer.json());
     expect(execution).toMatchObject({
-      ...{ outcome: 'ok', state: 'done', attempts: 1, is_test: true, http_status: 200 },
+      outcome: 'ok',
+      state: 'done',
+      attempts: 1,
+      is_test: true,
+      http_status: 200,
       response_excerpt: 'OK',
     });
     expect(stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('id'))).toEqual([
@@ -74,7 +82,10 @@ describe('the test of a pixel', () => {
     stage.partner.answersAt(path, says(500, 'Broken'));
     const execution = pixelTestAnswerSchema.parse((await tryOut(owner, pixel.id)).json());
     expect(execution).toMatchObject({
-      ...{ outcome: 'http_error', state: 'given_up', http_status: 500, next_at: null },
+      outcome: 'http_error',
+      state: 'given_up',
+      http_status: 500,
+      next_at: null,
       response_excerpt: 'Broken',
     });
     stage.clock.advance(3_600_000);
@@ -99,7 +110,8 @@ describe('the test of a pixel', () => {
 
   it('is checked and not kept by Google', async () => {
     const ga4 = await company({
-      ...{ type: 'ga4', config: { measurement_id: 'G-ABC123', api_secret: 'secret' } },
+      type: 'ga4',
+      config: { measurement_id: 'G-ABC123', api_secret: 'secret' },
     });
     expect((await tryOut(ga4.owner, ga4.pixel.id)).json()).toMatchObject({ outcome: 'ok' });
     expect(stage.partner.heardAt('/debug/mp/collect')).toHaveLength(1);
@@ -107,8 +119,11 @@ describe('the test of a pixel', () => {
     const ads = await company({
       type: 'google_ads',
       config: {
-        ...{ conversion_id: 'AW-123456', customer_id: '1234567890', conversion_action_id: '7' },
-        ...{ developer_token: 'developer', access_token: 'access' },
+        conversion_id: 'AW-123456',
+        customer_id: '1234567890',
+        conversion_action_id: '7',
+        developer_token: 'developer',
+        access_token: 'access',
       },
     });
     await tryOut(ads.owner, ads.pixel.id);
@@ -121,7 +136,10 @@ describe('the test of a pixel', () => {
     const viewer = await memberAs(stage.pool, projectId, 'viewer');
     expect((await tryOut(viewer, pixel.id)).statusCode).toBe(403);
     const code = await stage.create(owner, {
-      ...{ affiliate, event, type: 'html', config: { code: '<b>Thanks</b>' } },
+      affiliate,
+      event,
+      type: 'html',
+      config: { code: '<b>Thanks</b>' },
     });
     expect((await tryOut(owner, code.id)).statusCode).toBe(400);
   });
@@ -132,14 +150,25 @@ describe('the health of a pixel', () => {
     const { owner, pixel, sales } = await company();
     await stage.happen(sales(19));
     expect(await healthOf(owner, pixel.id)).toMatchObject({
-      ...{ level: 'grey', reason: 'Fewer than 20 conversions: too few to judge.', eligible: 19 },
+      level: 'grey',
+      reason: 'Fewer than 20 conversions: too few to judge.',
+      eligible: 19,
     });
     await stage.happen(sales(1, 'p'));
     expect(await healthOf(owner, pixel.id)).toMatchObject({
-      ...{ level: 'green', reason: '100 % of its calls succeed.', eligible: 20, ok: 20 },
-      ...{ failed: 0, waiting: 0, fire_rate: 1, success: 1, match_score: null, match_keys: [] },
+      level: 'green',
+      reason: '100 % of its calls succeed.',
+      eligible: 20,
+      ok: 20,
+      failed: 0,
+      waiting: 0,
+      fire_rate: 1,
+      success: 1,
+      match_score: null,
+      match_keys: [],
       outcomes: [{ outcome: 'ok', count: 20 }],
-      ...{ p95_latency_ms: expect.any(Number), last_ok_at: '2026-11-20T12:00:00.000Z' },
+      p95_latency_ms: expect.any(Number),
+      last_ok_at: '2026-11-20T12:00:00.000Z',
     });
   });
 
@@ -151,7 +180,10 @@ describe('the health of a pixel', () => {
     stage.partner.answersAt(path, ...Array(failures).fill(says(400, 'No')));
     await stage.happen(sales(20));
     expect(await healthOf(owner, pixel.id)).toMatchObject({
-      ...{ level, reason, failed: failures, ok: 20 - failures },
+      level,
+      reason,
+      failed: failures,
+      ok: 20 - failures,
     });
   });
 
@@ -189,7 +221,9 @@ describe('the health of a pixel', () => {
       [pixel.id, stage.clock.now()],
     );
     expect(await healthOf(owner, pixel.id)).toMatchObject({
-      ...{ level: 'green', reason: '100 % of its calls succeed.', eligible: 1_000 },
+      level: 'green',
+      reason: '100 % of its calls succeed.',
+      eligible: 1_000,
     });
   });
 
@@ -206,13 +240,17 @@ describe('the health of a pixel', () => {
     const { owner, pixel, sales } = await company(meta);
     const known = sales(1).map((sale) => ({
       ...sale,
-      ...{ platform_click_ids: { fbclid: 'f1' }, user_agent: 'Mozilla/5.0', user_id: 'person' },
+      platform_click_ids: { fbclid: 'f1' },
+      user_agent: 'Mozilla/5.0',
+      user_id: 'person',
     }));
     await stage.happen(known);
     const { match_score, match_keys } = await healthOf(owner, pixel.id);
     expect(match_score).toBe(40);
     expect(match_keys.filter(({ share }) => share > 0).map(({ key }) => key)).toEqual([
-      ...['click_id', 'external_id', 'browser'],
+      'click_id',
+      'external_id',
+      'browser',
     ]);
   });
 });
@@ -322,7 +360,8 @@ describe('what failed', () => {
       [owner.id, stage.clock.now()],
     );
     const answer = await stage.call(owner, 'POST', `/api/v1/pixels/${pixel.id}/replay/`, {
-      ...{ outcome: 'http_error', since },
+      outcome: 'http_error',
+      since,
     });
     expect(answer.json()).toEqual({ replayed: 0, skipped: 1 });
   });

@@ -40,11 +40,17 @@ const nobody = { platform_ids: {}, email_sha256: '', phone_sha256: '', external_
 const senders = {
   meta_capi: { pixel_id: '1234567890', access_token: 'meta-token', test_event_code: null },
   tiktok_events: {
-    ...{ pixel_code: 'C4ABCDEFGHIJKLM', access_token: 'tt-token', test_event_code: 'TEST1' },
+    pixel_code: 'C4ABCDEFGHIJKLM',
+    access_token: 'tt-token',
+    test_event_code: 'TEST1',
   },
   google_ads: {
-    ...{ conversion_id: 'AW-123456', label: null, customer_id: '1234567890' },
-    ...{ conversion_action_id: '77', developer_token: 'dev', access_token: 'oauth' },
+    conversion_id: 'AW-123456',
+    label: null,
+    customer_id: '1234567890',
+    conversion_action_id: '77',
+    developer_token: 'dev',
+    access_token: 'oauth',
   },
   ga4: { measurement_id: 'G-ABC123', api_secret: 'ga+secret' },
 };

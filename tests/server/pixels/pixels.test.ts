@@ -26,8 +26,11 @@ const meta = {
 const postback = { type: 'postback', url_template: 'https://192.0.32.7/pb?id={event_id}' };
 const tiktok = { pixel_code: 'C4ABCDEFGHIJKLM', access_token: 't' };
 const google = {
-  ...{ conversion_id: 'AW-123456', customer_id: '1234567890', conversion_action_id: '7' },
-  ...{ developer_token: 'd', access_token: 'a' },
+  conversion_id: 'AW-123456',
+  customer_id: '1234567890',
+  conversion_action_id: '7',
+  developer_token: 'd',
+  access_token: 'a',
 };
 const ga4 = { measurement_id: 'G-ABC123', api_secret: 's' };
 
@@ -36,12 +39,23 @@ describe('an event pixel', () => {
     const { affiliate, event, owner } = await stage.company();
     const made = await stage.create(owner, { ...meta, affiliate, event, name: ' Meta ' });
     expect(made).toEqual({
-      ...{ id: made.id, affiliate, event, name: 'Meta', type: 'meta_capi', side: 'server' },
+      id: made.id,
+      affiliate,
+      event,
+      name: 'Meta',
+      type: 'meta_capi',
+      side: 'server',
       config: { pixel_id: '1234567890', access_token: '••••9x', test_event_code: null },
       approved_code: null,
-      ...{ status: 'active', url_template: null, method: 'POST' },
-      ...{ fire_on: ['pending', 'approved'], dedup_mode: 'ignore_by_event_id' },
-      ...{ last_fired_at: null, last_status: null, failures_24h: 0, silent_reason: null },
+      status: 'active',
+      url_template: null,
+      method: 'POST',
+      fire_on: ['pending', 'approved'],
+      dedup_mode: 'ignore_by_event_id',
+      last_fired_at: null,
+      last_status: null,
+      failures_24h: 0,
+      silent_reason: null,
       updated_at: stage.clock.now().toISOString(),
     });
     const own = `${path}${made.id}/`;
@@ -53,7 +67,8 @@ describe('an event pixel', () => {
 
     const removed = await stage.call(owner, 'DELETE', own);
     expect([removed.statusCode, removed.body]).toEqual([
-      ...[200, 'The pixel was removed. It can be brought back for 30 days.'],
+      200,
+      'The pixel was removed. It can be brought back for 30 days.',
     ]);
     expect((await list()).json()).toEqual([]);
     for (const [method, at] of [
@@ -74,10 +89,15 @@ describe('an event pixel', () => {
     const at = '/created-again';
     const create = (name: string, key: string) =>
       stage.app.inject({
-        ...{ method: 'POST', url: path },
+        method: 'POST',
+        url: path,
         headers: { authorization: `Token ${owner.token}`, 'idempotency-key': key },
         payload: {
-          ...{ affiliate, event, name, type: 'postback', config: { headers: { 'X-Key': token } } },
+          affiliate,
+          event,
+          name,
+          type: 'postback',
+          config: { headers: { 'X-Key': token } },
           url_template: `${stage.partner.origin}${at}?id={event_id}`,
         },
       });
@@ -118,7 +138,8 @@ describe('an event pixel', () => {
     expect([first.statusCode, first.json().name]).toEqual([200, 'First']);
     const late = await change({ name: 'Late', updated_at });
     expect([late.statusCode, late.json()]).toEqual([
-      ...[409, { detail: 'Someone else changed this pixel meanwhile.' }],
+      409,
+      { detail: 'Someone else changed this pixel meanwhile.' },
     ]);
     expect((await change({ status: 'paused' })).json()).toMatchObject({ name: 'First' });
   });
@@ -136,7 +157,9 @@ describe('an event pixel', () => {
     };
     for (const body of [meta, postback, { ...postback, type: 'image' }]) {
       const answer = await stage.call(owner, 'POST', path, {
-        ...{ affiliate, event: lead, name: 'Pixel' },
+        affiliate,
+        event: lead,
+        name: 'Pixel',
         ...body,
       });
       expect([answer.statusCode, answer.json()]).toEqual([400, refusal]);
@@ -177,7 +200,8 @@ describe('an event pixel', () => {
     expect(paused.json()).toEqual({ ...made, status: 'paused' });
     const moved = await stage.call(owner, 'PUT', `${path}${other.id}/`, { event: lead });
     expect([moved.statusCode, moved.json()]).toEqual([
-      ...[400, { event: ['This project has no such event.'] }],
+      400,
+      { event: ['This project has no such event.'] },
     ]);
     expect((await stage.call(owner, 'PUT', own, { event })).json()).toMatchObject({ event });
   });
@@ -260,7 +284,9 @@ describe('an event pixel', () => {
   ])('is refused by the name of %s', async (field, body) => {
     const { affiliate, event, owner } = await stage.company();
     const answer = await stage.call(owner, 'POST', path, {
-      ...{ affiliate, event, name: 'Pixel' },
+      affiliate,
+      event,
+      name: 'Pixel',
       ...body,
     });
     expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, [field]]);
@@ -272,7 +298,8 @@ describe('an event pixel', () => {
     const { id } = await stage.create(owner, { ...meta, affiliate, event });
     const answer = await stage.call(owner, 'PUT', `${path}${id}/`, { event: other.event });
     expect([answer.statusCode, answer.json()]).toEqual([
-      ...[400, { event: ['This project has no such event.'] }],
+      400,
+      { event: ['This project has no such event.'] },
     ]);
   });
 
@@ -313,7 +340,8 @@ describe('an event pixel', () => {
     ] as const) {
       const person = await memberAs(stage.pool, projectId, role, [affiliate]);
       expect([role, (await stage.call(person, 'POST', path, code)).statusCode]).toEqual([
-        ...[role, status],
+        role,
+        status,
       ]);
     }
   });
@@ -342,7 +370,8 @@ describe('a secret', () => {
       config: { ...config, access_token: '••••9x' },
     });
     expect([mistaken.statusCode, Object.keys(mistaken.json())]).toEqual([
-      ...[400, ['config.access_token']],
+      400,
+      ['config.access_token'],
     ]);
   });
 
@@ -350,12 +379,18 @@ describe('a secret', () => {
     const { affiliate, event, owner, projectId } = await stage.company();
     const header = 'Bearer partner-secret/+k3';
     const pixel = await stage.create(owner, {
-      ...{ affiliate, event, type: 'postback', method: 'POST' },
+      affiliate,
+      event,
+      type: 'postback',
+      method: 'POST',
       url_template: `${stage.partner.origin}/echo?id={event_id}`,
       config: { headers: { 'X-Key': header } },
     });
     const measured = await stage.create(owner, {
-      ...{ affiliate, event, type: 'ga4', config: { ...ga4, api_secret: 'ga-secret/&=x4' } },
+      affiliate,
+      event,
+      type: 'ga4',
+      config: { ...ga4, api_secret: 'ga-secret/&=x4' },
     });
     const said = 'Bad key partner-secret/+k3, bad ga-secret/&=x4';
     const echoes = says(400, said);
@@ -400,7 +435,8 @@ describe('a secret', () => {
       'Does not fire: its secrets were sealed with another key than this installation has. Enter them again.';
     const config = { pixel_id: '1234567890', test_event_code: null };
     expect([list.statusCode, list.json()]).toEqual([
-      ...[200, [other, expect.objectContaining({ id, config, silent_reason: reason })]],
+      200,
+      [other, expect.objectContaining({ id, config, silent_reason: reason })],
     ]);
 
     const paused = await stage.call(owner, 'PUT', own, { status: 'paused' });
@@ -411,13 +447,15 @@ describe('a secret', () => {
     for (const incomplete of [config, { ...config, access_token: '••••9x' }]) {
       const answer = await stage.call(owner, 'PUT', own, { config: incomplete });
       expect([answer.statusCode, Object.keys(answer.json())]).toEqual([
-        ...[400, ['config.access_token']],
+        400,
+        ['config.access_token'],
       ]);
     }
     const whole = { ...config, access_token: 'another-secret-7q' };
     const mended = await stage.call(owner, 'PUT', own, { status: 'active', config: whole });
     expect(mended.json()).toMatchObject({
-      ...{ status: 'active', silent_reason: null },
+      status: 'active',
+      silent_reason: null,
       config: { ...config, access_token: '••••7q' },
     });
   });
@@ -436,7 +474,10 @@ describe('the log', () => {
   it('is read in pages, the latest first', async () => {
     const { affiliate, event, owner, projectId } = await stage.company();
     const { id } = await stage.create(owner, {
-      ...{ affiliate, event, type: 'image', url_template: `${stage.partner.origin}/image.gif` },
+      affiliate,
+      event,
+      type: 'image',
+      url_template: `${stage.partner.origin}/image.gif`,
     });
     await stage.happen(
       Array.from({ length: 5 }, (_, index) =>

@@ -15,8 +15,11 @@ const google = {
   type: 'google_ads',
   path: '/v26/customers/1234567890:uploadClickConversions',
   config: {
-    ...{ conversion_id: 'AW-123456', customer_id: '1234567890', conversion_action_id: '7' },
-    ...{ developer_token: 'developer', access_token: 'access-secret' },
+    conversion_id: 'AW-123456',
+    customer_id: '1234567890',
+    conversion_action_id: '7',
+    developer_token: 'developer',
+    access_token: 'access-secret',
   },
 };
 const tiktok = {
@@ -48,11 +51,17 @@ async function told(
   const before = stage.partner.heardAt(path).length;
   await stage.happen([
     event(projectId, {
-      ...{ event_name: 'click', affid: '1001', click_id, event_time: at(MINUTE) },
+      event_name: 'click',
+      affid: '1001',
+      click_id,
+      event_time: at(MINUTE),
       platform_click_ids: { gclid: 'g-1', ttclid: 't-1', fbclid: 'f-1' },
     }),
     purchase(projectId, {
-      ...{ click_id, order_id: `o${count}`, event_id: `e${count}`, value: '86.5' },
+      click_id,
+      order_id: `o${count}`,
+      event_id: `e${count}`,
+      value: '86.5',
       event_time: at(5 * MINUTE),
     }),
   ]);
@@ -73,8 +82,12 @@ describe('what a platform answers with 200', () => {
     ['null for a code', tiktok, '{"code":null}'],
   ])('is a refusal for good with %s', async (_, platform, text) => {
     expect(await told(platform, text)).toMatchObject({
-      ...{ outcome: 'http_error', state: 'given_up', attempts: 1, http_status: 200 },
-      ...{ response_excerpt: text, failures: 1 },
+      outcome: 'http_error',
+      state: 'given_up',
+      attempts: 1,
+      http_status: 200,
+      response_excerpt: text,
+      failures: 1,
     });
   });
 
@@ -83,7 +96,10 @@ describe('what a platform answers with 200', () => {
     ['too many calls', '{"code":40100,"message":"Too many requests"}'],
   ])('is tried again with %s', async (_, text) => {
     expect(await told(tiktok, text)).toMatchObject({
-      ...{ outcome: 'http_error', state: 'waiting', http_status: 200, response_excerpt: text },
+      outcome: 'http_error',
+      state: 'waiting',
+      http_status: 200,
+      response_excerpt: text,
     });
   });
 
@@ -111,7 +127,9 @@ describe('what a platform answers with 200', () => {
 
   it('leaves other statuses what they are', async () => {
     expect(await told(tiktok, '{"code":0}', 503)).toMatchObject({
-      ...{ outcome: 'http_error', state: 'waiting', http_status: 503 },
+      outcome: 'http_error',
+      state: 'waiting',
+      http_status: 503,
     });
   });
 });

@@ -11,7 +11,11 @@ beforeEach(async () => {
 });
 
 const sold = (id: string, more: object = {}) => ({
-  ...{ event_id: id, order_id: id, event_name: 'purchase', value: 100, affid: '9009' },
+  event_id: id,
+  order_id: id,
+  event_name: 'purchase',
+  value: 100,
+  affid: '9009',
   ...more,
 });
 
@@ -89,7 +93,8 @@ describe('the code of an affiliate', () => {
       ],
     });
     expect((await put(id, { aff_id: '9009', name: 'Renamed' })).json()).toMatchObject({
-      ...{ aff_id: '9009', name: 'Renamed' },
+      aff_id: '9009',
+      name: 'Renamed',
     });
     expect(await owed()).toEqual(before);
   });
@@ -104,8 +109,13 @@ describe('the code of an affiliate', () => {
       [company.projectId, payload],
     );
     const correction = {
-      ...{ project_id: company.projectId, affid: '9010', amount_payout: '5', note: '' },
-      ...{ amount_revenue: '0', reason_code: 'duplicate', effective_date: '2026-11-20' },
+      project_id: company.projectId,
+      affid: '9010',
+      amount_payout: '5',
+      note: '',
+      amount_revenue: '0',
+      reason_code: 'duplicate',
+      effective_date: '2026-11-20',
     };
     const url = '/api/v1/conversions/adjustments/';
     const kept = await stage().call(company.owner, 'POST', url, correction);

@@ -34,7 +34,10 @@ export const projectNouns = (
 ) => [
   (app: FastifyInstance) =>
     projectRoutes(app, {
-      ...{ pool, statistics, now, collectKeyRotated },
+      pool,
+      statistics,
+      now,
+      collectKeyRotated,
       idempotent: idempotency({ pool, now }),
       mailer: createPostbox(),
       publicUrl: () => 'https://ledger.test',

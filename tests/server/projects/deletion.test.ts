@@ -62,7 +62,11 @@ async function rowsOf({ projectId }: Company): Promise<Record<string, number>> {
 const erase = (now: Date) => {
   const { pool, warehouse } = setting;
   return eraseProjects({
-    ...{ pool, warehouse, cluster: undefined, now: () => now, log: silent },
+    pool,
+    warehouse,
+    cluster: undefined,
+    now: () => now,
+    log: silent,
     endPaying: async () => false,
   });
 };

@@ -42,7 +42,9 @@ describe('the logo of a project', () => {
     expect(first).toMatchObject({ id, name, image: expect.stringMatching(/^\/api\/v1\/images\//) });
     const [stored] = await pictures();
     expect(await sharp(stored?.bytes).metadata()).toMatchObject({
-      ...{ format: 'webp', width: 40, height: 20 },
+      format: 'webp',
+      width: 40,
+      height: 20,
     });
     const second = (await upload(owner, id, png)).json();
     expect(second.image).not.toBe(first.image);

@@ -70,7 +70,9 @@ describe('a scope', () => {
 
   it('is of one currency: nobody can add up the money of two', async () => {
     const { project: abroad } = await createProject(database.pool, {
-      ...{ name: 'Abroad', createdBy: null, currency: 'EUR' },
+      name: 'Abroad',
+      createdBy: null,
+      currency: 'EUR',
     });
     const made = { projectId: abroad.id, affId: '1001', name: 'Abroad' };
     const id = await createAffiliate(database.pool, made);

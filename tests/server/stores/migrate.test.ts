@@ -64,14 +64,23 @@ describe('the migrations of the warehouse', () => {
     for (const name of old) await copyFile(join(shipped, name), join(folder, name));
     await migrateWarehouse(writer, { folder });
     const row = (id: string, version: string, hour: string, deleted: 0 | 1 = 0) => ({
-      ...{ project_id: 1, conversion_id: id, side: 'server', version, deleted, own_country: 'US' },
-      ...{ event_time: `2026-11-${hour}:00:00.000`, value: version },
+      project_id: 1,
+      conversion_id: id,
+      side: 'server',
+      version,
+      deleted,
+      own_country: 'US',
+      event_time: `2026-11-${hour}:00:00.000`,
+      value: version,
     });
     await writer.insert({
       table: 'conversion_versions',
       values: [
-        ...[row('kept', '1', '10 12'), row('moved', '1', '10 12'), row('gone', '1', '10 12')],
-        ...[row('moved', '2', '10 13'), row('gone', '3', '10 12', 1)],
+        row('kept', '1', '10 12'),
+        row('moved', '1', '10 12'),
+        row('gone', '1', '10 12'),
+        row('moved', '2', '10 13'),
+        row('gone', '3', '10 12', 1),
       ],
       format: 'JSONEachRow',
     });

@@ -186,7 +186,9 @@ describe('a warehouse that CLICKHOUSE_URL names', () => {
       onTestFinished(() => void server.close());
       const clickhouseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
       const warehouse = await connectWarehouse({
-        ...{ dataDir: await openTemporary(), log, clickhouseUrl },
+        dataDir: await openTemporary(),
+        log,
+        clickhouseUrl,
         ...(user === 'the same user' ? {} : { clickhouseReaderUrl: clickhouseUrl }),
       });
       onTestFinished(() => warehouse.stop());

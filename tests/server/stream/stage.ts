@@ -83,8 +83,11 @@ export function streamStage(): () => StreamStage {
     const live = createLive({ pool, reader: warehouse.reader, now, log: silent });
     const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
     const nouns = productNouns({
-      ...{ pool, reader: warehouse.reader, now },
-      ...{ wake: mover.wake, watermark: mover.watermark },
+      pool,
+      reader: warehouse.reader,
+      now,
+      wake: mover.wake,
+      watermark: mover.watermark,
     });
     const every = { look: 10, ask: 10, beat: 10 };
     const open = async () => {
@@ -105,7 +108,14 @@ export function streamStage(): () => StreamStage {
     const app = await appOf(nouns);
     const setNow = (at: Date) => clock.advance(at.getTime() - now().getTime());
     stage = {
-      ...{ app, pool, stores: stores(), mover, setNow, clock, live, open },
+      app,
+      pool,
+      stores: stores(),
+      mover,
+      setNow,
+      clock,
+      live,
+      open,
       streaming: await open(),
     };
   });

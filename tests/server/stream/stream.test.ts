@@ -49,8 +49,13 @@ describe('the live stream', () => {
     await report(shop, [
       {
         ...purchase,
-        ...{ event_id: 'e1', order_id: 'o1', affid: '1001', campaign_id: 'c1', ad_id: 'a1' },
-        ...{ url: 'https://shop.test/thanks?email=ann@shop.test', test: true },
+        event_id: 'e1',
+        order_id: 'o1',
+        affid: '1001',
+        campaign_id: 'c1',
+        ad_id: 'a1',
+        url: 'https://shop.test/thanks?email=ann@shop.test',
+        test: true,
       },
     ]);
     const { id, message } = await stream.until('event');
@@ -59,13 +64,29 @@ describe('the live stream', () => {
       id,
       uid: expect.stringMatching(/^[0-9a-f]{32}$/),
       project_id: shop.projectId,
-      ...{ side: 'browser', event_name: 'purchase', event_time: shortly },
+      side: 'browser',
+      event_name: 'purchase',
+      event_time: shortly,
       received_at: noon.toISOString(),
-      ...{ affid: '1001', affsub: null, event_id: 'e1', order_id: 'o1', value: 86 },
-      ...{ currency: 'USD', campaign_id: 'c1', adset_id: null, ad_id: 'a1', country: null },
-      ...{ device: 'mobile', status: 'approved', is_test: true, is_bot: false },
-      ...{ master_pixel: shop.pixelId, url: 'https://shop.test/thanks' },
-      ...{ network: '203.0.113.0', conversion: null, twin: null },
+      affid: '1001',
+      affsub: null,
+      event_id: 'e1',
+      order_id: 'o1',
+      value: 86,
+      currency: 'USD',
+      campaign_id: 'c1',
+      adset_id: null,
+      ad_id: 'a1',
+      country: null,
+      device: 'mobile',
+      status: 'approved',
+      is_test: true,
+      is_bot: false,
+      master_pixel: shop.pixelId,
+      url: 'https://shop.test/thanks',
+      network: '203.0.113.0',
+      conversion: null,
+      twin: null,
     });
     stream.leave();
   });
@@ -230,7 +251,9 @@ describe('the live stream', () => {
     expect((await post(stage(), { key: shop.key, events }, foreign)).statusCode).toBe(403);
     const { message } = await stream.until('rejected');
     expect(message).toMatchObject({
-      ...{ master_pixel: shop.pixelId, reason: 'domain_not_allowed', count: 2 },
+      master_pixel: shop.pixelId,
+      reason: 'domain_not_allowed',
+      count: 2,
     });
     stream.leave();
   });

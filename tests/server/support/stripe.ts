@@ -31,16 +31,24 @@ const known = {
   },
   intent: { customer: true, usage: true, allowed_payment_method_types: true, metadata: true },
   price: {
-    ...{ currency: true, unit_amount: true, metadata: true },
+    currency: true,
+    unit_amount: true,
+    metadata: true,
     recurring: { interval: true },
     product_data: { name: true },
   },
   create: {
-    ...{ customer: true, payment_behavior: true, metadata: true, expand: true },
+    customer: true,
+    payment_behavior: true,
+    metadata: true,
+    expand: true,
     items: { price: true },
   },
   update: {
-    ...{ proration_behavior: true, payment_behavior: true, proration_date: true, expand: true },
+    proration_behavior: true,
+    payment_behavior: true,
+    proration_date: true,
+    expand: true,
     items: { id: true, price: true },
     cancel_at_period_end: true,
   },
@@ -104,8 +112,13 @@ export async function startStripe(now: () => Date) {
     const id = newId('in');
     const isPaid = amount <= 0 || card === 'good';
     const invoice = invoiceOf({
-      ...{ id, customer: customer.id, subscription, amount, created: seconds() },
-      ...{ number: `INV-${made}`, status: isPaid ? 'paid' : 'open' },
+      id,
+      customer: customer.id,
+      subscription,
+      amount,
+      created: seconds(),
+      number: `INV-${made}`,
+      status: isPaid ? 'paid' : 'open',
       secret: isPaid ? null : `${id}_secret_1`,
     });
     invoices.set(id, invoice);
@@ -118,7 +131,12 @@ export async function startStripe(now: () => Date) {
     const id = newId('sub');
     const invoice = charge(customer, price.unit_amount ?? 0, id);
     const subscription = subscriptionOf({
-      ...{ id, item: newId('si'), customer: customer.id, price, invoice, start: seconds() },
+      id,
+      item: newId('si'),
+      customer: customer.id,
+      price,
+      invoice,
+      start: seconds(),
       status: invoice.status === 'paid' ? 'active' : 'incomplete',
       metadata: recordOf(fields.metadata),
     });
@@ -162,8 +180,13 @@ export async function startStripe(now: () => Date) {
     const at = Number(details?.proration_date ?? seconds());
     const { back, charge: worth, due } = prorated(subscription, price, at);
     return invoiceOf({
-      ...{ id: 'upcoming_in', customer: String(subscription.customer), number: null },
-      ...{ subscription: subscription.id, created: seconds(), status: 'draft', secret: null },
+      id: 'upcoming_in',
+      customer: String(subscription.customer),
+      number: null,
+      subscription: subscription.id,
+      created: seconds(),
+      status: 'draft',
+      secret: null,
       amount: wanted === undefined ? (price.unit_amount ?? 0) : due,
       end: item.current_period_end,
       lines:
@@ -321,7 +344,9 @@ export async function startStripe(now: () => Date) {
     report(event: object, { secret = keys.webhookSecret, at = seconds() } = {}) {
       const payload = JSON.stringify(event);
       const signature = Stripe.webhooks.generateTestHeaderString({
-        ...{ payload, secret, timestamp: at },
+        payload,
+        secret,
+        timestamp: at,
       });
       return {
         method: 'POST' as const,

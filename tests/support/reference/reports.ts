@@ -392,9 +392,21 @@ export const additive = [
   'payout',
 ] as const;
 const tableNames = [
-  ...['clicks', 'unique_clicks', 'conversions', 'revenue', 'aov', 'users', 'per_user'],
-  ...[...totals, 'cost', 'payout', 'profit'],
-  ...['roas', 'cpa', 'epc', 'conversion_rate'],
+  'clicks',
+  'unique_clicks',
+  'conversions',
+  'revenue',
+  'aov',
+  'users',
+  'per_user',
+  ...totals,
+  'cost',
+  'payout',
+  'profit',
+  'roas',
+  'cpa',
+  'epc',
+  'conversion_rate',
 ];
 
 const added = (figures: readonly Figure[]): Figure =>

@@ -53,7 +53,7 @@ export async function syncRig({ acks }: Counts, faults: readonly Fault[] = []): 
     const wounds = ['fdatasync:error=EIO', 'pwrite64:error=ENOSPC', 'pwrite64:retval=50'];
     const recoveries: number[] = [];
     for (const wound of wounds) {
-      const wounding = await trace(home, [...['-e', `inject=${wound}:when=3+`, '-o', '/dev/null']]);
+      const wounding = await trace(home, ['-e', `inject=${wound}:when=3+`, '-o', '/dev/null']);
       for (let tried = 0; tried < acks; tried++) await say();
       await end(wounding);
       recoveries.push(await untilTaken(say));
@@ -63,7 +63,11 @@ export async function syncRig({ acks }: Counts, faults: readonly Fault[] = []): 
     const slowest = Math.max(...recoveries);
     const verdict = judge(
       {
-        ...{ acks, 'syncs seen': seen, early, 'acked events': ledger.read('events').size, lost },
+        acks,
+        'syncs seen': seen,
+        early,
+        'acked events': ledger.read('events').size,
+        lost,
         'slowest recovery ms': Math.round(slowest),
       },
       early > 0 && `${early} answers came before anything had reached the disk`,
@@ -109,7 +113,9 @@ export async function fullDiskRig(faults: readonly Fault[] = []): Promise<Verdic
     const lost = await lostIn(home, ledger);
     const verdict = judge(
       {
-        ...{ 'taken while full': taken, 'refused while full': refused, lost },
+        'taken while full': taken,
+        'refused while full': refused,
+        lost,
         'longest answer ms': Math.round(longest),
         'recovery ms': Math.round(recovered),
       },

@@ -30,12 +30,21 @@ export function shopEvents(count: number, now: number, chance: Chance): Sent[] {
     const at = now - 48 * hour + Math.floor((order / count) * 40 * hour);
     const id = `o-${order}`;
     const purchase = (side: string, event_time: number) => ({
-      ...{ event_name: 'purchase', event_id: id, order_id: id, visitor_id: `v-${order}` },
-      ...{ side, event_time, ...money() },
+      event_name: 'purchase',
+      event_id: id,
+      order_id: id,
+      visitor_id: `v-${order}`,
+      side,
+      event_time,
+      ...money(),
     });
     events.push({
-      ...{ event_name: 'click', event_id: `c-${order}`, visitor_id: `v-${order}`, affid: '1001' },
-      ...{ campaign_id: `camp-${order % 20}`, event_time: at },
+      event_name: 'click',
+      event_id: `c-${order}`,
+      visitor_id: `v-${order}`,
+      affid: '1001',
+      campaign_id: `camp-${order % 20}`,
+      event_time: at,
     });
     events.push(purchase('server', at + hour + chance.between(0, 60_000)));
     if (chance.next() < 0.5) events.push(purchase('browser', at + hour + 90_000));
@@ -43,8 +52,11 @@ export function shopEvents(count: number, now: number, chance: Chance): Sent[] {
     if (chance.next() < 0.1) events.push(purchase('browser', at + 3 * hour));
     if (chance.next() < 0.1)
       events.push({
-        ...{ event_name: 'refund', event_id: `r-${order}`, order_id: id },
-        ...{ event_time: at + 4 * hour, ...money() },
+        event_name: 'refund',
+        event_id: `r-${order}`,
+        order_id: id,
+        event_time: at + 4 * hour,
+        ...money(),
       });
   }
   return events.slice(0, count);

@@ -86,8 +86,11 @@ export async function overloadRig(
         'peak events/s': Math.round(peak * perRequest),
         'offered events/s': Math.round((last / elapsed) * perRequest),
         'taken of the peak': `${Math.round(share * 100)} %`,
-        ...{ refused: others.length, lost, 'normal after ms': Math.round(back) },
-        ...{ 'slowest answer ms': Math.round(slowest), 'memory MiB': memory },
+        refused: others.length,
+        lost,
+        'normal after ms': Math.round(back),
+        'slowest answer ms': Math.round(slowest),
+        'memory MiB': memory,
       },
       goodput !== null &&
         share < goodput &&

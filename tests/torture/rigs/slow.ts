@@ -73,7 +73,10 @@ export async function slowRig(
     const p99 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? Number.NaN;
     const verdict = judge(
       {
-        ...{ sockets, 'longest stay ms': Math.round(longest), others: times.length, refused },
+        sockets,
+        'longest stay ms': Math.round(longest),
+        others: times.length,
+        refused,
         'p99 of others ms': Math.round(p99),
       },
       longest >= limit && 'a sender of one byte a second was not cut off',

@@ -56,7 +56,10 @@ export async function stopRig(
     const slowest = Math.max(early.took, ...all.map(({ took }) => took));
     const verdict = judge(
       {
-        ...{ seed, stops, answered: sum(({ answered }) => answered), resets },
+        seed,
+        stops,
+        answered: sum(({ answered }) => answered),
+        resets,
         'not taken any more': sum(({ unseen }) => unseen),
         'acked events': acked.size,
         lost,
@@ -116,7 +119,13 @@ async function stopUnderLoad({ home, running, tenant, ledger, chance, round }: S
   const { url } = running;
   const { collectKey, pixelKey, token, projectId } = tenant;
   const result: Stop = {
-    ...{ answered: 0, cut: 0, unseen: 0, code: null, took: 0, readyAgain: 0, left: 0 },
+    answered: 0,
+    cut: 0,
+    unseen: 0,
+    code: null,
+    took: 0,
+    readyAgain: 0,
+    left: 0,
   };
   let signalled = Number.POSITIVE_INFINITY;
   let isReady = true;

@@ -10,15 +10,18 @@ const questions: Record<
   (email: string) => { method: string; path: string; body?: object }
 > = {
   'sign-in': (email) => ({
-    ...{ method: 'POST', path: '/api/v1/auth/token/' },
+    method: 'POST',
+    path: '/api/v1/auth/token/',
     body: { email, password: 'not the password' },
   }),
   'sign-up': (email) => ({
-    ...{ method: 'POST', path: '/api/v1/registration/' },
+    method: 'POST',
+    path: '/api/v1/registration/',
     body: { email, password: 'a password of the rig', first_name: 'Eve', last_name: 'Rig' },
   }),
   'forgotten password': (email) => ({
-    ...{ method: 'POST', path: '/api/v1/forgot-password/' },
+    method: 'POST',
+    path: '/api/v1/forgot-password/',
     body: { email },
   }),
   'user-exists': (email) => ({ method: 'GET', path: `/api/v1/user-exists/${email}/` }),
@@ -39,7 +42,9 @@ export async function strangersRig(
   faults: readonly Fault[] = [],
 ): Promise<Verdict> {
   const home = await newHome(undefined, {
-    ...{ VERIFY_EMAIL: '1', SIGN_UPS_PER_HOUR: '1000000', TRUST_PROXY: 'true' },
+    VERIFY_EMAIL: '1',
+    SIGN_UPS_PER_HOUR: '1000000',
+    TRUST_PROXY: 'true',
   });
   try {
     const { url } = await home.start(...faults);

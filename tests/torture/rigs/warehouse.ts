@@ -79,7 +79,12 @@ export async function warehouseRig(
     const doubled = [...times.values()].filter((count) => count > 1).length;
     return judge(
       {
-        ...{ seed, kills, 'acked events': taken.size, refused, lost, doubled },
+        seed,
+        kills,
+        'acked events': taken.size,
+        refused,
+        lost,
+        doubled,
         'caught up ms': Math.round(caughtUp),
       },
       refused > 0 && `${refused} requests were refused while the warehouse was away`,

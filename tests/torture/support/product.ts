@@ -99,7 +99,10 @@ export async function newHome(
       const [, url = ''] = await says(/Clickledger is at (http:\/\/[\d.]+:\d+)/);
       await untilReady(url, child);
       return {
-        ...{ url, child, pid: child.pid ?? 0, readyAfter: performance.now() - began },
+        url,
+        child,
+        pid: child.pid ?? 0,
+        readyAfter: performance.now() - began,
         says: async (text) => {
           await says(new RegExp(text));
         },

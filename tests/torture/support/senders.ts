@@ -16,7 +16,8 @@ export function poolOf(url: string): Senders {
         const ended = (status: number, retryAfter: string) =>
           resolve({ status, retryAfter, took: performance.now() - began });
         const asked = request(url + pagePath, {
-          ...{ method: 'POST', agent },
+          method: 'POST',
+          agent,
           headers: { 'content-type': 'text/plain', 'content-length': Buffer.byteLength(body) },
         });
         asked.on('error', () => ended(0, ''));

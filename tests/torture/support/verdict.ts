@@ -12,7 +12,9 @@ type Finding = string | false;
 
 /** Collects the sentences of broken promises. */
 export const judge = (measured: Verdict['measured'], ...broken: Finding[]): Verdict => ({
-  ...{ measured, broken: sentences(broken), late: [] },
+  measured,
+  broken: sentences(broken),
+  late: [],
 });
 
 /** A verdict with the limits of time that were missed. */

@@ -191,7 +191,9 @@ describe('money of several projects', () => {
       Object.fromEntries(order.map(([name, way]) => [`pixel_summary.${name}`, way])),
     ]) {
       const cubes = {
-        ...{ measures: full(measures), dimensions: full(dimensions), order: ordered },
+        measures: full(measures),
+        dimensions: full(dimensions),
+        order: ordered,
         filters: filters.map(asCube),
       };
       const rewrite = () => queryRewrite(cubes, { securityContext: claims(trader) });

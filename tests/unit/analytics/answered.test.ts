@@ -116,7 +116,9 @@ it.each<[string, string[], number, string]>([
     const { dump } = await selectFrom(inPieces(...pieces));
     const { rows, count } = await writeOf(dump, readModel())(
       {
-        ...{ measures: ['clicks'], timezone: 'UTC', filters: [] },
+        measures: ['clicks'],
+        timezone: 'UTC',
+        filters: [],
         window: { from: new Date(0), to: new Date(1) },
       },
       { clicks: 'a' },

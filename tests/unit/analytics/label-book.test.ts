@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { createLabelBook } from '#server/analytics/label-book.ts';
 
 const named = (name: string) => ({
-  ...{ campaign: new Map([['c-1', name]]), adset: new Map(), ad: new Map() },
+  campaign: new Map([['c-1', name]]),
+  adset: new Map(),
+  ad: new Map(),
 });
 
 /** A book at a time that stands still, and how often it was read for. */

@@ -16,16 +16,45 @@ describe('the analytics model', () => {
   it('has the measures and dimensions of the contract', () => {
     expect([...model.measures.keys()]).toEqual(
       expect.arrayContaining([
-        ...['server_revenue', 'server_aov', 'server_purchases', 'server_per_user', 'server_users'],
-        ...['browser_purchases', 'browser_aov', 'browser_revenue', 'browser_per', 'browser_users'],
-        ...['clicks', 'unique_clicks', 'cost', 'payout', 'refund_amount', 'net_revenue', 'profit'],
+        'server_revenue',
+        'server_aov',
+        'server_purchases',
+        'server_per_user',
+        'server_users',
+        'browser_purchases',
+        'browser_aov',
+        'browser_revenue',
+        'browser_per',
+        'browser_users',
+        'clicks',
+        'unique_clicks',
+        'cost',
+        'payout',
+        'refund_amount',
+        'net_revenue',
+        'profit',
       ]),
     );
     expect([...model.dimensions.keys()]).toEqual([
-      ...['hour', 'project_id', 'affid', 'affsub', 'referrer', 'channel'],
-      ...['utm_source', 'utm_medium', 'utm_campaign', 'utm_content'],
-      ...['campaign_id', 'adset_id', 'ad_id', 'offer_id', 'country', 'state', 'device'],
-      ...['record', 'attributed'],
+      'hour',
+      'project_id',
+      'affid',
+      'affsub',
+      'referrer',
+      'channel',
+      'utm_source',
+      'utm_medium',
+      'utm_campaign',
+      'utm_content',
+      'campaign_id',
+      'adset_id',
+      'ad_id',
+      'offer_id',
+      'country',
+      'state',
+      'device',
+      'record',
+      'attributed',
     ]);
   });
 
@@ -57,8 +86,10 @@ describe('the analytics model', () => {
   });
 
   const nothing = {
-    ...{ mentioned: new Set<string>(), projects: () => null },
-    ...{ windows: [], days: () => [] },
+    mentioned: new Set<string>(),
+    projects: () => null,
+    windows: [],
+    days: () => [],
   };
 
   it('lists for every arm the records that its SQL can hold', () => {

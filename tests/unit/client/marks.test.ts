@@ -10,11 +10,20 @@ const pointsOf = (period: Period): GraphPoint[] =>
   bucketsOf(period, zone, granularityOf(period)).map((start) => ({
     date: 0,
     start: start.toISOString(),
-    ...{ conversion: 1, clicks: 1, revenue: 1, partial: false, previous: null },
+    conversion: 1,
+    clicks: 1,
+    revenue: 1,
+    partial: false,
+    previous: null,
   }));
 const note = (at: string, text = at): Annotation => ({
-  ...{ id: 1, project: 7, type: 'note', author: null, can_change: true },
-  ...{ at, text },
+  id: 1,
+  project: 7,
+  type: 'note',
+  author: null,
+  can_change: true,
+  at,
+  text,
 });
 const placed = (points: GraphPoint[], ...moments: string[]): number[] => {
   const marks = marksOn(
@@ -31,7 +40,9 @@ describe('a mark', () => {
     expect(
       placed(
         points,
-        ...['2026-11-01T04:00:00Z', '2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'],
+        '2026-11-01T04:00:00Z',
+        '2026-11-01T05:30:00Z',
+        '2026-11-01T06:30:00Z',
         '2026-11-02T04:59:59.999Z',
       ),
     ).toEqual([0, 1, 2, 24]);
@@ -42,7 +53,9 @@ describe('a mark', () => {
     expect(
       placed(
         points,
-        ...['2026-03-08T04:59:59.999Z', '2026-03-08T05:00:00Z', '2026-03-09T03:59:59.999Z'],
+        '2026-03-08T04:59:59.999Z',
+        '2026-03-08T05:00:00Z',
+        '2026-03-09T03:59:59.999Z',
         '2026-03-09T04:00:00Z',
       ),
     ).toEqual([0, 1, 1, 2]);

@@ -49,7 +49,9 @@ describe('a sale that a page reports', () => {
   const read = (fields: object) => {
     const event = {
       ...given({ order_id: '5521', value: 86.5, currency: 'USD', ...fields }),
-      ...{ event_id: 'e1', event_name: 'purchase', event_time: 1_795_000_000_000 },
+      event_id: 'e1',
+      event_name: 'purchase',
+      event_time: 1_795_000_000_000,
     };
     const reader = publicReader({ address: '203.0.113.1', userAgent: 'x', clockAhead: 0 });
     return reader(JSON.parse(JSON.stringify(event)));

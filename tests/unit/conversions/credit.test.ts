@@ -77,17 +77,21 @@ describe('credit', () => {
   it('goes to the click of a tracking link for the visitor whom its page saw', () => {
     const link = click({ click_id: 'ck_1', ingested: NOON + 1 });
     const twin = click({
-      ...{ is_twin: 1, visitor_id: 'v1', click_id: 'ck_1' },
+      is_twin: 1,
+      visitor_id: 'v1',
+      click_id: 'ck_1',
       ingested: NOON + 5,
     });
-    const other = click({ ...{ is_twin: 1, visitor_id: 'v1', click_id: 'ck_2' }, affid: '1002' });
+    const other = click({ is_twin: 1, visitor_id: 'v1', click_id: 'ck_2', affid: '1002' });
     for (const touches of [
       [link, twin, other],
       [other, twin, link],
     ]) {
       const row = only(rowsOf([sale], touches));
       expect(row).toMatchObject({
-        ...{ click_uid: link.uid, click_id: 'ck_1', affid: '1001' },
+        click_uid: link.uid,
+        click_id: 'ck_1',
+        affid: '1001',
         reason: "visitor's last click 18 min before",
       });
       expect(JSON.parse(row.touches)).toMatchObject([{ uid: link.uid, ingested: NOON + 5 }]);

@@ -9,10 +9,18 @@ const shop = { id: 1, project, affiliateIds: new Map() };
 
 const at = { event_time: 0, delivery_id: 'd' };
 const click = (id: string, affid: string): DemoEvent => ({
-  ...{ ...at, event_name: 'click', click_id: id, affid },
+  ...at,
+  event_name: 'click',
+  click_id: id,
+  affid,
 });
 const order = (id: string, value: string, more: Partial<DemoEvent> = {}): DemoEvent => ({
-  ...{ ...at, event_name: 'purchase', click_id: id, order_id: `${id}-${value}`, value, ...more },
+  ...at,
+  event_name: 'purchase',
+  click_id: id,
+  order_id: `${id}-${value}`,
+  value,
+  ...more,
 });
 
 describe('what partners earn', () => {

@@ -3,7 +3,10 @@ import { adjustmentFormSchema } from '#contract/conversion-decision.ts';
 
 const amountOf = (amount_revenue: string) =>
   adjustmentFormSchema.safeParse({
-    ...{ amount_revenue, reason_code: 'refund', note: '', effective_date: '2026-11-20' },
+    amount_revenue,
+    reason_code: 'refund',
+    note: '',
+    effective_date: '2026-11-20',
   }).data?.amount_revenue;
 
 it.each([

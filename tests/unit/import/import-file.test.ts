@@ -142,7 +142,9 @@ describe('an import', () => {
     expect(summary).toEqual({ rows: 3, events: 3, accepted: 2, duplicates: 0, rejected: 1 });
     expect(rejected).toEqual([
       {
-        ...{ line: 3, field: 'affsub', code: 'event_too_large' },
+        line: 3,
+        field: 'affsub',
+        code: 'event_too_large',
         message: 'affsub is too large: one event may take 4 MiB.',
       },
     ]);

@@ -13,7 +13,8 @@ const checked = (url: string, publicUrl: string) => {
 describe('a page over https', () => {
   it('cannot load a script over http, but for one of this machine', () => {
     expect(checked('https://shop.example/', 'http://ledger.example')).toEqual({
-      ...{ id: 'script', ok: false },
+      id: 'script',
+      ok: false,
       message:
         'The page comes over https and the script over http: browsers stop it. This installation needs an https address (PUBLIC_URL).',
     });

@@ -41,7 +41,8 @@ describe('how many events are usual after the last one', () => {
 describe('the state of a pixel', () => {
   const seen = (changes: Partial<Seen> = {}): Seen => ({
     ...steady(24 * 28, 1),
-    ...{ received24h: 100, rejected24h: [] },
+    received24h: 100,
+    rejected24h: [],
     ...changes,
   });
   const stateAfter = (hours: number, given = seen()) =>

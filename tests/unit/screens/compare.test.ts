@@ -56,14 +56,19 @@ describe('two pictures', () => {
 
   it('are the same with as many other pixels as a rounded corner has, and not with one more', async () => {
     const forty = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9].map((at) => ({
-      ...{ left: at * 4, top: 2, size: 2, grey: 0 },
+      left: at * 4,
+      top: 2,
+      size: 2,
+      grey: 0,
     }));
     expect(await compare(await picture(), await picture(forty))).toMatchObject({
-      ...{ count: 40, isChanged: false },
+      count: 40,
+      isChanged: false,
     });
     const more = [...forty, { left: 50, top: 30, size: 1, grey: 0 }];
     expect(await compare(await picture(), await picture(more))).toMatchObject({
-      ...{ count: 41, isChanged: true },
+      count: 41,
+      isChanged: true,
     });
   });
 

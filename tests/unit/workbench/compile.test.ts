@@ -39,7 +39,10 @@ function mistakes(): string[] {
 
 beforeAll(() => {
   for (const path of [
-    ...['package.json', 'tsconfig.base.json', 'contract', 'src/machines'],
+    'package.json',
+    'tsconfig.base.json',
+    'contract',
+    'src/machines',
     ...['paths.ts', 'tours.ts', 'coverage.ts', 'samples.ts'].map(support),
     ...['viewed.tsx', 'delays.ts', 'record.ts', 'scene.ts', 'scripted.ts'].map(support),
     ...tried,

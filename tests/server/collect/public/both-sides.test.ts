@@ -8,7 +8,11 @@ const MINUTE = 60_000;
 const first = noon.getTime() - 50 * HOUR;
 
 const order = (value: number, event_time: number) => ({
-  ...{ event_name: 'purchase', event_id: 'o-1', value, currency: 'USD', event_time },
+  event_name: 'purchase',
+  event_id: 'o-1',
+  value,
+  currency: 'USD',
+  event_time,
 });
 const fromPage = async ({ key }: Shop, time: number) => {
   const { statusCode } = await post(stage(), { key, events: [order(25, time)] });
@@ -68,8 +72,10 @@ describe('an order that a page and a server report with the same id', () => {
       await tell[told]();
       await tell[later]();
       expect(await figures(shop)).toEqual({
-        ...{ server_purchases: 1, server_revenue: 80 },
-        ...{ browser_purchases: 1, browser_revenue: 25 },
+        server_purchases: 1,
+        server_revenue: 80,
+        browser_purchases: 1,
+        browser_revenue: 25,
         overlap: isOne
           ? { both: 1, server_only: 0, browser_only: 0, union_purchases: 1, union_revenue: 80 }
           : { both: 0, server_only: 1, browser_only: 1, union_purchases: 2, union_revenue: 105 },

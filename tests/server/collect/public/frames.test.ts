@@ -26,7 +26,10 @@ async function withCode(shop: Shop, changes: object = {}): Promise<number> {
     url: '/api/v1/pixels/',
     headers: { authorization: `Token ${shop.token}`, 'content-type': 'application/json' },
     payload: {
-      ...{ affiliate: rows[0]?.id, event: shop.pixelId, name: 'Code', type: 'html' },
+      affiliate: rows[0]?.id,
+      event: shop.pixelId,
+      name: 'Code',
+      type: 'html',
       config: { code },
       ...changes,
     },

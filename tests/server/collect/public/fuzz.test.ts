@@ -22,7 +22,14 @@ const hostile = fc.oneof(
 );
 const field = fc.constantFrom(
   ...publicEventFields,
-  ...['side', 'payout', 'client_ip', 'delivery_id', '__proto__', 'constructor', 'toString', ''],
+  'side',
+  'payout',
+  'client_ip',
+  'delivery_id',
+  '__proto__',
+  'constructor',
+  'toString',
+  '',
 );
 const event = fc
   .tuple(

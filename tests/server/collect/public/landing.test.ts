@@ -40,8 +40,11 @@ async function followed({ affid }: Linked, query: string): Promise<URL> {
 async function seen({ key }: Shop, landing: URL, visitor = 'v-1'): Promise<void> {
   const fields = fieldsOf(landing.search);
   const click = {
-    ...{ event_name: 'click', event_id: fields.click_id, visitor_id: visitor },
-    ...{ url: landing.href.replace(/#.*/, ''), ...fields },
+    event_name: 'click',
+    event_id: fields.click_id,
+    visitor_id: visitor,
+    url: landing.href.replace(/#.*/, ''),
+    ...fields,
   };
   const { statusCode } = await post(stage(), { key, events: [click] });
   expect(statusCode).toBe(204);
@@ -85,8 +88,13 @@ describe('the landing behind a tracking link', () => {
     });
     expect(answer.json()).toMatchObject([
       {
-        ...{ order_id: '5521', affid: shop.affid, affsub: 'tt-22', offer_id: '101', payout: 12 },
-        ...{ utm_source: 'news', ad_id: 'a-1' },
+        order_id: '5521',
+        affid: shop.affid,
+        affsub: 'tt-22',
+        offer_id: '101',
+        payout: 12,
+        utm_source: 'news',
+        ad_id: 'a-1',
       },
     ]);
   });
@@ -135,7 +143,9 @@ describe('the landing behind a tracking link', () => {
     const landing = await followed(shop, `&${query}`);
     expect(fieldsOf(landing.search)).toEqual({
       ...given,
-      ...{ affid: shop.affid, offer_id: '101', click_id: landing.searchParams.get('click_id') },
+      affid: shop.affid,
+      offer_id: '101',
+      click_id: landing.searchParams.get('click_id'),
     });
     expect(Object.keys(named(landing)).sort()).toEqual([...names].sort());
     expect(landing.searchParams.get('click_id')).toMatch(/^ck_[\w-]{22}$/);

@@ -87,7 +87,10 @@ describe('where an event comes from', () => {
   it('is told by a server that names its visitor’s address, but not by the server’s own', async () => {
     const shop = await openShop(stage());
     const order = (id: string, more: object) => ({
-      ...{ event_name: 'purchase', event_id: id, value: 5, event_time: '2026-11-20T11:59:00Z' },
+      event_name: 'purchase',
+      event_id: id,
+      value: 5,
+      event_time: '2026-11-20T11:59:00Z',
       ...more,
     });
     const { statusCode } = await app.inject({

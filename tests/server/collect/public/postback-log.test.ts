@@ -61,8 +61,13 @@ describe('GET /api/v1/postback-log/', () => {
       'payout must be a number such as 86.5 or a decimal text such as "86.50".',
     ]);
     expect(rows.at(-1)).toMatchObject({
-      ...{ received_at: noon.toISOString(), method: 'GET', from: '203.0.113.0' },
-      ...{ event_name: 'purchase', click_id: click, value: '40', currency: 'EUR' },
+      received_at: noon.toISOString(),
+      method: 'GET',
+      from: '203.0.113.0',
+      event_name: 'purchase',
+      click_id: click,
+      value: '40',
+      currency: 'EUR',
       status: 'approved',
     });
     const conversions = rows.map(({ conversion_id }) => conversion_id);
@@ -116,7 +121,8 @@ describe('GET /api/v1/postback-log/', () => {
   it('refuses and counts what the network did not fill in a body, too', async () => {
     const shop = await openShop(stage());
     const answer = await stage().app.inject({
-      ...{ method: 'POST', url: '/t/pb' },
+      method: 'POST',
+      url: '/t/pb',
       payload: { key: shop.serverKey, click_id: 'ck_1', txid: '{txid}', payout: 9 },
     });
     expect(answer.json()).toEqual({ txid: ['txid was not filled by the network.'] });

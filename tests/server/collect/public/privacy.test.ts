@@ -188,7 +188,9 @@ describe('addresses and texts', () => {
     });
     const rows = await eventsOf(stage(), shop.projectId);
     expect(rows.map(({ client_ip }) => client_ip).sort()).toEqual([
-      ...['', '198.51.100.77', '2001:db8::7'],
+      '',
+      '198.51.100.77',
+      '2001:db8::7',
     ]);
   });
 

@@ -24,7 +24,12 @@ beforeEach(async () => {
   app = await appOf([
     (instance) =>
       publicCollectRoutes(instance, {
-        ...{ pool, now, log: silent, tally, surroundings: unknownSurroundings, mostValues: 3 },
+        pool,
+        now,
+        log: silent,
+        tally,
+        surroundings: unknownSurroundings,
+        mostValues: 3,
         reader: stage().stores.warehouse.reader,
         known: createKnownPixels(pool),
         inbox: createInbox({ pool, now, wake: () => undefined, log: silent }),
@@ -37,7 +42,8 @@ afterEach(() => app.close());
 
 const times = (count: number, more: (index: number) => object) =>
   Array.from({ length: count }, (_, index) => ({
-    ...{ event_name: 'page_view', event_time: noon.getTime() - 60_000 + index },
+    event_name: 'page_view',
+    event_time: noon.getTime() - 60_000 + index,
     ...more(index),
   }));
 const send = ({ key }: Shop, events: object[]) => post({ ...stage(), app }, { key, events });
@@ -59,7 +65,9 @@ describe('more different values than a project may have in a column', () => {
     await send(shop, times(5, page));
     await send(other, times(3, page));
     expect((await eventsOf(stage(), other.projectId)).map(({ affsub }) => affsub)).toEqual([
-      ...['x-0', 'x-1', 'x-2'],
+      'x-0',
+      'x-1',
+      'x-2',
     ]);
     at = new Date(noon.getTime() + 86_400_000);
     await send(
@@ -87,7 +95,13 @@ describe('more different values than a project may have in a column', () => {
     await send(shop, [...names, ...times(1, () => order), ...times(1, () => ({}))]);
     const rows = await eventsOf(stage(), shop.projectId);
     expect(rows.map(({ event_name }) => event_name).sort()).toEqual([
-      ...['(other)', '(other)', 'made-up-0', 'made-up-1', 'made-up-2', 'page_view', 'purchase'],
+      '(other)',
+      '(other)',
+      'made-up-0',
+      'made-up-1',
+      'made-up-2',
+      'page_view',
+      'purchase',
     ]);
   });
 
