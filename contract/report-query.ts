@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { clocks, defaultAttribution, longestLookback, models } from './attribution.ts';
 import { daySchema, momentSchema, timezoneSchema } from './period.ts';
-import type { OriginFilter } from './report-query.ts';
 import { longestText } from './text-length.ts';
 
 /** Query parameters arrive as text: `a,b`, or `key[]=a&key[]=b` (read into an array), whose items keep their commas. */
