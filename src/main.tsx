@@ -3,14 +3,14 @@ import './head-start.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { navigate } from 'wouter/use-browser-location';
-import { createNotices } from '#services/notices.ts';
-import { clockOf } from '#services/stopped-clock.ts';
-import { App, fetchMember } from '#views/App.tsx';
-import { Guarded } from '#views/Outdated.tsx';
-import { Crash } from '#views/parts/Crash.tsx';
-import { Offer } from '#views/parts/Offer.tsx';
+import { createNotices } from '#services/kit/notices.ts';
+import { clockOf } from '#services/kit/stopped-clock.ts';
+import { App, fetchMember } from '#views/app/App.tsx';
+import { Guarded } from '#views/app/Outdated.tsx';
+import { Crash } from '#views/kit/Crash.tsx';
+import { UndoToast } from '#views/kit/UndoToast.tsx';
 import { fetchEarly } from './head-start.ts';
-import { createSession } from './session-wiring.ts';
+import { createSession } from './wiring/session.ts';
 
 /** Nobody waits for notices before they can sign in: their code comes while the first page is drawn. */
 const fetchToast = async () => (await import('react-toastify/unstyled')).toast;
@@ -23,9 +23,9 @@ const session = createSession({
   channel: 'BroadcastChannel' in window ? new BroadcastChannel('clickledger') : null,
   navigate,
   warn: (message) => void fetchToast().then((toast) => createNotices(toast).warn(message)),
-  offer: (message, label, take, id = message) =>
+  undoToast: (message, label, take, id = message) =>
     void fetchToast().then((toast) =>
-      toast.info(<Offer message={message} label={label} onTake={take} />, { toastId: id }),
+      toast.info(<UndoToast message={message} label={label} onTake={take} />, { toastId: id }),
     ),
   report: console.error,
   fetchScreens: fetchMember,

@@ -1,60 +1,60 @@
 import type { AnyStateMachine } from 'xstate';
-import { annotationsMachine } from '#machines/annotations.ts';
-import { arrivalsMachine } from '#machines/arrivals.ts';
-import { auditLogMachine } from '#machines/audit-log.ts';
-import { billingMachine } from '#machines/billing.ts';
-import { breakdownMachine } from '#machines/breakdown.ts';
-import { connectionMachine } from '#machines/connection.ts';
-import { conversionsMachine } from '#machines/conversions.ts';
-import { correctionMachine } from '#machines/correction.ts';
-import { dashboardMachine } from '#machines/dashboard.ts';
-import { decisionMachine } from '#machines/decision.ts';
-import { deliveriesMachine } from '#machines/deliveries.ts';
-import { documentMachine } from '#machines/document.ts';
-import { entranceMachine } from '#machines/entrance.ts';
-import { eventPixelsMachine } from '#machines/event-pixels.ts';
-import { exportMachine } from '#machines/export.ts';
-import { figureRowsMachine } from '#machines/figure-rows.ts';
-import { fillingMachine } from '#machines/filling.ts';
-import { filtersMachine } from '#machines/filters.ts';
-import { formOf } from '#machines/form.ts';
-import { inviteMachine } from '#machines/invite.ts';
-import { loaderOf } from '#machines/loader.ts';
-import { logMachine } from '#machines/log.ts';
-import { logoMachine } from '#machines/logo.ts';
-import { masterPixelsMachine } from '#machines/master-pixels.ts';
-import { navigationMachine } from '#machines/navigation.ts';
-import { orderTestMachine } from '#machines/order-test.ts';
-import { passwordMachine } from '#machines/password.ts';
-import { pixelEditorMachine } from '#machines/pixel-editor.ts';
-import { pixelExecutedMachine } from '#machines/pixel-executed.ts';
-import { pixelHealthMachine } from '#machines/pixel-health.ts';
-import { pixelInstallMachine } from '#machines/pixel-install.ts';
-import { pixelStreamMachine } from '#machines/pixel-stream.ts';
-import { pixelTrialMachine } from '#machines/pixel-trial.ts';
-import { pixelsMachine } from '#machines/pixels.ts';
-import { postbacksMachine } from '#machines/postbacks.ts';
-import { projectDeletionMachine } from '#machines/project-deletion.ts';
-import { reconcileMachine } from '#machines/reconcile.ts';
-import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
-import { reloadGuardMachine } from '#machines/reload-guard.ts';
-import { rosterOf } from '#machines/roster.ts';
-import { savedViewsMachine } from '#machines/saved-views.ts';
-import { selectionMachine } from '#machines/selection.ts';
-import { sessionMachine } from '#machines/session.ts';
-import { settingsMachine } from '#machines/settings.ts';
-import { shareMachine } from '#machines/share.ts';
-import { signUpMachine } from '#machines/sign-up.ts';
-import { statesMachine } from '#machines/states.ts';
-import { storyMachine } from '#machines/story.ts';
-import { submissionOf } from '#machines/submission.ts';
-import { taskOf } from '#machines/task.ts';
-import { workspaceMachine } from '#machines/workspace.ts';
+import { connectionMachine } from '#machines/app/connection.ts';
+import { exportMachine } from '#machines/app/export.ts';
+import { navigationMachine } from '#machines/app/navigation.ts';
+import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
+import { sessionMachine } from '#machines/app/session.ts';
+import { shareMachine } from '#machines/app/share.ts';
+import { workspaceMachine } from '#machines/app/workspace.ts';
+import { authMachine } from '#machines/auth/auth.ts';
+import { documentMachine } from '#machines/auth/document.ts';
+import { inviteMachine } from '#machines/auth/invite.ts';
+import { signUpMachine } from '#machines/auth/sign-up.ts';
+import { billingMachine } from '#machines/billing/billing.ts';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionsMachine } from '#machines/conversions/conversions.ts';
+import { correctionMachine } from '#machines/conversions/correction.ts';
+import { postbacksMachine } from '#machines/conversions/postbacks.ts';
+import { reconcileMachine } from '#machines/conversions/reconcile.ts';
+import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
+import { annotationsMachine } from '#machines/dashboard/annotations.ts';
+import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
+import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
+import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
+import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
+import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
+import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
+import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
+import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
+import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
+import { formOf } from '#machines/kit/form.ts';
+import { loaderOf } from '#machines/kit/loader.ts';
+import { rosterOf } from '#machines/kit/roster.ts';
+import { submissionOf } from '#machines/kit/submission.ts';
+import { taskOf } from '#machines/kit/task.ts';
+import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
+import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
+import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
+import { orderTestMachine } from '#machines/pixels/order-test.ts';
+import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
+import { pixelsMachine } from '#machines/pixels/pixels.ts';
+import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
+import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
+import { selectionMachine } from '#machines/selection/selection.ts';
+import { auditLogMachine } from '#machines/settings/audit-log.ts';
+import { logoMachine } from '#machines/settings/logo.ts';
+import { passwordMachine } from '#machines/settings/password.ts';
+import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
+import { settingsMachine } from '#machines/settings/settings.ts';
 
 /** Every machine of the app by its file. */
 export const machines: Record<string, AnyStateMachine> = {
   annotations: annotationsMachine,
-  arrivals: arrivalsMachine,
+  'first-event': firstEventMachine,
   'audit-log': auditLogMachine,
   billing: billingMachine,
   breakdown: breakdownMachine,
@@ -62,19 +62,19 @@ export const machines: Record<string, AnyStateMachine> = {
   conversions: conversionsMachine,
   correction: correctionMachine,
   dashboard: dashboardMachine,
-  decision: decisionMachine,
+  'conversion-decision': conversionDecisionMachine,
   deliveries: deliveriesMachine,
   document: documentMachine,
-  entrance: entranceMachine,
+  auth: authMachine,
   'event-pixels': eventPixelsMachine,
   export: exportMachine,
   'figure-rows': figureRowsMachine,
-  filling: fillingMachine,
-  filters: filtersMachine,
+  'demo-backfill': demoBackfillMachine,
+  'filter-options': filterOptionsMachine,
   form: formOf<unknown, unknown>(),
   invite: inviteMachine,
   loader: loaderOf<unknown, unknown>(),
-  log: logMachine,
+  'conversion-log': conversionLogMachine,
   logo: logoMachine,
   'master-pixels': masterPixelsMachine,
   navigation: navigationMachine,
@@ -99,8 +99,8 @@ export const machines: Record<string, AnyStateMachine> = {
   settings: settingsMachine,
   share: shareMachine,
   'sign-up': signUpMachine,
-  states: statesMachine,
-  story: storyMachine,
+  regions: regionsMachine,
+  'conversion-detail': conversionDetailMachine,
   submission: submissionOf<unknown, unknown>(),
   task: taskOf<unknown, unknown>(),
   workspace: workspaceMachine,

@@ -1,104 +1,108 @@
 import type { AnyStateMachine } from 'xstate';
-import { annotationsMachine } from '#machines/annotations.ts';
-import { arrivalsMachine } from '#machines/arrivals.ts';
-import { auditLogMachine } from '#machines/audit-log.ts';
-import { billingMachine } from '#machines/billing.ts';
-import { breakdownMachine } from '#machines/breakdown.ts';
-import { connectionMachine } from '#machines/connection.ts';
-import { conversionsMachine } from '#machines/conversions.ts';
-import { correctionMachine } from '#machines/correction.ts';
-import { dashboardMachine } from '#machines/dashboard.ts';
-import { decisionMachine } from '#machines/decision.ts';
-import { deliveriesMachine } from '#machines/deliveries.ts';
-import { documentMachine } from '#machines/document.ts';
-import { entranceMachine } from '#machines/entrance.ts';
-import { eventPixelsMachine } from '#machines/event-pixels.ts';
-import { exportMachine } from '#machines/export.ts';
-import { figureRowsMachine } from '#machines/figure-rows.ts';
-import { fillingMachine } from '#machines/filling.ts';
-import { filtersMachine } from '#machines/filters.ts';
-import { inviteMachine } from '#machines/invite.ts';
-import { logMachine } from '#machines/log.ts';
-import { logoMachine } from '#machines/logo.ts';
-import { masterPixelsMachine } from '#machines/master-pixels.ts';
-import { navigationMachine } from '#machines/navigation.ts';
-import { orderTestMachine } from '#machines/order-test.ts';
-import { passwordMachine } from '#machines/password.ts';
-import { pixelEditorMachine } from '#machines/pixel-editor.ts';
-import { pixelExecutedMachine } from '#machines/pixel-executed.ts';
-import { pixelHealthMachine } from '#machines/pixel-health.ts';
-import { pixelInstallMachine } from '#machines/pixel-install.ts';
-import { pixelStreamMachine } from '#machines/pixel-stream.ts';
-import { pixelTrialMachine } from '#machines/pixel-trial.ts';
-import { pixelsMachine } from '#machines/pixels.ts';
-import { postbacksMachine } from '#machines/postbacks.ts';
-import { projectDeletionMachine } from '#machines/project-deletion.ts';
-import { reconcileMachine } from '#machines/reconcile.ts';
-import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
-import { reloadGuardMachine } from '#machines/reload-guard.ts';
-import { savedViewsMachine } from '#machines/saved-views.ts';
-import { selectionMachine } from '#machines/selection.ts';
-import { sessionMachine } from '#machines/session.ts';
-import { settingsMachine } from '#machines/settings.ts';
-import { companyMachine, tokensMachine, verifyChainMachine } from '#machines/settings-entries.ts';
-import { shareMachine } from '#machines/share.ts';
-import { signUpMachine } from '#machines/sign-up.ts';
-import { statesMachine } from '#machines/states.ts';
-import { storyMachine } from '#machines/story.ts';
-import { submissionOf } from '#machines/submission.ts';
-import { workspaceMachine } from '#machines/workspace.ts';
+import { connectionMachine } from '#machines/app/connection.ts';
+import { exportMachine } from '#machines/app/export.ts';
+import { navigationMachine } from '#machines/app/navigation.ts';
+import { reloadGuardMachine } from '#machines/app/reload-guard.ts';
+import { sessionMachine } from '#machines/app/session.ts';
+import { shareMachine } from '#machines/app/share.ts';
+import { workspaceMachine } from '#machines/app/workspace.ts';
+import { authMachine } from '#machines/auth/auth.ts';
+import { documentMachine } from '#machines/auth/document.ts';
+import { inviteMachine } from '#machines/auth/invite.ts';
+import { signUpMachine } from '#machines/auth/sign-up.ts';
+import { billingMachine } from '#machines/billing/billing.ts';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionsMachine } from '#machines/conversions/conversions.ts';
+import { correctionMachine } from '#machines/conversions/correction.ts';
+import { postbacksMachine } from '#machines/conversions/postbacks.ts';
+import { reconcileMachine } from '#machines/conversions/reconcile.ts';
+import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
+import { annotationsMachine } from '#machines/dashboard/annotations.ts';
+import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
+import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
+import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
+import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
+import { firstEventMachine } from '#machines/dashboard/first-event.ts';
+import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
+import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
+import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
+import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
+import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
+import { submissionOf } from '#machines/kit/submission.ts';
+import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
+import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
+import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
+import { orderTestMachine } from '#machines/pixels/order-test.ts';
+import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
+import { pixelsMachine } from '#machines/pixels/pixels.ts';
+import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
+import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
+import { selectionMachine } from '#machines/selection/selection.ts';
+import { auditLogMachine } from '#machines/settings/audit-log.ts';
+import { logoMachine } from '#machines/settings/logo.ts';
+import { passwordMachine } from '#machines/settings/password.ts';
+import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
+import { settingsMachine } from '#machines/settings/settings.ts';
+import {
+  companyMachine,
+  tokensMachine,
+  verifyChainMachine,
+} from '#machines/settings/settings-lists.ts';
 import { type Path, type Plan, pathsOver } from './paths.ts';
-import { annotationsPlan } from './plans/annotations.ts';
-import { arrivalsPlan } from './plans/arrivals.ts';
-import { auditLogPlan } from './plans/audit-log.ts';
-import { billingPlan } from './plans/billing.ts';
-import { breakdownPlan } from './plans/breakdown.ts';
-import { connectionPlan } from './plans/connection.ts';
-import { conversionsPlan } from './plans/conversions.ts';
-import { correctionPlan } from './plans/correction.ts';
-import { dashboardPlan } from './plans/dashboard.ts';
-import { decisionPlan } from './plans/decision.ts';
-import { deliveriesPlan } from './plans/deliveries.ts';
-import { documentPlan } from './plans/document.ts';
-import { entrancePlan } from './plans/entrance.ts';
-import { eventPixelsPlan } from './plans/event-pixels.ts';
-import { exportPlan } from './plans/export.ts';
-import { figureRowsPlan } from './plans/figure-rows.ts';
-import { fillingPlan } from './plans/filling.ts';
-import { filtersPlan } from './plans/filters.ts';
-import { formPlan } from './plans/form.ts';
-import { invitePlan } from './plans/invite.ts';
-import { loaderPlan, totalsLoader } from './plans/loader.ts';
-import { logPlan } from './plans/log.ts';
-import { logoPlan } from './plans/logo.ts';
-import { masterPixelsPlan } from './plans/master-pixels.ts';
-import { navigationPlan } from './plans/navigation.ts';
-import { orderTestPlan } from './plans/order-test.ts';
-import { passwordPlan } from './plans/password.ts';
-import { pixelEditorPlan } from './plans/pixel-editor.ts';
-import { pixelExecutedPlan } from './plans/pixel-executed.ts';
-import { pixelHealthPlan } from './plans/pixel-health.ts';
-import { pixelInstallPlan } from './plans/pixel-install.ts';
-import { pixelStreamPlan } from './plans/pixel-stream.ts';
-import { pixelTrialPlan } from './plans/pixel-trial.ts';
-import { pixelsPlan } from './plans/pixels.ts';
-import { postbacksPlan } from './plans/postbacks.ts';
-import { projectDeletionPlan } from './plans/project-deletion.ts';
-import { reconcilePlan } from './plans/reconcile.ts';
-import { reconcileValuesPlan } from './plans/reconcile-values.ts';
-import { reloadGuardPlan } from './plans/reload-guard.ts';
-import { rosterPlan } from './plans/roster.ts';
-import { savedViewsPlan } from './plans/saved-views.ts';
-import { selectionPlan } from './plans/selection.ts';
-import { sessionPlan } from './plans/session.ts';
-import { settingsPlan } from './plans/settings.ts';
-import { sharePlan } from './plans/share.ts';
-import { signUpPlan } from './plans/sign-up.ts';
-import { statesPlan } from './plans/states.ts';
-import { storyPlan } from './plans/story.ts';
-import { submissionPlan } from './plans/submission.ts';
-import { taskPlan } from './plans/task.ts';
-import { workspacePlan } from './plans/workspace.ts';
+import { connectionPlan } from './plans/app/connection.ts';
+import { exportPlan } from './plans/app/export.ts';
+import { navigationPlan } from './plans/app/navigation.ts';
+import { reloadGuardPlan } from './plans/app/reload-guard.ts';
+import { sessionPlan } from './plans/app/session.ts';
+import { sharePlan } from './plans/app/share.ts';
+import { workspacePlan } from './plans/app/workspace.ts';
+import { authPlan } from './plans/auth/auth.ts';
+import { documentPlan } from './plans/auth/document.ts';
+import { invitePlan } from './plans/auth/invite.ts';
+import { signUpPlan } from './plans/auth/sign-up.ts';
+import { billingPlan } from './plans/billing/billing.ts';
+import { conversionDecisionPlan } from './plans/conversions/conversion-decision.ts';
+import { conversionDetailPlan } from './plans/conversions/conversion-detail.ts';
+import { conversionLogPlan } from './plans/conversions/conversion-log.ts';
+import { conversionsPlan } from './plans/conversions/conversions.ts';
+import { correctionPlan } from './plans/conversions/correction.ts';
+import { postbacksPlan } from './plans/conversions/postbacks.ts';
+import { reconcilePlan } from './plans/conversions/reconcile.ts';
+import { reconcileValuesPlan } from './plans/conversions/reconcile-values.ts';
+import { annotationsPlan } from './plans/dashboard/annotations.ts';
+import { breakdownPlan } from './plans/dashboard/breakdown.ts';
+import { dashboardPlan } from './plans/dashboard/dashboard.ts';
+import { demoBackfillPlan } from './plans/dashboard/demo-backfill.ts';
+import { figureRowsPlan } from './plans/dashboard/figure-rows.ts';
+import { firstEventPlan } from './plans/dashboard/first-event.ts';
+import { regionsPlan } from './plans/dashboard/regions.ts';
+import { deliveriesPlan } from './plans/event-pixels/deliveries.ts';
+import { eventPixelsPlan } from './plans/event-pixels/event-pixels.ts';
+import { pixelEditorPlan } from './plans/event-pixels/pixel-editor.ts';
+import { pixelHealthPlan } from './plans/event-pixels/pixel-health.ts';
+import { pixelTrialPlan } from './plans/event-pixels/pixel-trial.ts';
+import { formPlan } from './plans/kit/form.ts';
+import { loaderPlan, totalsLoader } from './plans/kit/loader.ts';
+import { rosterPlan } from './plans/kit/roster.ts';
+import { submissionPlan } from './plans/kit/submission.ts';
+import { taskPlan } from './plans/kit/task.ts';
+import { masterPixelsPlan } from './plans/master-pixels/master-pixels.ts';
+import { pixelExecutedPlan } from './plans/master-pixels/pixel-executed.ts';
+import { pixelInstallPlan } from './plans/master-pixels/pixel-install.ts';
+import { orderTestPlan } from './plans/pixels/order-test.ts';
+import { pixelStreamPlan } from './plans/pixels/pixel-stream.ts';
+import { pixelsPlan } from './plans/pixels/pixels.ts';
+import { savedViewsPlan } from './plans/saved-views/saved-views.ts';
+import { filterOptionsPlan } from './plans/selection/filter-options.ts';
+import { selectionPlan } from './plans/selection/selection.ts';
+import { auditLogPlan } from './plans/settings/audit-log.ts';
+import { logoPlan } from './plans/settings/logo.ts';
+import { passwordPlan } from './plans/settings/password.ts';
+import { projectDeletionPlan } from './plans/settings/project-deletion.ts';
+import { settingsPlan } from './plans/settings/settings.ts';
 
 /** A machine with its plan and its generated paths. */
 export type Planned = {
@@ -116,7 +120,7 @@ const planned = <M extends AnyStateMachine>(machine: M, plan: Plan<M>): Planned 
 /** Every machine with its plan, by the name of its file; a machine that is one for many stands with one of them. */
 export const plannedMachines: Record<string, Planned> = {
   annotations: planned(annotationsMachine, annotationsPlan),
-  arrivals: planned(arrivalsMachine, arrivalsPlan),
+  'first-event': planned(firstEventMachine, firstEventPlan),
   'audit-log': planned(auditLogMachine, auditLogPlan),
   billing: planned(billingMachine, billingPlan),
   breakdown: planned(breakdownMachine, breakdownPlan),
@@ -124,19 +128,19 @@ export const plannedMachines: Record<string, Planned> = {
   conversions: planned(conversionsMachine, conversionsPlan),
   correction: planned(correctionMachine, correctionPlan),
   dashboard: planned(dashboardMachine, dashboardPlan),
-  decision: planned(decisionMachine, decisionPlan),
+  'conversion-decision': planned(conversionDecisionMachine, conversionDecisionPlan),
   deliveries: planned(deliveriesMachine, deliveriesPlan),
   document: planned(documentMachine, documentPlan),
-  entrance: planned(entranceMachine, entrancePlan),
+  auth: planned(authMachine, authPlan),
   'event-pixels': planned(eventPixelsMachine, eventPixelsPlan),
   export: planned(exportMachine, exportPlan),
   'figure-rows': planned(figureRowsMachine, figureRowsPlan),
-  filling: planned(fillingMachine, fillingPlan),
-  filters: planned(filtersMachine, filtersPlan),
+  'demo-backfill': planned(demoBackfillMachine, demoBackfillPlan),
+  'filter-options': planned(filterOptionsMachine, filterOptionsPlan),
   form: planned(companyMachine, formPlan),
   invite: planned(inviteMachine, invitePlan),
   loader: planned(totalsLoader, loaderPlan),
-  log: planned(logMachine, logPlan),
+  'conversion-log': planned(conversionLogMachine, conversionLogPlan),
   logo: planned(logoMachine, logoPlan),
   'master-pixels': planned(masterPixelsMachine, masterPixelsPlan),
   navigation: planned(navigationMachine, navigationPlan),
@@ -161,8 +165,8 @@ export const plannedMachines: Record<string, Planned> = {
   settings: planned(settingsMachine, settingsPlan),
   share: planned(shareMachine, sharePlan),
   'sign-up': planned(signUpMachine, signUpPlan),
-  states: planned(statesMachine, statesPlan),
-  story: planned(storyMachine, storyPlan),
+  regions: planned(regionsMachine, regionsPlan),
+  'conversion-detail': planned(conversionDetailMachine, conversionDetailPlan),
   submission: planned(submissionOf<string, string>(), submissionPlan),
   task: planned(verifyChainMachine, taskPlan),
   workspace: planned(workspaceMachine, workspacePlan),

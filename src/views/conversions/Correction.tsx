@@ -1,10 +1,10 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import { useSelector } from '@xstate/react';
-import type { Conversion } from '#contract/conversion.ts';
+import type { Conversion } from '#contract/conversions/schemas.ts';
 import { dayAt } from '#contract/period.ts';
-import type { CorrectionActor } from '#machines/correction.ts';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Button } from '../parts/Button.tsx';
+import type { CorrectionActor } from '#machines/conversions/correction.ts';
+import { Button } from '../kit/Button.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
 /** Corrects the money of a conversion: a row of its own with a reason, which can be taken back. */
@@ -49,9 +49,11 @@ export function Correction({
   }
   return (
     <div className="story-correction">
-      <AnswerForm
+      <SchemaForm
         name="Correction"
-        schema={async () => (await import('#contract/conversion-decision.ts')).adjustmentFormSchema}
+        schema={async () =>
+          (await import('#contract/conversions/decisions.ts')).adjustmentFormSchema
+        }
         problems={problem?.fields}
         onAnswers={(draft) => actor.send({ type: 'correction.save', draft })}
       >
@@ -80,7 +82,7 @@ export function Correction({
             {cancel}
           </div>
         </fieldset>
-      </AnswerForm>
+      </SchemaForm>
     </div>
   );
 }

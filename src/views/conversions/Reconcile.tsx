@@ -2,24 +2,24 @@ import { useSelector } from '@xstate/react';
 import { Upload } from 'lucide-react';
 import { type ChangeEvent, useId } from 'react';
 import { useSearch } from 'wouter';
-import { type ConversionStatus, statusSteps } from '#contract/conversion-decision.ts';
+import { type ConversionStatus, statusSteps } from '#contract/conversions/decisions.ts';
 import {
   matchedBy,
   type ReconciledColumn,
   type ReconciledRow,
   type Reconciliation,
   reconciledColumns,
-} from '#contract/reconciliation.ts';
-import type { DecisionActor } from '#machines/decision.ts';
-import type { ReconcileActor } from '#machines/reconcile.ts';
-import { Button } from '../parts/Button.tsx';
-import { Choice } from '../parts/Choice.tsx';
-import { Failed } from '../parts/Failed.tsx';
-import { change, count, money, none } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
-import { takeKeyboard } from '../parts/take-keyboard.ts';
-import { PlainTable } from '../tables/PlainTable.tsx';
-import { TableSkeleton } from '../tables/TableSkeleton.tsx';
+} from '#contract/conversions/reconciliation.ts';
+import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
+import type { ReconcileActor } from '#machines/conversions/reconcile.ts';
+import { AppLink } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { Choice } from '../kit/Choice.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { change, count, money, none } from '../kit/format.ts';
+import { PlainTable } from '../kit/tables/PlainTable.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
+import { takeFocus } from '../kit/take-focus.ts';
 import { verdicts, verdictWords } from './decision-words.ts';
 import { columnWords, matchWords, outcomesOf, outcomeWords } from './reconcile-words.ts';
 import { TakeValues } from './TakeValues.tsx';
@@ -33,7 +33,7 @@ export function Reconcile({
   actor: ReconcileActor;
   /** The conversion that was open before; its line takes the keyboard back. */
   last: string | null;
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
 }) {
   const { file, found, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -99,7 +99,7 @@ function Found({
   found: Reconciliation;
   last: string | null;
   busy: boolean;
-  decision: DecisionActor | undefined;
+  decision: ConversionDecisionActor | undefined;
 }) {
   const search = useSearch();
   const values = useSelector(actor, ({ children }) => children.values);
@@ -142,9 +142,9 @@ function Found({
               {id === null ? (
                 key || none
               ) : (
-                <Go to={storyOf(id)} {...(line === lastLine ? { ref: takeKeyboard } : {})}>
+                <AppLink to={storyOf(id)} {...(line === lastLine ? { ref: takeFocus } : {})}>
                   {key}
-                </Go>
+                </AppLink>
               )}
               <span className="desk-note">Line {line}</span>
             </>
@@ -221,7 +221,13 @@ function Columns({
 }
 
 /** Their statuses, one decision each: its effect is shown before anything changes, and it can be undone. */
-function TakeOver({ rows, decision }: { rows: readonly ReconciledRow[]; decision: DecisionActor }) {
+function TakeOver({
+  rows,
+  decision,
+}: {
+  rows: readonly ReconciledRow[];
+  decision: ConversionDecisionActor;
+}) {
   const groups = verdicts.flatMap((to) => {
     const chosen = rows.flatMap((row) => candidateFor(row, to));
     return chosen.length > 0 ? [{ to, chosen }] : [];

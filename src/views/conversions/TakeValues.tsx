@@ -1,9 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { mapState } from 'xstate';
-import type { ReconcileValuesActor, ReconcileValuesSnapshot } from '#machines/reconcile-values.ts';
-import { AnswerForm } from '../parts/AnswerForm.tsx';
-import { Button } from '../parts/Button.tsx';
-import { count, money } from '../parts/format.ts';
+import type {
+  ReconcileValuesActor,
+  ReconcileValuesSnapshot,
+} from '#machines/conversions/reconcile-values.ts';
+import { Button } from '../kit/Button.tsx';
+import { count, money } from '../kit/format.ts';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { DecisionLine, Refused } from './DecisionLine.tsx';
 import { conversionsIn, signed } from './decision-words.ts';
 import { NoteField, ReasonField } from './ReasonField.tsx';
@@ -59,9 +62,9 @@ function Body({
   }
   if (scene === 'explaining') {
     return (
-      <AnswerForm
+      <SchemaForm
         name="Reason"
-        schema={async () => (await import('#contract/conversion-decision.ts')).valuesFormSchema}
+        schema={async () => (await import('#contract/conversions/decisions.ts')).valuesFormSchema}
         onAnswers={({ reason_code: reason, note }) =>
           actor.send({ type: 'values.apply', why: { reason, note } })
         }
@@ -80,7 +83,7 @@ function Body({
             {cancel}
           </div>
         </div>
-      </AnswerForm>
+      </SchemaForm>
     );
   }
   if (scene === 'waiting') {

@@ -1,30 +1,30 @@
 import { useSelector } from '@xstate/react';
 import { type MouseEvent, Suspense, useDeferredValue } from 'react';
-import type { ExportedReport } from '#contract/export.ts';
-import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
-import type { DashboardActor } from '#machines/dashboard.ts';
-import type { ExportActor } from '#machines/export.ts';
-import { exportedColumns } from '#machines/export-columns.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import type { SelectionActor } from '#machines/selection.ts';
-import { Absent } from '../parts/Absent.tsx';
-import { definitions } from '../parts/definitions.ts';
-import { ExportItems } from '../parts/ExportItems.tsx';
-import { figureAt } from '../parts/figure-at.ts';
-import { soon } from '../parts/soon.tsx';
+import type { ExportedReport } from '#contract/analytics/export.ts';
+import type { ExportActor } from '#machines/app/export.ts';
+import { exportedColumns } from '#machines/app/export-columns.ts';
+import type { DashboardActor } from '#machines/dashboard/dashboard.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { SelectionActor } from '#machines/selection/selection.ts';
+import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
+import { ExportItems } from '../kit/ExportItems.tsx';
+import { figureAt } from '../kit/figure-at.ts';
+import { lazyPart } from '../kit/lazy.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { BreakdownPanel } from './BreakdownPanel.tsx';
 import { CountriesPanel } from './CountriesPanel.tsx';
-import { FigureRowsSoon } from './FigureRowsSoon.tsx';
+import { definitions } from './definitions.ts';
 import { FunnelPanel } from './FunnelPanel.tsx';
 import { GraphPanel } from './GraphPanel.tsx';
+import { LazyFigureRows } from './LazyFigureRows.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { PaymentsPanel } from './PaymentsPanel.tsx';
+import { RegionsPanel } from './RegionsPanel.tsx';
 import { RevenuePanel } from './RevenuePanel.tsx';
-import { StatesPanel } from './StatesPanel.tsx';
 import { Totals } from './Totals.tsx';
 
 /** Only a project without events needs it. */
-const FirstRun = soon(async () => (await import('./FirstRun.tsx')).FirstRun, Absent);
+const FirstRun = lazyPart(async () => (await import('./FirstRun.tsx')).FirstRun, Unavailable);
 
 /**
  * The figures of the selection: totals, their course, and where they come from. The first screen is drawn first: the
@@ -131,7 +131,7 @@ export function Dashboard({
               />
             ) : null}
             {states ? (
-              <StatesPanel
+              <RegionsPanel
                 actor={states}
                 selection={selection}
                 menu={menuOf(stateRows, 'States', 'states-breakdown')}
@@ -182,7 +182,7 @@ export function Dashboard({
           ) : null}
         </>
       ) : null}
-      {opener ? <FigureRowsSoon actor={opener} exporter={exporter} /> : null}
+      {opener ? <LazyFigureRows actor={opener} exporter={exporter} /> : null}
     </div>
   );
 }

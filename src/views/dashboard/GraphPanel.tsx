@@ -3,29 +3,29 @@ import { useParentSize } from '@visx/responsive';
 import { useSelector } from '@xstate/react';
 import { Table2, ZoomOut } from 'lucide-react';
 import { useState } from 'react';
-import type { Annotation } from '#contract/annotation.ts';
-import { mayRole } from '#contract/capability.ts';
-import type { Question } from '#contract/query.ts';
-import type { GraphPoint } from '#contract/report.ts';
-import type { AnnotationsActor } from '#machines/annotations.ts';
-import type { LoaderActor } from '#machines/loader.ts';
-import { AddNote } from '../annotations/AddNote.tsx';
-import { Flags } from '../annotations/Flags.tsx';
-import { flagsOf, latestIn, marksOn, momentIn } from '../annotations/marks.ts';
-import { NoteFormSoon } from '../annotations/NoteFormSoon.tsx';
-import { NotesTrouble } from '../annotations/NotesTrouble.tsx';
-import { daysBeyond } from '../charts/beyond.ts';
-import { Comparison } from '../charts/Comparison.tsx';
-import { Graph } from '../charts/Graph.tsx';
-import { GraphSkeleton } from '../charts/GraphSkeleton.tsx';
-import { GraphTable } from '../charts/GraphTable.tsx';
-import { Legend } from '../charts/Legend.tsx';
-import { type SeriesName, series } from '../charts/series.ts';
-import { holds, within, type Zoom, zoomInto } from '../charts/zoom.ts';
-import { Button } from '../parts/Button.tsx';
-import { definitions } from '../parts/definitions.ts';
-import { LoaderPanel, type PanelProps } from '../parts/LoaderPanel.tsx';
-import { footHeight, graphHeight } from './rooms.ts';
+import { mayRole } from '#contract/accounts/capability.ts';
+import type { GraphPoint } from '#contract/analytics/report.ts';
+import type { Annotation } from '#contract/annotations/schemas.ts';
+import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
+import type { LoaderActor } from '#machines/kit/loader.ts';
+import type { Question } from '#model/query.ts';
+import { Button } from '../kit/Button.tsx';
+import { Legend } from '../kit/charts/Legend.tsx';
+import { holds, within, type Zoom, zoomInto } from '../kit/charts/zoom.ts';
+import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import { AddNote } from './annotations/AddNote.tsx';
+import { AnnotationsError } from './annotations/AnnotationsError.tsx';
+import { Flags } from './annotations/Flags.tsx';
+import { LazyNoteForm } from './annotations/LazyNoteForm.tsx';
+import { flagsOf, latestIn, marksOn, momentIn } from './annotations/marks.ts';
+import { Comparison } from './charts/Comparison.tsx';
+import { daysBeyond } from './charts/days-beyond.ts';
+import { Graph } from './charts/Graph.tsx';
+import { GraphSkeleton } from './charts/GraphSkeleton.tsx';
+import { GraphTable } from './charts/GraphTable.tsx';
+import { type SeriesName, series } from './charts/series.ts';
+import { definitions } from './definitions.ts';
+import { footHeight, graphHeight } from './panel-heights.ts';
 
 const nothing: readonly Annotation[] = [];
 
@@ -144,9 +144,9 @@ export function GraphPanel({
                   {zoom.kind === 'hours' ? 'All hours' : 'Back to the range before'}
                 </Button>
               ) : null}
-              {notes ? <NotesTrouble actor={notes} /> : null}
+              {notes ? <AnnotationsError actor={notes} /> : null}
             </Comparison>
-            {writer ? <NoteFormSoon actor={writer} /> : null}
+            {writer ? <LazyNoteForm actor={writer} /> : null}
           </>
         );
       }}

@@ -1,8 +1,8 @@
 import { memo, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { CollectedEvent } from '#contract/pixel-stream.ts';
-import { clock, moment, money, none } from '../parts/format.ts';
-import { Go } from '../parts/Go.tsx';
+import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import { AppLink } from '../kit/AppLink.tsx';
+import { clock, moment, money, none } from '../kit/format.ts';
 import { sideWords } from './words.ts';
 
 /**
@@ -73,11 +73,11 @@ function Facts({ event, zone }: { event: CollectedEvent; zone: string }) {
         <div>
           <dt>Conversion</dt>
           <dd>
-            <Go
+            <AppLink
               to={`/conversions/${encodeURIComponent(event.conversion.id)}${search ? `?${search}` : ''}`}
             >
               Read its story
-            </Go>
+            </AppLink>
           </dd>
         </div>
       ) : null}

@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { useSearch } from 'wouter';
 import { mapState } from 'xstate';
-import type { PixelsActor, PixelsSnapshot } from '#machines/pixels.ts';
-import { Go } from '../parts/Go.tsx';
-import { EventPixels } from './events/EventPixels.tsx';
-import { Install } from './Install.tsx';
-import { Masters } from './Masters.tsx';
+import type { PixelsActor, PixelsSnapshot } from '#machines/pixels/pixels.ts';
+import { EventPixels } from '../event-pixels/EventPixels.tsx';
+import { AppLink } from '../kit/AppLink.tsx';
+import { Install } from '../master-pixels/Install.tsx';
+import { MasterPixelsTab } from '../master-pixels/MasterPixelsTab.tsx';
 
 type Part = 'waiting' | 'masters' | 'installing' | 'events';
 
@@ -30,7 +30,7 @@ export function Pixels({ actor }: { actor: PixelsActor }) {
           </PartLink>
         </nav>
       </header>
-      {part === 'masters' ? <Masters actor={actor} /> : null}
+      {part === 'masters' ? <MasterPixelsTab actor={actor} /> : null}
       {events ? <EventPixels actor={events} /> : null}
     </div>
   );
@@ -40,14 +40,14 @@ export function Pixels({ actor }: { actor: PixelsActor }) {
 function PartLink({ to, here, children }: { to: string; here: boolean; children: ReactNode }) {
   const search = useSearch();
   return (
-    <Go
+    <AppLink
       to={`${to}${search ? `?${search}` : ''}`}
       className="segment"
       data-active={here || undefined}
       aria-current={here ? 'page' : undefined}
     >
       {children}
-    </Go>
+    </AppLink>
   );
 }
 

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { KeyRound } from 'lucide-react';
-import type { ApiToken } from '#contract/api-token.ts';
-import type { ProjectRef } from '#contract/session.ts';
-import type { TokensActor } from '#machines/settings-entries.ts';
-import { Button } from '../parts/Button.tsx';
-import { day, moment } from '../parts/format.ts';
+import type { ProjectRef } from '#contract/accounts/session.ts';
+import type { ApiToken } from '#contract/api-tokens/schemas.ts';
+import type { TokensActor } from '#machines/settings/settings-lists.ts';
+import { Button } from '../kit/Button.tsx';
+import { day, moment } from '../kit/format.ts';
+import { Collection } from './Collection.tsx';
 import { Copyable } from './Copyable.tsx';
-import { Roster } from './Roster.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { scopeWords } from './words.ts';
 
@@ -22,7 +22,7 @@ export function Tokens({
 }) {
   const may = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'resting' }));
   return (
-    <Roster
+    <Collection
       actor={actor}
       name="API tokens"
       lead={`For scripts and tools that work with ${project.name}. A token is shown once.`}
@@ -73,7 +73,7 @@ export function Tokens({
           </ul>
         )
       }
-    </Roster>
+    </Collection>
   );
 }
 

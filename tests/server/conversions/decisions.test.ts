@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import {
-  type ConversionStory,
-  conversionSchema,
-  conversionStorySchema,
-} from '#contract/conversion.ts';
+import { paymentSchema, rcDataSchema } from '#contract/analytics/report.ts';
 import {
   decisionAnswerSchema,
   decisionUndoSchema,
   type NewDecision,
-} from '#contract/conversion-decision.ts';
-import { paymentSchema, rcDataSchema } from '#contract/report.ts';
+} from '#contract/conversions/decisions.ts';
+import {
+  type ConversionDetail,
+  conversionDetailSchema,
+  conversionSchema,
+} from '#contract/conversions/schemas.ts';
 import type { Reported, Status } from '#tests/support/reference/reported.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';
@@ -114,10 +114,10 @@ const idOf = async (project: Placed, order: string): Promise<string> => {
   const [first] = await log(project, `&search=${order}`);
   return first?.id ?? '';
 };
-const storyOf = async (id: string, token = playground.tokens.owner): Promise<ConversionStory> => {
+const storyOf = async (id: string, token = playground.tokens.owner): Promise<ConversionDetail> => {
   const { status, body } = await playground.get(`/api/v1/conversions/${id}/`, token);
   expect([status, body]).toEqual([200, expect.anything()]);
-  return conversionStorySchema.parse(body);
+  return conversionDetailSchema.parse(body);
 };
 const totals = async (project: Placed, query = '') =>
   z.object({ data: rcDataSchema }).parse(await ask(project, 'rc-data', query)).data;

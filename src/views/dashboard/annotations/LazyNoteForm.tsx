@@ -1,0 +1,30 @@
+import { useSelector } from '@xstate/react';
+import { Suspense, useState } from 'react';
+import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
+import { lazyPart, type PartUnavailable } from '../../kit/lazy.tsx';
+import { UnavailableOverlay } from '../../kit/Unavailable.tsx';
+
+const NoForm: PartUnavailable<{ actor: AnnotationsActor; open: boolean }> = ({
+  props: { actor, open },
+  onRetry,
+}) => (
+  <UnavailableOverlay
+    isOpen={open}
+    onRetry={onRetry}
+    onClose={() => actor.send({ type: 'note.cancel' })}
+  />
+);
+
+const NoteForm = lazyPart(async () => (await import('./NoteForm.tsx')).NoteForm, NoForm);
+
+/** The form of a note, fetched when somebody writes one. */
+export function LazyNoteForm({ actor }: { actor: AnnotationsActor }) {
+  const open = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
+  const [wanted, setWanted] = useState(false);
+  if (open && !wanted) setWanted(true);
+  return wanted ? (
+    <Suspense fallback={null}>
+      <NoteForm actor={actor} open={open} />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,19 @@
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
+import { ConversionDetail } from '#views/conversions/ConversionDetail.tsx';
+import { conversionDetailPlan } from '../../plans/conversions/conversion-detail.ts';
+import { sceneOf } from '../../scene.ts';
+import { recast } from '../../stage.tsx';
+
+export const conversionDetailScene = sceneOf(conversionDetailMachine, conversionDetailPlan, {
+  cast: recast,
+  view: (actor) => (
+    <ConversionDetail
+      actor={actor}
+      zone="America/New_York"
+      currency="USD"
+      decision={undefined}
+      behind="log"
+      isOpenedHere={false}
+    />
+  ),
+});
