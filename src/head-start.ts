@@ -1,5 +1,5 @@
 import { withHeadStart } from '#services/app/head-start.ts';
-import { clockOf } from '#services/kit/stopped-clock.ts';
+import { clockOf } from '#services/kit/fixed-clock.ts';
 
 declare global {
   interface Window {
@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Imported before everything that takes the browser time to run, so that the server works meanwhile. */
+/** `main.tsx` imports this file first, so that the server already works while the browser loads the rest. */
 export const fetchEarly = withHeadStart({
   window,
   config: window.__CONF__,

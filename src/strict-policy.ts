@@ -1,6 +1,5 @@
 /**
- * zod compiles its checks with `new Function` where it may, and finds out by trying. Our content security policy
- * forbids it and would report the attempt, so it must not try. Imported first: every zod that is loaded later, in
- * whichever chunk, shares this configuration.
+ * zod tests whether it may compile its checks with `new Function`. The content security policy forbids that and would
+ * report the attempt, so this file switches it off. It must be imported before any zod, in whichever chunk that is.
  */
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });

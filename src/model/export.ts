@@ -3,13 +3,13 @@ import type { LogQuestion, SummaryQuestion } from './conversion-log.ts';
 import type { FigureQuestion } from './figure-rows.ts';
 import type { Question, StatesQuestion, TableQuestion } from './query.ts';
 
-/** Which figures of a screen as which file. */
+/** The figures to export and the file format. */
 
 export type ExportRequest = {
-  /** What the figures are called on the screen. */
+  /** The figures' title on the screen. */
   title: string;
   format: ExportFormat;
-  /** The figures that are shown, where a person chooses them. */
+  /** The visible columns, for tables whose columns can be chosen. */
   columns?: string[];
 } & (
   | {

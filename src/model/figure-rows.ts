@@ -3,21 +3,21 @@ import type { Parent } from '#contract/analytics/report-query.ts';
 import type { Period } from '#contract/period.ts';
 import type { Question } from './query.ts';
 
-/** A figure on screen that somebody wants to see the rows of. */
+/** A figure on screen whose rows can be opened. */
 export type ShownFigure = {
-  /** A measure, or what a card calls it. */
+  /** The name of a measure, or of a card's figure. */
   name: string;
-  /** The row, bar or area it stands in; the whole selection where there is none. */
+  /** The table row, bar or map area that shows the figure; empty for a figure of the whole selection. */
   cell: readonly Parent[];
-  /** Days of its own: those of a month lie outside of the range. */
+  /** The figure's own days, if they differ from the selected range: a month's figure covers days outside it. */
   period?: Period;
-  /** A project of its own, of which all affiliates count: that of a payment in the list of every project. */
+  /** The figure's own project, with all its affiliates: a payment in the list of all projects. */
   project?: number;
-  /** Affiliates of its own, by id: those that a sum adds up, whoever is chosen. */
+  /** The ids of the figure's own affiliates: a sum adds up these, whatever affiliates are selected. */
   affiliates?: readonly number[];
 };
 
 export type FigureQuestion = Question & { figure: ShownFigure };
 
-/** A part of the rows, and what was said with it. */
+/** One page of a figure's rows, and the currency of its amounts. */
 export type FigurePage = { found: FigureRows; currency: string };

@@ -1,14 +1,14 @@
 /**
- * Where an address leads: to a page of this app, to another site, or nowhere anybody should go.
+ * Whether an address leads to a page of this app, to another site, or must not be opened.
  *
- * Inside is only what starts with one slash, a `?` or a `#`; outside only plain `http` and `https`. Whatever a browser
- * would quietly repair into something else (backslashes, control characters, a name before the host) is refused.
+ * An inside address starts with one slash, a `?` or a `#`; an outside address is plain `http` or `https`. Addresses
+ * that a browser would silently repair (backslashes, control characters, user info before the host) are refused.
  */
-export function linkOf(address: string): 'inside' | 'outside' | 'refused' {
-  if (/[\s\\]/.test(address) || hasControl(address)) return 'refused';
+export function linkKindOf(address: string): 'inside' | 'outside' | 'refused' {
+  if (/[\s\\]/.test(address) || hasControlCharacter(address)) return 'refused';
   if (/^(\/(?!\/)|[?#])/.test(address)) return 'inside';
   return /^https?:\/\/[^/?#@]+([/?#]|$)/i.test(address) ? 'outside' : 'refused';
 }
 
-const hasControl = (text: string): boolean =>
+const hasControlCharacter = (text: string): boolean =>
   Array.from(text).some((character) => (character.codePointAt(0) ?? 0) < 0x20);

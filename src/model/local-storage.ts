@@ -3,7 +3,7 @@ import { affiliateRefSchema, projectRefSchema, sessionSchema } from '#contract/a
 import { originFilters } from '#contract/analytics/report-query.ts';
 import { zoneOf } from '#contract/period.ts';
 
-/** User details outlive a reload together with the project and the affiliates they last worked with. */
+/** The user details that survive a reload, with the last chosen project and affiliates. */
 const user = sessionSchema
   .omit({ token: true, projects: true, affiliates: true, timezone: true })
   .extend({
@@ -12,7 +12,7 @@ const user = sessionSchema
     chosenAffiliates: z.array(z.int()),
   });
 
-/** What the browser keeps across reloads: these facts and no others. Each is stored under a key of its own. */
+/** Everything the browser stores across reloads, each fact under a key of its own. */
 export const storedSchemas = {
   token: z.string().min(1),
   user,
@@ -34,14 +34,14 @@ export type StoredFacts = {
   [Fact in keyof typeof storedSchemas]?: z.infer<(typeof storedSchemas)[Fact]>;
 };
 
-/** How somebody likes to see the app; kept beside the facts and gone with the logout too. */
+/** The display preferences; they are stored like the facts and removed at logout too. */
 export const preferencesSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']),
   density: z.enum(['comfortable', 'compact']),
-  /** Whether single keys act; they do unless somebody says no. */
+  /** Whether single-key shortcuts work; they do unless a person switches them off. */
   singleKeys: z.boolean().optional(),
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** The columns of the conversion table, in their order; a preference under a key of its own. */
+/** The visible columns of the conversion table in their order, stored under a key of its own. */
 export const columnsSchema = z.array(z.string().max(64)).max(100);

@@ -3,7 +3,7 @@ import { newMasterPixelSchema } from '#contract/master-pixels/schemas.ts';
 
 const { name, event_name, domains } = newMasterPixelSchema.shape;
 
-/** What a person types of a master pixel: its sites as one text, a site a line or with commas. */
+/** The master pixel form: the sites are one text, separated by lines or commas. */
 export const masterPixelFormSchema = z.object({
   name,
   event_name,

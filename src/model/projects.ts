@@ -1,6 +1,6 @@
 import type { Affiliate, Project } from '#contract/projects/schemas.ts';
 
-/** Everything a member works in, with the affiliates of each. */
+/** Every project of a member, with its affiliates. */
 export type Projects = { projects: Project[]; affiliates: Affiliate[] };
 export type ProjectDraft =
   | { kind: 'project'; project: Project | null; name: string; currency: string; timezone: string }
@@ -15,7 +15,7 @@ export type ProjectDraft =
       sub_ids: string[];
     };
 export type ProjectAct = { act: 'rotate'; project: Project } | { act: 'leave'; project: Project };
-/** A collect key in full: only the answer that makes it holds it. */
+/** The full collect key: only the response that creates it contains it. */
 export type CollectKey = Pick<Project, 'name' | 'collect_key'>;
 export type CompanyDraft = Pick<Project, 'name' | 'url' | 'target' | 'timezone'> & {
   keep_addresses: boolean;

@@ -9,19 +9,19 @@ import type {
 } from '#contract/analytics/report-query.ts';
 import type { Period } from '#contract/period.ts';
 
-/** A value that a group can be narrowed to, and how often it was seen of late, once that is known. */
+/** A value that a filter group offers, and how often it occurred lately, if that is known. */
 export type FilterValue = { value: string; label: string; count: number | null };
 
-/** What a person asks of the dashboard, in the words of the screen. Services put it on the wire. */
+/** The selection of a screen, in the screen's terms. Services translate it to URL parameters. */
 export type Query = Attribution & {
   project: number;
   currency: string;
-  /** No affiliate means every affiliate of the project. */
+  /** Empty for every affiliate of the project. */
   affiliates: { id: number; affid: string }[];
   period: Period;
   timezone: string;
   comparison: Comparison;
-  /** The days of a custom comparison; null for every other. */
+  /** The days of a custom comparison; null for every other comparison. */
   comparedPeriod: Period | null;
   browserConversions: boolean;
   uniqueConversions: boolean;
@@ -30,13 +30,13 @@ export type Query = Attribution & {
   filters: Filters;
 };
 
-/** Which side answers: the dashboard calls, or the analytics endpoint where it can. */
+/** Which API answers a report: the dashboard calls, or the Cube endpoint where it can. */
 export type Source = 'rest' | 'cube';
 
 export type Question = Query & { source: Source };
 
 /**
- * One step of a drill-down: the row that was opened. Its key is null without a value, empty for what no click earned.
+ * One opened row of a drill-down. Its key is null for the row without a value, and empty for unattributed conversions.
  */
 export type Crumb = { grouping: Grouping; key: string | null; label: string };
 
@@ -51,24 +51,26 @@ export type TableQuestion = Question & {
   extras: TableExtra[];
 };
 
-/** The states of one country, or of every country of the question. */
+/** The report on the states of one country, or of every selected country. */
 export type StatesQuestion = Question & { country: string | null };
 
-/** Why there is nothing to show: no event ever arrived, the filters leave none, or none in this period. */
-const lacks = ['unconfigured', 'filtered', 'quiet'] as const;
-export type EmptyReason = (typeof lacks)[number];
+/**
+ * Why a report is empty: the project never received an event, the filters match nothing, or the period has no events.
+ */
+const emptyReasons = ['unconfigured', 'filtered', 'quiet'] as const;
+export type EmptyReason = (typeof emptyReasons)[number];
 
-/** The answer to a question: the same shape from either source. `lack` is null when there is something to show. */
-export type Answer<Data> = { data: Data; freshness: Freshness; lack: EmptyReason | null };
+/** The response to a report, in the same shape from either source. `lack` is null when there is something to show. */
+export type ReportResponse<Data> = { data: Data; freshness: Freshness; lack: EmptyReason | null };
 
 export type Freshness = Pick<
   ReportMeta,
   'as_of' | 'timezone' | 'granularity' | 'currency' | 'compare' | 'approximate'
 > & {
-  /** Everything acknowledged before this instant is in the figures; only the dashboard calls say so. */
+  /** Every event acknowledged before this instant is counted; only the dashboard calls send it. */
   complete_through?: string;
   definitions_version?: number;
 };
 
-/** What a project that is being set up has received this month, and how its collect key begins. */
+/** How many events a new project has received this month, and the first characters of its collect key. */
 export type FirstEvents = { received: number; collectKey: string };

@@ -9,10 +9,10 @@ import {
 } from '#contract/projects/schemas.ts';
 import { telephoneSchema } from './sign-up.ts';
 
-/** What a person types in the forms of settings, and what it stands for. */
+/** The schemas of the settings forms: each turns typed text into the values that a call takes. */
 export const inviteFormSchema = z.object({ email: emailSchema });
 
-export const passwordAloneSchema = newApiTokenSchema.pick({ password: true });
+export const passwordOnlySchema = newApiTokenSchema.pick({ password: true });
 
 export const projectFormSchema = z.object({
   name: newProjectSchema.shape.name,
@@ -36,7 +36,7 @@ const listed = z
   .default('')
   .transform((text) => text.split(/[\n,;]+/).flatMap((one) => one.trim() || []));
 
-/** A share is typed in percent, an amount in the currency of the project. */
+/** A revenue share is typed in percent, a CPA amount in the project's currency. */
 export const affiliateFormSchema = (type: 'revshare' | 'cpa') =>
   z.object({
     name: newAffiliateSchema.shape.name,
@@ -73,7 +73,7 @@ export const companyFormSchema = projectChangeSchema
   .pick({ name: true, url: true, target: true })
   .required();
 
-/** The name, letter by letter. */
+/** The typed name must equal the project's name exactly. */
 export const deletionFormSchema = (name: string) =>
   z.object({
     name: z

@@ -1,6 +1,6 @@
 import { type Capability, mayRole } from '#contract/accounts/capability.ts';
 
-/** The pages of settings, and the sections of the first of them. */
+/** The pages of the settings, and the sections of the first page. */
 export type SettingsPart =
   | 'team'
   | 'projects'
@@ -12,8 +12,8 @@ export type SettingsPart =
   | 'logo'
   | 'billing';
 
-/** What has to be allowed in the project for a part to be of use; a part without a line here needs no project. */
-const wanted: Partial<Record<SettingsPart, Capability>> = {
+/** The capability that each part requires in the project; a part without an entry needs no project. */
+const requiredCapability: Partial<Record<SettingsPart, Capability>> = {
   team: 'members.see',
   integrations: 'api-tokens.change',
   data: 'project.delete',
@@ -23,10 +23,11 @@ const wanted: Partial<Record<SettingsPart, Capability>> = {
   billing: 'subscription.see',
 };
 
-export const isPartOfProject = (part: SettingsPart): boolean => wanted[part] !== undefined;
+export const isPartOfProject = (part: SettingsPart): boolean =>
+  requiredCapability[part] !== undefined;
 
-/** Whether a role in the project, or none, allows a part. */
+/** Whether a role in the project, or no role, allows a part. */
 export function isPartOpen(role: string | undefined, part: SettingsPart): boolean {
-  const capability = wanted[part];
+  const capability = requiredCapability[part];
   return capability === undefined || mayRole(role, capability);
 }

@@ -10,7 +10,7 @@ import { newProjectSchema } from '#contract/projects/schemas.ts';
 export const signUpSteps = ['account', 'company', 'payment', 'subscription'] as const;
 export type SignUpStep = (typeof signUpSteps)[number];
 
-/** What stands in the field of a telephone number: the dial code alone is no number. */
+/** A telephone number as typed; a dial code without a number counts as empty. */
 export const telephoneSchema = z
   .string()
   .max(25, 'Use at most 25 characters.')
@@ -18,13 +18,13 @@ export const telephoneSchema = z
   .transform((text) => (/^\+?\d{0,3}$/.test(text) ? null : text))
   .pipe(phoneSchema.nullable());
 
-/** The first step as its form asks it. */
+/** The account form, the first step. */
 export const accountFormSchema = registrationSchema
   .omit({ phone: true })
   .extend({ telephone: telephoneSchema });
 export type AccountForm = z.output<typeof accountFormSchema>;
 
-/** What a new person says who was invited. */
+/** The form of a new person who accepts an invitation. */
 export const newcomerFormSchema = z.strictObject({
   password: registrationSchema.shape.password,
   first_name: personNameSchema,
@@ -32,7 +32,7 @@ export const newcomerFormSchema = z.strictObject({
   telephone: telephoneSchema,
 });
 
-/** The company as its form asks it: text that becomes what the call takes. */
+/** The company form: it turns text into what the call takes. */
 export const companyFormSchema = z.strictObject({
   ...newProjectSchema.shape,
   number_of_events: z
@@ -45,8 +45,8 @@ export const companyFormSchema = z.strictObject({
 export type CompanyForm = z.output<typeof companyFormSchema>;
 
 /**
- * What was typed so far, so that a reload loses none of it; a password is never in it. `mailed` says that the rest
- * waits for a link that was sent there.
+ * The unfinished sign-up, stored so that a reload loses nothing; it never contains the password. `mailed` is true while
+ * the sign-up waits for the person to open the mailed link.
  */
 export const signUpDraftSchema = z.object({
   account: z

@@ -2,9 +2,9 @@ import type { Role } from '#contract/accounts/capability.ts';
 import type { Invite } from '#contract/invites/schemas.ts';
 import type { Member } from '#contract/members/schemas.ts';
 
-/** The people of a project: those who came and those who were asked to. */
+/** The members of a project and its pending invitations. */
 export type Team = { members: Member[]; invites: Invite[] };
-/** What a person says of a colleague. */
+/** What the team forms submit. */
 export type TeamDraft =
   | { kind: 'invite'; email: string; role: Role; affiliates: number[] }
   | { kind: 'role'; member: Member; role: Role; affiliates: number[] }

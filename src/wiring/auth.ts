@@ -25,7 +25,7 @@ import {
   subscribe,
   watchSteps,
 } from '#services/auth/sign-up.ts';
-import { keepCard, readPayment } from '#services/billing/cards.ts';
+import { readPayment, saveCard } from '#services/billing/cards.ts';
 import type { createGoTo } from '#services/kit/location.ts';
 import type { Services } from './services.ts';
 
@@ -71,7 +71,7 @@ export function createAuth({
           publicKey: config.stripe_public_key,
           fetchScript: async (key) => (await import('#views/billing/stripe.ts')).fetchStripe(key),
         }),
-        confirmPayment: keepCard(api),
+        confirmPayment: saveCard(api),
         readPlans: readPlans(api),
         subscribe: subscribe(api, async ({ client_secret }) => {
           const { confirmWithBank } = await import('#views/billing/stripe.ts');

@@ -11,16 +11,26 @@ import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.t
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { Question } from '#model/query.ts';
-import { readLedger, readLog, readStory, readSummary } from '#services/conversions/conversions.ts';
-import { correct, decide, takeBack, undoDecision } from '#services/conversions/decisions.ts';
+import {
+  readConversionDetail,
+  readLedger,
+  readLog,
+  readSummary,
+} from '#services/conversions/conversions.ts';
+import {
+  createCorrection,
+  decide,
+  reverseCorrection,
+  undoDecision,
+} from '#services/conversions/decisions.ts';
 import { createLogAddress } from '#services/conversions/log-address.ts';
 import { readPostbacks } from '#services/conversions/postbacks.ts';
 import { compareFile, takeValues, undoValues } from '#services/conversions/reconcile.ts';
-import type { History, loadsOver } from '#services/dashboard/reports.ts';
+import type { ProjectHistory, reportLoads } from '#services/dashboard/reports.ts';
 import type { Api } from '#services/kit/api.ts';
 import type { createGoTo } from '#services/kit/location.ts';
-import type { watchReturn } from '#services/kit/network.ts';
-import { untilSeen } from '#services/kit/visibility.ts';
+import type { watchReconnect } from '#services/kit/network.ts';
+import { whenVisible } from '#services/kit/visibility.ts';
 
 /** Joins the screen of conversions: its code comes to the browser when it is first opened. */
 export function createConversions({
@@ -34,12 +44,12 @@ export function createConversions({
   window: Window;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
-  network: ReturnType<typeof watchReturn>;
-  history: History;
-  loadRest: ReturnType<typeof loadsOver>['loadRest'];
+  network: ReturnType<typeof watchReconnect>;
+  history: ProjectHistory;
+  loadRest: ReturnType<typeof reportLoads>['loadRest'];
 }): typeof conversionsMachine {
   const address = createLogAddress(window, goTo);
-  const seen = untilSeen(window);
+  const seen = whenVisible(window);
   return conversionsMachine.provide({
     actors: {
       address: address.watch,
@@ -53,9 +63,12 @@ export function createConversions({
       story: conversionDetailMachine.provide({
         actors: {
           network,
-          readStory: readStory(api),
+          readConversionDetail: readConversionDetail(api),
           correction: correctionMachine.provide({
-            actors: { correct: correct(api), takeBack: takeBack(api) },
+            actors: {
+              createCorrection: createCorrection(api),
+              reverseCorrection: reverseCorrection(api),
+            },
           }),
         },
       }),

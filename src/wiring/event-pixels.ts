@@ -21,7 +21,7 @@ import { watchEventPixels } from '#services/event-pixels/event-pixels-address.ts
 import { createPixelDrafts } from '#services/event-pixels/pixel-drafts.ts';
 import type { Api } from '#services/kit/api.ts';
 import type { createGoTo } from '#services/kit/location.ts';
-import type { watchReturn } from '#services/kit/network.ts';
+import type { watchReconnect } from '#services/kit/network.ts';
 import type { World } from './session.ts';
 
 /** Joins what tells partners of affiliates. */
@@ -35,7 +35,7 @@ export function createEventPixels({
   world: Pick<World, 'window' | 'undoToast' | 'now'>;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
-  network: ReturnType<typeof watchReturn>;
+  network: ReturnType<typeof watchReconnect>;
   token: () => string | null;
 }): typeof eventPixelsMachine {
   /** What a new pixel began as is no part of where it stands. */

@@ -7,7 +7,7 @@ import { pixelsMachine } from '#machines/pixels/pixels.ts';
 import type { Api } from '#services/kit/api.ts';
 import { writeText } from '#services/kit/clipboard.ts';
 import type { createGoTo } from '#services/kit/location.ts';
-import { watchNetwork, type watchReturn } from '#services/kit/network.ts';
+import { watchNetwork, type watchReconnect } from '#services/kit/network.ts';
 import {
   changePixel,
   createPixel,
@@ -22,7 +22,7 @@ import {
   turnPixel,
   verifyPage,
 } from '#services/master-pixels/master-pixels.ts';
-import { hearStream } from '#services/pixels/pixel-stream.ts';
+import { subscribeToStream } from '#services/pixels/pixel-stream.ts';
 import { watchPixels } from '#services/pixels/pixels-address.ts';
 import { createEventPixels } from './event-pixels.ts';
 import type { World } from './session.ts';
@@ -38,12 +38,12 @@ export function createPixels({
   world: World;
   goTo: ReturnType<typeof createGoTo>;
   api: Api;
-  network: ReturnType<typeof watchReturn>;
+  network: ReturnType<typeof watchReconnect>;
   token: () => string | null;
 }): typeof pixelsMachine {
   const { window, undoToast, warn } = world;
   const stream = pixelStreamMachine.provide({
-    actors: { hear: hearStream(api), network: watchNetwork(window) },
+    actors: { hear: subscribeToStream(api), network: watchNetwork(window) },
   });
   const go = (path: string, replace: boolean) =>
     goTo(`${path}${window.location.search}`, { replace });

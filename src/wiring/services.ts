@@ -1,9 +1,9 @@
 import { checkSession, login, logout } from '#services/auth/accounts.ts';
-import { openingIn } from '#services/dashboard/table-address.ts';
+import { viewStateInAddress } from '#services/dashboard/table-address.ts';
 import { createApi } from '#services/kit/api.ts';
 import { readConfig } from '#services/kit/config.ts';
 import { createMemory, recall } from '#services/kit/memory.ts';
-import { askServer } from '#services/kit/network.ts';
+import { pingServer } from '#services/kit/network.ts';
 import type { Reachability } from '#services/kit/reachability.ts';
 import { createSettings } from '#services/settings/settings.ts';
 import type { World } from './session.ts';
@@ -33,12 +33,13 @@ export function createServices({
     baseUrl: config.api_base_url,
     fetch: reach.fetch,
     token,
-    refused,
-    broken: (call, reason) => world.report(`The answer to ${call} breaks the contract.`, reason),
+    onTokenRejected: refused,
+    onContractBroken: (call, reason) =>
+      world.report(`The answer to ${call} breaks the contract.`, reason),
   });
   const memory = createMemory(() => world.window.localStorage, {
-    dropped: () => world.warn('Some saved settings could not be read and were reset.'),
-    refused: () =>
+    onDropped: () => world.warn('Some saved settings could not be read and were reset.'),
+    onRefused: () =>
       world.warn(
         'This browser stores nothing: you stay signed in until you close or reload the page.',
       ),
@@ -50,14 +51,14 @@ export function createServices({
     api,
     memory,
     settings,
-    recall: recall(memory, () => openingIn(world.window.location.search)),
+    recall: recall(memory, () => viewStateInAddress(world.window.location.search)),
     checkSession: checkSession(api, () => {
-      settings.expect();
+      settings.prefetch();
       return prepare();
     }),
     login: login(api, prepare),
     logout: logout(api),
-    askServer: askServer(world.window, reach, config.api_base_url),
+    pingServer: pingServer(world.window, reach, config.api_base_url),
   };
 }
 

@@ -52,7 +52,7 @@ export function createSession(world: World): SessionActor {
   const tabs = createTabs({
     window,
     channel: world.channel,
-    remembered: () => (services ? services.memory.token() : tokenIn(window)),
+    storedToken: () => (services ? services.memory.token() : tokenIn(window)),
   });
 
   let services: Services | null = null;
@@ -113,7 +113,7 @@ export function createSession(world: World): SessionActor {
           actors: {
             network: watchNetwork(window),
             server: watchServer(reach),
-            askServer: lazy(async () => (await fetchServices()).askServer),
+            pingServer: lazy(async () => (await fetchServices()).pingServer),
           },
         }),
         reloadGuard: reloadGuardMachine.provide({
@@ -157,7 +157,7 @@ export function createSession(world: World): SessionActor {
         rememberPreferences: (_, { preferences }) =>
           memory((kept) => kept.rememberPreferences(preferences)),
         forget: () => memory((kept) => kept.forget()),
-        tellTabs: () => tabs.tell(),
+        tellTabs: () => tabs.announceSignOut(),
       },
     }),
     { systemId: 'session' },

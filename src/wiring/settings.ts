@@ -19,15 +19,15 @@ import {
   changePlan,
   previewPlan,
   readBilling,
+  setCancellation,
   subscribe,
-  turnSubscription,
 } from '#services/billing/billing.ts';
-import { keepCard, openCard } from '#services/billing/cards.ts';
+import { readCardForm, saveCard } from '#services/billing/cards.ts';
 import type { Api } from '#services/kit/api.ts';
 import type { Config } from '#services/kit/config.ts';
 import { lazy } from '#services/kit/lazy.ts';
-import type { watchReturn } from '#services/kit/network.ts';
-import { onOwnPage } from '#services/kit/own-page.ts';
+import type { watchReconnect } from '#services/kit/network.ts';
+import { withPagePolicy } from '#services/kit/page-policy.ts';
 import { createToken, readTokens, revokeToken } from '#services/settings/api-tokens.ts';
 import { readAudit, saveAudit, verifyChain } from '#services/settings/audit.ts';
 import { checkImage, readImage, removeImage, uploadImage } from '#services/settings/images.ts';
@@ -37,7 +37,7 @@ import {
   readProfile,
   readSessions,
   saveProfile,
-} from '#services/settings/person.ts';
+} from '#services/settings/profile.ts';
 import {
   actOnProject,
   deleteProject,
@@ -63,7 +63,7 @@ export function createSettings({
 }: {
   world: World;
   api: Api;
-  network: ReturnType<typeof watchReturn>;
+  network: ReturnType<typeof watchReconnect>;
   config: Config;
   token: () => string | null;
   renewed: (token: string | null) => void;
@@ -146,18 +146,18 @@ export function createSettings({
       billing: billingMachine.provide({
         actors: {
           readBilling: lazy(async () =>
-            cards.publicKey === null ? readBilling(api) : onOwnPage(window, readBilling(api)),
+            cards.publicKey === null ? readBilling(api) : withPagePolicy(window, readBilling(api)),
           ),
           subscribe: subscribe(api),
           previewPlan: previewPlan(api),
           changePlan: changePlan(api),
-          turnSubscription: turnSubscription(api),
+          setCancellation: setCancellation(api),
           confirmPayment: fromPromise(async ({ input: { secret } }) => {
             const { confirmWithBank } = await import('#views/billing/stripe.ts');
             await confirmWithBank(cards.publicKey ?? '', secret);
           }),
-          openCard: openCard(api, cards),
-          keepCard: keepCard(api),
+          openCard: readCardForm(api, cards),
+          saveCard: saveCard(api),
         },
         actions: { announce },
       }),

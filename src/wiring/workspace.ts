@@ -45,22 +45,22 @@ import {
 import { createCube } from '#services/dashboard/cube/client.ts';
 import { cubeReports } from '#services/dashboard/cube/reports.ts';
 import { readDefinitions } from '#services/dashboard/definitions.ts';
-import { watchFigure } from '#services/dashboard/figure-link.ts';
+import { watchFigureLink } from '#services/dashboard/figure-link.ts';
 import { readFirstEvents, readProjectHistory } from '#services/dashboard/first-event.ts';
-import { loadsOver, readHistory, restReports } from '#services/dashboard/reports.ts';
+import { createProjectHistory, reportLoads, restReports } from '#services/dashboard/reports.ts';
 import { createTableAddress } from '#services/dashboard/table-address.ts';
-import { tellTime } from '#services/kit/clock.ts';
+import { watchClock } from '#services/kit/clock.ts';
 import { lazy } from '#services/kit/lazy.ts';
 import { createGoTo } from '#services/kit/location.ts';
-import { watchReturn } from '#services/kit/network.ts';
-import { untilSeen } from '#services/kit/visibility.ts';
+import { watchReconnect } from '#services/kit/network.ts';
+import { whenVisible } from '#services/kit/visibility.ts';
 import {
   changeView,
   createView,
   readViews,
   removeView,
 } from '#services/saved-views/saved-views.ts';
-import { addressOf, readScreen } from '#services/saved-views/screen-address.ts';
+import { addressOf, readScreenState } from '#services/saved-views/screen-address.ts';
 import { createAddress } from '#services/selection/address.ts';
 import { readValues } from '#services/selection/filter-options.ts';
 import { readSettings } from '#services/settings/settings.ts';
@@ -88,7 +88,7 @@ export function createWorkspace({
 }): typeof workspaceMachine {
   const { window } = world;
   const goTo = createGoTo(world);
-  const history = readHistory(api);
+  const history = createProjectHistory(api);
   const rest = restReports(api, history);
   const endpoint = createCube({
     api,
@@ -104,13 +104,13 @@ export function createWorkspace({
     longTable: rest.table,
     now: world.now,
   });
-  void settings.known.then(({ use_cube }) => {
-    if (use_cube) endpoint.expect();
+  void settings.prefetched.then(({ use_cube }) => {
+    if (use_cube) endpoint.preload();
   });
 
   const address = createAddress(window, goTo, hasSelection);
   const selection = selectionMachine.provide({
-    actors: { clock: tellTime(world.now), address: address.watch },
+    actors: { clock: watchClock(world.now), address: address.watch },
     actions: {
       remember: ({ context }) => memory.remember(factsOf(context)),
       addToAddress: ({ context }) => address.add(openingOf(context)),
@@ -121,16 +121,16 @@ export function createWorkspace({
         ),
     },
   });
-  const network = watchReturn(window, reach);
+  const network = watchReconnect(window, reach);
   const filters = filterOptionsMachine.provide({
     actors: { network, readValues: readValues(api, (countries) => memory.remember({ countries })) },
   });
   const tableAddress = createTableAddress(window, goTo, hasSelection);
-  const seen = untilSeen(window);
+  const seen = whenVisible(window);
   const turn = pLimit(connections);
-  const { load, loadRest } = loadsOver(seen, turn);
+  const { load, loadRest } = reportLoads(seen, turn);
   const rowsOfFigure = lazy(async () =>
-    (await import('#services/dashboard/figure-rows.ts')).readFigure(api),
+    (await import('#services/dashboard/figure-rows.ts')).readFigureRows(api),
   );
   const dashboard = dashboardMachine.provide({
     actors: {
@@ -203,7 +203,7 @@ export function createWorkspace({
       figureRows: figureRowsMachine.provide({
         actors: {
           network,
-          link: watchFigure(window, goTo),
+          link: watchFigureLink(window, goTo),
           readFigure: rowsOfFigure,
           readMore: rowsOfFigure,
         },
@@ -215,7 +215,7 @@ export function createWorkspace({
       arrivals: firstEventMachine.provide({
         actors: {
           readHistory: readProjectHistory(history),
-          readArrivals: readFirstEvents(api, history),
+          readFirstEvents: readFirstEvents(api, history),
         },
       }),
     },
@@ -239,7 +239,7 @@ export function createWorkspace({
     },
   };
 
-  const onScreen = () => readScreen(window.location);
+  const onScreen = () => readScreenState(window.location);
   const savedViews = savedViewsMachine.provide({
     actors: {
       network,
@@ -282,7 +282,7 @@ export function createWorkspace({
       settings: injectedMachine('settings', () => settingsPages),
       fetchScreen: fromPromise(async ({ input }) => {
         await fetchers[input]().catch((thrown: unknown) => {
-          reach.lack(input);
+          reach.reportMissing(input);
           throw thrown;
         });
         return input;
@@ -298,7 +298,7 @@ export function createWorkspace({
           ),
         },
       }),
-      readSettings: readSettings(settings, endpoint.expect),
+      readSettings: readSettings(settings, endpoint.preload),
     },
     actions: {
       reopenTable: (_, { table }) => {

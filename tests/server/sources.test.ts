@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultAttribution } from '#contract/analytics/attribution.ts';
 import type { TableExtra } from '#contract/analytics/report-query.ts';
 import { groupings, tableSorts } from '#contract/analytics/report-query.ts';
-import type { Answer, Crumb, Question, TableQuestion } from '#model/query.ts';
+import type { Crumb, Question, ReportResponse, TableQuestion } from '#model/query.ts';
 import { createCube } from '#services/dashboard/cube/client.ts';
 import { cubeReports } from '#services/dashboard/cube/reports.ts';
 import { restReports } from '#services/dashboard/reports.ts';
@@ -66,8 +66,8 @@ function sources() {
     baseUrl: 'http://clickledger.test',
     fetch: served,
     token,
-    refused: expect.unreachable,
-    broken: (_, reason) => {
+    onTokenRejected: expect.unreachable,
+    onContractBroken: (_, reason) => {
       throw reason;
     },
   });
@@ -78,7 +78,7 @@ function sources() {
     token,
     now: () => now.getTime(),
   });
-  const history = { isKnown: async () => true, expect() {} };
+  const history = { hasEvents: async () => true, learnFrom() {} };
   const rest = restReports(api, history);
   const longTable = () => expect.unreachable('No table here is long.');
   return { rest, cube: cubeReports({ cube, api, history, longTable, now: () => now.getTime() }) };
@@ -152,7 +152,7 @@ const signal = new AbortController().signal;
 const runs = { numRuns: 30, seed: 20261102 };
 
 /** How far figures are complete, and by which definitions, the dashboard calls alone say. */
-function shown<Data>({ freshness, ...answer }: Answer<Data>) {
+function shown<Data>({ freshness, ...answer }: ReportResponse<Data>) {
   const { complete_through: _until, definitions_version: _version, ...rest } = freshness;
   return { ...answer, freshness: rest };
 }

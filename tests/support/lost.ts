@@ -10,8 +10,8 @@ export function afterOneLost(answer: (asked: Asked) => Response) {
     baseUrl: 'https://ledger.test',
     fetch,
     token: () => 'clu_first',
-    refused: () => {},
-    broken: (call) => {
+    onTokenRejected: () => {},
+    onContractBroken: (call) => {
       throw new Error(`${call} was answered otherwise than agreed.`);
     },
   });

@@ -62,7 +62,7 @@ import {
 } from '#machines/settings/settings-lists.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
-import type { Answer, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
+import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
 import { firstPage, hours, ledger, story } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
@@ -117,7 +117,7 @@ const manyRows: Table = {
 };
 
 const always = <Data, Asked = Question>(data: Data) =>
-  fromPromise<Answer<Data>, { query: Asked }>(async () => answered(data));
+  fromPromise<ReportResponse<Data>, { query: Asked }>(async () => answered(data));
 
 /** The app's inner machines with answers that come at once, for whoever looks at what lies around them. */
 export const rowsStage = loaderOf<Table, TableQuestion>().provide({
@@ -158,7 +158,9 @@ export const dashboardChildren = {
 export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
 export const conversionsChildren = {
-  story: conversionDetailMachine.provide({ actors: { readStory: fromPromise(async () => story) } }),
+  story: conversionDetailMachine.provide({
+    actors: { readConversionDetail: fromPromise(async () => story) },
+  }),
   log: conversionLogMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: always<HourlyRow[], SummaryQuestion>(hours) },

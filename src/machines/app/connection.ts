@@ -26,12 +26,12 @@ export const connectionMachine = setup({
     events: Event;
     input: Input;
     tags: 'failed';
-    children: { network: 'network'; server: 'server'; askServer: 'askServer' };
+    children: { network: 'network'; server: 'server'; pingServer: 'pingServer' };
   },
   actors: {
     network: optionalListener<NetworkReport>(),
     server: optionalListener<ServerReport>(),
-    askServer: injected<void, void>('askServer'),
+    pingServer: injected<void, void>('pingServer'),
   },
   actions: {
     countTry: assign({ tries: ({ context }) => context.tries + 1 }),
@@ -63,8 +63,8 @@ export const connectionMachine = setup({
     asking: {
       description: 'The server is asked whether it is there again.',
       invoke: {
-        id: 'askServer',
-        src: 'askServer',
+        id: 'pingServer',
+        src: 'pingServer',
         onDone: 'online',
         onError: { target: 'silent', actions: 'countTry' },
       },

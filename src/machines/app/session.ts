@@ -12,7 +12,7 @@ import type { Screen } from './routes.ts';
 import type { workspaceMachine } from './workspace.ts';
 
 /** What memory and the address give back at the start. */
-export type Recollection = { facts: StoredFacts; preferences: Preferences; opening?: ViewState };
+export type RecalledState = { facts: StoredFacts; preferences: Preferences; opening?: ViewState };
 
 type Context = {
   /** What calls are signed with. It outlives a server that does not answer. */
@@ -69,7 +69,7 @@ export const sessionMachine = setup({
     };
   },
   actors: {
-    recall: injected<Recollection, void>('recall'),
+    recall: injected<RecalledState, void>('recall'),
     checkSession: injected<Session, { token: string | null }>('checkSession'),
     login: injected<Session, Credentials>('login'),
     logout: injected<void, { token: string | null }>('logout'),
@@ -84,12 +84,13 @@ export const sessionMachine = setup({
   },
   actions: {
     keepRecollection: assign({
-      facts: (_, params: { recollection: Recollection }) => params.recollection.facts,
-      preferences: (_, params: { recollection: Recollection }) => params.recollection.preferences,
-      token: (_, params: { recollection: Recollection }) => params.recollection.facts.token ?? null,
+      facts: (_, params: { recollection: RecalledState }) => params.recollection.facts,
+      preferences: (_, params: { recollection: RecalledState }) => params.recollection.preferences,
+      token: (_, params: { recollection: RecalledState }) =>
+        params.recollection.facts.token ?? null,
     }),
     keepOpening: assign({
-      opening: (_, params: { recollection: Recollection }) => params.recollection.opening ?? {},
+      opening: (_, params: { recollection: RecalledState }) => params.recollection.opening ?? {},
     }),
     clearOpening: assign({ opening: {} }),
     keepMember: assign({
@@ -132,7 +133,7 @@ export const sessionMachine = setup({
     tellTabs: () => {},
   },
   guards: {
-    hasToken: (_, params: { recollection: Recollection }) =>
+    hasToken: (_, params: { recollection: RecalledState }) =>
       params.recollection.facts.token !== undefined,
     isRefused: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'unauthorized',
     isOurs: ({ context }, params: { token: string | null }) => context.token === params.token,

@@ -94,7 +94,7 @@ export const signUpMachine = setup({
     keepProject: assign({ project: (_, params: { project: Project }) => params.project }),
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
     keepPayment: assign({ payment: (_, params: { payment: Payment }) => params.payment }),
-    keepCard: assign({ takeCard: (_, params: { takeCard: TakeCard | null }) => params.takeCard }),
+    saveCard: assign({ takeCard: (_, params: { takeCard: TakeCard | null }) => params.takeCard }),
     keepPlans: assign({ plans: (_, params: { plans: Plan[] }) => params.plans }),
     keepPlan: assign({ plan: (_, params: { plan: number }) => params.plan }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
@@ -432,7 +432,7 @@ export const signUpMachine = setup({
               {
                 target: 'submitting',
                 actions: {
-                  type: 'keepCard',
+                  type: 'saveCard',
                   params: ({ event }) => ({ takeCard: event.takeCard }),
                 },
               },
@@ -470,7 +470,7 @@ export const signUpMachine = setup({
           on: {
             'payment.submit': {
               target: 'submitting',
-              actions: { type: 'keepCard', params: ({ event }) => ({ takeCard: event.takeCard }) },
+              actions: { type: 'saveCard', params: ({ event }) => ({ takeCard: event.takeCard }) },
             },
           },
         },

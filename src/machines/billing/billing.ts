@@ -61,10 +61,10 @@ export const billingMachine = setup({
       subscribe: 'subscribe';
       previewPlan: 'previewPlan';
       changePlan: 'changePlan';
-      turnSubscription: 'turnSubscription';
+      setCancellation: 'setCancellation';
       confirmPayment: 'confirmPayment';
       openCard: 'openCard';
-      keepCard: 'keepCard';
+      saveCard: 'saveCard';
     };
   },
   actors: {
@@ -74,12 +74,12 @@ export const billingMachine = setup({
     changePlan: injected<Subscription, { subscription: number; proration: Proration }>(
       'changePlan',
     ),
-    turnSubscription: injected<Subscription, { subscription: number; isEnding: boolean }>(
-      'turnSubscription',
+    setCancellation: injected<Subscription, { subscription: number; isEnding: boolean }>(
+      'setCancellation',
     ),
     confirmPayment: injected<void, { secret: string }>('confirmPayment'),
     openCard: injected<CardForm, { project: number }>('openCard'),
-    keepCard: injected<Session, { project: number; takeCard: TakeCard | null }>('keepCard'),
+    saveCard: injected<Session, { project: number; takeCard: TakeCard | null }>('saveCard'),
   },
   actions: {
     keepAccount: assign({
@@ -330,8 +330,8 @@ export const billingMachine = setup({
       description: 'The subscription is being ended with its cycle, or resumed.',
       tags: 'busy',
       invoke: {
-        id: 'turnSubscription',
-        src: 'turnSubscription',
+        id: 'setCancellation',
+        src: 'setCancellation',
         input: ({ context }) => ({
           subscription: subscriptionOf(context).id,
           isEnding: context.isEnding,
@@ -389,8 +389,8 @@ export const billingMachine = setup({
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
-            id: 'keepCard',
-            src: 'keepCard',
+            id: 'saveCard',
+            src: 'saveCard',
             input: ({ context }) => ({ project: context.project, takeCard: context.takeCard }),
             onDone: { target: '#billing.rereading', actions: 'announce' },
             onError: {

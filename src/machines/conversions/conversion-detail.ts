@@ -33,11 +33,15 @@ export const conversionDetailMachine = setup({
     events: Event;
     input: { lookbackDays: number };
     tags: 'busy' | 'open' | 'failed';
-    children: { readStory: 'readStory'; network: 'network'; correction: 'correction' };
+    children: {
+      readConversionDetail: 'readConversionDetail';
+      network: 'network';
+      correction: 'correction';
+    };
   },
   actors: {
     correction: correctionMachine,
-    readStory: injected<ConversionDetail, Asked>('readStory'),
+    readConversionDetail: injected<ConversionDetail, Asked>('readConversionDetail'),
     network: optionalListener<Recovery>(),
   },
   actions: {
@@ -108,8 +112,8 @@ export const conversionDetailMachine = setup({
           tags: 'busy',
           entry: 'clearStory',
           invoke: {
-            id: 'readStory',
-            src: 'readStory',
+            id: 'readConversionDetail',
+            src: 'readConversionDetail',
             input: ({ context }) => askedOf(context),
             onDone: {
               target: 'ready',
@@ -142,8 +146,8 @@ export const conversionDetailMachine = setup({
               description: 'It is being read again; what is on screen, and being written, stays.',
               tags: 'busy',
               invoke: {
-                id: 'readStory',
-                src: 'readStory',
+                id: 'readConversionDetail',
+                src: 'readConversionDetail',
                 input: ({ context }) => askedOf(context),
                 onDone: {
                   target: 'fresh',

@@ -37,11 +37,13 @@ export const correctionMachine = setup({
     events: Event;
     input: Input;
     tags: 'busy' | 'failed' | 'form';
-    children: { correct: 'correct'; takeBack: 'takeBack' };
+    children: { createCorrection: 'createCorrection'; reverseCorrection: 'reverseCorrection' };
   },
   actors: {
-    correct: injected<Adjustment, Corrected & { draft: CorrectionDraft }>('correct'),
-    takeBack: injected<Adjustment, { id: number }>('takeBack'),
+    createCorrection: injected<Adjustment, Corrected & { draft: CorrectionDraft }>(
+      'createCorrection',
+    ),
+    reverseCorrection: injected<Adjustment, { id: number }>('reverseCorrection'),
   },
   actions: {
     keepDraft: assign({ draft: (_, params: { draft: CorrectionDraft }) => params.draft }),
@@ -83,8 +85,8 @@ export const correctionMachine = setup({
       tags: ['busy', 'form'],
       entry: 'clearProblem',
       invoke: {
-        id: 'correct',
-        src: 'correct',
+        id: 'createCorrection',
+        src: 'createCorrection',
         input: ({ context }) => draftOf(context),
         onDone: { target: 'closed', actions: 'tellParent' },
         onError: {
@@ -98,8 +100,8 @@ export const correctionMachine = setup({
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
-        id: 'takeBack',
-        src: 'takeBack',
+        id: 'reverseCorrection',
+        src: 'reverseCorrection',
         input: ({ context }) => reversalOf(context),
         onDone: { target: 'closed', actions: 'tellParent' },
         onError: {

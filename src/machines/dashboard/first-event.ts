@@ -21,11 +21,11 @@ export const firstEventMachine = setup({
     context: Context;
     events: Event;
     input: Input;
-    children: { readHistory: 'readHistory'; readArrivals: 'readArrivals' };
+    children: { readHistory: 'readHistory'; readFirstEvents: 'readFirstEvents' };
   },
   actors: {
     readHistory: injected<boolean, { question: Question }>('readHistory'),
-    readArrivals: injected<FirstEvents, { question: Question }>('readArrivals'),
+    readFirstEvents: injected<FirstEvents, { question: Question }>('readFirstEvents'),
   },
   actions: {
     keepQuestion: assign({
@@ -80,8 +80,8 @@ export const firstEventMachine = setup({
     counting: {
       description: 'It is being asked whether the first event has come by now.',
       invoke: {
-        id: 'readArrivals',
-        src: 'readArrivals',
+        id: 'readFirstEvents',
+        src: 'readFirstEvents',
         input: ({ context }) => ({ question: context.question }),
         onDone: [
           {

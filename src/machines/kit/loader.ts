@@ -1,9 +1,13 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import type { Answer } from '#model/query.ts';
+import type { ReportResponse } from '#model/query.ts';
 import { injected, optionalListener, type Recovery } from './injected.ts';
 
-type Context<Data, Query> = { query: Query; answer: Answer<Data> | null; problem: Problem | null };
+type Context<Data, Query> = {
+  query: Query;
+  answer: ReportResponse<Data> | null;
+  problem: Problem | null;
+};
 type Event<Query> =
   | { type: 'query.change'; query: Query }
   | { type: 'query.refine'; query: Query }
@@ -30,7 +34,7 @@ export const loaderOf = <Data, Query>() =>
       children: { load: 'load'; network: 'network' };
     },
     actors: {
-      load: injected<Answer<Data>, { query: Query; isRefresh?: boolean }>('load'),
+      load: injected<ReportResponse<Data>, { query: Query; isRefresh?: boolean }>('load'),
       network: optionalListener<Recovery>(),
     },
     actions: {
@@ -41,7 +45,7 @@ export const loaderOf = <Data, Query>() =>
       }),
       keepRefinement: assign({ query: (_, params: { query: Query }) => params.query }),
       keepAnswer: assign({
-        answer: (_, params: { answer: Answer<Data> }) => params.answer,
+        answer: (_, params: { answer: ReportResponse<Data> }) => params.answer,
         problem: null,
       }),
       keepProblem: assign({
@@ -50,7 +54,7 @@ export const loaderOf = <Data, Query>() =>
       clearProblem: assign({ problem: null }),
     },
     guards: {
-      isEmpty: (_, params: { answer: Answer<Data> }) => params.answer.lack !== null,
+      isEmpty: (_, params: { answer: ReportResponse<Data> }) => params.answer.lack !== null,
       isAnotherQuery: ({ context }, params: { query: Query }) =>
         JSON.stringify(context.query) !== JSON.stringify(params.query),
     },

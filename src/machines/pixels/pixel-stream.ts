@@ -13,10 +13,10 @@ export type Refusals = Record<string, number>;
 
 export type StreamReport =
   | { type: 'stream.opened' }
-  | { type: 'stream.told'; events: readonly CollectedEvent[] }
+  | { type: 'stream.received'; events: readonly CollectedEvent[] }
   | { type: 'stream.rejected'; reason: string; count: number }
   | { type: 'stream.skipped' }
-  | { type: 'stream.reached'; cursor: string }
+  | { type: 'stream.advanced'; cursor: string }
   | { type: 'stream.lost' }
   | { type: 'stream.refused'; error: unknown };
 type Heard =
@@ -164,7 +164,7 @@ export const pixelStreamMachine = setup({
           description: 'Events appear as they come in.',
           tags: 'live',
           on: {
-            'stream.told': [
+            'stream.received': [
               {
                 guard: 'hasParent',
                 actions: [
@@ -185,7 +185,7 @@ export const pixelStreamMachine = setup({
               { actions: { type: 'keepRefusal', params: ({ event }) => event } },
             ],
             'stream.skipped': { actions: 'countGap' },
-            'stream.reached': {
+            'stream.advanced': {
               actions: { type: 'keepCursor', params: ({ event }) => ({ cursor: event.cursor }) },
             },
           },

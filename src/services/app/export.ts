@@ -1,14 +1,18 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { ExportedReport } from '#contract/analytics/export.ts';
 import type { ExportRequest } from '#model/export.ts';
-import { logParamsOf, selectionOf, summaryParamsOf } from '../conversions/conversion-params.ts';
+import {
+  logParamsOf,
+  selectionParamsOf,
+  summaryParamsOf,
+} from '../conversions/conversion-params.ts';
 import { figureParamsOf } from '../dashboard/figure-rows.ts';
-import { paramsOf, statesParamsOf, tableParamsOf } from '../dashboard/reports.ts';
+import { paramsOf, regionsParamsOf, tableParamsOf } from '../dashboard/reports.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
 
 type SavedFile = { name: string; bytes: number };
 
-/** `GET export/`, then into the folder where the browser keeps downloads. */
+/** `GET export/`, then saves the file to the browser's download folder. */
 export const saveExport = (
   api: Api,
   window: Window,
@@ -22,7 +26,7 @@ export const saveExport = (
     return { name: name ?? `${report}.${format}`, bytes: blob.size };
   });
 
-/** The log is a report of its own: its filters are no other's. */
+/** The conversion log has an export call of its own, because it has filters of its own. */
 function fileOf(api: Api, request: ExportRequest, signal: AbortSignal) {
   const { report, format, columns } = request;
   return report === 'conversions'
@@ -36,7 +40,7 @@ function fileOf(api: Api, request: ExportRequest, signal: AbortSignal) {
       });
 }
 
-/** A question as its report asks it. */
+/** Builds the parameters that the exported report takes. */
 function queryOf(
   report: ExportedReport,
   question: Exclude<ExportRequest, { report: 'conversions' }>['question'],
@@ -44,14 +48,14 @@ function queryOf(
   if (report === 'all-rc-payment-data') {
     return { ...paramsOf(question), affiliate_id: undefined, project_id: undefined };
   }
-  if (report === 'conversion-ledger') return selectionOf(question);
+  if (report === 'conversion-ledger') return selectionParamsOf(question);
   if ('figure' in question) return figureParamsOf(question);
   if ('grouping' in question) return tableParamsOf(question);
   if ('isEarning' in question) return summaryParamsOf(question);
-  return 'country' in question ? statesParamsOf(question) : paramsOf(question);
+  return 'country' in question ? regionsParamsOf(question) : paramsOf(question);
 }
 
-/** Only a link with a name of its own lets a browser save what a signed call answered. */
+/** Saves a file through a temporary link: a browser cannot download directly from a call that needs a token. */
 export function keepFile(window: Window, blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = window.document.createElement('a');

@@ -1,40 +1,41 @@
 import { type AnyEventObject, fromCallback, fromPromise } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 
-type Carrier = { read: () => string | null; write: (text: string) => void; drop: () => void };
+type NoteStore = { read: () => string | null; write: (text: string) => void; drop: () => void };
 
-const key = 'clickledger.reloaded';
+const notesKey = 'clickledger.reloaded';
 const unreachable: Problem = { kind: 'offline', message: 'The server did not answer.' };
 
 /**
- * Notes that outlive a reload of this tab, and nothing else. A browser that refuses storage still carries the
- * window's name from one page to the next, unless somebody uses it.
+ * Notes that survive a reload of this tab. When the browser blocks storage, they are kept in `window.name`, unless
+ * another script uses it.
  */
 export function createReloads(window: Window, fetch: typeof globalThis.fetch) {
-  const carriers = [inStorage(window), inName(window)];
+  const stores = [inStorage(window), inName(window)];
 
-  const read = (): string[] => carriers.flatMap((carrier) => pathsIn(attempt(carrier.read)));
+  const read = (): string[] => stores.flatMap((carrier) => pathsIn(attempt(carrier.read)));
 
-  /** Whether the next page will find what was written: only reading it back tells. */
+  /** Whether the next page can read the note: the only proof is to read it back. */
   const keep = (text: string) =>
-    carriers.some((carrier) => {
+    stores.some((carrier) => {
       attempt(() => carrier.write(text));
       return attempt(carrier.read) === text;
     });
 
   return {
-    /** Reports every part of the app that could not be loaded, and where that happened. */
+    /** Reports every chunk of the app that failed to load, with the path of the page. */
     chunks: fromCallback<AnyEventObject, undefined, { type: 'chunk.failed'; path: string }>(
       ({ sendBack }) => {
-        const hear = () => sendBack({ type: 'chunk.failed', path: window.location.pathname });
-        window.addEventListener('vite:preloadError', hear);
-        return () => window.removeEventListener('vite:preloadError', hear);
+        const onPreloadError = () =>
+          sendBack({ type: 'chunk.failed', path: window.location.pathname });
+        window.addEventListener('vite:preloadError', onPreloadError);
+        return () => window.removeEventListener('vite:preloadError', onPreloadError);
       },
     ),
     recall: fromPromise<string[], void>(async () => read()),
     /**
-     * Reloads when there is a page to reload to and the reload can be noted down; fails otherwise, with a problem
-     * where it is the network's fault. The page ends with it, so it never answers.
+     * Reloads the page if the server serves it and the reload can be noted; otherwise it fails, with a problem if the
+     * network is down. It never resolves, because the reload ends the page.
      */
     reload: fromPromise<void, { paths: string[] }>(async ({ input, signal }) => {
       const page = await fetch(window.location.href, {
@@ -49,25 +50,25 @@ export function createReloads(window: Window, fetch: typeof globalThis.fetch) {
       return new Promise<void>(() => {});
     }),
     forget: () => {
-      for (const { drop } of carriers) attempt(drop);
+      for (const { drop } of stores) attempt(drop);
     },
   };
 }
 
-function inStorage(window: Window): Carrier {
+function inStorage(window: Window): NoteStore {
   return {
-    read: () => window.sessionStorage.getItem(key),
-    write: (text) => window.sessionStorage.setItem(key, text),
-    drop: () => window.sessionStorage.removeItem(key),
+    read: () => window.sessionStorage.getItem(notesKey),
+    write: (text) => window.sessionStorage.setItem(notesKey, text),
+    drop: () => window.sessionStorage.removeItem(notesKey),
   };
 }
 
-function inName(window: Window): Carrier {
-  const isFree = () => window.name === '' || window.name.startsWith(key);
+function inName(window: Window): NoteStore {
+  const isFree = () => window.name === '' || window.name.startsWith(notesKey);
   return {
-    read: () => (window.name.startsWith(key) ? window.name.slice(key.length) : null),
+    read: () => (window.name.startsWith(notesKey) ? window.name.slice(notesKey.length) : null),
     write: (text) => {
-      if (isFree()) window.name = key + text;
+      if (isFree()) window.name = notesKey + text;
     },
     drop: () => {
       if (isFree()) window.name = '';
@@ -84,7 +85,7 @@ function pathsIn(text: string | null | undefined): string[] {
   }
 }
 
-/** Storage may refuse at any time. */
+/** Storage may throw at any time. */
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

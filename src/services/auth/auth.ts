@@ -8,24 +8,24 @@ import type { Api } from '../kit/api.ts';
 type Newcomer = { password: string; first_name: string; last_name: string; phone: string | null };
 type Prepare = () => Promise<void>;
 
-const noSecret: Problem = {
+const incompleteLink: Problem = {
   kind: 'invalid',
   message: 'This link is not complete. Open it as it stands in the mail.',
 };
 
-/** The secret of a mailed link: the hash of the address, which no server and no referrer sees. */
+/** The secret of a mailed link. It is in the hash of the address, which neither servers nor referrers see. */
 function secretIn(window: Window): string {
   const secret = window.location.hash.slice(1);
-  if (secret === '') throw noSecret;
+  if (secret === '') throw incompleteLink;
   return secret;
 }
 
-/** Whoever signs up proves by their password that it is their own sign-up. */
+/** The password proves that the person who opens the mail is the one who signed up. */
 type Confirmation = { password: string | null };
 
 /**
- * `POST verify-email/`, as whoever is signed in, if anybody. Code that a member needs comes before: the link is good
- * once.
+ * `POST verify-email/`, with the token of the current session, if there is one. The workspace code is fetched first,
+ * because the link works only once.
  */
 export const verifyEmail = (
   api: Api,
@@ -38,7 +38,7 @@ export const verifyEmail = (
     return api.call('verifyEmail', { body: { token, ...answers }, signal });
   });
 
-/** `POST forgot-password/`: whether there is such an account is not told. */
+/** `POST forgot-password/`: the response does not reveal whether the account exists. */
 export const forgotPassword = (api: Api): PromiseActorLogic<string, { answers: string }> =>
   fromPromise(async ({ input: { answers: email }, signal }) => {
     const { detail } = await api.call('forgotPassword', { body: { email }, signal, token: null });
@@ -56,17 +56,17 @@ export const resetPassword = (
     return detail;
   });
 
-/** The part of the address that nobody can guess. */
+/** The random part of an invitation's address. */
 const uidIn = (window: Window): string =>
   /^\/invite\/([^/]+)/.exec(window.location.pathname)?.[1] ?? '';
 
-/** `GET accept-invite/{uid}/`: reading it consumes nothing. */
+/** `GET accept-invite/{uid}/`: reading an invitation does not use it up. */
 export const readInvitation = (api: Api, window: Window): PromiseActorLogic<Invitation, void> =>
   fromPromise(({ signal }) =>
     api.call('readInvitation', { params: { uid: uidIn(window) }, signal, token: null }),
   );
 
-/** `PATCH accept-invite/{uid}/`, as whoever is signed in, or as a new person. */
+/** `PATCH accept-invite/{uid}/`, as the signed-in user or as a new person. */
 export const acceptInvite = (
   api: Api,
   window: Window,

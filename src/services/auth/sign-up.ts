@@ -23,27 +23,27 @@ const steps = Object.keys(paths) as SignUpStep[];
 /** The address of a step. */
 export const pathOf = (step: SignUpStep): string => paths[step];
 
-/** The first two are fired by wouter, which patches the history methods of the same name. */
-const changes = ['pushState', 'replaceState', 'popstate'];
+/** wouter patches the history methods to fire the first two events. */
+const navigationEvents = ['pushState', 'replaceState', 'popstate'];
 
-/** Tells which step the address bar asks for: once at the start, then on every change of it. */
+/** Reports the sign-up step in the address bar: once at the start, then after every change of it. */
 export const watchSteps = (window: Window) =>
   fromCallback<AnyEventObject, undefined, { type: 'step.visited'; step: SignUpStep }>(
     ({ sendBack }) => {
-      const tell = () => {
+      const report = () => {
         const path = window.location.pathname.replace(/\/+$/, '');
         const step = steps.find((known) => paths[known] === path);
         if (step) sendBack({ type: 'step.visited', step });
       };
-      tell();
-      for (const change of changes) window.addEventListener(change, tell);
+      report();
+      for (const change of navigationEvents) window.addEventListener(change, report);
       return () => {
-        for (const change of changes) window.removeEventListener(change, tell);
+        for (const change of navigationEvents) window.removeEventListener(change, report);
       };
     },
   );
 
-/** `POST registration/`: a session, or a mail that leads to one. Code that a member needs comes before. */
+/** `POST registration/`: returns a session, or says that a mail was sent. The workspace code is fetched first. */
 export const register = (
   api: Api,
   prepare: () => Promise<void>,
@@ -69,7 +69,7 @@ export const createCompany = (api: Api): PromiseActorLogic<Project, { company: C
     idempotent(api, 'createProject', { body: company, signal }),
   );
 
-/** `PATCH projects/{id}/`; the currency of a company stays what it was made with. */
+/** `PATCH projects/{id}/`; a company keeps its currency. */
 export const changeCompany = (
   api: Api,
 ): PromiseActorLogic<Project, { id: number; company: CompanyForm }> =>
@@ -85,20 +85,20 @@ export const readPlans = (api: Api): PromiseActorLogic<Plan[], void> =>
     return plans.filter(({ is_offered }) => is_offered);
   });
 
-/** `POST subscriptions/`, and what the bank of the card wants to hear beside it. */
+/** `POST subscriptions/`, then the confirmation that the card's bank may require. */
 export const subscribe = (
   api: Api,
-  askBank: (required: NonNullable<Subscription['requires_action']>) => Promise<void>,
+  confirmWithBank: (required: NonNullable<Subscription['requires_action']>) => Promise<void>,
 ): PromiseActorLogic<void, { project: number; plan: number }> =>
   fromPromise(async ({ input, signal }) => {
     const { requires_action } = await idempotent(api, 'createSubscription', {
       body: input,
       signal,
     });
-    if (requires_action) await askBank(requires_action);
+    if (requires_action) await confirmWithBank(requires_action);
   });
 
-/** One key of its own; its name says the version. What starts with our name goes with the sign-out. */
+/** The storage key of the draft, with its version. A sign-out removes every key with this prefix. */
 const draftKey = 'clickledger.sign-up.v1';
 
 type Drafts = {
@@ -107,7 +107,7 @@ type Drafts = {
   forget: () => void;
 };
 
-/** What was typed so far, in this browser. Where it stores nothing, a reload begins anew. */
+/** The unfinished sign-up in this browser's storage. Without storage, a reload starts the sign-up again. */
 export function createDrafts(window: Window, nothing: SignUpDraft): Drafts {
   return {
     recall: fromPromise<SignUpDraft, void>(async () => {
@@ -125,11 +125,11 @@ export function createDrafts(window: Window, nothing: SignUpDraft): Drafts {
   };
 }
 
-/** Storage may refuse at any time: blocked, full, or gone with a private window. */
+/** Storage may throw at any time: it may be blocked, full or belong to a closed private window. */
 function attempt(work: () => void) {
   try {
     work();
   } catch {
-    // A sign-up without a draft is a sign-up all the same.
+    // The sign-up works without a stored draft.
   }
 }

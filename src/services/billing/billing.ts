@@ -13,8 +13,8 @@ type Account = {
 };
 
 /**
- * `GET plans/`, `GET subscriptions/`, `GET subscriptions-billing/selected_project_subscription/` and
- * `GET subscription-invoices/`. A check of billing that fails leaves out what it would have told.
+ * `GET plans/`, `GET subscriptions/`, `GET subscriptions-billing/selected_project_subscription/` and `GET
+ * subscription-invoices/`. If the billing call fails, the page is shown without its facts.
  */
 export const readBilling = (api: Api): PromiseActorLogic<Account, { project: number }> =>
   fromPromise(async ({ input: { project }, signal }) => {
@@ -34,7 +34,7 @@ export const readBilling = (api: Api): PromiseActorLogic<Account, { project: num
     return { isConfigured: features.billing, plans, subscription, billing, invoices };
   });
 
-/** Null where there is nothing to tell; only a call that was given up is thrown. */
+/** Null when the call fails; only an aborted or offline call throws. */
 async function checkBilling(
   api: Api,
   project: number,
@@ -52,7 +52,7 @@ async function checkBilling(
   }
 }
 
-/** None for whoever may see the plan and not what it was charged. */
+/** Empty for a member who may see the plan but not its invoices. */
 async function invoicesOf(
   api: Api,
   { id: subscription }: Subscription,
@@ -82,7 +82,7 @@ export const previewPlan = (
     api.call('previewSubscription', { params: { id }, body: { plan }, signal }),
   );
 
-/** `PATCH subscriptions/{id}/`, for what the preview said it would cost. */
+/** `PATCH subscriptions/{id}/`, at the price that the preview showed. */
 export const changePlan = (
   api: Api,
 ): PromiseActorLogic<Subscription, { subscription: number; proration: Proration }> =>
@@ -94,8 +94,8 @@ export const changePlan = (
     }),
   );
 
-/** `PATCH subscriptions/{id}/`: its end with the cycle, or its resumption. */
-export const turnSubscription = (
+/** `PATCH subscriptions/{id}/`: cancels at the end of the billing cycle, or withdraws the cancellation. */
+export const setCancellation = (
   api: Api,
 ): PromiseActorLogic<Subscription, { subscription: number; isEnding: boolean }> =>
   fromPromise(({ input: { subscription: id, isEnding }, signal }) =>

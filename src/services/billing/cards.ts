@@ -4,50 +4,53 @@ import type { Problem } from '#contract/problem.ts';
 import type { CardForm, Payment, TakeCard } from '#model/billing.ts';
 import type { Api } from '../kit/api.ts';
 
-type Project = { project: number };
+type ProjectInput = { project: number };
 
-/** Where cards are taken: with which key, and how Stripe's script comes into the page. */
-type Cards = { publicKey: string | null; fetchScript: (publicKey: string) => Promise<void> };
+/** Stripe's public key, and how to load its script. */
+type CardOptions = { publicKey: string | null; fetchScript: (publicKey: string) => Promise<void> };
 
-/** `POST setup-intents/`, once Stripe's script is there: without it nobody could go on. */
-async function open(
+/** `POST setup-intents/`, after Stripe's script has loaded: the form does not work without it. */
+async function fetchCardForm(
   api: Api,
-  fetchScript: Cards['fetchScript'],
+  fetchScript: CardOptions['fetchScript'],
   publicKey: string,
-  { project, signal }: Project & { signal: AbortSignal },
+  { project, signal }: ProjectInput & { signal: AbortSignal },
 ): Promise<CardForm> {
   await fetchScript(publicKey);
   const { client_secret } = await api.call('createSetupIntent', { body: { project }, signal });
   return { publicKey, clientSecret: client_secret };
 }
 
-/** How a company will pay. */
+/** How the company pays: by card, or by agreement with the operator. */
 export const readPayment = (
   api: Api,
-  { publicKey, fetchScript }: Cards,
-): PromiseActorLogic<Payment, Project> =>
-  fromPromise<Payment, Project>(async ({ input: { project }, signal }) => {
+  { publicKey, fetchScript }: CardOptions,
+): PromiseActorLogic<Payment, ProjectInput> =>
+  fromPromise<Payment, ProjectInput>(async ({ input: { project }, signal }) => {
     if (publicKey === null) return { kind: 'manual' };
-    return { kind: 'card', ...(await open(api, fetchScript, publicKey, { project, signal })) };
+    return {
+      kind: 'card',
+      ...(await fetchCardForm(api, fetchScript, publicKey, { project, signal })),
+    };
   });
 
-/** The form for another card. */
-export const openCard = (
+/** Prepares the form for a new card. */
+export const readCardForm = (
   api: Api,
-  { publicKey, fetchScript }: Cards,
-): PromiseActorLogic<CardForm, Project> =>
+  { publicKey, fetchScript }: CardOptions,
+): PromiseActorLogic<CardForm, ProjectInput> =>
   fromPromise(async ({ input: { project }, signal }) => {
-    if (publicKey === null) throw noCards;
-    return open(api, fetchScript, publicKey, { project, signal });
+    if (publicKey === null) throw cardsOff;
+    return fetchCardForm(api, fetchScript, publicKey, { project, signal });
   });
 
-/** `PATCH confirm-payment-info/{id}/`, with what Stripe says of the card, or with nothing where none is asked. */
-export const keepCard = (
+/** `PATCH confirm-payment-info/{id}/`, with Stripe's result for the card, or empty where no card is needed. */
+export const saveCard = (
   api: Api,
-): PromiseActorLogic<Session, Project & { takeCard: TakeCard | null }> =>
+): PromiseActorLogic<Session, ProjectInput & { takeCard: TakeCard | null }> =>
   fromPromise(async ({ input: { project, takeCard }, signal }) => {
     const body = takeCard ? await takeCard() : {};
     return api.call('confirmPaymentInfo', { params: { id: project }, body, signal });
   });
 
-const noCards: Problem = { kind: 'unavailable', message: 'No card is asked here.' };
+const cardsOff: Problem = { kind: 'unavailable', message: 'No card is asked here.' };

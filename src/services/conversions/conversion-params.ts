@@ -13,12 +13,12 @@ export const summaryParamsOf = ({
 });
 
 export const logParamsOf = ({ filter, ...query }: LogQuestion): Record<string, QueryValue> => ({
-  ...selectionOf(query),
-  ...narrowingOf(filter),
+  ...selectionParamsOf(query),
+  ...filterParamsOf(filter),
 });
 
-/** The selection as every report is asked for, without what only figures have. */
-export function selectionOf(query: Query): Record<string, QueryValue> {
+/** The selection's parameters for reports that have no figures: comparison, attribution and counting are left out. */
+export function selectionParamsOf(query: Query): Record<string, QueryValue> {
   const {
     browser_conversions: _browser,
     unique_conversions: _unique,
@@ -33,21 +33,21 @@ export function selectionOf(query: Query): Record<string, QueryValue> {
   return selection;
 }
 
-const narrowingOf = (filter: LogFilter): Record<string, QueryValue> => ({
-  record: listed(filter.record),
-  status: listed(filter.status),
-  pairing: listed(filter.pairing),
-  dedup_method: listed(filter.pairedBy),
-  excluded_reason: listed(filter.excluded),
-  attributed: flagged(filter.attributed),
-  mismatch: flagged(filter.mismatch),
+const filterParamsOf = (filter: LogFilter): Record<string, QueryValue> => ({
+  record: listOf(filter.record),
+  status: listOf(filter.status),
+  pairing: listOf(filter.pairing),
+  dedup_method: listOf(filter.pairedBy),
+  excluded_reason: listOf(filter.excluded),
+  attributed: flagOf(filter.attributed),
+  mismatch: flagOf(filter.mismatch),
   min_revenue: amountIn(filter.least),
   search: filter.search.trim() || undefined,
 });
 
-const listed = (value: string | null) => (value === null ? undefined : [value]);
-const flagged = (value: boolean | null) => (value === null ? undefined : Number(value));
+const listOf = (value: string | null) => (value === null ? undefined : [value]);
+const flagOf = (value: boolean | null) => (value === null ? undefined : Number(value));
 
-/** What is typed, once it is an amount. */
+/** The typed amount, or undefined while it is incomplete. */
 const amountIn = (text: string): string | undefined =>
   /^\d{1,14}(?:\.\d{1,4})?/.exec(text.trim())?.[0];

@@ -3,25 +3,25 @@ import type { HourlyRow } from '#contract/analytics/report.ts';
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type { ConversionDetail, ConversionLedger } from '#contract/conversions/schemas.ts';
 import type { LogPage, LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
-import type { Answer, EmptyReason, Query, Question } from '#model/query.ts';
+import type { EmptyReason, Query, Question, ReportResponse } from '#model/query.ts';
 import { emptyReasonOf } from '../dashboard/empty-reason.ts';
-import { freshnessOf, type History } from '../dashboard/reports.ts';
+import { freshnessOf, type ProjectHistory } from '../dashboard/reports.ts';
 import type { Api } from '../kit/api.ts';
-import { logParamsOf, selectionOf, summaryParamsOf } from './conversion-params.ts';
+import { logParamsOf, selectionParamsOf, summaryParamsOf } from './conversion-params.ts';
 
-/** Half a screen more than a tall one shows. */
+/** More rows than a tall screen shows. */
 const pageSize = 50;
 
-type Asked = { query: LogQuestion; cursor: string | null; isRefresh?: boolean };
+type LogRequest = { query: LogQuestion; cursor: string | null; isRefresh?: boolean };
 
-/** `GET conversions/`. Nobody's rows are refreshed before somebody sees them. */
+/** `GET conversions/`. A refresh waits until the page is visible. */
 export const readLog = (
   api: Api,
-  history: History,
-  seen: (signal: AbortSignal) => Promise<void>,
-): PromiseActorLogic<LogPage, Asked> =>
+  history: ProjectHistory,
+  whenVisible: (signal: AbortSignal) => Promise<void>,
+): PromiseActorLogic<LogPage, LogRequest> =>
   fromPromise(async ({ input: { query, cursor, isRefresh = false }, signal }) => {
-    if (isRefresh) await seen(signal);
+    if (isRefresh) await whenVisible(signal);
     const { rows, headers } = await api.page('listConversions', {
       query: {
         ...logParamsOf(query),
@@ -37,27 +37,30 @@ export const readLog = (
       next: headers.get('X-Next-Cursor'),
       total: total === null ? null : Number(total),
       asOf: new Date(headers.get('Date') ?? Date.now()).toISOString(),
-      lack: rows.length === 0 ? await reasonFor(query, history) : null,
+      lack: rows.length === 0 ? await logEmptyReasonOf(query, history) : null,
     };
   });
 
 /** `GET conversions/{id}/`. */
-export const readStory = (
+export const readConversionDetail = (
   api: Api,
 ): PromiseActorLogic<ConversionDetail, { id: string; lookbackDays: number }> =>
   fromPromise(({ input: { id, lookbackDays }, signal }) =>
     api.call('readConversion', { params: { id }, query: { lookback_days: lookbackDays }, signal }),
   );
 
-/** `GET conversions/summary/`. Hours that earned nothing are a filter of the screen, which says so by itself. */
+/**
+ * `GET conversions/summary/`. The screen itself says that it hides hours without revenue, so no reason is given for
+ * them.
+ */
 export const readSummary =
-  (api: Api, history: History) =>
-  async (question: SummaryQuestion, signal: AbortSignal): Promise<Answer<HourlyRow[]>> => {
+  (api: Api, history: ProjectHistory) =>
+  async (question: SummaryQuestion, signal: AbortSignal): Promise<ReportResponse<HourlyRow[]>> => {
     const { data, meta } = await api.call('conversionSummary', {
       query: summaryParamsOf(question),
       signal,
     });
-    const lack = data.length === 0 ? await lackIn(question, history) : null;
+    const lack = data.length === 0 ? await reportEmptyReasonOf(question, history) : null;
     return {
       data,
       freshness: freshnessOf(meta),
@@ -67,24 +70,26 @@ export const readSummary =
 
 /** `GET conversions/ledger/`. */
 export const readLedger =
-  (api: Api, history: History) =>
-  async (question: Question, signal: AbortSignal): Promise<Answer<ConversionLedger>> => {
+  (api: Api, history: ProjectHistory) =>
+  async (question: Question, signal: AbortSignal): Promise<ReportResponse<ConversionLedger>> => {
     const { data, meta } = await api.call('conversionLedger', {
-      query: selectionOf(question),
+      query: selectionParamsOf(question),
       signal,
     });
     return {
       data,
       freshness: freshnessOf(meta),
-      lack: data.total.conversions === 0 ? await lackIn(question, history) : null,
+      lack: data.total.conversions === 0 ? await reportEmptyReasonOf(question, history) : null,
     };
   };
 
-const reasonFor = async (
+const logEmptyReasonOf = async (
   { filter, ...query }: LogQuestion,
-  history: History,
+  history: ProjectHistory,
 ): Promise<EmptyReason> =>
-  JSON.stringify(filter) === JSON.stringify(openLog) ? lackIn(query, history) : 'filtered';
+  JSON.stringify(filter) === JSON.stringify(openLog)
+    ? reportEmptyReasonOf(query, history)
+    : 'filtered';
 
-const lackIn = (query: Query, history: History): Promise<EmptyReason> =>
-  emptyReasonOf(query, () => history.isKnown({ ...query, source: 'rest' }));
+const reportEmptyReasonOf = (query: Query, history: ProjectHistory): Promise<EmptyReason> =>
+  emptyReasonOf(query, () => history.hasEvents({ ...query, source: 'rest' }));

@@ -7,7 +7,7 @@ import type {
   DecisionUndo,
 } from '#contract/conversions/decisions.ts';
 import type { Api } from '../kit/api.ts';
-import { beginAnew, idempotent } from '../kit/idempotent.ts';
+import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 
 type Verdict = { to: ConversionStatus; reason: DecisionReason | null; note: string };
 type Draft = {
@@ -17,21 +17,21 @@ type Draft = {
   note: string;
   effective_date: string;
 };
-type Asked = { ids: string[]; verdict: Verdict };
+type DecisionRequest = { ids: string[]; verdict: Verdict };
 
 /**
- * `POST conversions/status/`; tried, it changes nothing and says what it would change. With a key: to ask again after a
- * lost answer is the same decision, until another is tried.
+ * `POST conversions/status/`; a trial changes nothing and returns what would change. A real decision has an idempotency
+ * key, so that a retry after a lost response repeats the same decision, until the next trial.
  */
 export const decide = (
   api: Api,
   { isTrial }: { isTrial: boolean },
-): PromiseActorLogic<DecisionAnswer, Asked> =>
+): PromiseActorLogic<DecisionAnswer, DecisionRequest> =>
   fromPromise(({ input: { ids, verdict }, signal }) => {
     const { to, reason, note } = verdict;
     const asked = { body: { ids, to, reason_code: reason, note, dry_run: isTrial }, signal };
     if (!isTrial) return idempotent(api, 'decideConversions', asked);
-    beginAnew('decideConversions');
+    forgetUnconfirmed('decideConversions');
     return api.call('decideConversions', asked);
   });
 
@@ -41,8 +41,11 @@ export const undoDecision = (api: Api): PromiseActorLogic<DecisionUndo, { batch:
     api.call('undoDecision', { params: { batch }, body: {}, signal }),
   );
 
-/** `POST conversions/adjustments/`, with a key: to ask again after a lost answer corrects nothing twice. */
-export const correct = (
+/**
+ * `POST conversions/adjustments/` with an idempotency key, so that a retry after a lost response corrects nothing
+ * twice.
+ */
+export const createCorrection = (
   api: Api,
 ): PromiseActorLogic<Adjustment, { project: number; conversion: string; draft: Draft }> =>
   fromPromise(({ input: { project, conversion, draft }, signal }) =>
@@ -53,8 +56,8 @@ export const correct = (
   );
 
 /** `POST conversions/adjustments/{id}/reverse/`. */
-export const takeBack = (api: Api): PromiseActorLogic<Adjustment, { id: number }> =>
+export const reverseCorrection = (api: Api): PromiseActorLogic<Adjustment, { id: number }> =>
   fromPromise(({ input: { id }, signal }) => {
-    beginAnew('createAdjustment');
+    forgetUnconfirmed('createAdjustment');
     return api.call('reverseAdjustment', { params: { id }, body: {}, signal });
   });

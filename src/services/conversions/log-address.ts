@@ -6,18 +6,18 @@ import {
   logFilterSchema,
 } from '#contract/conversions/log-filter.ts';
 
-/** A conversion names no view: it opens over whichever is there. */
-type Asked = {
+/** The view is null when a conversion is open: its address names no view. */
+type LogAddress = {
   view: ConversionView | null;
   filter: LogFilter;
   isEarning: boolean;
   id: string | null;
 };
-type Report = { type: 'address.recalled'; asked: Asked };
-type Narrowed = Pick<Asked, 'filter' | 'isEarning'>;
-type Go = (to: string, options: { replace: boolean }) => void;
+type Report = { type: 'address.recalled'; asked: LogAddress };
+type LogAddressFilters = Pick<LogAddress, 'filter' | 'isEarning'>;
+type Navigate = (to: string, options: { replace: boolean }) => void;
 
-/** What is chosen, by its key in the address. */
+/** The URL parameter of each filter. */
 const keys = {
   record: 'kind',
   status: 'status',
@@ -30,46 +30,46 @@ const keys = {
   search: 'find',
 } as const satisfies Record<keyof LogFilter, string>;
 const filterKeys = Object.entries(keys) as [keyof LogFilter, string][];
-const earning = 'earning';
-/** The first two are fired by wouter, which patches the history methods of the same name. */
-const changes = ['pushState', 'replaceState', 'popstate'];
+const earningKey = 'earning';
+/** wouter patches the history methods to fire the first two events. */
+const navigationEvents = ['pushState', 'replaceState', 'popstate'];
 
 /**
- * The conversions in the address bar: which view, what narrows it and which conversion is open. `watch` tells all of it
- * at the start, and again whenever somebody else changes it: a link, a step back or forward.
+ * The state of the conversions screen in the address bar: view, filters and open conversion. `watch` reports it at the
+ * start and after every change that this object did not make: a link, a step back or forward.
  */
-export function createLogAddress(window: Window, go: Go) {
+export function createLogAddress(window: Window, go: Navigate) {
   let known = '';
 
   return {
-    rewrite(change: Partial<Narrowed>) {
+    rewrite(change: Partial<LogAddressFilters>) {
       const { pathname, search, hash } = window.location;
-      const asked = { ...readLog(pathname, search), ...change };
-      const next = writeLog(search, asked);
+      const asked = { ...readLogAddress(pathname, search), ...change };
+      const next = writeLogAddress(search, asked);
       known = JSON.stringify(asked);
       if (next !== search) go(`${pathname}${next}${hash}`, { replace: true });
     },
     watch: fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
-      const tell = () => {
+      const report = () => {
         const { pathname, search } = window.location;
-        if (!isLog(pathname)) return;
-        const asked = readLog(pathname, search);
+        if (!isLogPath(pathname)) return;
+        const asked = readLogAddress(pathname, search);
         if (JSON.stringify(asked) === known) return;
         known = JSON.stringify(asked);
         sendBack({ type: 'address.recalled', asked });
       };
       known = '';
-      tell();
-      for (const change of changes) window.addEventListener(change, tell);
+      report();
+      for (const change of navigationEvents) window.addEventListener(change, report);
       return () => {
-        for (const change of changes) window.removeEventListener(change, tell);
+        for (const change of navigationEvents) window.removeEventListener(change, report);
       };
     }),
   };
 }
 
-/** Reads what an address asks for; what makes no sense is as if it was not there. */
-export function readLog(pathname: string, search: string): Asked {
+/** Reads the state from an address and ignores what is not valid. */
+export function readLogAddress(pathname: string, search: string): LogAddress {
   const query = new URLSearchParams(search);
   const either = (key: string) => ({ '1': true, '0': false })[query.get(key) ?? ''] ?? null;
   const filter = logFilterSchema.parse({
@@ -77,14 +77,14 @@ export function readLog(pathname: string, search: string): Asked {
     attributed: either(keys.attributed),
     mismatch: either(keys.mismatch),
   });
-  return { ...partIn(pathname), filter, isEarning: query.get(earning) !== '0' };
+  return { ...viewAndIdIn(pathname), filter, isEarning: query.get(earningKey) !== '0' };
 }
 
-/** The query that asks for the same again. Keys that are not ours stay as they are. */
-export function writeLog(search: string, { filter, isEarning }: Narrowed): string {
+/** Writes the state into a query and keeps unknown parameters. */
+export function writeLogAddress(search: string, { filter, isEarning }: LogAddressFilters): string {
   const query = new URLSearchParams(search);
-  query.delete(earning);
-  if (!isEarning) query.set(earning, '0');
+  query.delete(earningKey);
+  if (!isEarning) query.set(earningKey, '0');
   for (const [name, key] of filterKeys) {
     const value = filter[name];
     const text = typeof value === 'boolean' ? String(Number(value)) : (value ?? '').trim();
@@ -95,12 +95,12 @@ export function writeLog(search: string, { filter, isEarning }: Narrowed): strin
   return written === '' ? '' : `?${written}`;
 }
 
-export const isLog = (pathname: string): boolean => /^\/conversions(\/|$)/.test(pathname);
+export const isLogPath = (pathname: string): boolean => /^\/conversions(\/|$)/.test(pathname);
 
 export const pathOf = (view: ConversionView): string =>
   view === 'log' ? '/conversions' : `/conversions/${view}`;
 
-function partIn(pathname: string): Pick<Asked, 'view' | 'id'> {
+function viewAndIdIn(pathname: string): Pick<LogAddress, 'view' | 'id'> {
   const [, part = ''] = /^\/conversions\/([^/]+)/.exec(pathname) ?? [];
   if (part === '') return { view: 'log', id: null };
   const view = conversionViews.find((name) => name === part && name !== 'log');

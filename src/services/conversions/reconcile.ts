@@ -5,7 +5,7 @@ import type { Problem } from '#contract/problem.ts';
 import type { Api } from '../kit/api.ts';
 import { idempotent } from '../kit/idempotent.ts';
 
-type Asked = {
+type CompareRequest = {
   project: number;
   file: { readonly name: string; readonly size: number } | null;
   choice: {
@@ -14,16 +14,17 @@ type Asked = {
   };
 };
 
-/** What the server takes in one call. */
-const most = 3 * 1024 * 1024;
+/** The server's limit for one call, in bytes. */
+const maxFileBytes = 3 * 1024 * 1024;
 
-const unfit = (message: string): Problem => ({ kind: 'invalid', message });
+const invalidFile = (message: string): Problem => ({ kind: 'invalid', message });
 
 /** `POST conversions/reconcile/`. */
-export const compareFile = (api: Api): PromiseActorLogic<Reconciliation, Asked> =>
+export const compareFile = (api: Api): PromiseActorLogic<Reconciliation, CompareRequest> =>
   fromPromise(async ({ input: { project, file, choice }, signal }) => {
-    if (!(file instanceof Blob)) throw unfit('Choose a file.');
-    if (file.size > most) throw unfit('The file is larger than 3 MB. Cut it into parts.');
+    if (!(file instanceof Blob)) throw invalidFile('Choose a file.');
+    if (file.size > maxFileBytes)
+      throw invalidFile('The file is larger than 3 MB. Cut it into parts.');
     const { columns, matchBy } = choice;
     return api.call('reconcileConversions', {
       body: {
@@ -36,14 +37,14 @@ export const compareFile = (api: Api): PromiseActorLogic<Reconciliation, Asked> 
     });
   });
 
-type Values = {
+type ValuesRequest = {
   project: number;
   values: { conversion_id: string; value: string }[];
   why: { reason: DecisionReason; note: string };
 };
 
-/** `POST conversions/values/`, with a key: to ask again after a lost answer corrects nothing twice. */
-export const takeValues = (api: Api): PromiseActorLogic<ValuesAnswer, Values> =>
+/** `POST conversions/values/` with an idempotency key, so that a retry after a lost response corrects nothing twice. */
+export const takeValues = (api: Api): PromiseActorLogic<ValuesAnswer, ValuesRequest> =>
   fromPromise(({ input: { project, values, why }, signal }) =>
     idempotent(api, 'takeValues', {
       body: { project_id: project, values, reason_code: why.reason, note: why.note },

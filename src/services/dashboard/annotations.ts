@@ -5,13 +5,13 @@ import type { Api } from '../kit/api.ts';
 
 type Draft = { at: string; text: string };
 
-/** `GET annotations/`. What is on screen already is read again when somebody can see it. */
+/** `GET annotations/`. A refresh waits until the page is visible. */
 export const readAnnotations = (
   api: Api,
-  seen: (signal: AbortSignal) => Promise<void>,
+  whenVisible: (signal: AbortSignal) => Promise<void>,
 ): PromiseActorLogic<Annotation[], { question: Question; isRefresh?: boolean }> =>
   fromPromise(async ({ input: { question, isRefresh = false }, signal }) => {
-    if (isRefresh) await seen(signal);
+    if (isRefresh) await whenVisible(signal);
     const { project, period, timezone } = question;
     const query = { project_id: project, ...period, timezone };
     return api.call('listAnnotations', { query, signal });
@@ -39,7 +39,7 @@ export const removeNote = (api: Api): PromiseActorLogic<void, { id: number }> =>
     await api.call('removeAnnotation', { params: { id }, signal });
   });
 
-/** `PATCH annotations/{id}/`, for a note that was removed a moment ago. */
+/** `PATCH annotations/{id}/`, for a note that was just removed. */
 export const restoreNote = (api: Api): PromiseActorLogic<void, { id: number }> =>
   fromPromise(async ({ input: { id }, signal }) => {
     await api.call('changeAnnotation', { params: { id }, body: { removed: false }, signal });

@@ -7,12 +7,12 @@ import type {
   RevenueRange,
   Table,
 } from '#contract/analytics/report.ts';
-import type { Answer, EmptyReason, Freshness, Query } from '#model/query.ts';
+import type { EmptyReason, Freshness, Query, ReportResponse } from '#model/query.ts';
 
-/** Nothing now and nothing to compare with. */
-export const isBlank = {
+/** Whether a report has nothing in this period and nothing to compare with. */
+export const isEmptyReport = {
   totals: (data: RcData) =>
-    zero(
+    allZero(
       data.server_purchases,
       data.browser_purchases,
       data.server_revenue,
@@ -24,7 +24,7 @@ export const isBlank = {
       data.previous?.cost,
     ),
   clicks: (data: CcData) =>
-    zero(
+    allZero(
       data.clicks,
       data.bot_clicks,
       data.raw_conversions,
@@ -33,7 +33,7 @@ export const isBlank = {
     ),
   graph: (points: GraphPoint[]) =>
     points.every(({ previous, ...point }) =>
-      zero(
+      allZero(
         point.clicks,
         point.conversion,
         point.revenue,
@@ -44,26 +44,26 @@ export const isBlank = {
     ),
   table: (data: Table) =>
     data.rows.length === 0 &&
-    zero(data.total.conversions, data.total.clicks, data.total.server_revenue, data.total.cost),
+    allZero(data.total.conversions, data.total.clicks, data.total.server_revenue, data.total.cost),
   list: (rows: readonly unknown[]) => rows.length === 0,
   revenue: ({ rows }: RevenueRange) =>
-    rows.every(({ revenue, previous_revenue }) => zero(revenue, previous_revenue)),
+    rows.every(({ revenue, previous_revenue }) => allZero(revenue, previous_revenue)),
   months: (months: MonthRow[]) =>
-    months.every((month) => zero(month.revenue, month.server_revenue, month.browser_revenue)),
+    months.every((month) => allZero(month.revenue, month.server_revenue, month.browser_revenue)),
   funnel: ({ steps, previous_steps }: Funnel) =>
     steps.length === 0 && (previous_steps ?? []).length === 0,
 };
 
-const zero = (...figures: (number | null | undefined)[]): boolean =>
+const allZero = (...figures: (number | null | undefined)[]): boolean =>
   figures.every((figure) => !figure);
 
-/** Completes an answer with the reason why there is nothing in it, if there is nothing. */
-export async function complete<Data>(
+/** Adds the reason for an empty report to its response. */
+export async function withEmptyReason<Data>(
   query: Query,
   answer: { data: Data; freshness: Freshness },
   blank: boolean,
   history: () => Promise<boolean>,
-): Promise<Answer<Data>> {
+): Promise<ReportResponse<Data>> {
   return { ...answer, lack: blank ? await emptyReasonOf(query, history) : null };
 }
 
@@ -71,11 +71,11 @@ export async function emptyReasonOf(
   query: Query,
   history: () => Promise<boolean>,
 ): Promise<EmptyReason> {
-  if (isNarrowed(query)) return 'filtered';
+  if (isFiltered(query)) return 'filtered';
   return (await history().catch(() => true)) ? 'quiet' : 'unconfigured';
 }
 
-const isNarrowed = ({ affiliates, countries, offerIds, filters }: Query): boolean =>
+const isFiltered = ({ affiliates, countries, offerIds, filters }: Query): boolean =>
   affiliates.length > 0 ||
   countries.length > 0 ||
   offerIds.length > 0 ||

@@ -3,7 +3,7 @@ import { cellSchema } from '#contract/analytics/report-query.ts';
 import { daySchema } from '#contract/period.ts';
 import type { ShownFigure } from '#model/figure-rows.ts';
 
-const openedSchema = z.object({
+const figureSchema = z.object({
   name: z.string().regex(/^[a-z][a-z0-9_]{0,60}$/),
   cell: cellSchema,
   period: z.object({ start: daySchema, end: daySchema }).optional().catch(undefined),
@@ -11,11 +11,11 @@ const openedSchema = z.object({
   project: z.coerce.number().int().positive().optional().catch(undefined),
 });
 
-/** The figure that the query of an address opens, if it makes sense, and the query without it. */
-export function figureIn(search: string): { figure: ShownFigure | null; rest: string } {
+/** The figure that a query opens, if it is valid, and the query without it. */
+export function figureInAddress(search: string): { figure: ShownFigure | null; rest: string } {
   const query = new URLSearchParams(search);
   const [start, end] = query.get('figure_days')?.split('..') ?? [];
-  const { data } = openedSchema.safeParse({
+  const { data } = figureSchema.safeParse({
     name: query.get('figure'),
     cell: query.getAll('cell'),
     period: start === undefined ? undefined : { start, end },
@@ -34,7 +34,7 @@ const figureOf = ({
   period,
   project,
   affiliates,
-}: z.output<typeof openedSchema>): ShownFigure => ({
+}: z.output<typeof figureSchema>): ShownFigure => ({
   name,
   cell,
   ...(period && { period }),

@@ -2,22 +2,22 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 import type { ShownFigure } from '#model/figure-rows.ts';
 
 type Report = { type: 'figure.open'; figure: ShownFigure };
-type Go = (to: string, options: { replace: boolean }) => void;
+type Navigate = (to: string, options: { replace: boolean }) => void;
 
-/** Opens the figure that a link leads to, once: what a person opens after it is theirs. */
-export const watchFigure = (window: Window, go: Go) =>
+/** Opens the figure of a link once, and removes it from the address. */
+export const watchFigureLink = (window: Window, go: Navigate) =>
   fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
-    let left = false;
+    let isStopped = false;
     const open = async () => {
-      const { figureIn } = await import('./figure-address.ts');
+      const { figureInAddress: figureIn } = await import('./figure-address.ts');
       const { pathname, search, hash } = window.location;
-      if (left) return;
+      if (isStopped) return;
       const { figure, rest } = figureIn(search);
       go(`${pathname}${rest}${hash}`, { replace: true });
       if (figure) sendBack({ type: 'figure.open', figure });
     };
     if (new URLSearchParams(window.location.search).has('figure')) void open().catch(() => {});
     return () => {
-      left = true;
+      isStopped = true;
     };
   });

@@ -5,13 +5,13 @@ import type { Question } from '#model/query.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
 import { paramsOf } from './reports.ts';
 
-/** A screenful. */
+/** As many rows as a screen shows. */
 const pageSize = 50;
 
-type Asked = { question: Question; figure: ShownFigure; cursor: string | null };
+type FigureRowsRequest = { question: Question; figure: ShownFigure; cursor: string | null };
 
 /** `GET figures/rows/`. */
-export const readFigure = (api: Api): PromiseActorLogic<FigurePage, Asked> =>
+export const readFigureRows = (api: Api): PromiseActorLogic<FigurePage, FigureRowsRequest> =>
   fromPromise(async ({ input: { question, figure, cursor }, signal }) => {
     const query = {
       ...figureParamsOf({ ...question, figure }),
@@ -22,7 +22,7 @@ export const readFigure = (api: Api): PromiseActorLogic<FigurePage, Asked> =>
     return { found: data, currency: meta.currency };
   });
 
-/** What the figures are compared with has rows of its own, which nobody asked for. */
+/** The rows of a figure are never compared, so the comparison is left out. */
 export const figureParamsOf = ({
   figure,
   ...question
@@ -36,9 +36,9 @@ export const figureParamsOf = ({
     period: figure.period ?? question.period,
   }),
   figure: figure.name,
-  cell: figure.cell.map(written),
+  cell: figure.cell.map(parentParamOf),
 });
 
-/** Of the row without a value there is only a name. */
-const written = ({ grouping, key }: Parent): string =>
+/** The row without a value is named by its grouping alone. */
+const parentParamOf = ({ grouping, key }: Parent): string =>
   key === null ? grouping : `${grouping}:${key}`;

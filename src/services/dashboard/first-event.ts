@@ -1,25 +1,23 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { FirstEvents, Question } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
-import type { History } from './reports.ts';
+import type { ProjectHistory } from './reports.ts';
 
 type Input = { question: Question };
 
-/** Whether the project ever received an event. */
-export const readProjectHistory = (history: History): PromiseActorLogic<boolean, Input> =>
-  fromPromise(({ input }) => history.isKnown(input.question));
+/** Whether the project has ever received an event. */
+export const readProjectHistory = (history: ProjectHistory): PromiseActorLogic<boolean, Input> =>
+  fromPromise(({ input }) => history.hasEvents(input.question));
 
-/**
- * `GET projects/{id}/`. Who may not see how many events a project receives still learns that there are some.
- */
+/** `GET projects/{id}/`. A member who may not see the event count still gets 1 when there are events. */
 export const readFirstEvents = (
   api: Api,
-  history: History,
+  history: ProjectHistory,
 ): PromiseActorLogic<FirstEvents, Input> =>
   fromPromise(async ({ input: { question }, signal }) => {
     const [{ events_used, collect_key }, isKnown] = await Promise.all([
       api.call('readProject', { params: { id: question.project }, signal }),
-      history.isKnown(question),
+      history.hasEvents(question),
     ]);
     return { received: isKnown ? Math.max(events_used, 1) : events_used, collectKey: collect_key };
   });

@@ -1,46 +1,46 @@
 import { readStored, writeStored } from '../kit/local-storage.ts';
 
-type Note = {
-  /** The page that was opened. */
+type FirstReportNote = {
+  /** The path and search of the page. */
   page: string;
-  /** The report that it asked for first: a path with its search. */
+  /** The path and search of its first report. */
   path: string;
-  /** Which day that was where its figures are counted, as reports write days. */
+  /** The report's current day in its time zone, as reports write days. */
   day: string;
-  /** Until when it is that day for sure, in milliseconds. */
+  /** Until when that day certainly lasts, in milliseconds. */
   until: number;
 };
 
-const fact = 'first-report';
+const factName = 'first-report';
 
 const DAY = 86_400_000;
-/** By this much a day may be shorter than others. */
+/** The hour by which a day with a clock change is shorter. */
 const HOUR = 3_600_000;
 
 /**
- * The report that a page asks for first, as its last opening tells. On another day it is the same again only where it
- * was about that day alone. More than one at once would hold up the page more than its figures gain.
+ * Predicts the first report of a page from its last opening. On a later day it predicts only a report on that single
+ * day. Predicting more reports would delay the page more than it gains.
  */
 export function firstReport(window: Window, now: () => number) {
   const page = window.location.pathname + window.location.search;
-  const kept = readStored(window, fact);
+  const kept = readStored(window, factName);
   const note = isNote(kept) ? kept : null;
   let isNoted = false;
   return {
-    expected: note?.page === page ? askedAt(now(), note) : null,
-    /** Keeps the first of these for the next opening. */
+    expected: note?.page === page ? expectedAt(now(), note) : null,
+    /** Stores the first report of this opening for the next one. */
     note(path: string) {
       const today = isNoted ? null : dayOf(path, now());
       if (today === null) return;
       isNoted = true;
-      const note: Note = { page, path, ...today };
-      writeStored(window, fact, note);
+      const note: FirstReportNote = { page, path, ...today };
+      writeStored(window, factName, note);
     },
   };
 }
 
-/** Which day it is takes a page 20 ms the first time, so nobody asks while it is the same for sure. */
-function askedAt(now: number, { path, day, until }: Note): string | null {
+/** Formatting a date costs a page 20 ms the first time, so it is skipped while the day certainly lasts. */
+function expectedAt(now: number, { path, day, until }: FirstReportNote): string | null {
   if (!isReport(path)) return null;
   if (now < until) return path;
   const today = dayOf(path, now)?.day ?? null;
@@ -54,12 +54,12 @@ function askedAt(now: number, { path, day, until }: Note): string | null {
 const isReport = (path: string): boolean =>
   path.startsWith('/api/v1/') && searchOf(path).has('start_date');
 
-/** Which day it is where the figures of this report are counted; none where it is no report, or its zone unknown. */
-function dayOf(path: string, now: number): Pick<Note, 'day' | 'until'> | null {
+/** The current day in the report's time zone; null if the call is no report or the zone is unknown. */
+function dayOf(path: string, now: number): Pick<FirstReportNote, 'day' | 'until'> | null {
   const timeZone = searchOf(path).get('timezone');
   if (!isReport(path) || timeZone === null) return null;
   try {
-    const moment = new Intl.DateTimeFormat('en-US', { timeZone, ...written }).format(now);
+    const moment = new Intl.DateTimeFormat('en-US', { timeZone, ...dateTimeFormat }).format(now);
     const [day = '', time = ''] = moment.split(', ');
     return { day, until: now + DAY - HOUR - Date.parse(`1970-01-01T${time}Z`) };
   } catch {
@@ -67,7 +67,7 @@ function dayOf(path: string, now: number): Pick<Note, 'day' | 'until'> | null {
   }
 }
 
-const written: Intl.DateTimeFormatOptions = {
+const dateTimeFormat: Intl.DateTimeFormatOptions = {
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -80,9 +80,9 @@ const written: Intl.DateTimeFormatOptions = {
 const searchOf = (path: string): URLSearchParams =>
   new URLSearchParams(path.slice(path.indexOf('?') + 1));
 
-/** Read without the schemas, which are not there yet. */
-function isNote(value: unknown): value is Note {
+/** Checks the stored value by hand, because the schemas are not loaded yet. */
+function isNote(value: unknown): value is FirstReportNote {
   if (typeof value !== 'object' || value === null) return false;
-  const { page, path, day, until }: Partial<Record<keyof Note, unknown>> = value;
+  const { page, path, day, until }: Partial<Record<keyof FirstReportNote, unknown>> = value;
   return [page, path, day].every((part) => typeof part === 'string') && typeof until === 'number';
 }

@@ -13,59 +13,72 @@ import type {
   Table,
 } from '#contract/analytics/report.ts';
 import { american } from '#contract/period.ts';
-import type { Answer, Freshness, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
+import type {
+  Freshness,
+  Question,
+  ReportResponse,
+  StatesQuestion,
+  TableQuestion,
+} from '#model/query.ts';
 import type { AnswerOf, Api, QueryValue } from '../kit/api.ts';
-import { complete, isBlank } from './empty-reason.ts';
+import { isEmptyReport, withEmptyReason } from './empty-reason.ts';
 
-type Ask<Asked, Data> = (question: Asked, signal: AbortSignal) => Promise<Answer<Data>>;
+type ReadReport<Asked, Data> = (
+  question: Asked,
+  signal: AbortSignal,
+) => Promise<ReportResponse<Data>>;
 
-/** The data sets that either source can answer, in one shape. */
+/** The reports that both sources answer, in one shape. */
 export type Reports = {
-  totals: Ask<Question, RcData>;
-  graph: Ask<Question, GraphPoint[]>;
-  table: Ask<TableQuestion, Table>;
-  months: Ask<Question, MonthRow[]>;
+  totals: ReadReport<Question, RcData>;
+  graph: ReadReport<Question, GraphPoint[]>;
+  table: ReadReport<TableQuestion, Table>;
+  months: ReadReport<Question, MonthRow[]>;
 };
 
-/** The data sets that the dashboard calls alone can answer. */
+/** The reports that only the dashboard calls answer. */
 export type RestReports = Reports & {
-  clicks: Ask<Question, CcData>;
-  countries: Ask<Question, CountryRow[]>;
-  states: Ask<StatesQuestion, StateRow[]>;
-  revenue: Ask<Question, RevenueRange>;
-  funnel: Ask<Question, Funnel>;
-  payments: Ask<Question, Payment[]>;
-  allPayments: Ask<Question, Payment[]>;
+  clicks: ReadReport<Question, CcData>;
+  countries: ReadReport<Question, CountryRow[]>;
+  states: ReadReport<StatesQuestion, StateRow[]>;
+  revenue: ReadReport<Question, RevenueRange>;
+  funnel: ReadReport<Question, Funnel>;
+  payments: ReadReport<Question, Payment[]>;
+  allPayments: ReadReport<Question, Payment[]>;
 };
 
-/** Whether a project has ever received an event; asked only about an empty screen. */
-export type History = {
-  isKnown(question: Question): Promise<boolean>;
-  /** An answer that tells it where it has a first event is on its way. */
-  expect(project: number, answer: Promise<{ data: RevenueRange }>): void;
+/** Whether a project has ever received an event; it is asked only for empty reports. */
+export type ProjectHistory = {
+  hasEvents(question: Question): Promise<boolean>;
+  /** Tells it about a running request whose response contains the project's first event. */
+  learnFrom(project: number, answer: Promise<{ data: RevenueRange }>): void;
 };
 
-/** Lets a request begin when it is its turn. */
-export type Turn = <Result>(request: () => Promise<Result>) => Promise<Result>;
+/** Starts a request when fewer than the allowed number are running. */
+export type QueueRequest = <Result>(request: () => Promise<Result>) => Promise<Result>;
 
 /**
- * The requests of loaders: `load` asks whichever source the question names, `loadRest` is for a data set that the
- * dashboard calls alone can answer. Nobody's figures are refreshed before somebody sees them.
+ * The `load` requests of loaders: `load` uses the question's source, `loadRest` always uses the dashboard calls. A
+ * refresh waits until the page is visible.
  */
-export function loadsOver(seen: (signal: AbortSignal) => Promise<void>, turn: Turn) {
+export function reportLoads(
+  whenVisible: (signal: AbortSignal) => Promise<void>,
+  queueRequest: QueueRequest,
+) {
   const load = <Asked extends Question, Data>(
-    sources: Record<Question['source'], Ask<Asked, Data>>,
-  ): PromiseActorLogic<Answer<Data>, { query: Asked; isRefresh?: boolean }> =>
+    sources: Record<Question['source'], ReadReport<Asked, Data>>,
+  ): PromiseActorLogic<ReportResponse<Data>, { query: Asked; isRefresh?: boolean }> =>
     fromPromise(async ({ input: { query, isRefresh = false }, signal }) => {
-      if (isRefresh) await seen(signal);
-      return turn(async () => {
+      if (isRefresh) await whenVisible(signal);
+      return queueRequest(async () => {
         signal.throwIfAborted();
-        return Promise.race([sources[query.source](query, signal), givenUp(signal)]);
+        return Promise.race([sources[query.source](query, signal), aborted(signal)]);
       });
     });
   return {
     load,
-    loadRest: <Asked extends Question, Data>(rest: Ask<Asked, Data>) => load({ rest, cube: rest }),
+    loadRest: <Asked extends Question, Data>(rest: ReadReport<Asked, Data>) =>
+      load({ rest, cube: rest }),
   };
 }
 
@@ -83,58 +96,58 @@ type ReportCall =
   | 'allRcPaymentData';
 type DataOf<Name extends ReportCall> = AnswerOf<Name>['data'];
 
-/** Whoever gives up gives their turn to the next one at once, whatever their request still waits for. */
-const givenUp = (signal: AbortSignal): Promise<never> =>
+/** An aborted request frees its place in the queue at once. */
+const aborted = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
   });
 
-/** The dashboard calls. How much they leave out is asked for by none of them: no panel shows it. */
-export function restReports(api: Api, history: History): RestReports {
-  const asking =
+/** The dashboard calls, without the counts of excluded rows, which no panel shows. */
+export function restReports(api: Api, history: ProjectHistory): RestReports {
+  const reportOf =
     <Name extends ReportCall, Asked extends Question>(
       name: Name,
       params: (question: Asked) => Record<string, QueryValue>,
       isBlank: (data: DataOf<Name>) => boolean,
-    ): Ask<Asked, DataOf<Name>> =>
+    ): ReadReport<Asked, DataOf<Name>> =>
     async (question, signal) => {
       const report = await api.call(name, { query: { ...params(question), excluded: 0 }, signal });
-      return answerTo(question, report, isBlank, () => history.isKnown(question));
+      return withReason(question, report, isBlank, () => history.hasEvents(question));
     };
 
   return {
-    totals: asking('rcData', paramsOf, isBlank.totals),
-    clicks: asking('ccData', paramsOf, isBlank.clicks),
-    graph: asking('rcChartData', paramsOf, isBlank.graph),
-    table: asking('rcTableData', tableParamsOf, isBlank.table),
-    countries: asking('countryBreakdown', paramsOf, isBlank.list),
-    states: asking('statesBreakdown', statesParamsOf, isBlank.list),
-    months: asking('revenueLastYear', paramsOf, isBlank.months),
-    funnel: asking('funnelAnalysisData', paramsOf, isBlank.funnel),
-    payments: asking('rcPaymentData', paramsOf, isBlank.list),
-    allPayments: asking('allRcPaymentData', everywhereParamsOf, isBlank.list),
+    totals: reportOf('rcData', paramsOf, isEmptyReport.totals),
+    clicks: reportOf('ccData', paramsOf, isEmptyReport.clicks),
+    graph: reportOf('rcChartData', paramsOf, isEmptyReport.graph),
+    table: reportOf('rcTableData', tableParamsOf, isEmptyReport.table),
+    countries: reportOf('countryBreakdown', paramsOf, isEmptyReport.list),
+    states: reportOf('statesBreakdown', regionsParamsOf, isEmptyReport.list),
+    months: reportOf('revenueLastYear', paramsOf, isEmptyReport.months),
+    funnel: reportOf('funnelAnalysisData', paramsOf, isEmptyReport.funnel),
+    payments: reportOf('rcPaymentData', paramsOf, isEmptyReport.list),
+    allPayments: reportOf('allRcPaymentData', allProjectsParamsOf, isEmptyReport.list),
     async revenue(question, signal) {
       const query = { ...paramsOf(question), excluded: 0 };
       const asked = api.call('revenueDateRange', { query, signal });
-      history.expect(question.project, asked);
+      history.learnFrom(question.project, asked);
       const report = await asked;
-      return answerTo(question, report, isBlank.revenue, async () => hasBegun(report));
+      return withReason(question, report, isEmptyReport.revenue, async () => hasFirstEvent(report));
     },
   };
 }
 
-const hasBegun = ({ data }: { data: RevenueRange }): boolean => data.first_event_at !== null;
+const hasFirstEvent = ({ data }: { data: RevenueRange }): boolean => data.first_event_at !== null;
 
 /**
- * Asks for the first event of a project, once per project that has one; data sets that are empty together ask once,
- * and not before an answer has come that may tell it anyway.
+ * Looks up a project's first event, once for a project that has one. Reports that are empty at the same time share one
+ * lookup, which first waits for a running response that contains the answer.
  */
-export function readHistory(api: Api): History {
+export function createProjectHistory(api: Api): ProjectHistory {
   const known = new Set<number>();
-  const asked = new Map<number, Promise<boolean>>();
+  const running = new Map<number, Promise<boolean>>();
   const expected = new Map<number, Promise<void>>();
 
-  async function ask(question: Question): Promise<boolean> {
+  async function readFirstEvent(question: Question): Promise<boolean> {
     await expected.get(question.project);
     if (known.has(question.project)) return true;
     const { signal } = new AbortController();
@@ -146,18 +159,19 @@ export function readHistory(api: Api): History {
   }
 
   function learn(project: number, report: { data: RevenueRange }) {
-    if (hasBegun(report)) known.add(project);
+    if (hasFirstEvent(report)) known.add(project);
   }
 
   return {
-    async isKnown(question) {
+    async hasEvents(question) {
       const { project } = question;
       if (known.has(project)) return true;
-      const running = asked.get(project) ?? ask(question).finally(() => asked.delete(project));
-      asked.set(project, running);
-      return running;
+      const lookup =
+        running.get(project) ?? readFirstEvent(question).finally(() => running.delete(project));
+      running.set(project, lookup);
+      return lookup;
     },
-    expect(project, answer) {
+    learnFrom(project, answer) {
       const learned = answer.then(
         (report) => learn(project, report),
         () => {},
@@ -167,12 +181,12 @@ export function readHistory(api: Api): History {
   };
 }
 
-const answerTo = <Data>(
+const withReason = <Data>(
   question: Question,
   { data, meta }: { data: Data; meta: ReportMeta },
   isBlank: (data: Data) => boolean,
   history: () => Promise<boolean>,
-) => complete(question, { data, freshness: freshnessOf(meta) }, isBlank(data), history);
+) => withEmptyReason(question, { data, freshness: freshnessOf(meta) }, isBlank(data), history);
 
 export const freshnessOf = ({
   as_of,
@@ -194,7 +208,7 @@ export const freshnessOf = ({
   definitions_version,
 });
 
-/** A question on the wire. Narrowing lists that are empty are left out. */
+/** The URL parameters of a report. Empty filters are left out. */
 export function paramsOf(question: Question): Record<string, QueryValue> {
   const { affiliates, period, comparedPeriod, filters, countries, offerIds } = question;
   return {
@@ -223,21 +237,21 @@ export function paramsOf(question: Question): Record<string, QueryValue> {
   };
 }
 
-/** Whatever somebody may see, not one project's. */
-const everywhereParamsOf = (question: Question): Record<string, QueryValue> => ({
+/** Covers every project that the user may see. */
+const allProjectsParamsOf = (question: Question): Record<string, QueryValue> => ({
   ...paramsOf(question),
   affiliate_id: undefined,
   project_id: undefined,
 });
 
-/** The opened country stands in for the chosen ones. */
-export const statesParamsOf = ({
+/** The opened country replaces the selected countries. */
+export const regionsParamsOf = ({
   country,
   ...question
 }: StatesQuestion): Record<string, QueryValue> =>
   paramsOf(country === null ? question : { ...question, countries: [country] });
 
-/** Opened rows narrow the question to themselves. */
+/** Opened rows become filters. */
 export function tableParamsOf(question: TableQuestion): Record<string, QueryValue> {
   return {
     ...paramsOf(question),

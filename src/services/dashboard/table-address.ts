@@ -5,62 +5,67 @@ import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { readAddress } from '../selection/address.ts';
 
 type Report = { type: 'table.recalled'; opening: TableState; columns: string[] | undefined };
-type Go = (to: string, options: { replace: boolean }) => void;
+type Navigate = (to: string, options: { replace: boolean }) => void;
 
 const keys = ['group', 'path', 'sort', 'order', 'rows', 'earning'];
-/** The first two are fired by wouter, which patches the history methods of the same name. */
-const changes = ['pushState', 'replaceState', 'popstate'];
+/** wouter patches the history methods to fire the first two events. */
+const navigationEvents = ['pushState', 'replaceState', 'popstate'];
 
 /**
- * The conversion table in the address bar. `watch` tells what the address asks for when the table opens, and again
- * whenever somebody else asks for another table on the same page: a step back or forward, a link.
+ * The state of the breakdown table in the address bar. `watch` reports it when the table opens and after every change
+ * on the same page that this object did not make: a step back or forward, a link.
  */
-export function createTableAddress(window: Window, go: Go, hasView: (path: string) => boolean) {
+export function createTableAddress(
+  window: Window,
+  go: Navigate,
+  hasView: (path: string) => boolean,
+) {
   let written = '';
 
   function write(opening: TableState, replace: boolean) {
     const { pathname, search, hash } = window.location;
     const asked = writeTable(search, opening);
-    written = ownPart(asked);
+    written = tableQueryIn(asked);
     if (asked !== search) go(`${pathname}${asked}${hash}`, { replace });
   }
 
   return {
     visit: (opening: TableState) => write(opening, false),
     correct: (opening: TableState) => write(opening, true),
-    /** Gives back what the way through the sign-in has taken off the address. */
+    /** Restores the table's parameters, which the redirect through the sign-in dropped. */
     reopen(opening: TableState) {
       const { pathname, search } = window.location;
-      if (hasView(pathname) && ownPart(search) !== writeTable('', opening)) write(opening, true);
+      if (hasView(pathname) && tableQueryIn(search) !== writeTable('', opening))
+        write(opening, true);
     },
     watch: (columns: () => string[] | undefined) =>
       fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
         const { pathname } = window.location;
-        const tell = () => {
+        const report = () => {
           const { search } = window.location;
-          written = ownPart(search);
+          written = tableQueryIn(search);
           sendBack({ type: 'table.recalled', opening: readTable(search), columns: columns() });
         };
-        const look = () => {
+        const checkAddress = () => {
           const { location } = window;
-          if (location.pathname === pathname && ownPart(location.search) !== written) tell();
+          if (location.pathname === pathname && tableQueryIn(location.search) !== written) report();
         };
-        tell();
-        for (const change of changes) window.addEventListener(change, look);
+        report();
+        for (const change of navigationEvents) window.addEventListener(change, checkAddress);
         return () => {
-          for (const change of changes) window.removeEventListener(change, look);
+          for (const change of navigationEvents) window.removeEventListener(change, checkAddress);
         };
       }),
   };
 }
 
-/** All that the first address asks for: whoever signs in meanwhile has another one by then. */
-export const openingIn = (search: string): ViewState => ({
+/** The whole view state of the first address; the redirect through the sign-in replaces that address. */
+export const viewStateInAddress = (search: string): ViewState => ({
   ...readAddress(search),
   table: readTable(search),
 });
 
-/** Reads what the query of an address asks of the table; what makes no sense is as if it was not there. */
+/** Reads the table state from a query and ignores what is not valid. */
 export function readTable(search: string): TableState {
   const query = new URLSearchParams(search);
   const rows = query.get('rows') ?? undefined;
@@ -76,7 +81,7 @@ export function readTable(search: string): TableState {
   return Object.fromEntries(Object.entries(opening).filter(([, value]) => value !== undefined));
 }
 
-/** The query that asks for the same again. Keys that are not ours stay as they are. */
+/** Writes the table state into a query and keeps unknown parameters. */
 export function writeTable(search: string, opening: TableState): string {
   const query = new URLSearchParams(search);
   for (const key of keys) query.delete(key);
@@ -93,9 +98,9 @@ export function writeTable(search: string, opening: TableState): string {
   return text === '' ? '' : `?${text}`;
 }
 
-const ownPart = (search: string): string => writeTable('', readTable(search));
+const tableQueryIn = (search: string): string => writeTable('', readTable(search));
 
-/** An address carries keys, no names: a row is called by its key until an answer names it. */
+/** An address contains keys without names: the key is the label until a response names the row. */
 function crumbIn(text: string) {
   const colon = text.indexOf(':');
   if (colon === -1) return { grouping: text, key: null, label: '(none)' };

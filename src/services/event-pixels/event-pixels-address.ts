@@ -3,14 +3,14 @@ import { type AnyEventObject, fromCallback } from 'xstate';
 type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
 type Report = { type: 'pixel.recalled'; opened: Opened | null };
 
-/** The first two are fired by wouter, which patches the history methods of the same name. */
-const changes = ['pushState', 'replaceState', 'popstate'];
+/** wouter patches the history methods to fire the first two events. */
+const navigationEvents = ['pushState', 'replaceState', 'popstate'];
 
-/** Tells which event pixel the address bar asks for: once at the start, then on every change of it. */
+/** Reports the event pixel in the address bar: once at the start, then after every change of it. */
 export const watchEventPixels = (window: Window) =>
   fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
     let known = '';
-    const tell = () => {
+    const report = () => {
       const { pathname, search } = window.location;
       if (!/^\/pixels\/events(\/|$)/.test(pathname)) return;
       const opened = openedIn(pathname, search);
@@ -19,10 +19,10 @@ export const watchEventPixels = (window: Window) =>
       known = key;
       sendBack({ type: 'pixel.recalled', opened });
     };
-    tell();
-    for (const change of changes) window.addEventListener(change, tell);
+    report();
+    for (const change of navigationEvents) window.addEventListener(change, report);
     return () => {
-      for (const change of changes) window.removeEventListener(change, tell);
+      for (const change of navigationEvents) window.removeEventListener(change, report);
     };
   });
 

@@ -3,7 +3,7 @@ import type { PixelHealth, ReplayOutcome } from '#contract/event-pixels/health.t
 import type { Execution, ExecutionOutcome, Pixel } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
 import type { Api } from '../kit/api.ts';
-import { beginAnew, idempotent } from '../kit/idempotent.ts';
+import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 
 type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
 type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
@@ -26,30 +26,30 @@ export const readPixels = (
     return { pixels, events };
   });
 
-/** A browser has six connections to a server; the list leaves some to whoever opens a pixel. */
-const atOnce = 3;
-/** So many are told of in the list. */
-const mostHealths = 60;
+/** A browser opens six connections to a server; the list leaves some free for other requests. */
+const parallelReads = 3;
+/** The list shows the health of at most this many pixels. */
+const maxHealths = 60;
 
-/** `GET pixels/{id}/health/` of each. What cannot be read of one is missing of it alone. */
+/** `GET pixels/{id}/health/` of each pixel. A pixel whose health cannot be read is left out. */
 export const readHealths = (
   api: Api,
 ): PromiseActorLogic<Record<number, PixelHealth>, { ids: number[] }> =>
   fromPromise(async ({ input: { ids }, signal }) => {
     const found: Record<number, PixelHealth> = {};
-    const waiting = ids.slice(0, mostHealths);
-    const readOn = async (): Promise<void> => {
+    const waiting = ids.slice(0, maxHealths);
+    const readNext = async (): Promise<void> => {
       const id = signal.aborted ? undefined : waiting.shift();
       if (id === undefined) return;
       const health = await api.call('pixelHealth', { params: { id }, signal }).catch(() => null);
       if (health) found[id] = health;
-      return readOn();
+      return readNext();
     };
-    await Promise.all(Array.from({ length: atOnce }, readOn));
+    await Promise.all(Array.from({ length: parallelReads }, readNext));
     return found;
   });
 
-/** `PUT pixels/{id}/`, of its status alone. */
+/** `PUT pixels/{id}/` with the status only. */
 export const switchPixel = (
   api: Api,
 ): PromiseActorLogic<Pixel, { id: number; status: 'active' | 'paused' }> =>
@@ -57,11 +57,14 @@ export const switchPixel = (
     api.call('changePixel', { params: { id }, body: { status }, signal }),
   );
 
-/** `DELETE pixels/{id}/`. Whoever removes one and creates it again wants another, also where an answer was lost. */
+/**
+ * `DELETE pixels/{id}/`. Creating the same pixel again afterwards is a new request, even if an earlier response was
+ * lost.
+ */
 export const removePixel = (api: Api): PromiseActorLogic<void, { id: number }> =>
   fromPromise(async ({ input: { id }, signal }) => {
     await api.call('removePixel', { params: { id }, signal });
-    beginAnew('createPixel');
+    forgetUnconfirmed('createPixel');
   });
 
 /** `POST pixels/{id}/restore/`. */
@@ -70,7 +73,7 @@ export const restorePixel = (api: Api): PromiseActorLogic<void, { id: number }> 
     await api.call('restorePixel', { params: { id }, body: {}, signal });
   });
 
-/** `GET pixels/{id}/`, for a new one of what it begins as, and `GET events/`. */
+/** `GET pixels/{id}/` (for a copy, of the original) and `GET events/`. */
 export const openPixel = (
   api: Api,
 ): PromiseActorLogic<
@@ -130,8 +133,8 @@ export const readDeliveries = (
     return { rows, next: headers.get('X-Next-Cursor') };
   });
 
-/** Platforms take nothing that is older. */
-const replayedDays = 7;
+/** Platforms reject older events. */
+const replayWindowDays = 7;
 
 /** `POST pixels/{id}/replay/`. */
 export const replayDeliveries = (
@@ -142,6 +145,6 @@ export const replayDeliveries = (
   { id: number; outcome: ReplayOutcome }
 > =>
   fromPromise(({ input: { id, outcome }, signal }) => {
-    const since = new Date(now() - replayedDays * 24 * 60 * 60_000).toISOString();
+    const since = new Date(now() - replayWindowDays * 24 * 60 * 60_000).toISOString();
     return api.call('replayPixel', { params: { id }, body: { outcome, since }, signal });
   });

@@ -1,28 +1,28 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 
-type Kept<Draft> = Record<string, Draft>;
+type Drafts<Draft> = Record<string, Draft>;
 
 /**
- * What was written and not saved, for as long as the page is open. It holds secrets, so no storage ever sees it. While
- * there is some of whoever is signed in, closing the page asks first.
+ * Unsaved event pixels, kept in memory until the page closes and never stored, because they contain secrets. While a
+ * signed-in user has drafts, the browser asks before the page closes.
  */
 export function createPixelDrafts<Draft>(window: Window, isSignedIn: () => boolean) {
-  let kept: Kept<Draft> = {};
-  const ask = (event: BeforeUnloadEvent) => {
+  let kept: Drafts<Draft> = {};
+  const confirmUnload = (event: BeforeUnloadEvent) => {
     if (isSignedIn()) event.preventDefault();
     else keep({});
   };
-  function keep(drafts: Kept<Draft>): void {
+  function keep(drafts: Drafts<Draft>): void {
     kept = drafts;
-    if (Object.keys(drafts).length > 0) window.addEventListener('beforeunload', ask);
-    else window.removeEventListener('beforeunload', ask);
+    if (Object.keys(drafts).length > 0) window.addEventListener('beforeunload', confirmUnload);
+    else window.removeEventListener('beforeunload', confirmUnload);
   }
   return {
     keep,
     recall: fromCallback<
       AnyEventObject,
       undefined,
-      { type: 'drafts.recalled'; drafts: Kept<Draft> }
+      { type: 'drafts.recalled'; drafts: Drafts<Draft> }
     >(({ sendBack }) => sendBack({ type: 'drafts.recalled', drafts: kept })),
   };
 }

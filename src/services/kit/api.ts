@@ -4,7 +4,7 @@ import { dashboardEndpoints } from '#contract/analytics/endpoints.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { EndpointName, endpoints } from '#contract/endpoints.ts';
 import { type Problem, problemFrom, problemOf, sentenceFor } from '#contract/problem.ts';
-import { parsedIn } from './long-answer.ts';
+import { parseInChunks } from './chunked-parse.ts';
 
 export type QueryValue = string | number | boolean | readonly string[] | undefined;
 
@@ -13,25 +13,25 @@ type Call = {
   query?: Record<string, QueryValue>;
   body?: unknown;
   signal: AbortSignal;
-  /** Signs this call with another token than the session's, or with none. */
+  /** Replaces the session's token; null sends none. */
   token?: string | null;
-  /** By what the server knows a repeat of this call. */
+  /** The idempotency key. */
   key?: string;
 };
-type Signed = Call & { token: string | null };
+type SignedCall = Call & { token: string | null };
 export type AnswerOf<Name extends EndpointName> = z.output<(typeof endpoints)[Name]['answer']>;
 
-/** A file as the server made it, and what the server calls it. */
+/** A file and the name that the server gave it. */
 type Download = { blob: Blob; name: string | null };
 
-/** Some rows of a list; the headers say how it goes on. */
+/** One page of a list; the headers contain the cursor of the next. */
 type Page<Rows> = { rows: Rows; headers: Headers };
 
 export type Api = {
   call<Name extends EndpointName>(name: Name, call: Call): Promise<AnswerOf<Name>>;
   page<Name extends EndpointName>(name: Name, call: Call): Promise<Page<AnswerOf<Name>>>;
   download(name: EndpointName, call: Call): Promise<Download>;
-  /** An answer that goes on for as long as somebody listens. */
+  /** Opens a response that streams until the signal aborts. */
   listen(name: EndpointName, call: Call): Promise<ReadableStream<Uint8Array>>;
 };
 
@@ -39,42 +39,46 @@ type Options = {
   baseUrl: string;
   fetch: typeof fetch;
   token: () => string | null;
-  /** The server no longer accepts this token. */
-  refused: (token: string) => void;
-  /** An answer broke the contract. */
-  broken: (call: EndpointName, reason: unknown) => void;
+  /** The server rejected this token. */
+  onTokenRejected: (token: string) => void;
+  /** A response does not match the contract. */
+  onContractBroken: (call: EndpointName, reason: unknown) => void;
 };
 
-/** Waiting longer than this for another try is worse than saying so. */
-const longestWait = 30_000;
+/** If the server asks for a longer wait, the call fails instead of retrying. */
+const longestRetryWait = 30_000;
 
-/** A file of a hundred thousand rows takes its time. */
-const longestDownload = 120_000;
+/** The server needs time to write a file of a hundred thousand rows. */
+const downloadTimeout = 120_000;
 
-/** The retry rule: once, reading only, on these answers, not before the server wants it. */
+/** Retries a reading call once, on these status codes, and not before the time that the server asks for. */
 export const retry = {
   limit: 1,
   methods: ['get', 'head'],
   statusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
   afterStatusCodes: [408, 409, 425, 429, 500, 502, 503, 504],
   shouldRetry: ({ error }: { error: Error }) =>
-    error instanceof HTTPError && waitIn(error.response) <= longestWait ? undefined : false,
+    error instanceof HTTPError && retryAfterOf(error.response) <= longestRetryWait
+      ? undefined
+      : false,
 };
 
-/** What the dashboard does without comes with the first such call. */
-async function rowOf(name: EndpointName): Promise<Endpoint> {
+/** The dashboard's bundle has only its own endpoints; the others are loaded with the first call to one of them. */
+async function endpointOf(name: EndpointName): Promise<Endpoint> {
   const rows: Partial<Record<EndpointName, Endpoint>> = dashboardEndpoints;
   return rows[name] ?? (await import('#contract/endpoints.ts')).endpoints[name];
 }
 
-/** How long the server wants to be left alone: `Retry-After` holds seconds or a date. */
-function waitIn({ headers }: Response): number {
+/** The time to wait in `Retry-After`, which contains seconds or a date. */
+function retryAfterOf({ headers }: Response): number {
   const wait = headers.get('Retry-After') ?? '0';
   const seconds = Number(wait);
   return Number.isNaN(seconds) ? Date.parse(wait) - Date.now() : seconds * 1_000;
 }
 
-/** The one HTTP client of the app: every call of the contract, its answer parsed, its failure a `Problem`. */
+/**
+ * The only HTTP client of the app: it parses every response by the contract and turns every failure into a `Problem`.
+ */
 export function createApi(options: Options): Api {
   const http = ky.create({
     fetch: options.fetch,
@@ -83,10 +87,10 @@ export function createApi(options: Options): Api {
     headers: { Accept: 'application/json', 'Content-Type': 'application/json' },
   });
 
-  async function ask(name: EndpointName, call: Signed, timeout?: number): Promise<Response> {
+  async function send(name: EndpointName, call: SignedCall, timeout?: number): Promise<Response> {
     const { params = {}, query = {}, body, signal, token, key } = call;
-    const { method, path } = await rowOf(name);
-    const url = `${options.baseUrl}${fill(path, params)}${searchOf(query)}`;
+    const { method, path } = await endpointOf(name);
+    const url = `${options.baseUrl}${fillPath(path, params)}${searchOf(query)}`;
     return http(url, {
       method,
       signal,
@@ -99,12 +103,12 @@ export function createApi(options: Options): Api {
     });
   }
 
-  /** A token that is refused is the one that was sent, whichever is there by then. */
-  const signed = ({ token = options.token(), ...call }: Call): Signed => ({ ...call, token });
+  /** Binds the current token to the call, so that a 401 is reported for the token that was sent. */
+  const signed = ({ token = options.token(), ...call }: Call): SignedCall => ({ ...call, token });
 
-  async function failed(thrown: unknown, { token }: Signed): Promise<Problem> {
+  async function problemOfCall(thrown: unknown, { token }: SignedCall): Promise<Problem> {
     if (thrown instanceof HTTPError && thrown.response.status === 401 && token !== null) {
-      options.refused(token);
+      options.onTokenRejected(token);
     }
     return problemIn(thrown);
   }
@@ -115,15 +119,15 @@ export function createApi(options: Options): Api {
   ): Promise<Page<AnswerOf<Name>>> {
     const call = signed(asked);
     try {
-      const response = await ask(name, call);
-      const { answer } = await rowOf(name);
-      const parsed = await parsedIn(answer, await response.text(), call.signal);
+      const response = await send(name, call);
+      const { answer } = await endpointOf(name);
+      const parsed = await parseInChunks(answer, await response.text(), call.signal);
       if (parsed.success) {
         return { rows: parsed.data as AnswerOf<Name>, headers: response.headers };
       }
-      options.broken(name, parsed.error);
+      options.onContractBroken(name, parsed.error);
     } catch (thrown) {
-      throw await failed(thrown, call);
+      throw await problemOfCall(thrown, call);
     }
     throw problem('unexpected');
   }
@@ -134,19 +138,19 @@ export function createApi(options: Options): Api {
     async download(name, asked) {
       const call = signed(asked);
       try {
-        const response = await ask(name, call, longestDownload);
+        const response = await send(name, call, downloadTimeout);
         return { blob: await response.blob(), name: fileNameIn(response) };
       } catch (thrown) {
-        throw await failed(thrown, call);
+        throw await problemOfCall(thrown, call);
       }
     },
     async listen(name, asked) {
       const call = signed(asked);
       try {
-        const { body } = await ask(name, call);
+        const { body } = await send(name, call);
         if (body) return body;
       } catch (thrown) {
-        throw await failed(thrown, call);
+        throw await problemOfCall(thrown, call);
       }
       throw problem('unexpected');
     },
@@ -158,8 +162,8 @@ function fileNameIn({ headers }: Response): string | null {
 }
 
 /**
- * Turns whatever a request throws into a `Problem`: the server's own where it sent one,
- * `offline` where nothing answered, `unexpected` for everything else.
+ * Turns any thrown value into a `Problem`: the server's own if it sent one, `offline` if there was no response,
+ * `unexpected` otherwise.
  */
 export async function problemIn(thrown: unknown): Promise<Problem> {
   if (thrown instanceof HTTPError) {
@@ -171,7 +175,7 @@ export async function problemIn(thrown: unknown): Promise<Problem> {
 
 const problem = (kind: Problem['kind']): Problem => ({ kind, message: sentenceFor(kind) });
 
-const fill = (path: string, params: Record<string, string | number>) =>
+const fillPath = (path: string, params: Record<string, string | number>) =>
   path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
 
 function searchOf(query: Record<string, QueryValue>): string {

@@ -1,3 +1,3 @@
-/** Rejects where the browser allows no copying: without TLS, or when somebody forbade it. */
+/** Rejects when the browser forbids copying, for example without TLS. */
 export const writeText = async (window: Window, text: string): Promise<void> =>
   window.navigator.clipboard.writeText(text);

@@ -6,12 +6,12 @@ const configSchema = z.object({
   api_base_url: address.catch(''),
   cube_api_url: address.catch('/cubejs-api/v1'),
   collect_url: address.catch('/t'),
-  /** Where cards are taken. */
+  /** Null when the installation takes no cards. */
   stripe_public_key: z.string().min(1).nullable().catch(null),
 });
 export type Config = z.infer<typeof configSchema>;
 
-/** What `/conf.js` left on the window. A field that is missing or unusable falls back to its default. */
+/** The configuration that `/conf.js` set on the window. A missing or invalid field gets its default. */
 export function readConfig(window: { __CONF__?: unknown }): Config {
   const given = z.record(z.string(), z.unknown()).catch({}).parse(window.__CONF__);
   return configSchema.parse(given);

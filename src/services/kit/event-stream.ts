@@ -1,19 +1,19 @@
 type Message = {
-  /** Null where the message names none. */
+  /** Null when the message has no id. */
   id: string | null;
   data: string;
 };
 
-/** Reads server-sent events out of the bytes of an answer, wherever these are cut. */
-export function createEventReader(hear: (message: Message) => void) {
+/** Parses server-sent events from chunks of bytes that may end anywhere. */
+export function createEventStreamParser(onMessage: (message: Message) => void) {
   const decoder = new TextDecoder();
   let rest = '';
   let id: string | null = null;
   let data: string[] = [];
 
-  function line(text: string) {
+  function readLine(text: string) {
     if (text === '') {
-      if (id !== null || data.length > 0) hear({ id, data: data.join('\n') });
+      if (id !== null || data.length > 0) onMessage({ id, data: data.join('\n') });
       id = null;
       data = [];
       return;
@@ -29,7 +29,7 @@ export function createEventReader(hear: (message: Message) => void) {
     take(bytes: Uint8Array) {
       const lines = (rest + decoder.decode(bytes, { stream: true })).split(/\r?\n/);
       rest = lines.pop() ?? '';
-      for (const text of lines) line(text);
+      for (const text of lines) readLine(text);
     },
   };
 }

@@ -1,32 +1,32 @@
 import type { EndpointName } from '#contract/endpoints.ts';
 import type { AnswerOf, Api } from './api.ts';
 
-type Act = { body: unknown; signal: AbortSignal };
+type Call = { body: unknown; signal: AbortSignal };
 
-/** Keys of acts whose success nobody has heard of. */
-const unheard = new Map<string, string>();
+/** The idempotency keys of calls without a successful response so far. */
+const unconfirmed = new Map<string, string>();
 
 /**
- * What is asked for from now on is another act, whatever has not been heard of: for whoever saw what came of it, and
- * took it back or begins again.
+ * Makes the next call a new request even if the response to an equal one was lost: after a person undid it or started
+ * over.
  */
-export function beginAnew(name: EndpointName): void {
-  for (const act of unheard.keys()) if (act.startsWith(`${name} `)) unheard.delete(act);
+export function forgetUnconfirmed(name: EndpointName): void {
+  for (const act of unconfirmed.keys()) if (act.startsWith(`${name} `)) unconfirmed.delete(act);
 }
 
 /**
- * A call that creates something. Asking for the same again after an answer was lost is the same act: the server, which
- * knows it by its key, answers what it answered first. What succeeded and is asked for again is another one.
+ * A creating call with an idempotency key. Repeating it after a lost response reuses the key, so that the server
+ * returns its first response. After a success, an equal call gets a new key.
  */
 export async function idempotent<Name extends EndpointName>(
   api: Api,
   name: Name,
-  { body, signal }: Act,
+  { body, signal }: Call,
 ): Promise<AnswerOf<Name>> {
   const act = `${name} ${JSON.stringify(body)}`;
-  const key = unheard.get(act) ?? crypto.randomUUID();
-  unheard.set(act, key);
+  const key = unconfirmed.get(act) ?? crypto.randomUUID();
+  unconfirmed.set(act, key);
   const answer = await api.call(name, { body, signal, key });
-  unheard.delete(act);
+  unconfirmed.delete(act);
   return answer;
 }

@@ -1,13 +1,13 @@
 import { createActor, fromPromise, type PromiseActorLogic, toPromise } from 'xstate';
 import { type Problem, sentenceFor } from '#contract/problem.ts';
 
-/** A request whose code comes with the first use of it. Leaving the state that invoked it ends it as ever. */
+/** An actor whose code is loaded with its first use. Leaving the state that invoked it aborts it. */
 export const lazy = <Output, Input>(
   fetchLogic: () => Promise<PromiseActorLogic<Output, Input>>,
 ): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(async ({ input, signal }) => {
     const logic = await fetchLogic().catch(() => {
-      throw unreached;
+      throw unreachable;
     });
     const request = createActor(logic, { input });
     signal.addEventListener('abort', () => request.stop());
@@ -16,5 +16,5 @@ export const lazy = <Output, Input>(
     return answer;
   });
 
-/** The code of a request comes from the server that would be asked. */
-const unreached: Problem = { kind: 'offline', message: sentenceFor('offline') };
+/** The code comes from the server that would answer the request, so a failed load means offline. */
+const unreachable: Problem = { kind: 'offline', message: sentenceFor('offline') };

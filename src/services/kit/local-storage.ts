@@ -1,9 +1,9 @@
-/** Of whatever lies in the storage of this site, what is ours begins so. */
-export const brand = 'clickledger.';
-/** Before the name of each fact. */
-export const prefix = `${brand}v1.`;
+/** The prefix of every key of this app. */
+export const namespace = 'clickledger.';
+/** The prefix of the keys of facts, with their version. */
+export const prefix = `${namespace}v1.`;
 
-/** What this browser keeps under a name, without the schemas; nothing where it may not even be asked. */
+/** Reads a stored value without a schema; null when storage is blocked. */
 export function readStored(window: Window, fact: string): unknown {
   try {
     return JSON.parse(window.localStorage.getItem(prefix + fact) ?? 'null');
@@ -12,7 +12,7 @@ export function readStored(window: Window, fact: string): unknown {
   }
 }
 
-/** A browser that keeps nothing is none the worse for it. */
+/** Does nothing when storage is blocked or full. */
 export function writeStored(window: Window, fact: string, value: unknown): void {
   try {
     window.localStorage.setItem(prefix + fact, JSON.stringify(value));

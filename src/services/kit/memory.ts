@@ -8,15 +8,15 @@ import {
   type StoredFacts,
   storedSchemas,
 } from '#model/local-storage.ts';
-import { brand, prefix } from './local-storage.ts';
+import { namespace, prefix } from './local-storage.ts';
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
-type Recollection = { facts: StoredFacts; preferences: Preferences };
+type RecalledState = { facts: StoredFacts; preferences: Preferences };
 type Notices = {
-  /** A fact that did not fit was removed. */
-  dropped: (fact: string) => void;
-  /** The browser does not store; said once. */
-  refused: () => void;
+  /** A stored value was not valid and has been removed. */
+  onDropped: (fact: string) => void;
+  /** The browser stores nothing; reported once. */
+  onRefused: () => void;
 };
 
 const schemas: Record<string, z.ZodType> = {
@@ -24,45 +24,49 @@ const schemas: Record<string, z.ZodType> = {
   preferences: preferencesSchema,
   columns: columnsSchema,
 };
-const plain: Preferences = { theme: 'system', density: 'comfortable' };
+const defaultPreferences: Preferences = { theme: 'system', density: 'comfortable' };
 
 export type Memory = {
-  read(): Recollection;
-  /** Whom this browser remembers now, another tab's sign-in included. */
+  read(): RecalledState;
+  /** The stored token, including one that another tab stored. */
   token(): string | null;
   remember(facts: StoredFacts): void;
   rememberPreferences(preferences: Preferences): void;
-  /** The columns of the conversion table, as far as somebody chose them. */
+  /** The chosen columns of the conversion table, if any. */
   columns(): string[] | undefined;
   rememberColumns(columns: string[]): void;
   forget(): void;
 };
 
 /**
- * What this browser keeps across reloads, one key per fact.
+ * The browser storage of this app, one key per fact.
  *
- * Everything read is parsed: content that another version, another tab or an extension left there and that
- * does not fit is removed and named to `dropped`. Where the browser refuses storage, or has no room left, the same
- * memory holds until the page is closed.
+ * Every value is parsed when it is read: a value that is not valid (from another version, another tab or an extension)
+ * is removed and reported to `dropped`. When the browser blocks storage or has no room, values are kept in memory until
+ * the page closes.
  *
- * The facts are those of whoever signed in last in any tab: another tab's person is neither overwritten nor forgotten.
+ * The facts belong to the last user who signed in, in any tab: a tab neither overwrites nor removes the facts of
+ * another user.
  */
-export function createMemory(storage: () => Store, { dropped, refused }: Notices): Memory {
+export function createMemory(
+  storage: () => Store,
+  { onDropped: dropped, onRefused: refused }: Notices,
+): Memory {
   const store = attempt(storage);
-  /** What the browser did not take. */
-  const held = new Map<string, string>();
+  /** The values that the browser refused to store. */
+  const fallback = new Map<string, string>();
   let mine: string | null = null;
-  let complained = false;
+  let warned = false;
 
   const textOf = (fact: string): string | null =>
-    held.get(prefix + fact) ?? attempt(() => store?.getItem(prefix + fact)) ?? null;
+    fallback.get(prefix + fact) ?? attempt(() => store?.getItem(prefix + fact)) ?? null;
 
   function read(fact: string): unknown {
     const text = textOf(fact);
     if (text === null) return undefined;
     const parsed = schemas[fact]?.safeParse(parse(text));
     if (parsed?.success) return parsed.data;
-    held.delete(prefix + fact);
+    fallback.delete(prefix + fact);
     attempt(() => store?.removeItem(prefix + fact));
     dropped(fact);
     return undefined;
@@ -70,12 +74,12 @@ export function createMemory(storage: () => Store, { dropped, refused }: Notices
 
   function write(fact: string, value: unknown) {
     const [key, text] = [prefix + fact, JSON.stringify(value)];
-    held.delete(key);
+    fallback.delete(key);
     attempt(() => store?.setItem(key, text));
     if (attempt(() => store?.getItem(key)) === text) return;
-    held.set(key, text);
-    if (!complained) refused();
-    complained = true;
+    fallback.set(key, text);
+    if (!warned) refused();
+    warned = true;
   }
 
   const token = (): string | null =>
@@ -83,7 +87,7 @@ export function createMemory(storage: () => Store, { dropped, refused }: Notices
       .nullable()
       .catch(null)
       .parse(parse(textOf('token') ?? 'null'));
-  const isOthers = () => ![null, mine].includes(token());
+  const isOfAnotherTab = () => ![null, mine].includes(token());
 
   return {
     read() {
@@ -92,14 +96,14 @@ export function createMemory(storage: () => Store, { dropped, refused }: Notices
           .map((fact) => [fact, read(fact)] as const)
           .filter(([, value]) => value !== undefined),
       );
-      const preferences = preferencesSchema.catch(plain).parse(read('preferences'));
+      const preferences = preferencesSchema.catch(defaultPreferences).parse(read('preferences'));
       mine = facts.token ?? null;
       return { facts, preferences };
     },
     token,
     remember(facts) {
       const signedIn = facts.token !== undefined && facts.token !== mine;
-      if (!signedIn && isOthers()) return;
+      if (!signedIn && isOfAnotherTab()) return;
       mine = facts.token ?? mine;
       for (const [fact, value] of Object.entries(facts)) write(fact, value);
     },
@@ -111,8 +115,8 @@ export function createMemory(storage: () => Store, { dropped, refused }: Notices
       write('columns', columns);
     },
     forget() {
-      if (!isOthers()) {
-        held.clear();
+      if (!isOfAnotherTab()) {
+        fallback.clear();
         for (const key of keysIn(store)) attempt(() => store?.removeItem(key));
       }
       mine = null;
@@ -120,12 +124,12 @@ export function createMemory(storage: () => Store, { dropped, refused }: Notices
   };
 }
 
-/** Reads everything back once, at the start, and what the address asks for beside it. */
+/** Reads all stored values once, at the start, together with the view state in the address. */
 export const recall = (
   memory: Memory,
   opening: () => ViewState,
-): PromiseActorLogic<Recollection & { opening?: ViewState }, void> =>
-  fromPromise<Recollection & { opening?: ViewState }, void>(async () => ({
+): PromiseActorLogic<RecalledState & { opening?: ViewState }, void> =>
+  fromPromise<RecalledState & { opening?: ViewState }, void>(async () => ({
     ...memory.read(),
     opening: opening(),
   }));
@@ -133,9 +137,9 @@ export const recall = (
 const keysIn = (store: Store | undefined): string[] =>
   Array.from({ length: attempt(() => store?.length) ?? 0 }, (_, index) =>
     attempt(() => store?.key(index)),
-  ).filter((key): key is string => key?.startsWith(brand) ?? false);
+  ).filter((key): key is string => key?.startsWith(namespace) ?? false);
 
-/** Storage may refuse at any time: blocked, full, or gone with a private window. */
+/** Storage may throw at any time: it may be blocked, full or belong to a closed private window. */
 function attempt<Result>(work: () => Result): Result | undefined {
   try {
     return work();

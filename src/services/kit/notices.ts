@@ -2,8 +2,8 @@ type Show = (message: string, options: { toastId: string }) => void;
 type Toast = { warning: Show; clearWaitingQueue: () => void };
 
 /**
- * Short messages that need no answer. One that is on screen is not shown a second time, and what finds no room is
- * dropped: a thousand failures are not worth an hour of notices.
+ * Shows short messages as toasts. A message that is already on screen is not repeated, and messages that do not fit are
+ * dropped instead of queued.
  */
 export const createNotices = (toast: Toast) => ({
   warn: (message: string) => {

@@ -1,98 +1,97 @@
 import type { Problem } from '#contract/problem.ts';
 
-/** How long nothing is answered before a silence is the server's and not one unlucky request's. */
-const silence = 3_000;
+/** How long calls must fail before the server counts as down. */
+const outageAfter = 3_000;
 
-/** Two things asked in vain: one alone may be what fails while everything else is answered. */
-const few = 2;
+/** How many different paths must fail; a single one may fail for its own reason. */
+const pathsMissed = 2;
 
-/** A server that takes longer to say that it is there is not. */
-const longest = 10_000;
+/** The time limit of a readiness check. */
+const pingTimeout = 10_000;
 
-const silent: Problem = { kind: 'offline', message: 'The server did not answer.' };
+const noAnswer: Problem = { kind: 'offline', message: 'The server did not answer.' };
 
-/** What a call has shown: nobody answered it, somebody did, or somebody did again after nobody had for a while. */
-type News = 'missed' | 'answered' | 'returned';
+/** The result of a call: no response, a response, or the first response after an outage. */
+type ServerSignal = 'missed' | 'answered' | 'returned';
 
 /**
- * Knows from the answers of all calls when the server is there again after it was not: nothing reached it for a
- * while, and now something does.
+ * Detects from the results of all calls when the server is back after an outage.
  *
- * What is asked again for that reason and fails once more is no sign of another outage until it was answered, so
- * that what fails by itself is not asked for ever. Only a server that does not even say that it is there is in one.
+ * A call that was retried for that reason and fails again does not count towards another outage until it succeeds, so
+ * that a broken call is not retried forever. A failed readiness check always counts.
  */
 export function createReachability(fetch: typeof globalThis.fetch) {
-  const listeners = new Set<(news: News) => void>();
+  const listeners = new Set<(news: ServerSignal) => void>();
   const missed = new Set<string>();
-  const tried = new Set<string>();
+  const retried = new Set<string>();
   let since = 0;
 
-  function tell(news: News) {
-    for (const hear of [...listeners]) hear(news);
+  function notify(news: ServerSignal) {
+    for (const listener of [...listeners]) listener(news);
   }
 
-  function miss(path: string) {
+  function noteMiss(path: string) {
     if (missed.size === 0) since = Date.now();
     missed.add(path);
   }
 
-  function lack(path: string) {
-    tell('missed');
-    miss(path);
+  function reportMissing(path: string) {
+    notify('missed');
+    noteMiss(path);
   }
 
-  function reach(path: string) {
-    const fresh = [...missed].filter((one) => !tried.has(one));
-    const isBack = fresh.length >= few && Date.now() - since >= silence;
-    if (isBack) for (const one of fresh) tried.add(one);
+  function noteAnswer(path: string) {
+    const fresh = [...missed].filter((one) => !retried.has(one));
+    const isBack = fresh.length >= pathsMissed && Date.now() - since >= outageAfter;
+    if (isBack) for (const one of fresh) retried.add(one);
     missed.clear();
-    tried.delete(path);
-    if (isBack) tell('returned');
+    retried.delete(path);
+    if (isBack) notify('returned');
   }
 
   const watched: typeof fetch = async (input, init) => {
     const [path = ''] = (input instanceof Request ? input.url : String(input)).split('?');
     try {
       const response = await fetch(input, init);
-      const isMissed = isOfProxy(response);
-      tell(isMissed ? 'missed' : 'answered');
-      if (isMissed) miss(path);
-      else reach(path);
+      const isMissed = isFromProxy(response);
+      notify(isMissed ? 'missed' : 'answered');
+      if (isMissed) noteMiss(path);
+      else noteAnswer(path);
       return response;
     } catch (thrown) {
-      if (thrown instanceof TypeError) lack(path);
+      if (thrown instanceof TypeError) reportMissing(path);
       throw thrown;
     }
   };
 
   return {
     fetch: watched,
-    /** Something that no call asks for did not come: the code of a screen. */
-    lack,
-    /** Asks whether the server is there, which needs nobody to be signed in; rejects while it is not. */
-    async ask(address: string, signal: AbortSignal): Promise<void> {
+    /** Reports a failed download that is no call: the code of a screen. */
+    reportMissing: reportMissing,
+    /** Checks whether the server is ready; needs no session and rejects while it is not. */
+    async ping(address: string, signal: AbortSignal): Promise<void> {
       try {
-        const patience = AbortSignal.any([signal, AbortSignal.timeout(longest)]);
+        const patience = AbortSignal.any([signal, AbortSignal.timeout(pingTimeout)]);
         const response = await fetch(address, { cache: 'no-store', signal: patience });
-        if (isOfProxy(response)) throw silent;
+        if (isFromProxy(response)) throw noAnswer;
       } catch (thrown) {
         if (!signal.aborted) {
-          tried.clear();
-          miss(address);
+          retried.clear();
+          noteMiss(address);
         }
         throw thrown;
       }
-      reach(address);
+      noteAnswer(address);
     },
-    /** Calls back with what every call has shown, until told to stop. */
-    listen(hear: (news: News) => void): () => void {
-      listeners.add(hear);
-      return () => void listeners.delete(hear);
+    /** Calls back with the result of every call. Returns a function that stops it. */
+    listen(listener: (news: ServerSignal) => void): () => void {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
   };
 }
 
 export type Reachability = ReturnType<typeof createReachability>;
 
-/** Said in the place of a server that is not there. */
-const isOfProxy = ({ status }: Response) => [502, 503, 504].includes(status);
+/** Proxies send these status codes for a server that is down. */
+const isFromProxy = ({ status }: Response) => [502, 503, 504].includes(status);

@@ -4,40 +4,39 @@ type Report = { type: 'session.ended' } | { type: 'session.changed'; token: stri
 type Channel = Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
 type Options = {
   window: Pick<Window, 'addEventListener' | 'removeEventListener'>;
-  /** Null where the browser has no channels. */
+  /** Null when the browser has no `BroadcastChannel`. */
   channel: Channel | null;
-  /** Whom this browser remembers now. */
-  remembered: () => string | null;
+  /** The stored token. */
+  storedToken: () => string | null;
 };
 
 /**
- * Signing out in one tab signs out the others, and signing in takes them along. A channel never hears itself, so
- * both ends share one; what another tab stored is told by the browser once it can be read here.
+ * Signs all tabs in and out together. Sign-outs travel over a channel that does not echo to its sender; sign-ins are
+ * seen as storage events of the token.
  *
- * A page that comes back from the browser's back/forward cache slept through all that and looks for itself,
- * before anything of it is painted.
+ * A page restored from the back/forward cache missed those events, so it reads the token before it is painted.
  */
-export function createTabs({ window, channel, remembered }: Options) {
+export function createTabs({ window, channel, storedToken: remembered }: Options) {
   return {
-    tell: () => channel?.postMessage('session.ended'),
+    announceSignOut: () => channel?.postMessage('session.ended'),
     listen: fromCallback<AnyEventObject, undefined, Report>(({ sendBack }) => {
-      const look = () => sendBack({ type: 'session.changed', token: remembered() });
-      const hear = ({ data }: Event & { data?: unknown }) => {
+      const reportToken = () => sendBack({ type: 'session.changed', token: remembered() });
+      const onMessage = ({ data }: Event & { data?: unknown }) => {
         if (data === 'session.ended') sendBack({ type: 'session.ended' });
       };
-      const notice = ({ key }: StorageEvent) => {
-        if (key === null || key.endsWith('.token')) look();
+      const onStorage = ({ key }: StorageEvent) => {
+        if (key === null || key.endsWith('.token')) reportToken();
       };
-      const wake = ({ persisted }: PageTransitionEvent) => {
-        if (persisted) look();
+      const onPageShow = ({ persisted }: PageTransitionEvent) => {
+        if (persisted) reportToken();
       };
-      channel?.addEventListener('message', hear);
-      window.addEventListener('storage', notice);
-      window.addEventListener('pageshow', wake);
+      channel?.addEventListener('message', onMessage);
+      window.addEventListener('storage', onStorage);
+      window.addEventListener('pageshow', onPageShow);
       return () => {
-        channel?.removeEventListener('message', hear);
-        window.removeEventListener('storage', notice);
-        window.removeEventListener('pageshow', wake);
+        channel?.removeEventListener('message', onMessage);
+        window.removeEventListener('storage', onStorage);
+        window.removeEventListener('pageshow', onPageShow);
       };
     }),
   };

@@ -1,16 +1,16 @@
-/** Waits until somebody can see the page, or until nobody waits any longer. */
-export const untilSeen =
+/** Resolves when the page is visible, or when the signal aborts. */
+export const whenVisible =
   (window: Window) =>
   (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const page = window.document;
       if (page.visibilityState !== 'hidden' || signal.aborted) return resolve();
-      const look = () => {
+      const check = () => {
         if (page.visibilityState === 'hidden' && !signal.aborted) return;
-        page.removeEventListener('visibilitychange', look);
-        signal.removeEventListener('abort', look);
+        page.removeEventListener('visibilitychange', check);
+        signal.removeEventListener('abort', check);
         resolve();
       };
-      page.addEventListener('visibilitychange', look);
-      signal.addEventListener('abort', look);
+      page.addEventListener('visibilitychange', check);
+      signal.addEventListener('abort', check);
     });

@@ -24,7 +24,7 @@ export const createPixel = (
     api.call('createMasterPixel', { body: { project, ...draft }, signal }),
   );
 
-/** `PATCH master-pixels/{id}/`, with what was changed in the form. */
+/** `PATCH master-pixels/{id}/` with the changed fields. */
 export const changePixel = (
   api: Api,
 ): PromiseActorLogic<MasterPixel, { id: number; change: Partial<Draft> }> =>
@@ -32,7 +32,7 @@ export const changePixel = (
     api.call('changeMasterPixel', { params: { id }, body: change, signal }),
   );
 
-/** `PATCH master-pixels/{id}/`, with one thing. */
+/** `PATCH master-pixels/{id}/` with the status or the primary flag. */
 export const turnPixel = (
   api: Api,
 ): PromiseActorLogic<
@@ -43,7 +43,7 @@ export const turnPixel = (
     api.call('changeMasterPixel', { params: { id }, body: turn, signal }),
   );
 
-/** `PATCH master-pixels/{id}/`, with the sites that may use it. */
+/** `PATCH master-pixels/{id}/` with the allowed sites. */
 export const limitDomains = (
   api: Api,
 ): PromiseActorLogic<MasterPixel, { id: number; domains: string[] }> =>

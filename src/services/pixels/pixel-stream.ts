@@ -2,76 +2,76 @@ import { type AnyEventObject, type CallbackActorLogic, fromCallback } from 'xsta
 import { type CollectedEvent, streamMessageSchema } from '#contract/pixels/stream.ts';
 import { problemFrom, sentenceFor } from '#contract/problem.ts';
 import type { Api } from '../kit/api.ts';
-import { createEventReader } from '../kit/event-stream.ts';
+import { createEventStreamParser } from '../kit/event-stream.ts';
 
 type Report =
   | { type: 'stream.opened' }
-  | { type: 'stream.told'; events: readonly CollectedEvent[] }
+  | { type: 'stream.received'; events: readonly CollectedEvent[] }
   | { type: 'stream.rejected'; reason: string; count: number }
   | { type: 'stream.skipped' }
-  | { type: 'stream.reached'; cursor: string }
+  | { type: 'stream.advanced'; cursor: string }
   | { type: 'stream.lost' }
   | { type: 'stream.refused'; error: unknown };
-type Asked = {
+type StreamRequest = {
   project: number;
   pixel: number | null;
   side: 'server' | 'browser' | null;
   cursor: string | null;
 };
 
-/** The server gives a sign of life every 15 seconds. Three of them missed mean that nobody is there. */
-const silence = 45_000;
+/** The server sends a heartbeat every 15 seconds; three missing ones mean that the connection is lost. */
+const heartbeatTimeout = 45_000;
 
-/** In milliseconds: what comes in so close together is told at once, because the list is drawn anew each time. */
-const together = 250;
+/** In milliseconds: events this close together arrive in one report, because the list renders anew for each report. */
+const batchDelay = 250;
 
-/** What may go better without anybody doing something. */
-const passing = ['offline', 'unavailable', 'unexpected'];
+/** The kinds of problems that may go away by themselves. */
+const retryableKinds = ['offline', 'unavailable', 'unexpected'];
 
-/** `GET pixel-stream/`, read as it comes in, until somebody leaves or the line breaks. */
-export const hearStream = (
+/** `GET pixel-stream/`, read until the actor stops or the connection ends. */
+export const subscribeToStream = (
   api: Pick<Api, 'listen'>,
-): CallbackActorLogic<AnyEventObject, Asked, Report> =>
-  fromCallback<AnyEventObject, Asked, Report>(({ input, sendBack }) => {
-    const leaving = new AbortController();
-    const say = gathering((report) => {
-      if (!leaving.signal.aborted) sendBack(report);
+): CallbackActorLogic<AnyEventObject, StreamRequest, Report> =>
+  fromCallback<AnyEventObject, StreamRequest, Report>(({ input, sendBack }) => {
+    const abort = new AbortController();
+    const report = inBatches((report) => {
+      if (!abort.signal.aborted) sendBack(report);
     });
-    void follow(api, input, leaving, say).catch((thrown: unknown) => {
+    void readStream(api, input, abort, report).catch((thrown: unknown) => {
       const { kind } = problemFrom(thrown);
-      say(
-        passing.includes(kind)
+      report(
+        retryableKinds.includes(kind)
           ? { type: 'stream.lost' }
           : { type: 'stream.refused', error: thrown },
       );
     });
-    return () => leaving.abort();
+    return () => abort.abort();
   });
 
-/** Says the events of a moment in one report, and before whatever came after them. */
-function gathering(say: (report: Report) => void): (report: Report) => void {
+/** Collects events into one report per delay, and sends them before any other report. */
+function inBatches(send: (report: Report) => void): (report: Report) => void {
   let events: CollectedEvent[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
+  const flush = () => {
     clearTimeout(timer);
-    if (events.length > 0) say({ type: 'stream.told', events });
+    if (events.length > 0) send({ type: 'stream.received', events });
     events = [];
   };
   return (report) => {
-    if (report.type !== 'stream.told') {
-      tell();
-      return say(report);
+    if (report.type !== 'stream.received') {
+      flush();
+      return send(report);
     }
-    if (events.length === 0) timer = setTimeout(tell, together);
+    if (events.length === 0) timer = setTimeout(flush, batchDelay);
     events.push(...report.events);
   };
 }
 
-async function follow(
+async function readStream(
   api: Pick<Api, 'listen'>,
-  { project, pixel, side, cursor }: Asked,
+  { project, pixel, side, cursor }: StreamRequest,
   leaving: AbortController,
-  say: (report: Report) => void,
+  report: (report: Report) => void,
 ): Promise<void> {
   const body = await api.listen('pixelStream', {
     query: {
@@ -83,17 +83,18 @@ async function follow(
     },
     signal: leaving.signal,
   });
-  const messages = createEventReader(({ id, data }) => {
+  const messages = createEventStreamParser(({ id, data }) => {
     const parsed = data === '' ? null : streamMessageSchema.safeParse(JSON.parse(data));
-    const report = parsed?.success ? reportOf(parsed.data) : null;
-    if (report) say(report);
-    if (id !== null && report?.type !== 'stream.told') say({ type: 'stream.reached', cursor: id });
+    const received = parsed?.success ? reportOf(parsed.data) : null;
+    if (received) report(received);
+    if (id !== null && received?.type !== 'stream.received')
+      report({ type: 'stream.advanced', cursor: id });
   });
   const reader = body.getReader();
   for (;;) {
-    const watch = setTimeout(() => void reader.cancel(), silence);
+    const watch = setTimeout(() => void reader.cancel(), heartbeatTimeout);
     const { done, value } = await reader.read().finally(() => clearTimeout(watch));
-    if (done) return say({ type: 'stream.lost' });
+    if (done) return report({ type: 'stream.lost' });
     messages.take(value);
   }
 }
@@ -102,7 +103,7 @@ type Message = ReturnType<typeof streamMessageSchema.parse>;
 
 function reportOf(message: Message): Report | null {
   if (message.kind === 'open') return { type: 'stream.opened' };
-  if (message.kind === 'event') return { type: 'stream.told', events: [message] };
+  if (message.kind === 'event') return { type: 'stream.received', events: [message] };
   if (message.kind === 'gap') return { type: 'stream.skipped' };
   if (message.kind === 'rejected') {
     return { type: 'stream.rejected', reason: message.reason, count: message.count };

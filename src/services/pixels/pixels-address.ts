@@ -1,32 +1,32 @@
 import { type AnyEventObject, fromCallback } from 'xstate';
 
-type Recalled = { part: 'masters' | 'install' | 'events'; id: number | null };
+type PixelsAddress = { part: 'masters' | 'install' | 'events'; id: number | null };
 
-/** The first two are fired by wouter, which patches the history methods of the same name. */
-const changes = ['pushState', 'replaceState', 'popstate'];
+/** wouter patches the history methods to fire the first two events. */
+const navigationEvents = ['pushState', 'replaceState', 'popstate'];
 
-/** Tells which part of the pixels the address bar asks for: once at the start, then on every change of it. */
+/** Reports the part of the pixels screen in the address bar: once at the start, then after every change of it. */
 export const watchPixels = (window: Window) =>
-  fromCallback<AnyEventObject, undefined, Recalled & { type: 'pixels.recalled' }>(
+  fromCallback<AnyEventObject, undefined, PixelsAddress & { type: 'pixels.recalled' }>(
     ({ sendBack }) => {
       let known = '';
-      const tell = () => {
+      const report = () => {
         const recalled = partOf(window.location.pathname);
         const key = JSON.stringify(recalled);
         if (recalled === null || key === known) return;
         known = key;
         sendBack({ type: 'pixels.recalled', ...recalled });
       };
-      tell();
-      for (const change of changes) window.addEventListener(change, tell);
+      report();
+      for (const change of navigationEvents) window.addEventListener(change, report);
       return () => {
-        for (const change of changes) window.removeEventListener(change, tell);
+        for (const change of navigationEvents) window.removeEventListener(change, report);
       };
     },
   );
 
 /** Null for an address of another screen. */
-function partOf(pathname: string): Recalled | null {
+function partOf(pathname: string): PixelsAddress | null {
   const [, rest] = /^\/pixels(?:\/(.*?))?\/*$/.exec(pathname) ?? [];
   if (!/^\/pixels(\/|$)/.test(pathname)) return null;
   if (/^events(\/|$)/.test(rest ?? '')) return { part: 'events', id: null };

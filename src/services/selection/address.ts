@@ -3,7 +3,7 @@ import { originFilters } from '#contract/analytics/report-query.ts';
 import { type ViewState, viewStateSchema } from '#contract/saved-views/view-state.ts';
 
 type Report = { type: 'view.open'; opening: ViewState };
-type Go = (to: string, options: { replace: boolean }) => void;
+type Navigate = (to: string, options: { replace: boolean }) => void;
 
 const keys = [
   'project',
@@ -25,17 +25,17 @@ const keys = [
   'as_of',
   'definitions',
 ];
-/** An address may be tagged with utm parameters of its own, so filters have a prefix. */
+/** Filters have a prefix, because the app's address may have utm parameters of its own. */
 const filterKey = (name: string): string => `filter.${name}`;
 
-/** Servers refuse lines of more than a few thousand characters. */
-const longest = 6_000;
+/** Servers reject URLs of more than a few thousand characters. */
+const longestSearch = 6_000;
 
 /**
- * The view in the address bar. `watch` reports what somebody else put there: a step back or forward, a link. Another
- * page is none of its business, and neither is what `add` and `correct` wrote themselves.
+ * The view state in the address bar. `watch` reports changes on the same page that this object did not make: a step
+ * back or forward, a link.
  */
-export function createAddress(window: Window, go: Go, hasView: (path: string) => boolean) {
+export function createAddress(window: Window, go: Navigate, hasView: (path: string) => boolean) {
   let known = viewIn(window.location.search);
 
   function write(opening: ViewState, replace: boolean) {
@@ -63,9 +63,9 @@ export function createAddress(window: Window, go: Go, hasView: (path: string) =>
           sendBack({ type: 'view.open', opening: readAddress(search) });
         }
       };
-      for (const change of changes) window.addEventListener(change, report);
+      for (const change of navigationEvents) window.addEventListener(change, report);
       return () => {
-        for (const change of changes) window.removeEventListener(change, report);
+        for (const change of navigationEvents) window.removeEventListener(change, report);
       };
     }),
   };
@@ -73,10 +73,10 @@ export function createAddress(window: Window, go: Go, hasView: (path: string) =>
 
 const viewIn = (search: string): string => JSON.stringify(readAddress(search));
 
-/** The first two are fired by wouter, which patches the history methods of the same name. */
-const changes = ['pushState', 'replaceState', 'popstate'];
+/** wouter patches the history methods to fire the first two events. */
+const navigationEvents = ['pushState', 'replaceState', 'popstate'];
 
-/** Reads what the query of an address asks for; what makes no sense is as if it was not there. */
+/** Reads the view state from a query and ignores what is not valid. */
 export function readAddress(search: string): ViewState {
   const query = new URLSearchParams(search);
   const text = (key: string) => query.get(key) ?? undefined;
@@ -107,17 +107,17 @@ export function readAddress(search: string): ViewState {
 }
 
 /**
- * The query that asks for the same again. Keys that are not ours stay as they are. A choice of affiliates too long for
- * an address stays with what this browser remembers, and so does the project that makes a view whole.
+ * Writes the view state into a query and keeps unknown parameters. If the list of affiliates makes the address too
+ * long, the affiliates and the project are left out; the browser's storage still has them.
  */
 export function writeAddress(search: string, opening: ViewState): string {
-  const text = written(search, opening);
-  if (text.length <= longest) return text;
+  const text = searchFor(search, opening);
+  if (text.length <= longestSearch) return text;
   const { project: _, affiliates: _affiliates, ...rest } = opening;
-  return written(search, rest);
+  return searchFor(search, rest);
 }
 
-function written(search: string, opening: ViewState): string {
+function searchFor(search: string, opening: ViewState): string {
   const query = new URLSearchParams(search);
   for (const key of [...keys, ...originFilters.map(filterKey)]) query.delete(key);
   const { range, comparedPeriod, timezone } = opening;
@@ -154,9 +154,9 @@ function written(search: string, opening: ViewState): string {
   return text === '' ? '' : `?${text}`;
 }
 
-const mostIds = 10_000;
+const longestRun = 10_000;
 
-/** Neighbours are written as one: `3-250,260`. */
+/** Runs of ids are shortened: `3-250,260`. */
 function textOfIds(ids: readonly number[]): string {
   const runs: [number, number][] = [];
   for (const id of ids.toSorted((a, b) => a - b)) {
@@ -171,7 +171,7 @@ function idsIn(text: string | undefined): (string | number)[] | undefined {
   return text?.split(',').flatMap((part): (string | number)[] => {
     const [, from, to] = /^(\d+)-(\d+)$/.exec(part) ?? [];
     const length = Number(to) - Number(from) + 1;
-    const isRun = length > 0 && length <= mostIds;
+    const isRun = length > 0 && length <= longestRun;
     return isRun ? Array.from({ length }, (_, index) => Number(from) + index) : [part];
   });
 }

@@ -3,13 +3,13 @@ import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import type { FilterValue, Query } from '#model/query.ts';
 import type { Api } from '../kit/api.ts';
 
-type Asked = Pick<Query, 'project' | 'affiliates'> & { group: FilterGroup };
+type OptionsRequest = Pick<Query, 'project' | 'affiliates'> & { group: FilterGroup };
 
-/** The values a group can be narrowed to, most frequent first. Countries are told to whoever remembers them. */
+/** Reads the values of a filter group, most frequent first, and stores the countries. */
 export const readValues = (
   api: Api,
   remember: (countries: string[]) => void,
-): PromiseActorLogic<FilterValue[], Asked> =>
+): PromiseActorLogic<FilterValue[], OptionsRequest> =>
   fromPromise(async ({ input, signal }) => {
     const values = await valuesOf(api, input, signal);
     if (input.group === 'country') remember(values.map(({ value }) => value));
@@ -18,7 +18,7 @@ export const readValues = (
 
 async function valuesOf(
   api: Api,
-  { project, affiliates, group }: Asked,
+  { project, affiliates, group }: OptionsRequest,
   signal: AbortSignal,
 ): Promise<FilterValue[]> {
   if (group === 'offer_id') {

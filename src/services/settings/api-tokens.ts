@@ -10,7 +10,7 @@ export const readTokens = (api: Api): PromiseActorLogic<ApiToken[], Of> =>
     api.call('listApiTokens', { query: { project }, signal }),
   );
 
-/** `POST api-tokens/`: the only answer that holds the token. */
+/** `POST api-tokens/`: the only response that contains the token. */
 export const createToken = (
   api: Api,
 ): PromiseActorLogic<CreatedApiToken | null, Of & { draft: Omit<NewApiToken, 'project'> }> =>

@@ -3,11 +3,11 @@ import type { AuditEntry, AuditVerdict } from '#contract/audit/schemas.ts';
 import { keepFile } from '../app/export.ts';
 import type { Api } from '../kit/api.ts';
 
-type Asked = { project: number; search: string; cursor: string | null };
+type AuditRequest = { project: number; search: string; cursor: string | null };
 type Page = { rows: AuditEntry[]; next: string | null };
 
 /** `GET audit-log/`. */
-export const readAudit = (api: Api): PromiseActorLogic<Page, Asked> =>
+export const readAudit = (api: Api): PromiseActorLogic<Page, AuditRequest> =>
   fromPromise(async ({ input: { project, search, cursor }, signal }) => {
     const { rows, headers } = await api.page('auditLog', {
       query: { project, search, cursor: cursor ?? undefined },
@@ -24,7 +24,7 @@ export const verifyChain = (
     api.call('verifyAuditLog', { body: asked, signal }),
   );
 
-/** `GET audit-log/export/`, then into the folder where the browser keeps downloads. */
+/** `GET audit-log/export/`, then saves the file to the browser's download folder. */
 export const saveAudit = (
   api: Api,
   window: Window,

@@ -11,38 +11,40 @@ type Report =
   | { type: 'upload.done'; image: string | null }
   | { type: 'upload.failed'; problem: Problem };
 
-/** Whose picture it is: the row that changes it, by file or by JSON. */
+/** The endpoint that changes the image: of a project or of a user. */
 type Owner = 'changeProject' | 'changeUser';
 
-const refusal = (message: string): Problem => ({ kind: 'invalid', message });
+const invalidImage = (message: string): Problem => ({ kind: 'invalid', message });
 
-/** Reads a file as the page will show it, or says why it is no picture that can be used. */
+/** Reads a file into a preview, or rejects with the reason why it cannot be used. */
 export const checkImage = (
   window: Window & typeof globalThis,
 ): PromiseActorLogic<{ file: ImageFile; preview: string }, { file: ImageFile }> =>
   fromPromise(async ({ input: { file } }) => {
     if (!imageTypes.some((type) => type === file.type)) {
-      throw refusal('Choose a PNG, JPEG or WebP picture.');
+      throw invalidImage('Choose a PNG, JPEG or WebP picture.');
     }
-    if (file.size === 0) throw refusal('The file is empty.');
+    if (file.size === 0) throw invalidImage('The file is empty.');
     if (file.size > imageBytes) {
-      throw refusal(`The file is larger than ${imageBytes / 1024 / 1024} MB.`);
+      throw invalidImage(`The file is larger than ${imageBytes / 1024 / 1024} MB.`);
     }
-    const preview = await readAsAddress(window, file);
+    const preview = await readAsDataUrl(window, file);
     const { width, height } = await sizeOf(window, preview);
     if (Math.max(width, height) > imageSide) {
-      throw refusal(`A side of it is longer than ${imageSide.toLocaleString('en-US')} pixels.`);
+      throw invalidImage(
+        `A side of it is longer than ${imageSide.toLocaleString('en-US')} pixels.`,
+      );
     }
     return { file, preview };
   });
 
-function readAsAddress(window: Window & typeof globalThis, file: ImageFile): Promise<string> {
+function readAsDataUrl(window: Window & typeof globalThis, file: ImageFile): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new window.FileReader();
     reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(refusal('The file could not be read.'));
+    reader.onerror = () => reject(invalidImage('The file could not be read.'));
     if (file instanceof window.Blob) reader.readAsDataURL(file);
-    else reject(refusal('The file could not be read.'));
+    else reject(invalidImage('The file could not be read.'));
   });
 }
 
@@ -53,14 +55,14 @@ function sizeOf(
   return new Promise((resolve, reject) => {
     const image = new window.Image();
     image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
-    image.onerror = () => reject(refusal('The file holds no picture that can be shown.'));
+    image.onerror = () => reject(invalidImage('The file holds no picture that can be shown.'));
     image.src = address;
   });
 }
 
 /**
- * `PATCH` with the file in a form: the browser names the content type itself. Only this kind of request tells how far
- * it has come.
+ * `PATCH` with a form, whose content type the browser sets itself. `XMLHttpRequest` is used because only it reports
+ * upload progress.
  */
 export const uploadImage = (
   window: Window & typeof globalThis,
@@ -75,7 +77,7 @@ export const uploadImage = (
     request.onerror = () => fail({ kind: 'offline', message: sentenceFor('offline') });
     request.onload = () => {
       if (request.status >= 300) return fail(problemOf(request.status, request.responseText));
-      const { success, data } = endpoints[owner].answer.safeParse(parsed(request.responseText));
+      const { success, data } = endpoints[owner].answer.safeParse(parseJson(request.responseText));
       if (success) sendBack({ type: 'upload.done', image: data.image });
       else fail(problemFrom(null));
     };
@@ -89,7 +91,7 @@ export const uploadImage = (
     return () => request.abort();
   });
 
-/** What is stored: `GET projects/{id}/`, or `POST auth/check/` for oneself. */
+/** The stored image: `GET projects/{id}/`, or `POST auth/check/` for the user. */
 export const readImage = (api: Api, owner: Owner): PromiseActorLogic<string | null, Of> =>
   fromPromise(async ({ input: { subject: id }, signal }) => {
     const { image } =
@@ -99,13 +101,13 @@ export const readImage = (api: Api, owner: Owner): PromiseActorLogic<string | nu
     return image;
   });
 
-/** `PATCH` with no picture. */
+/** `PATCH` with a null image. */
 export const removeImage = (api: Api, owner: Owner): PromiseActorLogic<void, Of> =>
   fromPromise(async ({ input: { subject: id }, signal }) => {
     await api.call(owner, { params: { id }, body: { image: null }, signal });
   });
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -9,29 +9,29 @@ const pages: Record<string, SettingsPart> = {
 };
 const sections: readonly SettingsPart[] = ['team', 'projects', 'integrations', 'data', 'audit'];
 
-/** The first two are fired by wouter, which patches the history methods of the same name. */
-const changes = ['pushState', 'replaceState', 'popstate', 'hashchange'];
+/** wouter patches the history methods to fire the first two events. */
+const navigationEvents = ['pushState', 'replaceState', 'popstate', 'hashchange'];
 
-/** Tells which part of the settings the address bar asks for: once at the start, then on every change of it. */
+/** Reports the part of the settings in the address bar: once at the start, then after every change of it. */
 export const watchSettings = (window: Window) =>
   fromCallback<AnyEventObject, undefined, { type: 'settings.recalled'; part: SettingsPart }>(
     ({ sendBack }) => {
       let known: SettingsPart | null = null;
-      const tell = () => {
+      const report = () => {
         const part = partAt(window.location);
         if (part === null || part === known) return;
         known = part;
         sendBack({ type: 'settings.recalled', part });
       };
-      tell();
-      for (const change of changes) window.addEventListener(change, tell);
+      report();
+      for (const change of navigationEvents) window.addEventListener(change, report);
       return () => {
-        for (const change of changes) window.removeEventListener(change, tell);
+        for (const change of navigationEvents) window.removeEventListener(change, report);
       };
     },
   );
 
-/** Null for an address of another screen; a section that nobody knows opens the first one. */
+/** Null for an address of another screen; an unknown section opens the first one. */
 function partAt({ pathname, hash }: Pick<Location, 'pathname' | 'hash'>): SettingsPart | null {
   const path = pathname.replace(/\/+$/, '');
   if (path === '/settings') return sections.find((one) => `#${one}` === hash) ?? 'team';

@@ -3,33 +3,33 @@ import type { Settings } from '#contract/projects/schemas.ts';
 import type { Api } from '../kit/api.ts';
 
 export type SettingsSource = {
-  /** Asks for them before somebody is let in; whoever reads them then finds them here. */
-  expect(): void;
-  /** The first that were expected and came. */
-  known: Promise<Settings>;
-  /** Those that were expected, once; otherwise asks. */
+  /** Starts the request before the workspace opens; `read` then uses its response. */
+  prefetch(): void;
+  /** Resolves with the first prefetched settings. */
+  prefetched: Promise<Settings>;
+  /** Returns the prefetched settings once; later calls read them again. */
   read(signal: AbortSignal): Promise<Settings>;
 };
 
-/** `GET settings/config/`, asked at most once ahead for each session; what fails then is asked again. */
+/** `GET settings/config/`, prefetched at most once per session; after a failed prefetch it is read again. */
 export function createSettings(api: Api, token: () => string | null): SettingsSource {
-  let ahead: { token: string; answer: Promise<Settings | null> } | null = null;
-  let tell = (_: Settings) => {};
+  let prefetch: { token: string; answer: Promise<Settings | null> } | null = null;
+  let resolvePrefetched = (_: Settings) => {};
   const known = new Promise<Settings>((resolve) => {
-    tell = resolve;
+    resolvePrefetched = resolve;
   });
   return {
-    known,
-    expect() {
+    prefetched: known,
+    prefetch() {
       const session = token();
-      if (session === null || ahead?.token === session) return;
+      if (session === null || prefetch?.token === session) return;
       const { signal } = new AbortController();
       const answer = api.call('settings', { signal });
-      ahead = { token: session, answer: answer.catch(() => null) };
-      answer.then(tell, () => {});
+      prefetch = { token: session, answer: answer.catch(() => null) };
+      answer.then(resolvePrefetched, () => {});
     },
     async read(signal) {
-      const expected = ahead?.token === token() ? ahead : null;
+      const expected = prefetch?.token === token() ? prefetch : null;
       const answer = await expected?.answer;
       if (expected) expected.answer = Promise.resolve(null);
       return answer ?? api.call('settings', { signal });
@@ -37,9 +37,7 @@ export function createSettings(api: Api, token: () => string | null): SettingsSo
   };
 }
 
-/**
- * What this installation has switched on. Where the analytics endpoint is to be asked, `expectCube` makes ready for it.
- */
+/** The features of this installation. If the Cube endpoint is used, `expectCube` preloads its client. */
 export const readSettings = (
   source: Pick<SettingsSource, 'read'>,
   expectCube: () => void,

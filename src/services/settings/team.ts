@@ -2,16 +2,16 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Invite, Invited } from '#contract/invites/schemas.ts';
 import type { Team, TeamAct, TeamDraft } from '#model/team.ts';
 import type { Api } from '../kit/api.ts';
-import { beginAnew, idempotent } from '../kit/idempotent.ts';
+import { forgetUnconfirmed, idempotent } from '../kit/idempotent.ts';
 
 type Of = { subject: number };
 
-/** `GET user/` with `GET invites/` of those who have not come yet. */
+/** `GET user/` and `GET invites/`, which lists pending invitations. */
 export const readTeam = (api: Api): PromiseActorLogic<Team, Of> =>
   fromPromise(async ({ input: { subject: project }, signal }) => {
     const [members, invites] = await Promise.all([
       api.call('listMembers', { query: { project }, signal }),
-      api.call('listInvites', { query: { project }, signal }).catch(noneForbidden),
+      api.call('listInvites', { query: { project }, signal }).catch(noInvitesIfForbidden),
     ]);
     return {
       members,
@@ -19,8 +19,8 @@ export const readTeam = (api: Api): PromiseActorLogic<Team, Of> =>
     };
   });
 
-/** Invites are for those who may change members; whoever only sees the people sees none. */
-function noneForbidden(thrown: { kind?: string }): Invite[] {
+/** Only members who may change the team may read its invitations; for others the list is empty. */
+function noInvitesIfForbidden(thrown: { kind?: string }): Invite[] {
   if (thrown.kind === 'forbidden') return [];
   throw thrown;
 }
@@ -63,7 +63,7 @@ export const actOnTeam = (api: Api): PromiseActorLogic<Invited | null, Of & { ac
       return api.call('resendInvite', { params: { id: act.invite.id }, body: {}, signal });
     }
     if (act.act === 'revoke') {
-      beginAnew('inviteToProjects');
+      forgetUnconfirmed('inviteToProjects');
       await api.call('revokeInvite', { params: { id: act.invite.id }, signal });
     } else {
       await api.call('removeMember', { params: { project, user: act.member.id }, signal });

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'wouter';
-import { linkOf } from '#model/links.ts';
+import { linkKindOf } from '#model/links.ts';
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
   to: string;
@@ -10,7 +10,7 @@ type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
 
 /** The one link. An address that leads where it may not is drawn as the words it has. */
 export function AppLink({ to, external = false, ...rest }: Props) {
-  const kind = linkOf(to);
+  const kind = linkKindOf(to);
   if (kind === 'inside') return <Link {...rest} href={to} />;
   if (kind === 'outside' && external) {
     return <a {...rest} href={to} target="_blank" rel="noopener noreferrer" />;

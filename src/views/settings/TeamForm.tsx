@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type Role, roles } from '#contract/accounts/capability.ts';
 import type { AffiliateRef } from '#contract/accounts/session.ts';
-import { inviteFormSchema, passwordAloneSchema } from '#model/settings-forms.ts';
+import { inviteFormSchema, passwordOnlySchema } from '#model/settings-forms.ts';
 import type { TeamDraft } from '#model/team.ts';
 import { FormField } from '../kit/FormField.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
@@ -14,7 +14,7 @@ import { roleWords } from './words.ts';
 type Props = FormProps<TeamDraft> & { affiliates: readonly AffiliateRef[] };
 
 const inviting = async () => inviteFormSchema;
-const handingOver = async () => passwordAloneSchema;
+const handingOver = async () => passwordOnlySchema;
 const nothing = async () => inviteFormSchema.omit({ email: true });
 
 /** Invites somebody, gives a member another role, or makes one the owner. */

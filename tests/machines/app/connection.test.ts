@@ -24,7 +24,7 @@ function watching() {
   const actor = createActor(
     connectionMachine.provide({
       actors: {
-        askServer: fromPromise<void, void>(async () => {
+        pingServer: fromPromise<void, void>(async () => {
           asked.push(clock.now() / 1_000);
           if (isDown) throw new Error('Nobody answers.');
         }),

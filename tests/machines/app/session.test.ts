@@ -3,7 +3,7 @@ import { createActor, fromCallback, SimulatedClock } from 'xstate';
 import type { Credentials, Session } from '#contract/accounts/session.ts';
 import type { Settings } from '#contract/projects/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
-import { type Recollection, sessionMachine } from '#machines/app/session.ts';
+import { type RecalledState, sessionMachine } from '#machines/app/session.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import type { Preferences, StoredFacts } from '#model/local-storage.ts';
@@ -13,7 +13,7 @@ import { scripted } from '../../support/scripted.ts';
 type Signed = { token: string | null };
 
 function start(facts: StoredFacts = { token: member.token }) {
-  const recall = scripted<Recollection, void>();
+  const recall = scripted<RecalledState, void>();
   const checkSession = scripted<Session, Signed>();
   const login = scripted<Session, Credentials>();
   const logout = scripted<void, Signed>();

@@ -12,7 +12,7 @@ import { scripted } from '../../support/scripted.ts';
 /** A story is on screen and a correction of its money is being written. */
 async function beingCorrected() {
   const read = scripted<ConversionDetail, { id: string; lookbackDays: number }>();
-  const machine = conversionDetailMachine.provide({ actors: { readStory: read.logic } });
+  const machine = conversionDetailMachine.provide({ actors: { readConversionDetail: read.logic } });
   const actor = createActor(machine, { input: { lookbackDays: 30 } }).start();
   const reach = (value: ConversionDetailSnapshot['value']) =>
     waitFor(actor, (snapshot) => snapshot.matches(value), { timeout: 1_000 });

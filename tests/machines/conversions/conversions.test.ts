@@ -7,7 +7,7 @@ import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { type ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
-import type { Answer, Question } from '#model/query.ts';
+import type { Question, ReportResponse } from '#model/query.ts';
 import { query } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
@@ -101,10 +101,13 @@ it.each(['summary', 'ledger'] as const)(
   'has the %s read again when a decision was made or taken back',
   (view) => {
     const summary = scripted<
-      Answer<HourlyRow[]>,
+      ReportResponse<HourlyRow[]>,
       { query: SummaryQuestion; isRefresh?: boolean }
     >();
-    const ledger = scripted<Answer<ConversionLedger>, { query: Question; isRefresh?: boolean }>();
+    const ledger = scripted<
+      ReportResponse<ConversionLedger>,
+      { query: Question; isRefresh?: boolean }
+    >();
     const machine = conversionsMachine.provide({
       actors: {
         address: fromCallback(() => {}),

@@ -13,12 +13,12 @@ import {
 } from '#machines/dashboard/breakdown-model.ts';
 import { columnsOf, usualColumns } from '#machines/dashboard/table-columns.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { Answer, TableQuestion } from '#model/query.ts';
+import type { ReportResponse, TableQuestion } from '#model/query.ts';
 import { answered, lastWeek, otherProject, question, table } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
 function start(opening: TableState = {}, columns?: string[], asked = question) {
-  const load = scripted<Answer<Table>, { query: TableQuestion }>();
+  const load = scripted<ReportResponse<Table>, { query: TableQuestion }>();
   const visited: TableState[] = [];
   const remembered: TableState[] = [];
   const liked: string[][] = [];

@@ -13,7 +13,7 @@ import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { Answer, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
+import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
 import {
   answered,
   clicks,
@@ -27,12 +27,12 @@ import { scripted } from '../../support/scripted.ts';
 import { dashboardChildren, recallStage } from '../../support/stage.tsx';
 
 function start() {
-  const totals = scripted<Answer<RcData>, { query: Question }>();
-  const byClicks = scripted<Answer<CcData>, { query: Question }>();
-  const points = scripted<Answer<GraphPoint[]>, { query: Question }>();
-  const table = scripted<Answer<Table>, { query: TableQuestion }>();
-  const states = scripted<Answer<StateRow[]>, { query: StatesQuestion }>();
-  const allPayments = scripted<Answer<Payment[]>, { query: Question }>();
+  const totals = scripted<ReportResponse<RcData>, { query: Question }>();
+  const byClicks = scripted<ReportResponse<CcData>, { query: Question }>();
+  const points = scripted<ReportResponse<GraphPoint[]>, { query: Question }>();
+  const table = scripted<ReportResponse<Table>, { query: TableQuestion }>();
+  const states = scripted<ReportResponse<StateRow[]>, { query: StatesQuestion }>();
+  const allPayments = scripted<ReportResponse<Payment[]>, { query: Question }>();
   const actor = createActor(
     dashboardMachine.provide({
       actors: {

@@ -13,7 +13,7 @@ function start() {
   const clock = new SimulatedClock();
   const actor = createActor(
     firstEventMachine.provide({
-      actors: { readHistory: history.logic, readArrivals: counted.logic },
+      actors: { readHistory: history.logic, readFirstEvents: counted.logic },
     }),
     { input: { question, parent }, clock },
   ).start();

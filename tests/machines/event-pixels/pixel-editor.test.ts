@@ -36,8 +36,8 @@ describe('a new pixel', () => {
       baseUrl: 'https://ledger.test',
       fetch,
       token: () => 'clu_first',
-      refused: () => {},
-      broken: expect.unreachable,
+      onTokenRejected: () => {},
+      onContractBroken: expect.unreachable,
     });
     const { actor, value, open } = await writing(savePixel(api));
     actor.send({ type: 'draft.save' });

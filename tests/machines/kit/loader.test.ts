@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, SimulatedClock, waitFor } from 'xstate';
 import type { RcData } from '#contract/analytics/report.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { Answer, Question } from '#model/query.ts';
+import type { Question, ReportResponse } from '#model/query.ts';
 import { answered, lastWeek, offline, question, totals } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
 function start() {
-  const load = scripted<Answer<RcData>, { query: Question }>();
+  const load = scripted<ReportResponse<RcData>, { query: Question }>();
   const clock = new SimulatedClock();
   const actor = createActor(
     loaderOf<RcData, Question>().provide({ actors: { load: load.logic } }),
@@ -65,9 +65,9 @@ describe('a loader', () => {
     const asked: {
       query: Question;
       signal: AbortSignal;
-      resolve: (data: Answer<RcData>) => void;
+      resolve: (data: ReportResponse<RcData>) => void;
     }[] = [];
-    const load = fromPromise<Answer<RcData>, { query: Question }>(
+    const load = fromPromise<ReportResponse<RcData>, { query: Question }>(
       ({ input, signal }) =>
         new Promise((resolve) => {
           asked.push({ ...input, signal, resolve });

@@ -18,8 +18,8 @@ it('keeps what is told together in one change: the latest first, each once, and 
   actor.send({ type: 'stream.opened' });
   const lists = new Set<unknown>();
   actor.subscribe(({ context }) => lists.add(context.events));
-  actor.send({ type: 'stream.told', events: told.slice(0, 3) });
-  actor.send({ type: 'stream.told', events: told.slice(2, 5) });
+  actor.send({ type: 'stream.received', events: told.slice(0, 3) });
+  actor.send({ type: 'stream.received', events: told.slice(2, 5) });
   expect(actor.getSnapshot().context.events.map(({ uid }) => uid)).toEqual([
     'u4',
     'u3',
@@ -27,7 +27,7 @@ it('keeps what is told together in one change: the latest first, each once, and 
     'u1',
     'u0',
   ]);
-  actor.send({ type: 'stream.told', events: told });
+  actor.send({ type: 'stream.received', events: told });
   expect(lists.size).toBe(3);
   const { events, cursor } = actor.getSnapshot().context;
   expect(events).toHaveLength(100);

@@ -21,8 +21,8 @@ function download(reply: () => Response) {
       return reply();
     },
     token: () => 'clu_1',
-    refused,
-    broken: () => {},
+    onTokenRejected: refused,
+    onContractBroken: () => {},
   });
   const saved: { name: string; href: string }[] = [];
   const link = {

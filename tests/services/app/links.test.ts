@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { linkOf } from '#model/links.ts';
+import { linkKindOf } from '#model/links.ts';
 import { createGoTo } from '#services/kit/location.ts';
 import { fakeWindow } from '../../support/window.ts';
 
@@ -132,7 +132,7 @@ describe('going to an address', () => {
       fc.property(
         fc.array(piece, { maxLength: 8 }).map((all) => all.join('')),
         (address) => {
-          const kind = linkOf(address);
+          const kind = linkKindOf(address);
           if (kind === 'inside')
             expect(new URL(address, `${origin}/dashboard`).origin).toBe(origin);
           if (kind === 'outside') expect(new URL(address).protocol).toMatch(/^https?:$/);

@@ -11,7 +11,7 @@ import {
   subscribe,
   watchSteps,
 } from '#services/auth/sign-up.ts';
-import { keepCard, openCard, readPayment } from '#services/billing/cards.ts';
+import { readCardForm, readPayment, saveCard } from '#services/billing/cards.ts';
 import { createApi } from '#services/kit/api.ts';
 import { account, acme, company, memberAt } from '../../support/auth.ts';
 import { json, scriptedFetch } from '../../support/fetch.ts';
@@ -28,8 +28,8 @@ function server(reply: Parameters<typeof scriptedFetch>[0]) {
     baseUrl: 'https://ledger.test',
     fetch,
     token: () => 'clu_first',
-    refused: () => {},
-    broken: expect.unreachable,
+    onTokenRejected: () => {},
+    onContractBroken: expect.unreachable,
   });
   return { api, asked };
 }
@@ -129,7 +129,7 @@ describe('the later steps', () => {
     const none = { ...cards, publicKey: null };
     const form = { publicKey: 'pk_test', clientSecret: 'secret' };
     expect(await answer(readPayment(api, none), { project: 7 })).toEqual({ kind: 'manual' });
-    await expect(answer(openCard(api, none), { project: 7 })).rejects.toMatchObject({
+    await expect(answer(readCardForm(api, none), { project: 7 })).rejects.toMatchObject({
       kind: 'unavailable',
     });
     expect([asked, scripts]).toEqual([[], []]);
@@ -137,7 +137,7 @@ describe('the later steps', () => {
       kind: 'card',
       ...form,
     });
-    expect(await answer(openCard(api, cards), { project: 7 })).toEqual(form);
+    expect(await answer(readCardForm(api, cards), { project: 7 })).toEqual(form);
     expect(scripts).toEqual(['pk_test', 'pk_test']);
     expect(asked.map(({ body }) => body)).toEqual([{ project: 7 }, { project: 7 }]);
   });
@@ -146,19 +146,19 @@ describe('the later steps', () => {
     const { api, asked } = server(() => expect.unreachable());
     const lost = { kind: 'unavailable', message: 'Not today.' };
     const cards = { publicKey: 'pk_test', fetchScript: () => Promise.reject(lost) };
-    await expect(answer(openCard(api, cards), { project: 7 })).rejects.toEqual(lost);
+    await expect(answer(readCardForm(api, cards), { project: 7 })).rejects.toEqual(lost);
     expect(asked).toEqual([]);
   });
 
   it('send what Stripe says of the card, and nothing where none was asked', async () => {
     const { api, asked } = server(() => json(memberAt('subscription')));
     const card = { setup_intent: 'seti_1', payment_method: 'pm_1' };
-    await answer(keepCard(api), { project: 7, takeCard: async () => card });
-    await answer(keepCard(api), { project: 7, takeCard: null });
+    await answer(saveCard(api), { project: 7, takeCard: async () => card });
+    await answer(saveCard(api), { project: 7, takeCard: null });
     expect(asked.map(({ body }) => body)).toEqual([card, {}]);
     const refused = { kind: 'invalid', message: 'The card was declined.' };
     await expect(
-      answer(keepCard(api), { project: 7, takeCard: () => Promise.reject(refused) }),
+      answer(saveCard(api), { project: 7, takeCard: () => Promise.reject(refused) }),
     ).rejects.toEqual(refused);
     expect(asked).toHaveLength(2);
   });

@@ -18,13 +18,16 @@ function served(body: unknown, headers: Record<string, string> = {}) {
       return Response.json(body, { headers });
     },
     token: () => 'clu_1',
-    refused: () => {},
-    broken: (_, reason) => expect(reason).toBeUndefined(),
+    onTokenRejected: () => {},
+    onContractBroken: (_, reason) => expect(reason).toBeUndefined(),
   });
   return { api, asked };
 }
 
-const historyOf = (isKnown: boolean) => ({ isKnown: async () => isKnown, expect: () => {} });
+const historyOf = (hasEvents: boolean) => ({
+  hasEvents: async () => hasEvents,
+  learnFrom: () => {},
+});
 const seen = async () => {};
 
 describe('the log of conversions', () => {
@@ -49,9 +52,9 @@ describe('the log of conversions', () => {
 
   it('says why it is empty: its own filters, no event yet, or quiet days', async () => {
     const { api } = served([]);
-    const lackOf = async (isKnown: boolean, filter = openLog) => {
+    const lackOf = async (hasEvents: boolean, filter = openLog) => {
       const query = { ...logQuestion, affiliates: [], filter };
-      const logic = readLog(api, historyOf(isKnown), seen);
+      const logic = readLog(api, historyOf(hasEvents), seen);
       return (await toPromise(createActor(logic, { input: { query, cursor: null } }).start())).lack;
     };
     expect(await lackOf(true, { ...openLog, status: 'pending' })).toBe('filtered');
@@ -93,8 +96,8 @@ describe('the summary of conversions', () => {
 
   it('that is empty lacks something only if its own filter is not why', async () => {
     const { api } = served({ data: [], meta });
-    const lackOf = async (isKnown: boolean, isEarning: boolean) =>
-      (await readSummary(api, historyOf(isKnown))({ ...wide, isEarning }, signal)).lack;
+    const lackOf = async (hasEvents: boolean, isEarning: boolean) =>
+      (await readSummary(api, historyOf(hasEvents))({ ...wide, isEarning }, signal)).lack;
     expect(await lackOf(true, true)).toBe(null);
     expect(await lackOf(false, true)).toBe('unconfigured');
     expect(await lackOf(true, false)).toBe('quiet');

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { correct, decide } from '#services/conversions/decisions.ts';
+import { createCorrection, decide } from '#services/conversions/decisions.ts';
 import { json } from '../../support/fetch.ts';
 import { afterOneLost } from '../../support/lost.ts';
 import { decided } from '../../support/plans/conversions/conversion-decision.ts';
@@ -20,7 +20,7 @@ it('corrects once what is asked again after its answer was lost', async () => {
   const { api, keys } = afterOneLost(() => json(adjustment, 201));
   const save = () =>
     toPromise(
-      createActor(correct(api), {
+      createActor(createCorrection(api), {
         input: {
           project: 7,
           conversion: 'cv_1041',

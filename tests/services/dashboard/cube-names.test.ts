@@ -30,8 +30,8 @@ async function tableOf(
   );
   const reports = cubeReports({
     api,
-    cube: { load: async () => ({ answers: [rows, []], refreshedAt: '' }), expect() {} },
-    history: { isKnown: async () => true, expect() {} },
+    cube: { load: async () => ({ answers: [rows, []], refreshedAt: '' }), preload() {} },
+    history: { hasEvents: async () => true, learnFrom() {} },
     longTable,
     now: () => Date.parse('2026-11-20T20:14:05Z'),
   });

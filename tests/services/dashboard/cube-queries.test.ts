@@ -4,10 +4,10 @@ import { comparedWith } from '#contract/analytics/comparison.ts';
 import type { Question } from '#model/query.ts';
 import type { Row } from '#services/dashboard/cube/client.ts';
 import { amountIn, figureIn } from '#services/dashboard/cube/figures.ts';
-import { graphOver } from '#services/dashboard/cube/graph.ts';
-import { monthsOver } from '#services/dashboard/cube/months.ts';
-import { inquiryOver } from '#services/dashboard/cube/query-runner.ts';
-import { totalsOver } from '#services/dashboard/cube/totals.ts';
+import { queryGraph } from '#services/dashboard/cube/graph.ts';
+import { queryMonths } from '#services/dashboard/cube/months.ts';
+import { createQueryRunner } from '#services/dashboard/cube/query-runner.ts';
+import { queryTotals } from '#services/dashboard/cube/totals.ts';
 import { question } from '../../support/samples.ts';
 
 const now = Date.parse('2026-11-20T20:14:05Z');
@@ -20,13 +20,13 @@ function rangesIn({ timeDimensions: [time] = [] }: Query): unknown[] {
 /** An endpoint that writes down what it is asked and knows nothing. */
 function asking(asked: Question = question) {
   const queries: Query[] = [];
-  const { ask } = inquiryOver(
+  const { ask } = createQueryRunner(
     {
       async load(query) {
         queries.push(query);
         return { answers: rangesIn(query).map((): Row[] => []), refreshedAt: '' };
       },
-      expect() {},
+      preload() {},
     },
     asked,
     new AbortController().signal,
@@ -46,7 +46,12 @@ describe('the graph asked of the analytics endpoint', () => {
   const graphOn = (day: string) => {
     const asked = over(day, day);
     const compared = comparedWith('previous', asked.period, asked.timezone, new Date(now));
-    return graphOver(async ({ span = {} }) => rangesIn(span).map(() => rows), asked, compared, now);
+    return queryGraph(
+      async ({ span = {} }) => rangesIn(span).map(() => rows),
+      asked,
+      compared,
+      now,
+    );
   };
 
   it('compares the hours after clocks were set back with those of the same name', async () => {
@@ -70,7 +75,7 @@ describe('the graph asked of the analytics endpoint', () => {
       new Date(now),
     );
     const spans: unknown[] = [];
-    const points = await graphOver(
+    const points = await queryGraph(
       async ({ span = {} }) => {
         spans.push(...rangesIn(span));
         return rangesIn(span).map((range) => {
@@ -123,9 +128,9 @@ describe('a figure of the analytics endpoint', () => {
 describe('a query to the analytics endpoint', () => {
   it('is of hours for one day, twenty-four of them on an ordinary one, and of days otherwise', async () => {
     const today = asking();
-    expect(await graphOver(today.ask, question, null, now)).toHaveLength(24);
+    expect(await queryGraph(today.ask, question, null, now)).toHaveLength(24);
     const week = asking(over('2026-11-14', '2026-11-20'));
-    expect(await graphOver(week.ask, over('2026-11-14', '2026-11-20'), null, now)).toHaveLength(7);
+    expect(await queryGraph(week.ask, over('2026-11-14', '2026-11-20'), null, now)).toHaveLength(7);
     const steps = [...today.queries, ...week.queries].map(
       ({ timeDimensions }) => timeDimensions?.[0]?.granularity,
     );
@@ -134,7 +139,7 @@ describe('a query to the analytics endpoint', () => {
 
   it('of the last year is monthly, newest first, thirteen at most', async () => {
     const { ask, queries } = asking();
-    const months = await monthsOver(ask, question, now);
+    const months = await queryMonths(ask, question, now);
     expect(queries[0]).toMatchObject({ order: { 'pixel_summary.hour': 'desc' }, limit: 13 });
     expect(queries[0]?.timeDimensions?.[0]?.granularity).toBe('month');
     expect(months.map(({ month }) => month)).toEqual([
@@ -156,7 +161,7 @@ describe('a query to the analytics endpoint', () => {
 
   it('of the totals has the date range and nothing that groups or orders', async () => {
     const { ask, queries } = asking();
-    await totalsOver(ask, question, null);
+    await queryTotals(ask, question, null);
     expect(queries[0]?.timeDimensions).toEqual([
       { dimension: 'pixel_summary.hour', dateRange: ['2026-11-20', '2026-11-20'] },
     ]);
@@ -168,7 +173,7 @@ describe('a query to the analytics endpoint', () => {
   it('of the totals names the range beside it, up to where it counts', async () => {
     const { ask, queries } = asking();
     const { period, timezone } = question;
-    await totalsOver(ask, question, comparedWith('same_elapsed', period, timezone, new Date(now)));
+    await queryTotals(ask, question, comparedWith('same_elapsed', period, timezone, new Date(now)));
     expect(queries.map(rangesIn)).toEqual([
       [
         ['2026-11-20T05:00:00.000', '2026-11-21T04:59:59.999'],
@@ -184,7 +189,7 @@ describe('a query to the analytics endpoint', () => {
     const { period, timezone } = asked;
     const compared = comparedWith('same_elapsed', period, timezone, new Date(early));
     const { ask, queries } = asking(asked);
-    await graphOver(ask, asked, compared, early);
+    await queryGraph(ask, asked, compared, early);
     expect(queries.map((query) => [query.timezone, ...rangesIn(query)])).toEqual([
       ['Asia/Kathmandu', ['2026-11-20', '2026-11-20'], ['2026-11-19', '2026-11-19']],
       ['UTC', ['2026-11-18T18:15:00.000', '2026-11-18T19:14:04.999']],

@@ -42,8 +42,8 @@ function open(answer: (asked: Asked, tries: number) => Response) {
     baseUrl: base,
     fetch,
     token,
-    refused: expect.unreachable,
-    broken: expect.unreachable,
+    onTokenRejected: expect.unreachable,
+    onContractBroken: expect.unreachable,
   });
   const cube = createCube({ api, fetch, url: `${base}/cubejs-api/v1`, token, now: () => time });
   return {
@@ -62,7 +62,7 @@ function open(answer: (asked: Asked, tries: number) => Response) {
 describe('the analytics endpoint', () => {
   it('is made ready for before there is a query, with the one token that the query then needs', async () => {
     const { cube, loads, issued } = open(() => json(multi));
-    cube.expect();
+    cube.preload();
     await expect.poll(issued).toBe(1);
     expect(loads()).toEqual([]);
     await cube.load(query, signal);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { ShownFigure } from '#model/figure-rows.ts';
-import { figureIn } from '#services/dashboard/figure-address.ts';
-import { watchFigure } from '#services/dashboard/figure-link.ts';
+import { figureInAddress } from '#services/dashboard/figure-address.ts';
+import { watchFigureLink } from '#services/dashboard/figure-link.ts';
 import { linkTo } from '#views/dashboard/figure-link.ts';
 import { recorder } from '../../support/recorder.ts';
 
@@ -35,7 +35,7 @@ describe('a link to a figure', () => {
   it.each(figures)('opens it again: %s', (_, figure) => {
     const { search, hash } = new URL(linkTo(figure, here));
     expect(hash).toBe('');
-    expect(figureIn(search)).toEqual({ figure, rest: '?range=last_7_days&project=7' });
+    expect(figureInAddress(search)).toEqual({ figure, rest: '?range=last_7_days&project=7' });
   });
 
   it.each([
@@ -44,11 +44,13 @@ describe('a link to a figure', () => {
     '?figure=revenue&cell=planet:mars',
     '?figure=revenue&cell=country:US&cell=country:CA',
   ])('opens nothing where it makes no sense: %s', (search) => {
-    expect(figureIn(search)).toEqual({ figure: null, rest: '' });
+    expect(figureInAddress(search)).toEqual({ figure: null, rest: '' });
   });
 
   it('keeps the range where the days of its own make no sense', () => {
-    expect(figureIn('?figure=revenue&figure_days=soon..later').figure).toEqual(figures[0]?.[1]);
+    expect(figureInAddress('?figure=revenue&figure_days=soon..later').figure).toEqual(
+      figures[0]?.[1],
+    );
   });
 });
 
@@ -57,7 +59,7 @@ describe('an address', () => {
     const went: string[] = [];
     const { parent, told } = recorder<{ type: 'figure.open'; figure: ShownFigure }>();
     const window = { location: { pathname: '/dashboard', search, hash: '' } } as Window;
-    const logic = watchFigure(window, (to) => went.push(to));
+    const logic = watchFigureLink(window, (to) => went.push(to));
     createActor(logic, { parent }).start();
     return { went, told };
   };
@@ -71,7 +73,7 @@ describe('an address', () => {
   it('is left alone for somebody who has left', async () => {
     const went: string[] = [];
     const window = { location: { pathname: '/dashboard', search: '?figure=revenue' } } as Window;
-    createActor(watchFigure(window, (to) => went.push(to)))
+    createActor(watchFigureLink(window, (to) => went.push(to)))
       .start()
       .stop();
     await import('#services/dashboard/figure-address.ts');

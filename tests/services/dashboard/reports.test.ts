@@ -2,7 +2,7 @@ import pLimit from 'p-limit';
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { Question } from '#model/query.ts';
-import { loadsOver, readHistory, restReports } from '#services/dashboard/reports.ts';
+import { createProjectHistory, reportLoads, restReports } from '#services/dashboard/reports.ts';
 import { createApi } from '#services/kit/api.ts';
 import { createSettings, readSettings } from '#services/settings/settings.ts';
 import { type Asked, json, scriptedFetch } from '../../support/fetch.ts';
@@ -16,8 +16,8 @@ function apiOver(fetch: typeof globalThis.fetch) {
     baseUrl: base,
     fetch,
     token: () => 'clu_1',
-    refused: expect.unreachable,
-    broken: expect.unreachable,
+    onTokenRejected: expect.unreachable,
+    onContractBroken: expect.unreachable,
   });
 }
 
@@ -25,7 +25,7 @@ describe('the requests of data sets', () => {
   function begin(atOnce: number) {
     const asked: string[] = [];
     const answers: (() => void)[] = [];
-    const { loadRest } = loadsOver(async () => {}, pLimit(atOnce));
+    const { loadRest } = reportLoads(async () => {}, pLimit(atOnce));
     const load = (name: string) =>
       createActor(
         loadRest<Question, string>(() => {
@@ -68,14 +68,14 @@ describe('the history of a project', () => {
   function open(reply: (asked: Asked, index: number) => Response) {
     const { fetch, asked } = scriptedFetch(reply);
     const api = apiOver(fetch);
-    const history = readHistory(api);
+    const history = createProjectHistory(api);
     return { history, rest: restReports(api, history), asked };
   }
 
   it('is learned from an answer that is on its way', async () => {
     const { history, rest, asked } = open(() => first('2025-03-02T11:20:00Z'));
     const revenue = rest.revenue(question, signal);
-    expect(await history.isKnown(question)).toBe(true);
+    expect(await history.hasEvents(question)).toBe(true);
     await revenue;
     expect(asked).toHaveLength(1);
   });
@@ -84,7 +84,7 @@ describe('the history of a project', () => {
     const silent = open((_, index) => first(index === 0 ? null : '2025-03-02T11:20:00Z'));
     const narrowed = { ...question, countries: ['US'] };
     const revenue = silent.rest.revenue(narrowed, signal);
-    expect(await silent.history.isKnown(question)).toBe(true);
+    expect(await silent.history.hasEvents(question)).toBe(true);
     expect((await revenue).lack).toBe('filtered');
     expect(silent.asked.map(({ query }) => query.get('countries[]'))).toEqual(['US', null]);
 
@@ -94,7 +94,7 @@ describe('the history of a project', () => {
     const failed = expect(failing.rest.revenue(question, signal)).rejects.toMatchObject({
       message: 'No.',
     });
-    expect(await failing.history.isKnown(question)).toBe(true);
+    expect(await failing.history.hasEvents(question)).toBe(true);
     await failed;
   });
 });
@@ -117,15 +117,15 @@ describe('what an installation has switched on', () => {
     let token: string | null = null;
     const { fetch, asked } = scriptedFetch(() => json(settings));
     const source = createSettings(apiOver(fetch), () => token);
-    source.expect();
+    source.prefetch();
     expect(asked).toHaveLength(0);
     token = 'ana';
-    source.expect();
-    source.expect();
-    expect(await source.known).toEqual(settings);
+    source.prefetch();
+    source.prefetch();
+    expect(await source.prefetched).toEqual(settings);
     expect(await source.read(signal)).toEqual(settings);
     expect(asked).toHaveLength(1);
-    source.expect();
+    source.prefetch();
     await source.read(signal);
     expect(asked).toHaveLength(2);
   });
@@ -136,11 +136,11 @@ describe('what an installation has switched on', () => {
       index === 0 ? new TypeError('fetch failed') : json(settings),
     );
     const source = createSettings(apiOver(fetch), () => token);
-    source.expect();
+    source.prefetch();
     await expect.poll(() => asked.length).toBe(1);
     await expect(source.read(signal)).resolves.toEqual(settings);
     token = 'bo';
-    source.expect();
+    source.prefetch();
     token = 'cleo';
     await source.read(signal);
     expect(asked).toHaveLength(4);

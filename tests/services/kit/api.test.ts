@@ -13,8 +13,8 @@ function over(reply: Parameters<typeof scriptedFetch>[0], token: string | null =
     baseUrl: 'http://clickledger.test',
     fetch,
     token: () => token,
-    refused,
-    broken,
+    onTokenRejected: refused,
+    onContractBroken: broken,
   });
   return { api, asked };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { beginAnew, idempotent } from '#services/kit/idempotent.ts';
+import { forgetUnconfirmed, idempotent } from '#services/kit/idempotent.ts';
 import { json } from '../../support/fetch.ts';
 import { afterOneLost } from '../../support/lost.ts';
 import { subscription } from '../../support/settings.ts';
@@ -31,8 +31,8 @@ describe('a call that creates something', () => {
     await expect(idempotent(api, 'createSubscription', act)).rejects.toMatchObject({
       kind: 'offline',
     });
-    beginAnew('createProject');
-    beginAnew('createSubscription');
+    forgetUnconfirmed('createProject');
+    forgetUnconfirmed('createSubscription');
     await idempotent(api, 'createSubscription', act);
     const [first, second] = keys();
     expect(second).toMatch(/^[\x21-\x7e]{16,255}$/);

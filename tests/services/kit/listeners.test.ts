@@ -1,10 +1,10 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { createReloads } from '#services/app/reloads.ts';
-import { tellTime } from '#services/kit/clock.ts';
+import { watchClock } from '#services/kit/clock.ts';
 import { readConfig } from '#services/kit/config.ts';
 import { createScroll, watchLocation } from '#services/kit/location.ts';
-import { watchNetwork, watchReturn } from '#services/kit/network.ts';
+import { watchNetwork, watchReconnect } from '#services/kit/network.ts';
 import { createReachability } from '#services/kit/reachability.ts';
 import { createTabs } from '#services/kit/tabs.ts';
 import { reports } from '../../support/listening.ts';
@@ -15,7 +15,7 @@ afterEach(() => void vi.useRealTimers());
 describe('the clock', () => {
   it('tells the time at the start and within 2 s of every quarter of an hour', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
-    const { heard, stop } = reports(tellTime(Date.now));
+    const { heard, stop } = reports(watchClock(Date.now));
     vi.advanceTimersByTime(60 * 60_000);
     expect(heard.map((event) => new Date(event.now).toISOString())).toEqual([
       '2026-11-20T20:14:05.000Z',
@@ -30,7 +30,7 @@ describe('the clock', () => {
 
   it('finds a midnight that passed while the device slept', () => {
     vi.useFakeTimers({ now: Date.parse('2026-11-20T20:14:05Z') });
-    const { heard, stop } = reports(tellTime(Date.now));
+    const { heard, stop } = reports(watchClock(Date.now));
     vi.setSystemTime(Date.parse('2026-11-21T07:03:00Z'));
     vi.advanceTimersByTime(2_000);
     expect(heard.at(-1)).toEqual({ type: 'clock.tick', now: Date.parse('2026-11-21T07:03:02Z') });
@@ -106,7 +106,7 @@ describe('the network', () => {
   it('is reported when it goes and when it comes back', () => {
     const { window, tell } = fakeWindow('/dashboard');
     const { heard, stop } = reports(watchNetwork(window));
-    const { heard: returns } = reports(watchReturn(window, createReachability(fetch)));
+    const { heard: returns } = reports(watchReconnect(window, createReachability(fetch)));
     tell(new Event('offline'));
     tell(new Event('online'));
     stop();
@@ -124,7 +124,7 @@ describe('the network', () => {
 
 describe('tabs', () => {
   const tabsAt = (page: ReturnType<typeof fakeWindow>, channel: BroadcastChannel | null) =>
-    createTabs({ window: page.window, channel, remembered: () => page.held.get('token') ?? null });
+    createTabs({ window: page.window, channel, storedToken: () => page.held.get('token') ?? null });
 
   it('hear each other and not themselves', async () => {
     const [one, two] = [new BroadcastChannel('test'), new BroadcastChannel('test')];
@@ -132,7 +132,7 @@ describe('tabs', () => {
     const there = tabsAt(fakeWindow('/'), two);
     const hearing = reports(here.listen);
     const hearingToo = reports(there.listen);
-    here.tell();
+    here.announceSignOut();
     await expect.poll(() => hearingToo.heard).toEqual([{ type: 'session.ended' }]);
     expect(hearing.heard).toEqual([]);
     one.close();
@@ -168,7 +168,7 @@ describe('tabs', () => {
 
   it('do without where the browser has no channels', () => {
     const { heard } = reports(tabsAt(fakeWindow('/'), null).listen);
-    tabsAt(fakeWindow('/'), null).tell();
+    tabsAt(fakeWindow('/'), null).announceSignOut();
     expect(heard).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ function storage(content: Record<string, string> = {}) {
 }
 
 /** A memory that must not complain. */
-const quiet = { dropped: expect.unreachable, refused: expect.unreachable };
+const quiet = { onDropped: expect.unreachable, onRefused: expect.unreachable };
 
 function noticed() {
   const dropped: string[] = [];
@@ -22,8 +22,8 @@ function noticed() {
     dropped,
     refusals: () => refusals,
     notices: {
-      dropped: (fact: string) => void dropped.push(fact),
-      refused: () => void refusals++,
+      onDropped: (fact: string) => void dropped.push(fact),
+      onRefused: () => void refusals++,
     },
   };
 }

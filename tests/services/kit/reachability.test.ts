@@ -27,11 +27,11 @@ function over() {
   };
   const { signal } = new AbortController();
   const knock = () =>
-    reach.ask('http://clickledger.test/readyz', signal).then(
+    reach.ping('http://clickledger.test/readyz', signal).then(
       () => true,
       () => false,
     );
-  return { ask, answer, knock, forget, lack: reach.lack, returns: () => returns };
+  return { ask, answer, knock, forget, lack: reach.reportMissing, returns: () => returns };
 }
 
 describe('a server that was not there', () => {

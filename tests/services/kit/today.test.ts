@@ -3,7 +3,7 @@ import { createActor, fromCallback } from 'xstate';
 import { addDays, dayAt, startOfDay } from '#contract/period.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import type { Query } from '#model/query.ts';
-import { tellTime } from '#services/kit/clock.ts';
+import { watchClock } from '#services/kit/clock.ts';
 import { recorder } from '../../support/recorder.ts';
 import { member } from '../../support/samples.ts';
 
@@ -27,7 +27,7 @@ function open(timezone: string) {
   const { parent, told } = recorder<{ type: 'selection.changed'; query: Query | null }>();
   const selection = createActor(
     selectionMachine.provide({
-      actors: { clock: tellTime(Date.now), address: fromCallback(() => {}) },
+      actors: { clock: watchClock(Date.now), address: fromCallback(() => {}) },
     }),
     { input: { member, facts: { timezone }, parent } },
   ).start();

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock, toPromise } from 'xstate';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
-import { loadsOver } from '#services/dashboard/reports.ts';
-import { askServer } from '#services/kit/network.ts';
+import { reportLoads } from '#services/dashboard/reports.ts';
+import { pingServer } from '#services/kit/network.ts';
 import { createReachability } from '#services/kit/reachability.ts';
-import { untilSeen } from '#services/kit/visibility.ts';
+import { whenVisible } from '#services/kit/visibility.ts';
 import { json, scriptedFetch } from '../../support/fetch.ts';
 import { answered, lastWeek, question } from '../../support/samples.ts';
 
@@ -17,12 +17,12 @@ function tab() {
     document.dispatchEvent(new Event('visibilitychange'));
   };
   const window = { document } as unknown as Window;
-  return { window, seen: untilSeen(window), turn };
+  return { window, seen: whenVisible(window), turn };
 }
 
 function open(seen: (signal: AbortSignal) => Promise<void>) {
   const asked: Question[] = [];
-  const { loadRest } = loadsOver(seen, (request) => request());
+  const { loadRest } = reportLoads(seen, (request) => request());
   const clock = new SimulatedClock();
   const load = loadRest<Question, number>(async (query) => {
     asked.push(query);
@@ -63,7 +63,7 @@ describe('a tab that nobody sees', () => {
   it('does not ask whether the server is there again', async () => {
     const { window, turn } = tab();
     const { fetch, asked } = scriptedFetch(() => json({ status: 'ready' }));
-    const request = askServer(window, createReachability(fetch), 'http://clickledger.test');
+    const request = pingServer(window, createReachability(fetch), 'http://clickledger.test');
     turn('hidden');
     const answer = toPromise(createActor(request).start());
     await new Promise((resolve) => setImmediate(resolve));

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
-import { hearStream } from '#services/pixels/pixel-stream.ts';
+import { subscribeToStream } from '#services/pixels/pixel-stream.ts';
 import { reports } from '../../support/listening.ts';
 import { collected } from '../../support/master-pixels.ts';
 
@@ -13,7 +13,7 @@ function openLine() {
   const encoder = new TextEncoder();
   const send = (text: string) => writer.write(encoder.encode(text));
   const asked = { project: 7, pixel: null, side: null, cursor: null };
-  const { heard, stop } = reports(hearStream({ listen: async () => readable }), asked);
+  const { heard, stop } = reports(subscribeToStream({ listen: async () => readable }), asked);
   return {
     heard: heard as AnyEventObject[],
     stop,
@@ -39,7 +39,7 @@ it('says events that come in together at once, and the line itself without delay
   await vi.advanceTimersByTimeAsync(0);
   expect(line.heard).toEqual([{ type: 'stream.opened' }]);
   await vi.advanceTimersByTimeAsync(250);
-  expect(line.heard.slice(1)).toEqual([{ type: 'stream.told', events }]);
+  expect(line.heard.slice(1)).toEqual([{ type: 'stream.received', events }]);
   line.stop();
 });
 
@@ -55,9 +55,9 @@ it('says events before what came after them', async () => {
   await vi.advanceTimersByTimeAsync(0);
   expect(line.heard).toEqual([
     { type: 'stream.opened' },
-    { type: 'stream.told', events: [first] },
-    { type: 'stream.reached', cursor: '13.0.1795205622000' },
-    { type: 'stream.told', events: [second] },
+    { type: 'stream.received', events: [first] },
+    { type: 'stream.advanced', cursor: '13.0.1795205622000' },
+    { type: 'stream.received', events: [second] },
     { type: 'stream.lost' },
   ]);
   line.stop();

@@ -6,7 +6,7 @@ import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { queryOf } from '#machines/selection/selection-model.ts';
-import type { Answer, Query } from '#model/query.ts';
+import type { Query, ReportResponse } from '#model/query.ts';
 import { answered, member, settings } from '../../support/samples.ts';
 import {
   dashboardChildren,
@@ -138,14 +138,14 @@ const aborted = { kind: 'offline', message: 'Nobody waits for this any longer.' 
 const down = { kind: 'offline', message: 'The server did not answer.' } as const;
 
 type Asking = { query: object; signal: AbortSignal };
-type Answerer = (name: string, asking: Asking) => Promise<Answer<Tagged>>;
+type Answerer = (name: string, asking: Asking) => Promise<ReportResponse<Tagged>>;
 
 function answersFrom(
   scheduler: fc.Scheduler,
   mannerOf: () => Manner,
   faults: readonly LatestFault[],
 ): Answerer {
-  const first = new Map<string, Promise<Answer<Tagged>>>();
+  const first = new Map<string, Promise<ReportResponse<Tagged>>>();
   return (name, { query, signal }) => {
     const manner = mannerOf();
     const answer = scheduler.schedule(Promise.resolve(manner), name).then((now) => {
@@ -171,7 +171,7 @@ function workspaceOver(answer: Answerer) {
   const loader = (name: string) =>
     loaderOf<Tagged, object>().provide({
       actors: {
-        load: fromPromise<Answer<Tagged>, Asked>(({ input, signal }) =>
+        load: fromPromise<ReportResponse<Tagged>, Asked>(({ input, signal }) =>
           answer(name, { query: input.query, signal }),
         ),
       },
@@ -198,7 +198,7 @@ function workspaceOver(answer: Answerer) {
 
 type Shown = {
   query: Record<string, unknown>;
-  answer: Answer<Tagged> | null;
+  answer: ReportResponse<Tagged> | null;
   problem: { message: string } | null;
 };
 type Loader = AnyActorRef & {

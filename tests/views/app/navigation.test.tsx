@@ -9,7 +9,7 @@ import {
 } from 'xstate';
 import { type NavigationSnapshot, navigationMachine } from '#machines/app/navigation.ts';
 import type { Place, Screen } from '#machines/app/routes.ts';
-import { type Recollection, sessionMachine } from '#machines/app/session.ts';
+import { type RecalledState, sessionMachine } from '#machines/app/session.ts';
 import { App } from '#views/app/App.tsx';
 import { coverageOf } from '../../support/coverage.ts';
 import { type Path, pathsOver, walk } from '../../support/paths.ts';
@@ -35,7 +35,7 @@ describe('navigation on its view', () => {
     const session = createActor(
       sessionMachine.provide({
         actors: {
-          recall: fromPromise<Recollection, void>(async () => ({
+          recall: fromPromise<RecalledState, void>(async () => ({
             facts: path.input?.audience === 'member' ? { token: member.token } : {},
             preferences: { theme: 'system', density: 'comfortable' },
           })),

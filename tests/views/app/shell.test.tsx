@@ -10,7 +10,7 @@ import {
   waitFor as waitForState,
 } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
-import { type Recollection, type SessionActor, sessionMachine } from '#machines/app/session.ts';
+import { type RecalledState, type SessionActor, sessionMachine } from '#machines/app/session.ts';
 import { App, fetchMember } from '#views/app/App.tsx';
 import { Crash } from '#views/kit/Crash.tsx';
 import { member } from '../../support/samples.ts';
@@ -23,7 +23,7 @@ function Broken(): never {
 function start(who: Session = member, actors: Record<string, AnyActorLogic> = {}): SessionActor {
   return createActor(
     recast(sessionMachine, {
-      recall: fromPromise<Recollection, void>(async () => ({
+      recall: fromPromise<RecalledState, void>(async () => ({
         facts: { token: who.token },
         preferences: { theme: 'system', density: 'comfortable' },
       })),

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { Answer, Query, Question } from '#model/query.ts';
+import type { Query, Question, ReportResponse } from '#model/query.ts';
 import { Ledger } from '#views/conversions/Ledger.tsx';
 import { ledger } from '../../support/conversions.ts';
 import { recorder } from '../../support/recorder.ts';
@@ -18,7 +18,7 @@ async function shown(conversions: number): Promise<string | null> {
   );
   const machine = loaderOf<ConversionLedger, Question>().provide({
     actors: {
-      load: fromPromise<Answer<ConversionLedger>, { query: Question }>(async () =>
+      load: fromPromise<ReportResponse<ConversionLedger>, { query: Question }>(async () =>
         answered({ ...ledger, countings }),
       ),
     },

@@ -40,7 +40,7 @@ describe('the first run', () => {
       firstEventMachine.provide({
         actors: {
           readHistory: fromPromise<boolean, { question: Question }>(async () => false),
-          readArrivals: fromPromise<FirstEvents, { question: Question }>(async () => ({
+          readFirstEvents: fromPromise<FirstEvents, { question: Question }>(async () => ({
             received: 0,
             collectKey: 'ck_ab',
           })),

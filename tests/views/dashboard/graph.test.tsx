@@ -5,7 +5,7 @@ import { createActor, fromPromise, SimulatedClock } from 'xstate';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { Answer, Freshness, Query, Question } from '#model/query.ts';
+import type { Freshness, Query, Question, ReportResponse } from '#model/query.ts';
 import { GraphPanel } from '#views/dashboard/GraphPanel.tsx';
 import { recorder } from '../../support/recorder.ts';
 import {
@@ -34,7 +34,7 @@ const days: GraphPoint[] = [14, 15, 16, 17].map((day) => ({
 
 async function open(points = graph, about: Partial<Freshness> = {}) {
   const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
-  const load = fromPromise<Answer<GraphPoint[]>, { query: Question }>(async () => ({
+  const load = fromPromise<ReportResponse<GraphPoint[]>, { query: Question }>(async () => ({
     ...answered(points),
     freshness: { ...freshness, ...about },
   }));
@@ -52,7 +52,9 @@ async function openWithNotes(role: string) {
   const selection = createActor(selectionStage, {
     input: { member: { ...member, projects }, facts: {}, parent },
   }).start();
-  const load = fromPromise<Answer<GraphPoint[]>, { query: Question }>(async () => answered(graph));
+  const load = fromPromise<ReportResponse<GraphPoint[]>, { query: Question }>(async () =>
+    answered(graph),
+  );
   const actor = createActor(loaderOf<GraphPoint[], Question>().provide({ actors: { load } }), {
     input: { query: question },
   }).start();

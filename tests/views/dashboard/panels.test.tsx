@@ -14,7 +14,7 @@ import type { TableState } from '#contract/saved-views/table-state.ts';
 import type { TableRecalled } from '#machines/dashboard/breakdown-model.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { selectionMachine } from '#machines/selection/selection.ts';
-import type { Answer, EmptyReason, Freshness, Query, Question } from '#model/query.ts';
+import type { EmptyReason, Freshness, Query, Question, ReportResponse } from '#model/query.ts';
 import { BreakdownPanel } from '#views/dashboard/BreakdownPanel.tsx';
 import { funnelFigure } from '#views/dashboard/charts/FunnelChart.tsx';
 import { FunnelPanel } from '#views/dashboard/FunnelPanel.tsx';
@@ -49,7 +49,9 @@ const answering = <Data,>(data: Data, lack: EmptyReason | null = null) =>
   createActor(
     loaderOf<Data, Question>().provide({
       actors: {
-        load: fromPromise<Answer<Data>, { query: Question }>(async () => answered(data, lack)),
+        load: fromPromise<ReportResponse<Data>, { query: Question }>(async () =>
+          answered(data, lack),
+        ),
       },
     }),
     { input },
@@ -359,7 +361,7 @@ describe('the totals', () => {
     const figures: RcData = browserConversions
       ? { ...totals, revenue: totals.browser_revenue, payout: 0 }
       : { ...totals, ...given };
-    const load = fromPromise<Answer<RcData>, { query: Question }>(async () => ({
+    const load = fromPromise<ReportResponse<RcData>, { query: Question }>(async () => ({
       ...answered(figures),
       freshness: { ...freshness, ...of },
     }));

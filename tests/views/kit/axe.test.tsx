@@ -3,9 +3,9 @@ import axe from 'axe-core';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type AnyActorLogic, createActor, fromCallback, fromPromise } from 'xstate';
 import type { RcData } from '#contract/analytics/report.ts';
-import { type Recollection, sessionMachine } from '#machines/app/session.ts';
+import { type RecalledState, sessionMachine } from '#machines/app/session.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { Answer, EmptyReason, Question } from '#model/query.ts';
+import type { EmptyReason, Question, ReportResponse } from '#model/query.ts';
 import { App, fetchMember } from '#views/app/App.tsx';
 import { Conversions } from '#views/conversions/Conversions.tsx';
 import { money } from '#views/kit/format.ts';
@@ -45,7 +45,7 @@ async function violations(part: Element = document.body) {
 function openAt(path: string, actors: Record<string, AnyActorLogic>) {
   const session = createActor(
     recast(sessionMachine, {
-      recall: fromPromise<Recollection, void>(async () => ({
+      recall: fromPromise<RecalledState, void>(async () => ({
         facts: { token: member.token },
         preferences: { theme: 'system', density: 'comfortable' },
       })),
@@ -137,12 +137,15 @@ describe('everything that opens above or beside the figures', () => {
   );
 });
 
-const answers: [string, () => Promise<Answer<RcData>>][] = [
+const answers: [string, () => Promise<ReportResponse<RcData>>][] = [
   ['loading', () => never],
   ['showing', async () => answered(totals)],
   ['failed', () => Promise.reject(offline)],
   ...(['unconfigured', 'filtered', 'quiet'] as const satisfies EmptyReason[]).map(
-    (lack): [string, () => Promise<Answer<RcData>>] => [lack, async () => answered(totals, lack)],
+    (lack): [string, () => Promise<ReportResponse<RcData>>] => [
+      lack,
+      async () => answered(totals, lack),
+    ],
   ),
 ];
 

@@ -44,7 +44,7 @@ describe('the live events', () => {
       { input: { hearing: { project: 7, pixel: null, side: null }, parent: null } },
     ).start();
     const tell = (events: CollectedEvent[]) =>
-      act(() => actor.send({ type: 'stream.told', events }));
+      act(() => actor.send({ type: 'stream.received', events }));
     actor.send({ type: 'stream.opened' });
     render(pixelStreamScene.view(actor));
     return { actor, tell };
@@ -57,7 +57,7 @@ describe('the live events', () => {
     const once = first.drawn();
     expect(once).toBeGreaterThan(0);
     tell([counted('2').event, counted('3').event]);
-    act(() => actor.send({ type: 'stream.reached', cursor: '15.1.1795205624000' }));
+    act(() => actor.send({ type: 'stream.advanced', cursor: '15.1.1795205624000' }));
     expect(screen.getAllByRole('listitem')).toHaveLength(3);
     expect(first.drawn()).toBe(once);
   });

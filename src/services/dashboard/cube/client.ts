@@ -3,15 +3,15 @@ import ky, { HTTPError } from 'ky';
 import { z } from 'zod';
 import { type Api, problemIn, retry } from '../../kit/api.ts';
 
-/** One row of an answer by member. Figures are texts, so that rounding stays exact. */
+/** One row of a result, by member. Figures stay text, so that rounding is exact. */
 export type Row = Record<string, string | null>;
 
-/** The analytics endpoint: the embedded one or a real Cube deployment. */
+/** The Cube endpoint: the embedded one or a real Cube deployment. */
 export type Cube = {
-  /** Runs one query, which answers rows for each date range that it compares. */
+  /** Runs one query and returns the rows of each compared date range. */
   load(query: Query, signal: AbortSignal): Promise<{ answers: Row[][]; refreshedAt: string }>;
-  /** Fetches what the first query needs, before there is one. */
-  expect(): void;
+  /** Loads the client and a token before the first query. */
+  preload(): void;
 };
 
 type Options = {
@@ -25,7 +25,7 @@ type Options = {
 
 type Cell = string | number | boolean | null;
 
-/** Rows are tens of thousands: a schema for each of their cells would keep the page from answering. */
+/** A result has tens of thousands of rows: a schema for every cell would block the page. */
 const isRow = (value: unknown): value is Record<string, Cell> =>
   typeof value === 'object' && value !== null && Object.values(value).every(isCell);
 const isCell = (value: unknown): value is Cell =>
@@ -34,7 +34,7 @@ const isCell = (value: unknown): value is Cell =>
 const isText = (row: Record<string, Cell>): row is Row =>
   Object.values(row).every((cell) => cell === null || typeof cell === 'string');
 
-/** A deployment may write figures as numbers; they are read as texts all the same. */
+/** A deployment may send figures as numbers; they become text too. */
 const textsOf = (row: Record<string, Cell>): Row =>
   isText(row)
     ? row
@@ -42,7 +42,7 @@ const textsOf = (row: Record<string, Cell>): Row =>
         Object.entries(row).map(([name, cell]) => [name, cell === null ? null : String(cell)]),
       );
 
-/** What the client holds; its own way to give that away copies it, for which it needs the square of the rows. */
+/** The client's internal result. Its public accessor copies the rows in quadratic time. */
 const answerSchema = z.object({
   loadResponse: z.object({
     results: z
@@ -56,13 +56,10 @@ const answerSchema = z.object({
   }),
 });
 
-/** A token is replaced this long before it ends, so that no query leaves with one that ends on the way. */
-const margin = 60_000;
+/** A token is renewed this long before it expires, so that it does not expire on the way. */
+const renewBefore = 60_000;
 
-/**
- * The official Cube client over this app's HTTP rules: the same retry, the same problems.
- * It is fetched when the first query needs it.
- */
+/** The official Cube client with this app's retry rule and problems. It is loaded with the first query. */
 export function createCube(options: Options): Cube {
   const http = ky.create({ fetch: options.fetch, retry, timeout: 60_000 });
   const tokens = tokensFrom(options);
@@ -85,7 +82,7 @@ export function createCube(options: Options): Cube {
     const token = tokens.read();
     try {
       return await attempt(token).catch((thrown) => {
-        if (!isOutgrown(thrown)) throw thrown;
+        if (!isTokenOutdated(thrown)) throw thrown;
         tokens.drop(token);
         return attempt(tokens.read());
       });
@@ -123,26 +120,26 @@ export function createCube(options: Options): Cube {
         refreshedAt: refreshed[0] ?? '',
       };
     },
-    expect() {
+    preload() {
       void Promise.allSettled([fetchClient(), tokens.read()]);
     },
   };
 }
 
-/** A token that ended, or one that was issued before somebody had what they ask for. */
-const isOutgrown = (thrown: unknown): boolean =>
+/** The token has expired, or was issued before the user got access to a project. */
+const isTokenOutdated = (thrown: unknown): boolean =>
   thrown instanceof HTTPError && [401, 403].includes(thrown.response.status);
 
-type Held = { session: string | null; text: Promise<string>; until: number };
+type HeldToken = { session: string | null; text: Promise<string>; until: number };
 
-/** One token serves every query of a session; queries that start together wait for the same one. */
+/** One token serves every query of a session; concurrent queries share one token request. */
 function tokensFrom({ api, token, now }: Options) {
-  let held: Held | null = null;
+  let current: HeldToken | null = null;
 
-  function issue(session: string | null): Held {
+  function issue(session: string | null): HeldToken {
     const { signal } = new AbortController();
     const answer = api.call('analyticsToken', { body: {}, signal });
-    const issued: Held = {
+    const issued: HeldToken = {
       session,
       text: answer.then((given) => given.token),
       until: Number.POSITIVE_INFINITY,
@@ -161,12 +158,13 @@ function tokensFrom({ api, token, now }: Options) {
   return {
     read(): Promise<string> {
       const session = token();
-      if (held?.session !== session || held.until <= now() + margin) held = issue(session);
-      return held.text;
+      if (current?.session !== session || current.until <= now() + renewBefore)
+        current = issue(session);
+      return current.text;
     },
-    /** Unless another query did so before. */
+    /** Drops a token once, when several queries find it outdated. */
     drop(text: Promise<string>) {
-      if (held?.text === text) held = null;
+      if (current?.text === text) current = null;
     },
   };
 }

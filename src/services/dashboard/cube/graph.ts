@@ -14,14 +14,14 @@ import type { Question } from '#model/query.ts';
 import type { Row } from './client.ts';
 import { amountIn } from './figures.ts';
 import { equals, measureOf, member } from './members.ts';
-import type { Inquire } from './query-runner.ts';
+import type { RunQuery } from './query-runner.ts';
 import { days, instants } from './span.ts';
 
 const hour = 3_600_000;
 
-/** One point for each hour of one local day, or for each day; what lies after now has no figures yet. */
-export async function graphOver(
-  ask: Inquire,
+/** One point per hour of a single local day, otherwise one per day. Points in the future have no figures. */
+export async function queryGraph(
+  runQuery: RunQuery,
   question: Question,
   compared: Compared | null,
   now: number,
@@ -32,14 +32,14 @@ export async function graphOver(
     measures: [measureOf('conversions', question), 'clicks', measureOf('revenue', question)],
     filters: [equals('record', ['click', 'conversion'])],
   };
-  const others = compared ? stretchesOf(compared.period, timezone, granularity) : [];
+  const others = compared ? intervalsOf(compared.period, timezone, granularity) : [];
   const cut = others.find((one) => compared && countedOf(one, compared) === 'some');
   const periods = compared ? [period, compared.period] : [period];
   const series = seriesOf(periods, timezone, granularity);
   const begun = compared && cut ? { from: cut.start, to: compared.window.to } : null;
   const [[rows = [], earlier = [], shared], apart] = await Promise.all([
-    ask({ ...part, span: series.spanWith(begun) }),
-    begun && !series.isUniversal ? ask({ ...part, span: instants([begun]) }) : null,
+    runQuery({ ...part, span: series.spanWith(begun) }),
+    begun && !series.isUniversal ? runQuery({ ...part, span: instants([begun]) }) : null,
   ]);
   const current = series.place(rows, period);
   const before = compared ? series.place(earlier, compared.period) : [];
@@ -79,7 +79,7 @@ export async function graphOver(
   });
 }
 
-function stretchesOf(period: Period, timezone: string, granularity: 'hour' | 'day') {
+function intervalsOf(period: Period, timezone: string, granularity: 'hour' | 'day') {
   const starts = bucketsOf(period, timezone, granularity);
   const { to } = windowOf(period, timezone);
   return starts.map((start, index) => ({ start, end: starts[index + 1] ?? to }));
@@ -94,11 +94,11 @@ const figuresIn = (question: Question, row: Row | undefined) => ({
 });
 
 /**
- * How to ask for the buckets of periods, and which row belongs to which.
+ * Builds the query for the buckets of periods, and assigns its rows to the buckets.
  *
- * Hours are asked for in universal time where they start there too: a local clock says the same hour twice on the
- * day it is set back. Where a zone is off by part of an hour, its own clock has to do. What of an hour counts so far
- * then cannot be asked for beside them.
+ * Hours are queried in UTC where local hours start on UTC hours, because a local clock repeats an hour when it is set
+ * back. Zones with an offset of part of an hour are queried in local time; the compared part of an unfinished hour then
+ * needs a query of its own.
  */
 function seriesOf(periods: readonly Period[], timezone: string, granularity: 'hour' | 'day') {
   const startsOf = (period: Period) => bucketsOf(period, timezone, granularity);
@@ -128,7 +128,7 @@ function seriesOf(periods: readonly Period[], timezone: string, granularity: 'ho
   };
 }
 
-/** How much of a bucket's name tells it apart: `2026-11-20T14` or `2026-11-20`. */
+/** The length of the prefix that identifies a bucket: `2026-11-20T14` or `2026-11-20`. */
 const labelLength = (granularity: 'hour' | 'day'): number => (granularity === 'hour' ? 13 : 10);
 
 const wallHour = (start: Date, timezone: string): string => wallTime(start, timezone).slice(0, 13);

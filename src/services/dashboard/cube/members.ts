@@ -21,7 +21,7 @@ const cube = 'pixel_summary';
 
 export const member = (name: string): string => `${cube}.${name}`;
 
-/** Which measure of the model answers for a figure on the chosen side, counted as chosen. */
+/** The measure of the model for a figure, with the selected side and counting. */
 export function measureOf(figure: Figure, { browserConversions, uniqueConversions }: Side): string {
   const side = browserConversions ? 'browser' : 'server';
   const raw = uniqueConversions ? '' : 'raw_';
@@ -40,7 +40,7 @@ export function measureOf(figure: Figure, { browserConversions, uniqueConversion
   }
 }
 
-/** Whom and what a question is about, as the endpoint filters. A value with a leading `-` is left out instead. */
+/** The selection as filters of the endpoint. A value with a leading `-` is excluded. */
 export function filtersOf({
   project,
   affiliates,

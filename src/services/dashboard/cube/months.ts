@@ -3,19 +3,19 @@ import { bucketsOf, dayAt, thirteenMonthsTo, windowOf } from '#contract/period.t
 import type { Question } from '#model/query.ts';
 import { amountIn } from './figures.ts';
 import { equals, measureOf, member } from './members.ts';
-import type { Inquire } from './query-runner.ts';
+import type { RunQuery } from './query-runner.ts';
 import { days } from './span.ts';
 
-/** Revenue of the month of the period's last day and of the twelve before it, newest first. */
-export async function monthsOver(
-  ask: Inquire,
+/** The revenue of the period's last month and of the twelve months before it, newest first. */
+export async function queryMonths(
+  runQuery: RunQuery,
   question: Question,
   now: number,
 ): Promise<MonthRow[]> {
   const { timezone } = question;
   const period = thirteenMonthsTo(question.period.end);
   const revenue = measureOf('revenue', question);
-  const [rows = []] = await ask({
+  const [rows = []] = await runQuery({
     measures: ['server_revenue', 'browser_revenue', 'server_purchases', revenue],
     filters: [equals('record', ['conversion'])],
     span: days([period], timezone, 'month'),

@@ -4,23 +4,23 @@ import type { Cube, Row } from './client.ts';
 import { filtersOf, member } from './members.ts';
 import { days, type Span } from './span.ts';
 
-type Part = {
+type QueryPart = {
   measures: readonly string[];
   dimensions?: readonly string[];
   filters?: readonly Filter[];
   order?: Record<string, 'asc' | 'desc'>;
   limit?: number;
-  /** The whole period of the question unless said otherwise. */
+  /** The question's period if it is left out. */
   span?: Span;
 };
 
-/** Asks the endpoint one part of a question, which answers rows for each date range of its span. */
-export type Inquire = (part: Part) => Promise<Row[][]>;
+/** Runs one query of a report and returns the rows of each date range in its span. */
+export type RunQuery = (part: QueryPart) => Promise<Row[][]>;
 
-/** Everything asked of the endpoint about one question, and when its figures were last refreshed. */
-export function inquiryOver(cube: Cube, question: Question, signal: AbortSignal) {
+/** Runs the queries of one report and knows the oldest refresh time of their results. */
+export function createQueryRunner(cube: Cube, question: Question, signal: AbortSignal) {
   const refreshed: string[] = [];
-  const ask: Inquire = async ({ measures, dimensions = [], filters = [], span, ...part }) => {
+  const run: RunQuery = async ({ measures, dimensions = [], filters = [], span, ...part }) => {
     const { answers, refreshedAt } = await cube.load(
       {
         ...(span ?? days([question.period], question.timezone)),
@@ -34,5 +34,5 @@ export function inquiryOver(cube: Cube, question: Question, signal: AbortSignal)
     refreshed.push(refreshedAt);
     return answers;
   };
-  return { ask, refreshedAt: () => refreshed.toSorted()[0] ?? '' };
+  return { ask: run, refreshedAt: () => refreshed.toSorted()[0] ?? '' };
 }

@@ -3,64 +3,71 @@ import type { Grouping } from '#contract/analytics/report-query.ts';
 import { granularityOf } from '#contract/period.ts';
 import type { Freshness, Question, TableQuestion } from '#model/query.ts';
 import type { Api } from '../../kit/api.ts';
-import { complete, isBlank } from '../empty-reason.ts';
-import type { History, Reports } from '../reports.ts';
+import { isEmptyReport, withEmptyReason } from '../empty-reason.ts';
+import type { ProjectHistory, Reports } from '../reports.ts';
 import type { Cube } from './client.ts';
-import { graphOver } from './graph.ts';
-import { monthsOver } from './months.ts';
-import { type Inquire, inquiryOver } from './query-runner.ts';
-import { mostRows, type NameRows, tableOver } from './table.ts';
-import { totalsOver } from './totals.ts';
+import { queryGraph } from './graph.ts';
+import { queryMonths } from './months.ts';
+import { createQueryRunner, type RunQuery } from './query-runner.ts';
+import { maxRows, queryTable, type ReadNames } from './table.ts';
+import { queryTotals } from './totals.ts';
 
-type Outside = {
+type Dependencies = {
   cube: Cube;
   api: Api;
-  history: History;
-  /** Answers tables that have more rows than the endpoint's client takes without keeping the page. */
+  history: ProjectHistory;
+  /** Answers tables that are too large for the endpoint's client. */
   longTable: Reports['table'];
   now: () => number;
 };
 
-/** The dashboard's data sets asked of the analytics endpoint, in the shape the dashboard calls give them. */
-export function cubeReports({ cube, api, history, longTable, now }: Outside): Reports {
+/** The dashboard's reports from the Cube endpoint, in the shape of the dashboard calls. */
+export function cubeReports({ cube, api, history, longTable, now }: Dependencies): Reports {
   async function answer<Asked extends Question, Data>(
     question: Asked,
     signal: AbortSignal,
     isBlank: (data: Data) => boolean,
-    read: (ask: Inquire, compared: Compared | null, now: number) => Promise<Data>,
+    read: (ask: RunQuery, compared: Compared | null, now: number) => Promise<Data>,
   ) {
     const moment = Math.floor(now() / 1000) * 1000;
-    const compared = comparedTo(question, moment);
-    const { ask, refreshedAt } = inquiryOver(cube, question, signal);
+    const compared = comparisonOf(question, moment);
+    const { ask, refreshedAt } = createQueryRunner(cube, question, signal);
     const data = await read(ask, compared, moment);
     const freshness = freshnessOf(question, compared, refreshedAt());
-    return complete(question, { data, freshness }, isBlank(data), () => history.isKnown(question));
+    return withEmptyReason(question, { data, freshness }, isBlank(data), () =>
+      history.hasEvents(question),
+    );
   }
 
   return {
     totals: (question, signal) =>
-      answer(question, signal, isBlank.totals, (ask, compared) =>
-        totalsOver(ask, question, compared),
+      answer(question, signal, isEmptyReport.totals, (ask, compared) =>
+        queryTotals(ask, question, compared),
       ),
     graph: (question, signal) =>
-      answer(question, signal, isBlank.graph, (ask, compared, moment) =>
-        graphOver(ask, question, compared, moment),
+      answer(question, signal, isEmptyReport.graph, (ask, compared, moment) =>
+        queryGraph(ask, question, compared, moment),
       ),
     table: (question, signal) =>
-      question.limit > mostRows
+      question.limit > maxRows
         ? longTable(question, signal)
-        : answer(question, signal, isBlank.table, async (ask, compared) => {
-            const table = await tableOver(ask, question, compared, namesFor(api, question, signal));
+        : answer(question, signal, isEmptyReport.table, async (ask, compared) => {
+            const table = await queryTable(
+              ask,
+              question,
+              compared,
+              namesFor(api, question, signal),
+            );
             return table ?? (await longTable(question, signal)).data;
           }),
     months: (question, signal) =>
-      answer(question, signal, isBlank.months, (ask, _, moment) =>
-        monthsOver(ask, question, moment),
+      answer(question, signal, isEmptyReport.months, (ask, _, moment) =>
+        queryMonths(ask, question, moment),
       ),
   };
 }
 
-function comparedTo(question: Question, now: number): Compared | null {
+function comparisonOf(question: Question, now: number): Compared | null {
   const { comparison, comparedPeriod, period, timezone } = question;
   if (comparison === 'none') return null;
   if (comparison !== 'custom') return comparedWith(comparison, period, timezone, new Date(now));
@@ -87,10 +94,11 @@ const freshnessOf = (
 });
 
 /**
- * The endpoint knows ids alone. What is known by a name is asked for at once, without counting events; campaigns that
- * are not are asked for when they are there. Without an answer the ids have to do.
+ * Reads the names of rows, because the endpoint only knows ids. Known names are read in parallel with the
+ * figures, without counting events; they are read again with counts when a campaign's name is missing. If the call
+ * fails, the table shows ids.
  */
-function namesFor(api: Api, { project, grouping }: TableQuestion, signal: AbortSignal): NameRows {
+function namesFor(api: Api, { project, grouping }: TableQuestion, signal: AbortSignal): ReadNames {
   const read = (counts: '0' | '1') =>
     api
       .call('paramVariants', {
@@ -99,7 +107,7 @@ function namesFor(api: Api, { project, grouping }: TableQuestion, signal: AbortS
       })
       .then(({ variants }) => new Map(variants.map(({ value, label }) => [value, label])))
       .catch(() => new Map<string, string>());
-  const known = isCalled(grouping) ? read('0') : new Map<string, string>();
+  const known = hasName(grouping) ? read('0') : new Map<string, string>();
   return async (keys) => {
     const names = await known;
     const isWhole = grouping !== 'campaign_id' || keys.every((key) => names.has(key));
@@ -107,6 +115,6 @@ function namesFor(api: Api, { project, grouping }: TableQuestion, signal: AbortS
   };
 }
 
-/** Everything else is called by its key. */
-const isCalled = (grouping: Grouping): boolean =>
+/** Whether a grouping's rows have names; the others are shown by their key. */
+const hasName = (grouping: Grouping): boolean =>
   ['campaign_id', 'adset_id', 'ad_id', 'country'].includes(grouping);

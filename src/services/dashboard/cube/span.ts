@@ -2,7 +2,7 @@ import type { Query } from '@cubejs-client/core';
 import type { Period, Window } from '#contract/period.ts';
 import { member } from './members.ts';
 
-/** One date range or several that are compared, in one zone. */
+/** One date range, or several compared ones, in one time zone. */
 export type Span = Pick<Query, 'timeDimensions' | 'timezone'>;
 type Step = 'hour' | 'day' | 'month';
 
@@ -14,7 +14,7 @@ export const days = (periods: readonly Period[], timezone: string, granularity?:
     granularity,
   );
 
-/** From one instant up to another. The endpoint counts the last millisecond in. */
+/** From one instant to another. The endpoint includes the last millisecond. */
 export const instants = (windows: readonly Window[], granularity?: Step): Span =>
   spanOver(
     windows.map(({ from, to }) => [wallAt(from), wallAt(new Date(to.getTime() - 1))]),
@@ -22,7 +22,7 @@ export const instants = (windows: readonly Window[], granularity?: Step): Span =
     granularity,
   );
 
-/** Universal time without its letter, as the endpoint writes and reads it. */
+/** A UTC time without its `Z`, as the endpoint writes and reads it. */
 const wallAt = (instant: Date): string => instant.toISOString().slice(0, -1);
 
 function spanOver(

@@ -17,36 +17,39 @@ import type { Crumb, TableQuestion } from '#model/query.ts';
 import type { Row } from './client.ts';
 import { amountIn, cents, figureIn, sumOf } from './figures.ts';
 import { equals, isNotSet, isSet, measureOf, member } from './members.ts';
-import type { Inquire } from './query-runner.ts';
+import type { RunQuery } from './query-runner.ts';
 import { instants } from './span.ts';
 import { summaryOf } from './totals.ts';
 
-/** The endpoint's client takes an answer apart in one go: the page stands still for longer with more rows than these. */
-export const mostRows = 2_000;
+/** With more rows than these, the endpoint's client blocks the page while it parses the result. */
+export const maxRows = 2_000;
 
-const seen = equals('record', ['click', 'conversion', 'refund', 'adjustment', 'cost']);
+const countedRecords = equals('record', ['click', 'conversion', 'refund', 'adjustment', 'cost']);
 
-/** What people call the things with these keys, as far as it is known. */
-export type NameRows = (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
+/** Reads the display names of keys, as far as they are known. */
+export type ReadNames = (keys: readonly string[]) => Promise<ReadonlyMap<string, string>>;
 
 /**
- * Figures by one dimension, as the dashboard call gives them: rows that earned something, what no click earned,
- * and the rest, so that everything adds up to the total. None where there are too many rows for this endpoint.
+ * The breakdown table by one dimension: rows with revenue, unattributed conversions and the remainder, so that
+ * everything adds up to the total. Null when there are too many rows for this endpoint.
  */
-export async function tableOver(
-  ask: Inquire,
+export async function queryTable(
+  runQuery: RunQuery,
   question: TableQuestion,
   compared: Compared | null,
-  nameRows: NameRows,
+  nameRows: ReadNames,
 ): Promise<Table | null> {
   const { grouping } = question;
   const measures = sumMeasures((figure) => measureOf(figure, question));
-  const opened = question.path.flatMap(openedBy);
-  const part = { dimensions: [grouping], filters: [...opened, seen, attributed(grouping)] };
+  const opened = question.path.flatMap(pathFilter);
+  const part = {
+    dimensions: [grouping],
+    filters: [...opened, countedRecords, attributed(grouping)],
+  };
   const windows = [windowOf(question.period, question.timezone)];
   if (compared) windows.push(compared.window);
   const [[rows = [], before = []], [[apart] = []]] = await Promise.all([
-    ask({
+    runQuery({
       ...part,
       measures: [
         ...summaryMeasures,
@@ -56,14 +59,14 @@ export async function tableOver(
       ],
       span: instants(windows),
       order: { [member('server_revenue')]: 'desc', [member(grouping)]: 'asc' },
-      limit: mostRows,
+      limit: maxRows,
     }),
-    ask({
+    runQuery({
       measures: Object.values(measures),
       filters: [...opened, ...withoutClick(grouping)],
     }),
   ]);
-  if (rows.length >= mostRows || before.length >= mostRows) return null;
+  if (rows.length >= maxRows || before.length >= maxRows) return null;
   const keyOf = (row: Row) => row[member(grouping)] ?? null;
   const names = await nameRows(rows.map(keyOf).filter((key) => key !== null));
   const sumsIn = (some: readonly (Row | undefined)[]) =>
@@ -120,8 +123,8 @@ export async function tableOver(
   };
 }
 
-/** As the dashboard call reads the rows that were opened. */
-function openedBy({ grouping, key }: Crumb): Filter[] {
+/** The filter for an opened row, with the same meaning as in the dashboard call. */
+function pathFilter({ grouping, key }: Crumb): Filter[] {
   if (key !== null && key !== unattributed.key) return [equals(grouping, [key])];
   return [isNotSet(grouping), equals('attributed', [key === null ? '1' : '0'])];
 }

@@ -12,17 +12,17 @@ import type { Question } from '#model/query.ts';
 import type { Row } from './client.ts';
 import { amountIn, figureIn } from './figures.ts';
 import { measureOf } from './members.ts';
-import type { Inquire } from './query-runner.ts';
+import type { RunQuery } from './query-runner.ts';
 import { instants } from './span.ts';
 
-/** Revenue and conversions of the whole period, of both sides and of what both saw. */
-export async function totalsOver(
-  ask: Inquire,
+/** The figures of the whole period: of both sides, and of conversions that both sides saw. */
+export async function queryTotals(
+  runQuery: RunQuery,
   question: Question,
   compared: Compared | null,
 ): Promise<RcData> {
   const { period, timezone } = question;
-  const [[row] = [], [before] = []] = await ask({
+  const [[row] = [], [before] = []] = await runQuery({
     measures: [
       ...chosenFigures.map((figure) => measureOf(figure, question)),
       measureOf('net_revenue', question),

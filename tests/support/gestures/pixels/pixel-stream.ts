@@ -3,10 +3,10 @@ import { type Gestures, told } from '../../viewed.tsx';
 
 export const pixelStreamGestures: Gestures<typeof pixelStreamMachine> = {
   'stream.opened': told,
-  'stream.told': told,
+  'stream.received': told,
   'stream.rejected': told,
   'stream.skipped': told,
-  'stream.reached': told,
+  'stream.advanced': told,
   'stream.lost': told,
   'stream.refused': told,
   'hearing.change': told,

@@ -15,5 +15,5 @@ export const connectionPlan: Plan<typeof connectionMachine> = {
     'server.answered': [{ type: 'server.answered' }],
     'server.returned': [{ type: 'server.returned' }],
   },
-  answers: { network: [], server: [], askServer: [{ output: undefined }, { error: silent }] },
+  answers: { network: [], server: [], pingServer: [{ output: undefined }, { error: silent }] },
 };

@@ -53,12 +53,12 @@ export const billingPlan: Plan<typeof billingMachine> = {
       { output: { ...subscription, ...unpaid } },
       { error: offline },
     ],
-    turnSubscription: [{ output: subscription }, { error: offline }],
+    setCancellation: [{ output: subscription }, { error: offline }],
     confirmPayment: [{ output: undefined }, { error: offline }],
     openCard: [
       { output: { publicKey: 'pk_test', clientSecret: 'seti_1_secret_2' } },
       { error: offline },
     ],
-    keepCard: [{ output: member }, { error: offline }],
+    saveCard: [{ output: member }, { error: offline }],
   },
 };

@@ -18,7 +18,7 @@ export const conversionDetailPlan: Plan<typeof conversionDetailMachine> = {
     'network.returned': [{ type: 'network.returned' }],
   },
   answers: {
-    readStory: [{ output: story }, { error: missing }, { error: offline }],
+    readConversionDetail: [{ output: story }, { error: missing }, { error: offline }],
     network: [],
     correction: [],
   },

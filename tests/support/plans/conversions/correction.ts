@@ -56,7 +56,7 @@ export const correctionPlan: Plan<typeof correctionMachine> = {
     retry: [{ type: 'retry' }],
   },
   answers: {
-    correct: [{ output: adjustment }, { error: tooLate }],
-    takeBack: [{ output: { ...adjustment, id: 6, reverses: 5 } }, { error: offline }],
+    createCorrection: [{ output: adjustment }, { error: tooLate }],
+    reverseCorrection: [{ output: { ...adjustment, id: 6, reverses: 5 } }, { error: offline }],
   },
 };

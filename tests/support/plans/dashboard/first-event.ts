@@ -15,7 +15,7 @@ export const firstEventPlan: Plan<typeof firstEventMachine> = {
   },
   answers: {
     readHistory: [{ output: true }, { output: false }, { error: offline }],
-    readArrivals: [
+    readFirstEvents: [
       { output: { received: 0, collectKey: 'ck_ab' } },
       { output: { received: 3, collectKey: 'ck_ab' } },
       { error: offline },

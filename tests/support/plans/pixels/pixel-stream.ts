@@ -18,13 +18,13 @@ export const pixelStreamPlan: Plan<typeof pixelStreamMachine> = {
   ],
   events: {
     'stream.opened': [{ type: 'stream.opened' }],
-    'stream.told': [
-      { type: 'stream.told', events: [collected] },
-      { type: 'stream.told', events: [ordered] },
+    'stream.received': [
+      { type: 'stream.received', events: [collected] },
+      { type: 'stream.received', events: [ordered] },
     ],
     'stream.rejected': [{ type: 'stream.rejected', reason: 'domain_not_allowed', count: 2 }],
     'stream.skipped': [{ type: 'stream.skipped' }],
-    'stream.reached': [{ type: 'stream.reached', cursor: '14.1.1795205623000' }],
+    'stream.advanced': [{ type: 'stream.advanced', cursor: '14.1.1795205623000' }],
     'stream.lost': [{ type: 'stream.lost' }],
     'stream.refused': [{ type: 'stream.refused', error: busy }],
     'hearing.change': [{ type: 'hearing.change', hearing: { ...hearing, project: 8 } }],

@@ -1,5 +1,5 @@
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { type Recollection, sessionMachine } from '#machines/app/session.ts';
+import { type RecalledState, sessionMachine } from '#machines/app/session.ts';
 import { inviteMachine } from '#machines/auth/invite.ts';
 import { Invite } from '#views/auth/Invite.tsx';
 import { invitePlan } from '../../plans/auth/invite.ts';
@@ -10,7 +10,7 @@ import { navigationStage, placeAt, recast } from '../../stage.tsx';
 const session = createActor(
   sessionMachine.provide({
     actors: {
-      recall: fromPromise<Recollection, void>(async () => ({
+      recall: fromPromise<RecalledState, void>(async () => ({
         facts: {},
         preferences: { theme: 'system', density: 'comfortable' },
       })),

@@ -2,7 +2,7 @@ import { createActor, fromPromise } from 'xstate';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
-import type { Answer, Query, Question } from '#model/query.ts';
+import type { Query, Question, ReportResponse } from '#model/query.ts';
 import { GraphPanel } from '#views/dashboard/GraphPanel.tsx';
 import { annotationsPlan } from '../../plans/dashboard/annotations.ts';
 import { recorder } from '../../recorder.ts';
@@ -14,7 +14,9 @@ const { parent } = recorder<{ type: 'selection.changed'; query: Query | null }>(
 
 const selection = createActor(selectionStage, { input: { member, facts: {}, parent } }).start();
 
-const load = fromPromise<Answer<GraphPoint[]>, { query: Question }>(async () => answered(graph));
+const load = fromPromise<ReportResponse<GraphPoint[]>, { query: Question }>(async () =>
+  answered(graph),
+);
 
 const points = createActor(loaderOf<GraphPoint[], Question>().provide({ actors: { load } }), {
   input: { query: question },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clockOf } from '#services/kit/stopped-clock.ts';
+import { clockOf } from '#services/kit/fixed-clock.ts';
 
 describe('the clock of the browser', () => {
   it('stands still where the server’s does', () => {

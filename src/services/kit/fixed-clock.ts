@@ -1,4 +1,4 @@
-/** What time it is; for ever the same where `/conf.js` tells of a demo that stands still. */
+/** The app's clock; it is stopped where `/conf.js` sets a fixed time for a demo. */
 export function clockOf({ __CONF__: config }: { __CONF__?: unknown }): () => number {
   const told = typeof config === 'object' && config !== null && 'now' in config ? config.now : null;
   const moment = typeof told === 'string' ? Date.parse(told) : Number.NaN;

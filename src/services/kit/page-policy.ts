@@ -1,10 +1,10 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 
 /**
- * A request of a page whose policy is its own. A page keeps the policy that it was loaded with, so that one which was
- * walked to comes from the server anew first.
+ * Runs a request only on a page that was loaded with its own content security policy. A page reached by client-side
+ * navigation still has the policy of the first page, so it is reloaded first.
  */
-export function onOwnPage<Output, Input>(
+export function withPagePolicy<Output, Input>(
   window: Window,
   request: PromiseActorLogic<Output, Input>,
 ): PromiseActorLogic<Output, Input> {

@@ -10,7 +10,7 @@ type Draft = Pick<
 type Change = { old_password: string; new_password: string };
 type Act = { act: 'end'; session: OpenSession } | { act: 'endOthers' };
 
-/** `POST auth/check/`: what the server knows of whoever asks. */
+/** `POST auth/check/`: the signed-in user. */
 export const readProfile = (api: Api): PromiseActorLogic<User, Of> =>
   fromPromise(({ signal }) => api.call('checkSession', { body: {}, signal }));
 
@@ -32,7 +32,7 @@ export const changePassword = (
 export const readSessions = (api: Api): PromiseActorLogic<OpenSession[], Of> =>
   fromPromise(({ signal }) => api.call('listSessions', { signal }));
 
-/** `DELETE sessions/{id}/`, or `DELETE sessions/` for all but the one that asks. */
+/** `DELETE sessions/{id}/`, or `DELETE sessions/` for every other session. */
 export const endSessions = (api: Api): PromiseActorLogic<null, Of & { act: Act }> =>
   fromPromise(async ({ input: { act }, signal }) => {
     if (act.act === 'end') {
