@@ -2,7 +2,7 @@ import type { Session } from '#contract/accounts/session.ts';
 import { documentMachine } from '#machines/auth/document.ts';
 import { inviteMachine } from '#machines/auth/invite.ts';
 import { signUpMachine } from '#machines/auth/sign-up.ts';
-import { nothingTyped } from '#machines/auth/sign-up-model.ts';
+import { emptyDraft } from '#machines/auth/sign-up-model.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import type { SignUpStep } from '#model/sign-up.ts';
 import { checkSession } from '#services/auth/accounts.ts';
@@ -45,7 +45,7 @@ export function createAuth({
   /** Somebody is a member now, or is one with more than before. */
   arrived: (member: Session) => void;
 }) {
-  const drafts = createDrafts(window, nothingTyped);
+  const drafts = createDrafts(window, emptyDraft);
   const path = () => window.location.pathname.replace(/\/+$/, '');
   /** The page that takes cards comes from the server anew: it alone may run Stripe's script. */
   const visit = (step: SignUpStep, replace: boolean) => {

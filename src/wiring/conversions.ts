@@ -55,12 +55,12 @@ export function createConversions({
       address: address.watch,
       decision: conversionDecisionMachine.provide({
         actors: {
-          tryDecision: decide(api, { isTrial: true }),
+          previewDecision: decide(api, { isTrial: true }),
           decide: decide(api, { isTrial: false }),
           undoDecision: undoDecision(api),
         },
       }),
-      story: conversionDetailMachine.provide({
+      detail: conversionDetailMachine.provide({
         actors: {
           network,
           readConversionDetail: readConversionDetail(api),

@@ -2,7 +2,7 @@ import { deliveriesMachine } from '#machines/event-pixels/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/event-pixels/pixel-health.ts';
-import type { KeptDraft } from '#machines/event-pixels/pixel-model.ts';
+import type { StoredDraft } from '#machines/event-pixels/pixel-model.ts';
 import { pixelTrialMachine } from '#machines/event-pixels/pixel-trial.ts';
 import {
   openPixel,
@@ -47,7 +47,7 @@ export function createEventPixels({
     goTo(`/pixels/events${place}${search === '' ? '' : `?${search}`}`, { replace });
   };
 
-  const drafts = createPixelDrafts<KeptDraft>(window, () => token() !== null);
+  const drafts = createPixelDrafts<StoredDraft>(window, () => token() !== null);
 
   return eventPixelsMachine.provide({
     actors: {
@@ -56,14 +56,14 @@ export function createEventPixels({
       editor: pixelEditorMachine.provide({
         actors: {
           network,
-          keptDrafts: drafts.recall,
+          recallDrafts: drafts.recall,
           openPixel: openPixel(api),
           savePixel: savePixel(api),
         },
         actions: {
           rememberDrafts: ({ context }) => drafts.keep(context.drafts),
           showSaved: (_, { id }) => show(`/${id}`, null, true),
-          offerReturn: ({ context: { opened, draft } }) => {
+          offerToResume: ({ context: { opened, draft } }) => {
             const isNew = opened?.kind !== 'one';
             const from = opened?.kind === 'new' ? opened.from : null;
             undoToast(

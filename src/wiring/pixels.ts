@@ -43,7 +43,7 @@ export function createPixels({
 }): typeof pixelsMachine {
   const { window, undoToast, warn } = world;
   const stream = pixelStreamMachine.provide({
-    actors: { hear: subscribeToStream(api), network: watchNetwork(window) },
+    actors: { subscribeToStream: subscribeToStream(api), network: watchNetwork(window) },
   });
   const go = (path: string, replace: boolean) =>
     goTo(`${path}${window.location.search}`, { replace });

@@ -76,7 +76,7 @@ export function createSession(world: World): SessionActor {
     });
   };
   let entrance: AuthWiring | null = null;
-  const fetchEntrance = async () => {
+  const fetchPages = async () => {
     const [{ createAuth: createEntrance }, parts] = await Promise.all([
       import('./auth.ts'),
       fetchServices(),
@@ -141,7 +141,7 @@ export function createSession(world: World): SessionActor {
         }),
         entrance: authMachine.provide({
           actors: {
-            fetchEntrance: fromPromise(fetchEntrance),
+            fetchPages: fromPromise(fetchPages),
             signUp: authPart('signUp'),
             verification: authPart('verification'),
             forgotten: authPart('forgotten'),
@@ -157,7 +157,7 @@ export function createSession(world: World): SessionActor {
         rememberPreferences: (_, { preferences }) =>
           memory((kept) => kept.rememberPreferences(preferences)),
         forget: () => memory((kept) => kept.forget()),
-        tellTabs: () => tabs.announceSignOut(),
+        announceSignOut: () => tabs.announceSignOut(),
       },
     }),
     { systemId: 'session' },

@@ -156,7 +156,7 @@ export function createSettings({
             const { confirmWithBank } = await import('#views/billing/stripe.ts');
             await confirmWithBank(cards.publicKey ?? '', secret);
           }),
-          openCard: readCardForm(api, cards),
+          readCardForm: readCardForm(api, cards),
           saveCard: saveCard(api),
         },
         actions: { announce },

@@ -19,7 +19,7 @@ import { workspaceMachine } from '#machines/app/workspace.ts';
 import type { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
-import { tableOpeningOf } from '#machines/dashboard/breakdown-model.ts';
+import { tableStateOf } from '#machines/dashboard/breakdown-model.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { figureRowsMachine } from '#machines/dashboard/figure-rows.ts';
@@ -31,7 +31,7 @@ import type { pixelsMachine } from '#machines/pixels/pixels.ts';
 import { savedViewsMachine } from '#machines/saved-views/saved-views.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { factsOf, openingOf } from '#machines/selection/selection-model.ts';
+import { factsOf, viewStateOf } from '#machines/selection/selection-model.ts';
 import type { settingsMachine } from '#machines/settings/settings.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import { copyLink } from '#services/app/links.ts';
@@ -113,8 +113,8 @@ export function createWorkspace({
     actors: { clock: watchClock(world.now), address: address.watch },
     actions: {
       remember: ({ context }) => memory.remember(factsOf(context)),
-      addToAddress: ({ context }) => address.add(openingOf(context)),
-      correctAddress: ({ context }) => address.correct(openingOf(context)),
+      addToAddress: ({ context }) => address.add(viewStateOf(context)),
+      correctAddress: ({ context }) => address.correct(viewStateOf(context)),
       offerUndo: ({ self }) =>
         world.undoToast('The filters are cleared.', 'Undo', () =>
           self.send({ type: 'filters.restore' }),
@@ -170,8 +170,8 @@ export function createWorkspace({
           }),
         },
         actions: {
-          visit: ({ context }) => tableAddress.visit(tableOpeningOf(context)),
-          remember: ({ context }) => tableAddress.correct(tableOpeningOf(context)),
+          pushAddress: ({ context }) => tableAddress.visit(tableStateOf(context)),
+          replaceAddress: ({ context }) => tableAddress.correct(tableStateOf(context)),
           rememberColumns: ({ context }) => memory.rememberColumns(context.columns),
         },
       }),
@@ -209,12 +209,12 @@ export function createWorkspace({
         },
       }),
       readDefinitions: readDefinitions(api, turn),
-      filling: demoBackfillMachine.provide({
+      demoBackfill: demoBackfillMachine.provide({
         actors: { readSettings: readSettings(settings, () => {}) },
       }),
-      arrivals: firstEventMachine.provide({
+      firstEvent: firstEventMachine.provide({
         actors: {
-          readHistory: readProjectHistory(history),
+          readProjectHistory: readProjectHistory(history),
           readFirstEvents: readFirstEvents(api, history),
         },
       }),

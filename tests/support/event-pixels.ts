@@ -3,8 +3,8 @@ import type { Execution, Pixel } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
 import type { DeliveryPage } from '#machines/event-pixels/deliveries.ts';
 import type { PixelList } from '#machines/event-pixels/event-pixels.ts';
-import type { OpenedPixel } from '#machines/event-pixels/pixel-editor.ts';
-import { draftFor, type PixelEvent, placeOf } from '#machines/event-pixels/pixel-model.ts';
+import type { EditorData } from '#machines/event-pixels/pixel-editor.ts';
+import { draftFor, type PixelEvent, scopeOf } from '#machines/event-pixels/pixel-model.ts';
 import { member, query } from './samples.ts';
 
 const purchase: PixelEvent = {
@@ -17,7 +17,7 @@ const purchase: PixelEvent = {
 /** An event that counts as no conversion. */
 export const lead: PixelEvent = { id: 2, name: 'Lead', event_name: 'lead', is_primary: false };
 
-export const place = placeOf(query, member);
+export const place = scopeOf(query, member);
 
 /** A partner who is told of every sale, with a key in a header. */
 export const partner: Pixel = {
@@ -71,7 +71,7 @@ export const codePixel: Pixel = {
 
 export const pixelList: PixelList = { pixels: [partner, platform], events: [purchase] };
 export const noPixels: PixelList = { pixels: [], events: [purchase] };
-export const openedPixel: OpenedPixel = { pixel: partner, events: [purchase] };
+export const openedPixel: EditorData = { pixel: partner, events: [purchase] };
 
 /** Its name was changed, and not saved. */
 export const unsaved = {

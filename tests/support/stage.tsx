@@ -28,12 +28,15 @@ import { documentMachine } from '#machines/auth/document.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
 import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
 import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
-import { type ConversionsRecalled, conversionsMachine } from '#machines/conversions/conversions.ts';
+import {
+  type ConversionsRecalledEvent,
+  conversionsMachine,
+} from '#machines/conversions/conversions.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
 import { reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { annotationsMachine } from '#machines/dashboard/annotations.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
-import type { TableRecalled } from '#machines/dashboard/breakdown-model.ts';
+import type { TableRecalledEvent } from '#machines/dashboard/breakdown-model.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
@@ -41,17 +44,17 @@ import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
 import {
-  type Hearing,
   pixelStreamMachine,
   type StreamReport,
+  type StreamScope,
 } from '#machines/pixels/pixel-stream.ts';
-import { type PixelsRecalled, pixelsMachine } from '#machines/pixels/pixels.ts';
+import { type PixelsRecalledEvent, pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { type AuditPage, auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
-import { type SettingsRecalled, settingsMachine } from '#machines/settings/settings.ts';
+import { type SettingsRecalledEvent, settingsMachine } from '#machines/settings/settings.ts';
 import {
   companyMachine,
   profileMachine,
@@ -64,7 +67,7 @@ import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
 import type { Question, ReportResponse, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
-import { firstPage, hours, ledger, story } from './conversions.ts';
+import { conversionDetail, firstPage, hours, ledger } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';
 import { reconciliation } from './reconciliation.ts';
@@ -125,8 +128,8 @@ export const rowsStage = loaderOf<Table, TableQuestion>().provide({
 });
 
 /** An address that asks for nothing special. */
-export const recallStage = fromCallback<AnyEventObject, undefined, TableRecalled>(({ sendBack }) =>
-  sendBack({ type: 'table.recalled', opening: {}, columns: undefined }),
+export const recallStage = fromCallback<AnyEventObject, undefined, TableRecalledEvent>(
+  ({ sendBack }) => sendBack({ type: 'table.recalled', opening: {}, columns: undefined }),
 );
 
 const breakdownStage = breakdownMachine.provide({
@@ -138,7 +141,9 @@ export const regionsRowsStage = loaderOf<StateRow[], StatesQuestion>().provide({
 });
 
 export const dashboardChildren = {
-  arrivals: firstEventMachine.provide({ actors: { readHistory: fromPromise(async () => true) } }),
+  firstEvent: firstEventMachine.provide({
+    actors: { readProjectHistory: fromPromise(async () => true) },
+  }),
   totals: loaderOf<RcData, Question>().provide({ actors: { load: always(totals) } }),
   clicks: loaderOf<CcData, Question>().provide({ actors: { load: always(clicks) } }),
   graph: loaderOf<GraphPoint[], Question>().provide({ actors: { load: always(graph) } }),
@@ -158,8 +163,8 @@ export const dashboardChildren = {
 export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
 export const conversionsChildren = {
-  story: conversionDetailMachine.provide({
-    actors: { readConversionDetail: fromPromise(async () => story) },
+  detail: conversionDetailMachine.provide({
+    actors: { readConversionDetail: fromPromise(async () => conversionDetail) },
   }),
   log: conversionLogMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
@@ -184,7 +189,7 @@ export const conversionsStage = (view: ConversionView = 'log') =>
   conversionsMachine.provide({
     actors: {
       ...conversionsChildren,
-      address: fromCallback<AnyEventObject, undefined, ConversionsRecalled>(({ sendBack }) =>
+      address: fromCallback<AnyEventObject, undefined, ConversionsRecalledEvent>(({ sendBack }) =>
         sendBack({
           type: 'address.recalled',
           asked: { view, filter: openLog, isEarning: true, id: null },
@@ -196,15 +201,17 @@ export const conversionsStage = (view: ConversionView = 'log') =>
 /** A line on which nothing comes. */
 export const streamStage = pixelStreamMachine.provide({
   actors: {
-    hear: fromCallback<AnyEventObject, Hearing & { cursor: string | null }, StreamReport>(
-      ({ sendBack }) => sendBack({ type: 'stream.opened' }),
-    ),
+    subscribeToStream: fromCallback<
+      AnyEventObject,
+      StreamScope & { cursor: string | null },
+      StreamReport
+    >(({ sendBack }) => sendBack({ type: 'stream.opened' })),
   },
 });
 
 export const pixelsStage = pixelsMachine.provide({
   actors: {
-    address: fromCallback<AnyEventObject, undefined, PixelsRecalled>(({ sendBack }) =>
+    address: fromCallback<AnyEventObject, undefined, PixelsRecalledEvent>(({ sendBack }) =>
       sendBack({ type: 'pixels.recalled', part: 'masters', id: null }),
     ),
     masterPixels: masterPixelsMachine.provide({
@@ -259,7 +266,7 @@ export const settingsStage = (part: SettingsPart = 'team') =>
   settingsMachine.provide({
     actors: {
       ...settingsChildren,
-      address: fromCallback<AnyEventObject, undefined, SettingsRecalled>(({ sendBack }) =>
+      address: fromCallback<AnyEventObject, undefined, SettingsRecalledEvent>(({ sendBack }) =>
         sendBack({ type: 'settings.recalled', part }),
       ),
     },
@@ -284,7 +291,7 @@ export const filterOptionsStage = filterOptionsMachine.provide({
 /** The pages outside the workspace, of which the documents are there. */
 export const authStage = authMachine.provide({
   actors: {
-    fetchEntrance: fromPromise(async () => {}),
+    fetchPages: fromPromise(async () => {}),
     document: documentMachine.provide({
       actors: {
         readDocument: fromPromise(async ({ input: { name } }) => ({ name, text: `# Our ${name}` })),
@@ -312,7 +319,7 @@ export function navigationStage(start: Place) {
   const detours: string[] = [];
   return {
     detours,
-    visit: (place: Place) => say?.(place),
+    pushAddress: (place: Place) => say?.(place),
     machine: navigationMachine.provide({
       actors: {
         location: fromCallback(({ sendBack }) => {

@@ -4,8 +4,8 @@ import type { Parent } from '../kit/parent.ts';
 
 type Input = { parent: Parent<{ type: 'network.returned' }> };
 type Context = Input & {
-  /** How often in a row the server was asked in vain. */
-  tries: number;
+  /** Failed readiness checks in a row. */
+  failedPings: number;
 };
 type NetworkReport = { type: 'network.lost' } | { type: 'network.returned' };
 type ServerReport =
@@ -15,10 +15,10 @@ type ServerReport =
 type Event = NetworkReport | ServerReport;
 
 /**
- * Whether this browser has a network and somebody answers on it. Being without ends nothing: what is on screen stays.
+ * A lost connection ends nothing: the screen keeps what it shows.
  *
- * A server that is there again is known by the next answer. Where nobody asks for anything there is none, so a silent
- * server is asked whether it is there, less and less often, until it or any call is answered.
+ * The next response shows that the server is back. When no call is made, there is no such response, so an unanswered
+ * server is pinged, less and less often, until a ping or a call succeeds.
  */
 export const connectionMachine = setup({
   types: {} as {
@@ -34,46 +34,46 @@ export const connectionMachine = setup({
     pingServer: injected<void, void>('pingServer'),
   },
   actions: {
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
-    clearTries: assign({ tries: 0 }),
-    reportReturn: sendTo(({ context }) => context.parent, { type: 'network.returned' }),
+    countFailedPing: assign({ failedPings: ({ context }) => context.failedPings + 1 }),
+    clearFailedPings: assign({ failedPings: 0 }),
+    notifyReturned: sendTo(({ context }) => context.parent, { type: 'network.returned' }),
   },
-  delays: { askAfter: ({ context }) => Math.min(3_000 * 1.5 ** context.tries, 15_000) },
+  delays: { pingAfter: ({ context }) => Math.min(3_000 * 1.5 ** context.failedPings, 15_000) },
 }).createMachine({
   id: 'connection',
-  description: 'Whether this browser has a network and somebody answers on it.',
-  context: ({ input }) => ({ ...input, tries: 0 }),
+  description: 'Whether the browser is online and the server answers.',
+  context: ({ input }) => ({ ...input, failedPings: 0 }),
   invoke: [
     { id: 'network', src: 'network' },
     { id: 'server', src: 'server' },
   ],
   initial: 'online',
-  on: { 'server.returned': { actions: 'reportReturn' } },
+  on: { 'server.returned': { actions: 'notifyReturned' } },
   states: {
     online: {
-      description: 'There is a network; nothing is said.',
-      entry: 'clearTries',
-      on: { 'network.lost': 'offline', 'server.missed': 'silent' },
+      description: 'The browser is online and the server answers.',
+      entry: 'clearFailedPings',
+      on: { 'network.lost': 'offline', 'server.missed': 'unanswered' },
     },
-    silent: {
-      description: 'The latest call was not answered; what asked for it says so in its own place.',
-      after: { askAfter: 'asking' },
+    unanswered: {
+      description: 'The latest call got no response; the part of the screen that made it says so.',
+      after: { pingAfter: 'pinging' },
       on: { 'network.lost': 'offline', 'server.answered': 'online' },
     },
-    asking: {
-      description: 'The server is asked whether it is there again.',
+    pinging: {
+      description: 'The server is pinged.',
       invoke: {
         id: 'pingServer',
         src: 'pingServer',
         onDone: 'online',
-        onError: { target: 'silent', actions: 'countTry' },
+        onError: { target: 'unanswered', actions: 'countFailedPing' },
       },
       on: { 'network.lost': 'offline', 'server.answered': 'online' },
     },
     offline: {
-      description: 'There is no network, and a line says so.',
+      description: 'The browser is offline, and a line on the screen says so.',
       tags: 'failed',
-      on: { 'network.returned': { target: 'online', actions: 'reportReturn' } },
+      on: { 'network.returned': { target: 'online', actions: 'notifyReturned' } },
     },
   },
 });

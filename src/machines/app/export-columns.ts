@@ -1,7 +1,7 @@
 import type { ColumnName } from '../dashboard/table-columns.ts';
 
 /**
- * The columns of the screen that a file writes apart: a change as what it is compared with, a range as its two ends.
+ * The columns of the screen that a file splits: a change is exported as its compared figure, a range as its two ends.
  */
 const parts: Partial<Record<ColumnName, readonly string[]>> = {
   clicks_change: ['previous_clicks'],
@@ -16,6 +16,6 @@ const parts: Partial<Record<ColumnName, readonly string[]>> = {
   click_revenue: ['click_clock_server_revenue'],
 };
 
-/** The columns of a file that hold what a person sees. */
+/** The export columns that contain the visible columns. */
 export const exportedColumns = (columns: readonly ColumnName[]): string[] =>
   columns.flatMap((column) => parts[column] ?? [column]);

@@ -12,7 +12,7 @@ type Event =
   | { type: 'export.dismiss' }
   | { type: 'retry' };
 
-/** One file at a time: from the choice of a format until it is saved. Leaving `preparing` ends the request. */
+/** Only one file is exported at a time. Leaving `preparing` aborts the request. */
 export const exportMachine = setup({
   types: {} as {
     context: Context;
@@ -34,7 +34,7 @@ export const exportMachine = setup({
   delays: { noticeOver: 8_000 },
 }).createMachine({
   id: 'export',
-  description: 'Figures on their way into a file.',
+  description: 'The export of a report to a file.',
   context: { request: null, file: null, problem: null },
   initial: 'idle',
   on: {
@@ -49,7 +49,7 @@ export const exportMachine = setup({
       description: 'Nothing is being exported.',
     },
     preparing: {
-      description: 'The server writes the file and the browser receives it.',
+      description: 'The server writes the file and the browser downloads it.',
       tags: 'busy',
       entry: 'clearProblem',
       on: { 'export.cancel': 'idle' },
@@ -68,12 +68,12 @@ export const exportMachine = setup({
       },
     },
     done: {
-      description: 'The file is where the browser keeps downloads.',
+      description: "The file is in the browser's download folder.",
       after: { noticeOver: 'idle' },
       on: { 'export.dismiss': 'idle' },
     },
     failed: {
-      description: 'There is no file, and a reason why.',
+      description: 'The export failed, and the screen says why.',
       tags: 'failed',
       on: { retry: 'preparing', 'export.dismiss': 'idle' },
     },

@@ -22,10 +22,8 @@ type Context = Input & { page: Page | null };
 type Event = { type: 'location.changed'; place: Place };
 
 /**
- * Where somebody is in the app, and where they may be.
- *
- * The address says where a person wants to be, the audience says what is open to them. Only a change of
- * pathname after a page was shown counts as a change of page: not the first page, a detour, a query or a hash.
+ * The address says which page the user wants, the audience says which pages are open to them. Only a change of the
+ * pathname after the first page counts as a change of page; a redirect, a query or a hash does not.
  */
 export const navigationMachine = setup({
   types: {} as {
@@ -40,11 +38,11 @@ export const navigationMachine = setup({
     keepPage: assign({ page: (_, params: { place: Place }) => pageAt(params.place) }),
     detour: (_, _params: { place: Place; audience: Audience }) => {},
     scroll: (_, _params: { scroll: Scroll | null }) => {},
-    reportEntry: sendTo(
+    notifyEntered: sendTo(
       ({ context }) => context.parent,
       ({ context }) => ({ type: 'page.entered', screen: screenOf(context) }),
     ),
-    reportChange: sendTo(
+    notifyChanged: sendTo(
       ({ context }) => context.parent,
       ({ context }) => ({ type: 'page.changed', screen: screenOf(context) }),
     ),
@@ -58,18 +56,18 @@ export const navigationMachine = setup({
   },
 }).createMachine({
   id: 'navigation',
-  description: 'Where somebody is in the app, and where they may be.',
+  description: 'The page that the app shows, and the redirects between pages.',
   context: ({ input }) => ({ ...input, page: null }),
   invoke: { id: 'location', src: 'location' },
   initial: 'arriving',
   states: {
     arriving: {
-      description: 'The address has not been reported yet.',
+      description: 'The location has not been reported yet.',
       on: {
         'location.changed': [
           {
             guard: { type: 'isClosed', params: ({ event }) => ({ place: event.place }) },
-            target: 'detouring',
+            target: 'redirecting',
             actions: {
               type: 'detour',
               params: ({ context, event }) => ({ place: event.place, audience: context.audience }),
@@ -83,14 +81,14 @@ export const navigationMachine = setup({
                 params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
               },
               { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
-              'reportEntry',
+              'notifyEntered',
             ],
           },
         ],
       },
     },
-    detouring: {
-      description: 'The address is not open to this person and is being changed to one that is.',
+    redirecting: {
+      description: 'The page is not open to this user, so the address is being replaced.',
       on: {
         'location.changed': [
           {
@@ -109,7 +107,7 @@ export const navigationMachine = setup({
                 params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
               },
               { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
-              'reportEntry',
+              'notifyEntered',
             ],
           },
           {
@@ -131,20 +129,20 @@ export const navigationMachine = setup({
                 params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
               },
               { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
-              'reportChange',
+              'notifyChanged',
             ],
           },
         ],
       },
     },
     showing: {
-      description: 'The page of this address is on screen.',
+      description: 'The page of the address is on screen.',
       tags: 'showing',
       on: {
         'location.changed': [
           {
             guard: { type: 'isClosed', params: ({ event }) => ({ place: event.place }) },
-            target: 'detouring',
+            target: 'redirecting',
             actions: {
               type: 'detour',
               params: ({ context, event }) => ({ place: event.place, audience: context.audience }),
@@ -167,7 +165,7 @@ export const navigationMachine = setup({
                 params: ({ context, event }) => ({ scroll: scrollFor(context.page, event.place) }),
               },
               { type: 'keepPage', params: ({ event }) => ({ place: event.place }) },
-              'reportChange',
+              'notifyChanged',
             ],
           },
         ],

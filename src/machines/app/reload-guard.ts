@@ -3,20 +3,18 @@ import { problemFrom } from '#contract/problem.ts';
 import { injected, optionalListener } from '../kit/injected.ts';
 
 type Context = {
-  /** The paths this browser tab was reloaded at a moment ago. */
+  /** The paths at which this tab was just reloaded. */
   reloaded: string[];
-  /** Where a part is missing now. */
+  /** The path at which a chunk failed to load. */
   path: string | null;
 };
 type Event = { type: 'chunk.failed'; path: string } | { type: 'reload' };
 
 /**
- * What happens when a part of the app cannot be loaded: after a deploy the page that is open asks for parts that
- * are gone, and a reload brings the new ones.
+ * After a deployment, an open page requests chunks that no longer exist; a reload loads the new ones.
  *
- * Without a server there is nothing to reload, and the page stays as it is.
- * A path is reloaded once in ten seconds; a second failure is shown to the person. The time is counted by the page
- * that follows the reload, so no clock that is put right can make it reload for ever.
+ * Without a server the page is not reloaded. A path is reloaded once in ten seconds; a second failure is shown to the
+ * user. The page after the reload counts the time with a timer, so a changed system clock cannot cause endless reloads.
  */
 export const reloadGuardMachine = setup({
   types: {} as {
@@ -45,13 +43,13 @@ export const reloadGuardMachine = setup({
   delays: { reloadAgainAfter: 10_000 },
 }).createMachine({
   id: 'reloadGuard',
-  description: 'What happens when a part of the app cannot be loaded.',
+  description: 'What happens when a chunk of the app fails to load.',
   context: { reloaded: [], path: null },
   invoke: { id: 'chunks', src: 'chunks' },
   initial: 'recalling',
   states: {
     recalling: {
-      description: 'Reading whether this page follows a reload.',
+      description: 'Reading whether the page was just reloaded.',
       invoke: {
         id: 'recallReloads',
         src: 'recallReloads',
@@ -66,7 +64,7 @@ export const reloadGuardMachine = setup({
       always: [{ guard: 'isAfterReload', target: 'recovered' }, { target: 'watching' }],
     },
     recovered: {
-      description: 'The page was reloaded a moment ago: the same path is not reloaded again.',
+      description: 'The page was just reloaded; the same path is not reloaded again.',
       on: {
         'chunk.failed': [
           {
@@ -84,7 +82,7 @@ export const reloadGuardMachine = setup({
       },
     },
     watching: {
-      description: 'Every part came so far.',
+      description: 'Every chunk has loaded so far.',
       on: {
         'chunk.failed': {
           target: 'reloading',
@@ -93,7 +91,7 @@ export const reloadGuardMachine = setup({
       },
     },
     reloading: {
-      description: 'The reload is noted down where the next page finds it; then the page reloads.',
+      description: 'The reload is noted for the next page, then the page reloads.',
       invoke: {
         id: 'reload',
         src: 'reload',
@@ -108,7 +106,7 @@ export const reloadGuardMachine = setup({
       },
     },
     outdated: {
-      description: 'A part is missing and a reload did not help, or could not be noted down.',
+      description: 'A chunk is missing, and a reload did not help or could not be noted.',
       tags: 'failed',
       on: { reload: { actions: 'reloadPage' } },
     },

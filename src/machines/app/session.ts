@@ -11,17 +11,17 @@ import { reloadGuardMachine } from './reload-guard.ts';
 import type { Screen } from './routes.ts';
 import type { workspaceMachine } from './workspace.ts';
 
-/** What memory and the address give back at the start. */
+/** The stored facts and preferences, and the view state of the first address. */
 export type RecalledState = { facts: StoredFacts; preferences: Preferences; opening?: ViewState };
 
 type Context = {
-  /** What calls are signed with. It outlives a server that does not answer. */
+  /** The token that signs calls. It survives an unreachable server. */
   token: string | null;
   member: Session | null;
-  /** The company's subscription: the first one. */
+  /** The first subscription of the user. */
   subscription: Session['subscriptions'][number] | null;
   facts: StoredFacts;
-  /** What the first address asked for; used up by the first member. */
+  /** The view state of the first address; used once, for the first member. */
   opening: ViewState;
   preferences: Preferences;
   problem: Problem | null;
@@ -41,14 +41,13 @@ type Event =
   | { type: 'page.changed'; screen: Screen };
 
 /**
- * Who is here: the root of everything.
+ * The root machine.
  *
- * What needs a member lives inside `signedIn` and ends with it. Only a refusal signs anybody out:
- * a server that cannot be reached leaves the session as it is. Whoever signs up, follows a mailed link or accepts an
- * invite arrives as a member without the sign-in page, and starts over with what is theirs by then. A change of page
- * re-checks the session unless that happened a moment ago; the latest check wins. What a person changes of themselves
- * or of their projects is checked at once, and whoever works with the member hears of it. When another tab signs in,
- * this one starts over as whoever is remembered now.
+ * Everything that needs a signed-in member runs inside `signedIn` and stops with it. Only a rejected token signs a user
+ * out; an unreachable server does not. A sign-up, a mailed link or an accepted invitation signs a user in without the
+ * sign-in page. A change of page checks the session unless that just happened; the latest check wins. After a user
+ * changes their own data or a project, the session is checked at once, and the workspace is told. When another tab
+ * signs in, this tab restarts with the stored session.
  */
 export const sessionMachine = setup({
   types: {} as {
@@ -83,14 +82,13 @@ export const sessionMachine = setup({
     workspace: injectedMachine<typeof workspaceMachine>('workspace'),
   },
   actions: {
-    keepRecollection: assign({
-      facts: (_, params: { recollection: RecalledState }) => params.recollection.facts,
-      preferences: (_, params: { recollection: RecalledState }) => params.recollection.preferences,
-      token: (_, params: { recollection: RecalledState }) =>
-        params.recollection.facts.token ?? null,
+    keepRecalledState: assign({
+      facts: (_, params: { recalled: RecalledState }) => params.recalled.facts,
+      preferences: (_, params: { recalled: RecalledState }) => params.recalled.preferences,
+      token: (_, params: { recalled: RecalledState }) => params.recalled.facts.token ?? null,
     }),
     keepOpening: assign({
-      opening: (_, params: { recollection: RecalledState }) => params.recollection.opening ?? {},
+      opening: (_, params: { recalled: RecalledState }) => params.recalled.opening ?? {},
     }),
     clearOpening: assign({ opening: {} }),
     keepMember: assign({
@@ -103,7 +101,7 @@ export const sessionMachine = setup({
       const token = params.token ?? context.token;
       return { token, member: context.member && token ? { ...context.member, token } : null };
     }),
-    tellMember: sendTo('workspace', (_, params: { member: Session }) => ({
+    notifyMemberChanged: sendTo('workspace', (_, params: { member: Session }) => ({
       type: 'member.changed',
       member: params.member,
     })),
@@ -123,29 +121,29 @@ export const sessionMachine = setup({
       'workspace',
       (_, params: { type: 'page.entered' | 'page.changed'; screen: Screen }) => params,
     ),
-    tellEntrance: sendTo('entrance', (_, { screen }: { screen: Screen }) => ({
+    sendScreen: sendTo('entrance', (_, { screen }: { screen: Screen }) => ({
       type: 'screen.shown',
       screen,
     })),
     remember: (_, _params: { facts: StoredFacts }) => {},
     rememberPreferences: (_, _params: { preferences: Preferences }) => {},
     forget: () => {},
-    tellTabs: () => {},
+    announceSignOut: () => {},
   },
   guards: {
-    hasToken: (_, params: { recollection: RecalledState }) =>
-      params.recollection.facts.token !== undefined,
+    hasToken: (_, params: { recalled: RecalledState }) => params.recalled.facts.token !== undefined,
     isRefused: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'unauthorized',
-    isOurs: ({ context }, params: { token: string | null }) => context.token === params.token,
-    isNobodys: (_, params: { token: string | null }) => params.token === null,
-    isAnother: ({ context }, params: { member: Session }) =>
+    isCurrentToken: ({ context }, params: { token: string | null }) =>
+      context.token === params.token,
+    isSignedOutElsewhere: (_, params: { token: string | null }) => params.token === null,
+    isAnotherMember: ({ context }, params: { member: Session }) =>
       context.member?.id !== params.member.id,
-    isSomebodys: (_, params: { token: string | null }) => params.token !== null,
+    isSignedInElsewhere: (_, params: { token: string | null }) => params.token !== null,
   },
   delays: { retryAfter: 15_000, checkAfter: 10_000, giveUpAfter: 5_000 },
 }).createMachine({
   id: 'session',
-  description: 'Who is here.',
+  description: 'Who is signed in.',
   context: {
     token: null,
     member: null,
@@ -177,18 +175,18 @@ export const sessionMachine = setup({
   },
   states: {
     restoring: {
-      description: 'Reading what this browser remembers.',
+      description: "Reading the browser's storage.",
       tags: 'busy',
       invoke: {
         id: 'recall',
         src: 'recall',
         onDone: [
           {
-            guard: { type: 'hasToken', params: ({ event }) => ({ recollection: event.output }) },
+            guard: { type: 'hasToken', params: ({ event }) => ({ recalled: event.output }) },
             target: 'checking',
             actions: [
-              { type: 'keepRecollection', params: ({ event }) => ({ recollection: event.output }) },
-              { type: 'keepOpening', params: ({ event }) => ({ recollection: event.output }) },
+              { type: 'keepRecalledState', params: ({ event }) => ({ recalled: event.output }) },
+              { type: 'keepOpening', params: ({ event }) => ({ recalled: event.output }) },
             ],
           },
           {
@@ -198,7 +196,7 @@ export const sessionMachine = setup({
                 type: 'keepPreferences',
                 params: ({ event }) => ({ preferences: event.output.preferences }),
               },
-              { type: 'keepOpening', params: ({ event }) => ({ recollection: event.output }) },
+              { type: 'keepOpening', params: ({ event }) => ({ recalled: event.output }) },
             ],
           },
         ],
@@ -206,7 +204,7 @@ export const sessionMachine = setup({
       },
     },
     checking: {
-      description: 'A remembered session is shown to the server before anything else is.',
+      description: 'The stored session is checked before anything is shown.',
       tags: 'busy',
       invoke: {
         id: 'checkSession',
@@ -246,7 +244,7 @@ export const sessionMachine = setup({
       },
     },
     signedOut: {
-      description: 'A page for guests: the sign-in, or one that everybody may see.',
+      description: 'A page for guests: the sign-in, or a page that is open to everyone.',
       tags: 'guest',
       invoke: [
         {
@@ -258,31 +256,31 @@ export const sessionMachine = setup({
       ],
       on: {
         'page.entered': {
-          actions: { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+          actions: { type: 'sendScreen', params: ({ event }) => ({ screen: event.screen }) },
         },
         'page.changed': {
-          actions: { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+          actions: { type: 'sendScreen', params: ({ event }) => ({ screen: event.screen }) },
         },
         'member.arrived': {
           target: 'signedIn',
           actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
         },
         'session.changed': {
-          guard: { type: 'isSomebodys', params: ({ event }) => ({ token: event.token }) },
+          guard: { type: 'isSignedInElsewhere', params: ({ event }) => ({ token: event.token }) },
           target: 'restoring',
         },
       },
       initial: 'idle',
       states: {
         idle: {
-          description: 'Nobody has tried to sign in yet.',
+          description: 'The sign-in form is ready.',
           entry: 'clearProblem',
           on: {
             'credentials.submit': 'signingIn',
           },
         },
         expired: {
-          description: 'The session ended without the person asking for it.',
+          description: 'The session ended without a sign-out.',
           tags: 'failed',
           entry: 'clearProblem',
           on: {
@@ -308,7 +306,7 @@ export const sessionMachine = setup({
           },
         },
         failed: {
-          description: 'The server refused the credentials, or could not be asked.',
+          description: 'The server rejected the credentials or did not answer.',
           tags: 'failed',
           on: {
             'credentials.submit': 'signingIn',
@@ -317,7 +315,7 @@ export const sessionMachine = setup({
       },
     },
     signedIn: {
-      description: 'Somebody is here; whatever needs a member runs inside this state.',
+      description: 'A member is signed in.',
       tags: 'member',
       entry: { type: 'remember', params: ({ context }) => ({ facts: factsOf(context) }) },
       exit: 'clearOpening',
@@ -349,7 +347,7 @@ export const sessionMachine = setup({
               type: 'forwardPage',
               params: ({ event }) => ({ type: 'page.entered', screen: event.screen }),
             },
-            { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+            { type: 'sendScreen', params: ({ event }) => ({ screen: event.screen }) },
           ],
         },
         'page.changed': {
@@ -358,12 +356,12 @@ export const sessionMachine = setup({
               type: 'forwardPage',
               params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
             },
-            { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+            { type: 'sendScreen', params: ({ event }) => ({ screen: event.screen }) },
           ],
         },
         'member.arrived': [
           {
-            guard: { type: 'isAnother', params: ({ event }) => ({ member: event.member }) },
+            guard: { type: 'isAnotherMember', params: ({ event }) => ({ member: event.member }) },
             target: 'signedIn',
             reenter: true,
             actions: [
@@ -380,17 +378,20 @@ export const sessionMachine = setup({
         ],
         'session.leave': 'signingOut',
         'session.expired': {
-          guard: { type: 'isOurs', params: ({ event }) => ({ token: event.token }) },
+          guard: { type: 'isCurrentToken', params: ({ event }) => ({ token: event.token }) },
           target: 'signedOut.expired',
           actions: ['forget', 'forgetMember'],
         },
         'session.changed': [
           {
-            guard: { type: 'isOurs', params: ({ event }) => ({ token: event.token }) },
+            guard: { type: 'isCurrentToken', params: ({ event }) => ({ token: event.token }) },
             target: '.checking',
           },
           {
-            guard: { type: 'isNobodys', params: ({ event }) => ({ token: event.token }) },
+            guard: {
+              type: 'isSignedOutElsewhere',
+              params: ({ event }) => ({ token: event.token }),
+            },
             target: 'signedOut',
             actions: 'forgetMember',
           },
@@ -408,7 +409,7 @@ export const sessionMachine = setup({
       initial: 'fresh',
       states: {
         fresh: {
-          description: 'The session was checked a moment ago.',
+          description: 'The session was just checked.',
           after: { checkAfter: 'due' },
         },
         due: {
@@ -421,14 +422,14 @@ export const sessionMachine = setup({
                   type: 'forwardPage',
                   params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
                 },
-                { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+                { type: 'sendScreen', params: ({ event }) => ({ screen: event.screen }) },
               ],
             },
           },
         },
         checking: {
           description:
-            'The session is being checked behind the page that was opened. A refusal arrives as a refused call.',
+            'The session is being checked in the background. A rejected token is handled like a rejected call.',
           invoke: {
             id: 'checkSession',
             src: 'checkSession',
@@ -438,7 +439,7 @@ export const sessionMachine = setup({
               actions: [
                 { type: 'keepMember', params: ({ event }) => ({ member: event.output }) },
                 { type: 'remember', params: ({ context }) => ({ facts: factsOf(context) }) },
-                { type: 'tellMember', params: ({ event }) => ({ member: event.output }) },
+                { type: 'notifyMemberChanged', params: ({ event }) => ({ member: event.output }) },
               ],
             },
             onError: 'due',
@@ -452,7 +453,7 @@ export const sessionMachine = setup({
                   type: 'forwardPage',
                   params: ({ event }) => ({ type: 'page.changed', screen: event.screen }),
                 },
-                { type: 'tellEntrance', params: ({ event }) => ({ screen: event.screen }) },
+                { type: 'sendScreen', params: ({ event }) => ({ screen: event.screen }) },
               ],
             },
           },
@@ -461,9 +462,9 @@ export const sessionMachine = setup({
     },
     signingOut: {
       description:
-        'Everything here is forgotten at once; the server is told for a few seconds at most.',
+        'The stored data is removed at once; the server has a few seconds to end the session.',
       tags: 'busy',
-      entry: ['forget', 'tellTabs'],
+      entry: ['forget', 'announceSignOut'],
       exit: 'forgetMember',
       invoke: {
         id: 'logout',

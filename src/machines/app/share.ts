@@ -3,8 +3,8 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { injected } from '../kit/injected.ts';
 
-/** A link, and whether it is on the clipboard: a browser may refuse to put it there. */
-export type Link = { address: string; isCopied: boolean };
+/** A link, and whether the browser allowed to copy it. */
+export type CopiedLink = { address: string; isCopied: boolean };
 
 type Context = {
   opening: ViewState;
@@ -14,7 +14,6 @@ type Context = {
 };
 type Event = { type: 'link.copy'; opening: ViewState; isPinned: boolean } | { type: 'link.close' };
 
-/** Makes a link to a view and puts it on the clipboard, or shows it where that is not allowed. */
 export const shareMachine = setup({
   types: {} as {
     context: Context;
@@ -22,7 +21,7 @@ export const shareMachine = setup({
     tags: 'busy' | 'failed';
     children: { copyLink: 'copyLink' };
   },
-  actors: { copyLink: injected<Link, { opening: ViewState }>('copyLink') },
+  actors: { copyLink: injected<CopiedLink, { opening: ViewState }>('copyLink') },
   actions: {
     keepOpening: assign({
       opening: (_, params: { opening: ViewState; isPinned: boolean }) => params.opening,
@@ -33,11 +32,12 @@ export const shareMachine = setup({
     keepAddress: assign({ address: (_, params: { address: string }) => params.address }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
   },
-  guards: { isCopied: (_, params: { link: Link }) => params.link.isCopied },
+  guards: { isCopied: (_, params: { link: CopiedLink }) => params.link.isCopied },
   delays: { noticeOver: 5_000 },
 }).createMachine({
   id: 'share',
-  description: 'A link to a view.',
+  description:
+    'A link to the current view: it is copied, or shown when the browser forbids copying.',
   context: { opening: {}, isPinned: false, address: null, problem: null },
   initial: 'idle',
   on: {
@@ -51,10 +51,10 @@ export const shareMachine = setup({
   },
   states: {
     idle: {
-      description: 'No link was asked for.',
+      description: 'No link was requested.',
     },
     copying: {
-      description: 'The link is being made.',
+      description: 'The link is being created and copied.',
       tags: 'busy',
       invoke: {
         id: 'copyLink',
@@ -85,11 +85,11 @@ export const shareMachine = setup({
       on: { 'link.close': 'idle' },
     },
     shown: {
-      description: 'The browser did not let it be copied; it can be copied by hand.',
+      description: 'The browser forbids copying; the link is shown.',
       on: { 'link.close': 'idle' },
     },
     failed: {
-      description: 'No link can carry this view.',
+      description: 'The view does not fit into a link.',
       tags: 'failed',
       on: { 'link.close': 'idle' },
     },

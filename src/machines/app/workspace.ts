@@ -8,7 +8,12 @@ import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query, Question } from '#model/query.ts';
 import type { conversionsMachine } from '../conversions/conversions.ts';
 import { dashboardMachine } from '../dashboard/dashboard.ts';
-import { injected, injectedMachine, optionalListener, type Recovery } from '../kit/injected.ts';
+import {
+  injected,
+  injectedMachine,
+  optionalListener,
+  type RecoveryEvent,
+} from '../kit/injected.ts';
 import type { pixelsMachine } from '../pixels/pixels.ts';
 import { savedViewsMachine } from '../saved-views/saved-views.ts';
 import { filterOptionsMachine } from '../selection/filter-options.ts';
@@ -74,7 +79,7 @@ export const workspaceMachine = setup({
     export: exportMachine,
     readSettings: injected<Settings, void>('readSettings'),
     fetchScreen: injected<LaterScreen, LaterScreen>('fetchScreen'),
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
   },
   actions: {
     reopenTable: (_, _params: { table: TableState | null }) => {},

@@ -12,10 +12,8 @@ type Context = Input & { screen: EntranceScreen | null };
 type Event = { type: 'screen.shown'; screen: Screen } | { type: 'retry' };
 
 /**
- * The pages outside the workspace that guests and members see alike: signing up, mailed links, invites, documents.
- *
- * Their code comes with the first of them, so that the sign-in stays small. Each page is a state that invokes its
- * machine: leaving it ends its requests.
+ * The code of these pages is loaded with the first of them, so that the sign-in page stays small. Each page is a state
+ * that invokes its machine: leaving the state aborts its requests.
  */
 export const authMachine = setup({
   types: {} as {
@@ -24,7 +22,7 @@ export const authMachine = setup({
     input: Input;
     tags: 'busy' | 'failed';
     children: {
-      fetchEntrance: 'fetchEntrance';
+      fetchPages: 'fetchPages';
       signUp: 'signUp';
       verification: 'verification';
       forgotten: 'forgotten';
@@ -34,7 +32,7 @@ export const authMachine = setup({
     };
   },
   actors: {
-    fetchEntrance: injected<void, void>('fetchEntrance'),
+    fetchPages: injected<void, void>('fetchPages'),
     signUp: injectedMachine<typeof signUpMachine>('signUp'),
     verification:
       injectedMachine<SubmissionMachine<{ password: string | null }, Session>>('verification'),
@@ -59,9 +57,10 @@ export const authMachine = setup({
   },
 }).createMachine({
   id: 'auth',
-  description: 'The pages outside the workspace that guests and members see alike.',
+  description:
+    'The pages outside the workspace, for guests and members: sign-up, mailed links, invitations and documents.',
   context: ({ input }) => ({ ...input, screen: null }),
-  initial: 'away',
+  initial: 'inactive',
   on: {
     'screen.shown': {
       guard: { type: 'isAnother', params: ({ event }) => ({ screen: event.screen }) },
@@ -70,14 +69,14 @@ export const authMachine = setup({
     },
   },
   states: {
-    away: { description: 'A page of somebody else is on screen.' },
-    deciding: { always: [{ guard: 'isElsewhere', target: 'away' }, { target: 'fetching' }] },
+    inactive: { description: 'A page of another part of the app is on screen.' },
+    deciding: { always: [{ guard: 'isElsewhere', target: 'inactive' }, { target: 'fetching' }] },
     fetching: {
-      description: 'The code of these pages is on its way.',
+      description: 'The code of these pages is loading.',
       tags: 'busy',
       invoke: {
-        id: 'fetchEntrance',
-        src: 'fetchEntrance',
+        id: 'fetchPages',
+        src: 'fetchPages',
         onDone: [
           { guard: 'isSignUp', target: 'signUp' },
           { guard: 'isVerification', target: 'verification' },
@@ -86,16 +85,16 @@ export const authMachine = setup({
           { guard: 'isInvite', target: 'invite' },
           { target: 'document' },
         ],
-        onError: 'unfetched',
+        onError: 'codeMissing',
       },
     },
-    unfetched: {
-      description: 'The code of these pages did not come; it can be asked for again.',
+    codeMissing: {
+      description: 'The code of these pages could not be loaded; it can be retried.',
       tags: 'failed',
       on: { retry: 'fetching' },
     },
     signUp: {
-      description: 'The steps of signing up.',
+      description: 'The sign-up.',
       invoke: {
         id: 'signUp',
         src: 'signUp',
@@ -103,7 +102,7 @@ export const authMachine = setup({
       },
     },
     verification: {
-      description: 'The page of a mailed link that confirms an address.',
+      description: 'The page of a mailed link that confirms an email address.',
       invoke: { id: 'verification', src: 'verification' },
     },
     forgotten: {
@@ -111,11 +110,11 @@ export const authMachine = setup({
       invoke: { id: 'forgotten', src: 'forgotten' },
     },
     reset: {
-      description: 'The page of a mailed link that takes a new password.',
+      description: 'The page of a mailed link that sets a new password.',
       invoke: { id: 'reset', src: 'reset' },
     },
     invite: {
-      description: 'The page of an invite.',
+      description: 'The page of an invitation.',
       invoke: {
         id: 'invite',
         src: 'invite',
@@ -123,7 +122,7 @@ export const authMachine = setup({
       },
     },
     document: {
-      description: 'The policy or the terms.',
+      description: 'The privacy policy or the terms.',
       invoke: {
         id: 'document',
         src: 'document',

@@ -7,7 +7,6 @@ type Input = { name: DocumentName };
 type Context = Input & { text: string; problem: Problem | null };
 type Event = { type: 'retry' };
 
-/** A text of this installation: its policy, or its terms. */
 export const documentMachine = setup({
   types: {} as {
     context: Context;
@@ -23,12 +22,12 @@ export const documentMachine = setup({
   },
 }).createMachine({
   id: 'document',
-  description: 'A text of this installation.',
+  description: 'A document of this installation: its privacy policy or its terms.',
   context: ({ input }) => ({ ...input, text: '', problem: null }),
   initial: 'reading',
   states: {
     reading: {
-      description: 'The text is on its way.',
+      description: 'The document is loading.',
       tags: 'busy',
       invoke: {
         id: 'readDocument',
@@ -45,11 +44,11 @@ export const documentMachine = setup({
       },
     },
     ready: {
-      description: 'The text is on screen.',
+      description: 'The document is on screen.',
       tags: 'showing',
     },
     failed: {
-      description: 'The text did not come; it can be asked for again.',
+      description: 'The document could not be loaded; it can be retried.',
       tags: 'failed',
       on: { retry: 'reading' },
     },

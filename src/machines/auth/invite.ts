@@ -4,7 +4,7 @@ import type { Invitation } from '#contract/invites/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
 
-/** What a new person says of themselves; somebody who has an account says nothing more. */
+/** The form of a new user; a user with an account fills in nothing. */
 export type Newcomer = {
   password: string;
   first_name: string;
@@ -21,10 +21,9 @@ type Context = Input & {
 type Event = { type: 'retry' } | { type: 'invite.accept'; newcomer: Newcomer | null };
 
 /**
- * The page of an invite, for whoever opens it.
- *
- * A new person becomes one here. Somebody who has an account signs in first, and then accepts with one press; somebody
- * else is told whom the invite is for. Reading it consumes nothing, and only the answer of the server lets anybody in.
+ * A new user creates an account here. An invited person with an account signs in first and then accepts; a different
+ * signed-in user is told whom the invitation is for. Reading the invitation does not use it up, and only the server's
+ * response grants access.
  */
 export const inviteMachine = setup({
   types: {} as {
@@ -53,17 +52,17 @@ export const inviteMachine = setup({
   guards: {
     isGone: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'missing',
     isInvited: ({ context }) => context.member?.email === context.invitation?.email,
-    isSomebodyElse: ({ context }) => context.member !== null,
+    isOtherUser: ({ context }) => context.member !== null,
     hasAccount: ({ context }) => context.invitation?.has_account === true,
   },
 }).createMachine({
   id: 'invite',
-  description: 'The page of an invite, for whoever opens it.',
+  description: 'The page of an invitation.',
   context: ({ input }) => ({ ...input, invitation: null, newcomer: null, problem: null }),
   initial: 'reading',
   states: {
     reading: {
-      description: 'The invite is on its way.',
+      description: 'The invitation is loading.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -89,26 +88,29 @@ export const inviteMachine = setup({
       },
     },
     failed: {
-      description: 'The invite could not be read; it can be asked for again.',
+      description: 'The invitation could not be loaded; it can be retried.',
       tags: 'failed',
       on: { retry: 'reading' },
     },
     closed: {
-      description: 'It was used or revoked, it is too old, or there was none.',
+      description: 'The invitation was used, was revoked, has expired or does not exist.',
       tags: 'failed',
     },
     deciding: {
       always: [
-        { guard: 'isInvited', target: 'answering' },
-        { guard: 'isSomebodyElse', target: 'foreign' },
-        { guard: 'hasAccount', target: 'known' },
-        { target: 'answering' },
+        { guard: 'isInvited', target: 'confirming' },
+        { guard: 'isOtherUser', target: 'otherUser' },
+        { guard: 'hasAccount', target: 'signInRequired' },
+        { target: 'confirming' },
       ],
     },
-    foreign: { description: 'Somebody is signed in whom the invite is not for.' },
-    known: { description: 'The address has an account: its person signs in first.', tags: 'open' },
-    answering: {
-      description: 'A new person says who they are, or the one who was invited says yes.',
+    otherUser: { description: 'The signed-in user is not the invited one.' },
+    signInRequired: {
+      description: 'The invited address has an account: the person must sign in first.',
+      tags: 'open',
+    },
+    confirming: {
+      description: 'A new user fills in the form, or the invited user accepts.',
       tags: 'open',
       on: {
         'invite.accept': {
@@ -118,7 +120,7 @@ export const inviteMachine = setup({
       },
     },
     accepting: {
-      description: 'The invite is being accepted.',
+      description: 'The invitation is being accepted.',
       tags: ['busy', 'open'],
       entry: 'clearProblem',
       exit: 'forgetNewcomer',
@@ -143,7 +145,7 @@ export const inviteMachine = setup({
       },
     },
     refused: {
-      description: 'Nobody was let in; the page says why and takes another try.',
+      description: 'The invitation was not accepted; the page says why and can retry.',
       tags: ['failed', 'open'],
       on: {
         'invite.accept': {
@@ -152,7 +154,7 @@ export const inviteMachine = setup({
         },
       },
     },
-    accepted: { description: 'Whoever accepted is being let in.', tags: 'busy' },
+    accepted: { description: 'The invitation is accepted and the workspace opens.', tags: 'busy' },
   },
 });
 

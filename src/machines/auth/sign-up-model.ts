@@ -1,23 +1,23 @@
 import type { Session } from '#contract/accounts/session.ts';
 import type { SignUpDraft, SignUpStep } from '#model/sign-up.ts';
 
-type Reached = SignUpStep | 'through';
+type Progress = SignUpStep | 'completed';
 
-const order: readonly Reached[] = ['account', 'company', 'payment', 'subscription', 'through'];
+const order: readonly Progress[] = ['account', 'company', 'payment', 'subscription', 'completed'];
 
-/** How far somebody is, as the server says it. Whose company is gone begins with another one. */
-export function stepAt(member: Session | null): Reached {
+/** The step that the server says is next. A user whose company was deleted starts with a new company. */
+export function progressOf(member: Session | null): Progress {
   if (member === null) return 'account';
-  const reached = order.find((step) => step === member.state) ?? 'through';
-  return reached === 'through' || ownCompany(member) !== null ? reached : 'company';
+  const reached = order.find((step) => step === member.state) ?? 'completed';
+  return reached === 'completed' || ownCompany(member) !== null ? reached : 'company';
 }
 
-/** The company of whoever signs up: others may have taken them into theirs meanwhile. */
+/** The company that the user owns: other companies may have invited them meanwhile. */
 export const ownCompany = (member: Session | null): number | null =>
   member?.projects.find(({ role }) => role === 'owner')?.id ?? null;
 
-export const isBefore = (step: Reached, other: Reached): boolean =>
+export const isBefore = (step: Progress, other: Progress): boolean =>
   order.indexOf(step) < order.indexOf(other);
 
-/** A sign-up that has not begun. */
-export const nothingTyped: SignUpDraft = { account: {}, company: {}, plan: null, mailed: false };
+/** The draft of a new sign-up. */
+export const emptyDraft: SignUpDraft = { account: {}, company: {}, plan: null, mailed: false };

@@ -6,19 +6,19 @@ import type { Project } from '#contract/projects/schemas.ts';
 import type { Payment, TakeCard } from '#model/billing.ts';
 import type { AccountForm, CompanyForm, SignUpDraft, SignUpStep } from '#model/sign-up.ts';
 import { injected, injectedListener } from '../kit/injected.ts';
-import { isBefore, nothingTyped, ownCompany, stepAt } from './sign-up-model.ts';
+import { emptyDraft, isBefore, ownCompany, progressOf } from './sign-up-model.ts';
 
-/** What an answer to the first step is: a session, or a mail that leads to one. */
-export type Registered = { member: Session } | { mailed: true };
+/** The result of the first step: a session, or a mail with a link. */
+export type RegisterResult = { member: Session } | { mailed: true };
 
 type Input = { member: Session | null };
 type Context = Input & {
   draft: SignUpDraft;
-  /** The step the address asks for. */
-  asked: SignUpStep;
+  /** The step in the address. */
+  requestedStep: SignUpStep;
   account: AccountForm | null;
   company: CompanyForm | null;
-  /** The company as it stands, once there is one. */
+  /** The saved company, if there is one. */
   project: Project | null;
   payment: Payment;
   takeCard: TakeCard | null;
@@ -37,11 +37,9 @@ type Event =
   | { type: 'retry' };
 
 /**
- * The sign-up: an account, a company, how it pays, and its plan.
- *
- * The server says how far somebody is; the address says where they want to be, and nobody gets past the server's word.
- * The first step makes a member of a guest, so this machine ends there and starts anew for the member: what joins both
- * lives is the draft. A step that was passed can be visited again.
+ * The server says which step is next; the address says which step the user wants, but it never skips a step. The first
+ * step turns a guest into a member, so this machine ends there and starts again for the member; only the draft carries
+ * over. A completed step can be visited again.
  */
 export const signUpMachine = setup({
   types: {} as {
@@ -66,7 +64,7 @@ export const signUpMachine = setup({
   actors: {
     address: injectedListener<{ type: 'step.visited'; step: SignUpStep }>('address'),
     recallDraft: injected<SignUpDraft, void>('recallDraft'),
-    register: injected<Registered, { account: AccountForm }>('register'),
+    register: injected<RegisterResult, { account: AccountForm }>('register'),
     readCompany: injected<Project, { id: number }>('readCompany'),
     createCompany: injected<Project, { company: CompanyForm }>('createCompany'),
     changeCompany: injected<Project, { id: number; company: CompanyForm }>('changeCompany'),
@@ -87,42 +85,43 @@ export const signUpMachine = setup({
     }),
     rememberDraft: (_, _params: { draft: SignUpDraft }) => {},
     forgetDraft: () => {},
-    keepAsked: assign({ asked: (_, params: { step: SignUpStep }) => params.step }),
+    keepRequestedStep: assign({ requestedStep: (_, params: { step: SignUpStep }) => params.step }),
     keepAccount: assign({ account: (_, params: { account: AccountForm }) => params.account }),
     forgetAccount: assign({ account: null }),
     keepCompany: assign({ company: (_, params: { company: CompanyForm }) => params.company }),
     keepProject: assign({ project: (_, params: { project: Project }) => params.project }),
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
     keepPayment: assign({ payment: (_, params: { payment: Payment }) => params.payment }),
-    saveCard: assign({ takeCard: (_, params: { takeCard: TakeCard | null }) => params.takeCard }),
+    keepCard: assign({ takeCard: (_, params: { takeCard: TakeCard | null }) => params.takeCard }),
     keepPlans: assign({ plans: (_, params: { plans: Plan[] }) => params.plans }),
     keepPlan: assign({ plan: (_, params: { plan: number }) => params.plan }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
-    /** Leads on to a step, as a page of its own. */
+    /** Opens a step as a new page. */
     go: (_, _params: { step: SignUpStep }) => {},
-    /** Puts the address right where it asks for a step that is not reached. */
+    /** Replaces an address whose step is not open yet. */
     correct: (_, _params: { step: SignUpStep }) => {},
     enter: (_, _params: { member: Session }) => {},
     finish: (_, _params: { member: Session | null }) => {},
   },
   guards: {
-    isElsewhere: ({ context }, params: { step: SignUpStep }) => context.asked !== params.step,
+    isElsewhere: ({ context }, params: { step: SignUpStep }) =>
+      context.requestedStep !== params.step,
     isGuest: ({ context }) => context.member === null,
     isMailed: ({ context }) => context.member === null && context.draft.mailed,
-    isThrough: ({ context }) => stepAt(context.member) === 'through',
-    isAtCompany: ({ context }) => stepAt(context.member) === 'company',
-    wantsCompany: ({ context }) => context.asked === 'company',
+    isCompleted: ({ context }) => progressOf(context.member) === 'completed',
+    isAtCompany: ({ context }) => progressOf(context.member) === 'company',
+    wantsCompany: ({ context }) => context.requestedStep === 'company',
     wantsPayment: ({ context }) =>
-      context.asked === 'payment' || stepAt(context.member) === 'payment',
-    hasPaid: ({ context }) => isBefore('payment', stepAt(context.member)),
+      context.requestedStep === 'payment' || progressOf(context.member) === 'payment',
+    hasPaid: ({ context }) => isBefore('payment', progressOf(context.member)),
     isNewCompany: ({ context }) => context.project === null,
     isMade: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'conflict',
-    isMember: (_, params: { registered: Registered }) => 'member' in params.registered,
+    isMember: (_, params: { registered: RegisterResult }) => 'member' in params.registered,
   },
 }).createMachine({
   id: 'signUp',
-  description: 'An account, a company, how it pays, and its plan.',
+  description: 'The sign-up in four steps: account, company, payment and plan.',
   context: ({ input }) => startOf(input),
   invoke: { id: 'address', src: 'address' },
   initial: 'recalling',
@@ -130,7 +129,7 @@ export const signUpMachine = setup({
     'step.visited': {
       guard: { type: 'isElsewhere', params: ({ event }) => ({ step: event.step }) },
       target: '.deciding',
-      actions: { type: 'keepAsked', params: ({ event }) => ({ step: event.step }) },
+      actions: { type: 'keepRequestedStep', params: ({ event }) => ({ step: event.step }) },
     },
     'draft.change': {
       actions: [
@@ -141,11 +140,11 @@ export const signUpMachine = setup({
   },
   states: {
     recalling: {
-      description: 'Reading what was typed before a reload.',
+      description: 'Reading the stored draft.',
       tags: ['busy', 'reading'],
       on: {
         'step.visited': {
-          actions: { type: 'keepAsked', params: ({ event }) => ({ step: event.step }) },
+          actions: { type: 'keepRequestedStep', params: ({ event }) => ({ step: event.step }) },
         },
       },
       invoke: {
@@ -163,23 +162,23 @@ export const signUpMachine = setup({
       always: [
         { guard: 'isMailed', target: 'mailed' },
         { guard: 'isGuest', target: 'account' },
-        { guard: 'isThrough', target: 'through' },
-        { guard: 'isAtCompany', target: 'company.answering' },
+        { guard: 'isCompleted', target: 'completed' },
+        { guard: 'isAtCompany', target: 'company.editing' },
         { guard: 'wantsCompany', target: 'company' },
         { guard: 'wantsPayment', target: 'payment' },
         { target: 'subscription' },
       ],
     },
     account: {
-      description: 'Who somebody is, and how they will sign in.',
+      description: "The user's name, email address and password.",
       entry: [
-        { type: 'keepAsked', params: { step: 'account' } },
+        { type: 'keepRequestedStep', params: { step: 'account' } },
         { type: 'correct', params: { step: 'account' } },
       ],
-      initial: 'answering',
+      initial: 'editing',
       states: {
-        answering: {
-          description: 'The form of the account is open.',
+        editing: {
+          description: 'The account form is open.',
           on: {
             'account.submit': {
               target: 'submitting',
@@ -188,7 +187,7 @@ export const signUpMachine = setup({
           },
         },
         submitting: {
-          description: 'The account is being made.',
+          description: 'The account is being created.',
           tags: 'busy',
           entry: 'clearProblem',
           exit: 'forgetAccount',
@@ -223,7 +222,7 @@ export const signUpMachine = setup({
           },
         },
         failed: {
-          description: 'There is no account yet, and a reason why.',
+          description: 'The account was not created, and the form says why.',
           tags: 'failed',
           on: {
             'account.submit': {
@@ -232,13 +231,13 @@ export const signUpMachine = setup({
             },
           },
         },
-        entering: { description: 'A new member is being let in.', tags: 'busy' },
+        entering: { description: 'The new member is being signed in.', tags: 'busy' },
       },
     },
     mailed: {
-      description: 'The address is to be proved: the link in the mail goes on from here.',
+      description: 'The email address must be confirmed by the link in the mail.',
       entry: [
-        { type: 'keepAsked', params: { step: 'account' } },
+        { type: 'keepRequestedStep', params: { step: 'account' } },
         { type: 'correct', params: { step: 'account' } },
       ],
       on: {
@@ -252,15 +251,15 @@ export const signUpMachine = setup({
       },
     },
     company: {
-      description: 'The company whose figures these will be.',
+      description: 'The company that the figures belong to.',
       entry: [
-        { type: 'keepAsked', params: { step: 'company' } },
+        { type: 'keepRequestedStep', params: { step: 'company' } },
         { type: 'correct', params: { step: 'company' } },
       ],
       initial: 'reading',
       states: {
         reading: {
-          description: 'The company is there already and may be changed.',
+          description: 'The company exists and can be changed.',
           tags: ['busy', 'reading'],
           entry: 'clearProblem',
           invoke: {
@@ -268,22 +267,22 @@ export const signUpMachine = setup({
             src: 'readCompany',
             input: ({ context }) => ({ id: projectIdOf(context) }),
             onDone: {
-              target: 'answering',
+              target: 'editing',
               actions: { type: 'keepProject', params: ({ event }) => ({ project: event.output }) },
             },
             onError: {
-              target: 'unread',
+              target: 'loadFailed',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
-        unread: {
-          description: 'The company could not be read; it can be asked for again.',
+        loadFailed: {
+          description: 'The company could not be loaded; it can be retried.',
           tags: ['failed', 'reading'],
           on: { retry: 'reading' },
         },
-        answering: {
-          description: 'The form of the company is open.',
+        editing: {
+          description: 'The company form is open.',
           on: {
             'company.submit': [
               {
@@ -305,7 +304,7 @@ export const signUpMachine = setup({
           },
         },
         creating: {
-          description: 'The company is being made; where another tab was faster, it is there.',
+          description: 'The company is being created, or another tab already created it.',
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
@@ -313,20 +312,20 @@ export const signUpMachine = setup({
             src: 'createCompany',
             input: ({ context }) => ({ company: companyOf(context) }),
             onDone: {
-              target: '#signUp.locating',
+              target: '#signUp.readingProgress',
               actions: [
                 { type: 'keepProject', params: ({ event }) => ({ project: event.output }) },
                 { type: 'go', params: { step: 'payment' } },
-                { type: 'keepAsked', params: { step: 'payment' } },
+                { type: 'keepRequestedStep', params: { step: 'payment' } },
               ],
             },
             onError: [
               {
                 guard: { type: 'isMade', params: ({ event }) => ({ error: event.error }) },
-                target: '#signUp.locating',
+                target: '#signUp.readingProgress',
                 actions: [
                   { type: 'go', params: { step: 'payment' } },
-                  { type: 'keepAsked', params: { step: 'payment' } },
+                  { type: 'keepRequestedStep', params: { step: 'payment' } },
                 ],
               },
               {
@@ -352,7 +351,7 @@ export const signUpMachine = setup({
               actions: [
                 { type: 'keepProject', params: ({ event }) => ({ project: event.output }) },
                 { type: 'go', params: { step: 'payment' } },
-                { type: 'keepAsked', params: { step: 'payment' } },
+                { type: 'keepRequestedStep', params: { step: 'payment' } },
               ],
             },
             onError: {
@@ -362,7 +361,7 @@ export const signUpMachine = setup({
           },
         },
         failed: {
-          description: 'The company was not saved, and a reason why.',
+          description: 'The company was not saved, and the form says why.',
           tags: 'failed',
           on: {
             'company.submit': [
@@ -387,15 +386,15 @@ export const signUpMachine = setup({
       },
     },
     payment: {
-      description: 'How the company pays: a card, or nothing where the operator sees to it.',
+      description: 'How the company pays: by card, or by agreement with the operator.',
       entry: [
-        { type: 'keepAsked', params: { step: 'payment' } },
+        { type: 'keepRequestedStep', params: { step: 'payment' } },
         { type: 'correct', params: { step: 'payment' } },
       ],
       initial: 'reading',
       states: {
         reading: {
-          description: 'How it can be paid is on its way.',
+          description: 'The payment options are loading.',
           tags: ['busy', 'reading'],
           entry: 'clearProblem',
           invoke: {
@@ -403,22 +402,22 @@ export const signUpMachine = setup({
             src: 'readPayment',
             input: ({ context }) => ({ project: projectIdOf(context) }),
             onDone: {
-              target: 'answering',
+              target: 'editing',
               actions: { type: 'keepPayment', params: ({ event }) => ({ payment: event.output }) },
             },
             onError: {
-              target: 'unread',
+              target: 'loadFailed',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
-        unread: {
-          description: 'How it can be paid could not be read; it can be asked for again.',
+        loadFailed: {
+          description: 'The payment options could not be loaded; they can be retried.',
           tags: ['failed', 'reading'],
           on: { retry: 'reading' },
         },
-        answering: {
-          description: 'The payment can be confirmed.',
+        editing: {
+          description: 'The payment form is open.',
           on: {
             'payment.submit': [
               {
@@ -426,13 +425,13 @@ export const signUpMachine = setup({
                 target: '#signUp.deciding',
                 actions: [
                   { type: 'go', params: { step: 'subscription' } },
-                  { type: 'keepAsked', params: { step: 'subscription' } },
+                  { type: 'keepRequestedStep', params: { step: 'subscription' } },
                 ],
               },
               {
                 target: 'submitting',
                 actions: {
-                  type: 'saveCard',
+                  type: 'keepCard',
                   params: ({ event }) => ({ takeCard: event.takeCard }),
                 },
               },
@@ -455,7 +454,7 @@ export const signUpMachine = setup({
               actions: [
                 { type: 'keepMember', params: ({ event }) => ({ member: event.output }) },
                 { type: 'go', params: { step: 'subscription' } },
-                { type: 'keepAsked', params: { step: 'subscription' } },
+                { type: 'keepRequestedStep', params: { step: 'subscription' } },
               ],
             },
             onError: {
@@ -465,48 +464,48 @@ export const signUpMachine = setup({
           },
         },
         failed: {
-          description: 'The payment was not confirmed, and a reason why.',
+          description: 'The payment was not confirmed, and the form says why.',
           tags: 'failed',
           on: {
             'payment.submit': {
               target: 'submitting',
-              actions: { type: 'saveCard', params: ({ event }) => ({ takeCard: event.takeCard }) },
+              actions: { type: 'keepCard', params: ({ event }) => ({ takeCard: event.takeCard }) },
             },
           },
         },
       },
     },
     subscription: {
-      description: 'Which plan the company takes.',
+      description: 'The plan of the company.',
       entry: [
-        { type: 'keepAsked', params: { step: 'subscription' } },
+        { type: 'keepRequestedStep', params: { step: 'subscription' } },
         { type: 'correct', params: { step: 'subscription' } },
       ],
       initial: 'reading',
       states: {
         reading: {
-          description: 'The plans are on their way.',
+          description: 'The plans are loading.',
           tags: ['busy', 'reading'],
           entry: 'clearProblem',
           invoke: {
             id: 'readPlans',
             src: 'readPlans',
             onDone: {
-              target: 'answering',
+              target: 'editing',
               actions: { type: 'keepPlans', params: ({ event }) => ({ plans: event.output }) },
             },
             onError: {
-              target: 'unread',
+              target: 'loadFailed',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
-        unread: {
-          description: 'The plans could not be read; they can be asked for again.',
+        loadFailed: {
+          description: 'The plans could not be loaded; they can be retried.',
           tags: ['failed', 'reading'],
           on: { retry: 'reading' },
         },
-        answering: {
+        editing: {
           description: 'A plan can be chosen.',
           on: {
             'plan.submit': {
@@ -516,14 +515,14 @@ export const signUpMachine = setup({
           },
         },
         submitting: {
-          description: 'The plan is being taken.',
+          description: 'The plan is being subscribed to.',
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
             id: 'subscribe',
             src: 'subscribe',
             input: ({ context }) => ({ project: projectIdOf(context), plan: context.plan }),
-            onDone: '#signUp.locating',
+            onDone: '#signUp.readingProgress',
             onError: {
               target: 'failed',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
@@ -531,7 +530,7 @@ export const signUpMachine = setup({
           },
         },
         failed: {
-          description: 'The plan was not taken, and a reason why.',
+          description: 'The subscription failed, and the page says why.',
           tags: 'failed',
           on: {
             'plan.submit': {
@@ -542,12 +541,12 @@ export const signUpMachine = setup({
         },
       },
     },
-    locating: {
-      description: 'Something was stored; the server says how far that leads.',
+    readingProgress: {
+      description: 'A step was saved; the server is asked for the next step.',
       tags: ['busy', 'reading'],
       on: {
         'step.visited': {
-          actions: { type: 'keepAsked', params: ({ event }) => ({ step: event.step }) },
+          actions: { type: 'keepRequestedStep', params: ({ event }) => ({ step: event.step }) },
         },
       },
       invoke: {
@@ -559,23 +558,23 @@ export const signUpMachine = setup({
           actions: { type: 'keepMember', params: ({ event }) => ({ member: event.output }) },
         },
         onError: {
-          target: 'lost',
+          target: 'progressUnknown',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    lost: {
-      description: 'What was stored is stored; how far it leads is not known yet.',
+    progressUnknown: {
+      description: 'A step was saved, but the next step could not be read.',
       tags: ['failed', 'reading'],
       on: {
-        retry: 'locating',
+        retry: 'readingProgress',
         'step.visited': {
-          actions: { type: 'keepAsked', params: ({ event }) => ({ step: event.step }) },
+          actions: { type: 'keepRequestedStep', params: ({ event }) => ({ step: event.step }) },
         },
       },
     },
-    through: {
-      description: 'Everything is there: the dashboard is next.',
+    completed: {
+      description: 'The sign-up is complete; the dashboard opens.',
       tags: ['busy', 'reading'],
       entry: [
         'forgetDraft',
@@ -590,8 +589,8 @@ export type SignUpSnapshot = SnapshotFrom<typeof signUpMachine>;
 
 const startOf = ({ member }: Input): Context => ({
   member,
-  draft: nothingTyped,
-  asked: 'account',
+  draft: emptyDraft,
+  requestedStep: 'account',
   account: null,
   company: null,
   project: null,
@@ -618,7 +617,7 @@ function projectIdOf({ project, member }: Context): number {
   throw new Error('The company was asked for before there was one.');
 }
 
-function memberIn(registered: Registered): Session {
+function memberIn(registered: RegisterResult): Session {
   if ('member' in registered) return registered.member;
   throw new Error('Nobody was let in.');
 }

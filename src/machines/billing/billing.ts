@@ -5,9 +5,9 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { CardForm, TakeCard } from '#model/billing.ts';
 import { injected } from '../kit/injected.ts';
 
-/** Everything the page of billing shows. A failed check of billing is part of the answer, never thrown. */
+/** The data of the billing page. A failed billing call is part of the data and never throws. */
 export type BillingAccount = {
-  /** Whether cards are charged here; otherwise the operator sees to the money. */
+  /** Whether this installation charges cards; otherwise the operator arranges payment. */
   isConfigured: boolean;
   plans: Plan[];
   subscription: Subscription | null;
@@ -22,9 +22,9 @@ type Context = Input & {
   plan: Plan | null;
   proration: Proration | null;
   isEnding: boolean;
-  /** What the bank wants confirmed. */
+  /** Stripe's secret of the payment that the bank wants confirmed. */
   secret: string | null;
-  /** What Stripe's form needs while another card is taken. */
+  /** What Stripe's form needs while the card is replaced. */
   form: CardForm | null;
   takeCard: TakeCard | null;
   problem: Problem | null;
@@ -43,12 +43,10 @@ type Event =
   | { type: 'problem.dismiss' };
 
 /**
- * What a project pays for and how: its plan, usage, invoices, and every change of them.
- *
- * The status of the subscription is a state, because each says another sentence and allows other acts. Another plan
- * is shown with what it costs before it is taken. A payment that a bank wants confirmed is a state that can be left
- * and come back to: the server, not this page, knows whether it was. Another card is taken by Stripe's form; the one
- * before is charged until the server has the new one.
+ * The status of the subscription is a state, because each status has its own text and actions. A plan change shows its
+ * price before it is made. A payment that the bank wants confirmed is a state that can be left and reopened: the
+ * server, not this page, knows whether it was confirmed. While Stripe's form collects a new card, the old card stays in
+ * use until the server has the new one.
  */
 export const billingMachine = setup({
   types: {} as {
@@ -63,7 +61,7 @@ export const billingMachine = setup({
       changePlan: 'changePlan';
       setCancellation: 'setCancellation';
       confirmPayment: 'confirmPayment';
-      openCard: 'openCard';
+      readCardForm: 'readCardForm';
       saveCard: 'saveCard';
     };
   },
@@ -78,7 +76,7 @@ export const billingMachine = setup({
       'setCancellation',
     ),
     confirmPayment: injected<void, { secret: string }>('confirmPayment'),
-    openCard: injected<CardForm, { project: number }>('openCard'),
+    readCardForm: injected<CardForm, { project: number }>('readCardForm'),
     saveCard: injected<Session, { project: number; takeCard: TakeCard | null }>('saveCard'),
   },
   actions: {
@@ -116,7 +114,7 @@ export const billingMachine = setup({
     isCancelling: ({ context: { account } }) =>
       account?.subscription?.cancel_at_period_end === true,
     isTrial: ({ context }) => statusOf(context) === 'trialing',
-    /** Not before its first payment: a plan that is chosen then is another try. */
+    /** False until the first payment: choosing a plan then subscribes again. */
     hasSubscription: ({ context }) => {
       const status = statusOf(context);
       return status !== null && status !== 'canceled' && status !== 'incomplete';
@@ -128,12 +126,12 @@ export const billingMachine = setup({
   },
 }).createMachine({
   id: 'billing',
-  description: 'What a project pays for and how.',
+  description: 'What a project pays: its plan, usage, invoices and card, and every change of them.',
   context: ({ input }) => startOf(input),
   initial: 'loading',
   states: {
     loading: {
-      description: 'The subscription is on its way.',
+      description: 'The billing data is loading.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -141,7 +139,7 @@ export const billingMachine = setup({
         src: 'readBilling',
         input: ({ context }) => ({ project: context.project }),
         onDone: {
-          target: 'settled',
+          target: 'idle',
           actions: { type: 'keepAccount', params: ({ event }) => ({ account: event.output }) },
         },
         onError: {
@@ -151,12 +149,12 @@ export const billingMachine = setup({
       },
     },
     failed: {
-      description: 'There is nothing to show, and a reason why.',
+      description: 'The billing data could not be loaded, and the page says why.',
       tags: 'failed',
       on: { retry: 'loading' },
     },
-    settled: {
-      description: 'What is paid and how is on screen.',
+    idle: {
+      description: 'The billing data is on screen.',
       tags: 'settled',
       initial: 'deciding',
       on: {
@@ -172,7 +170,7 @@ export const billingMachine = setup({
           },
         ],
         'payment.confirm': { guard: 'mustConfirm', target: 'requiresAction' },
-        'card.change': { guard: 'takesCards', target: 'replacing' },
+        'card.change': { guard: 'takesCards', target: 'replacingCard' },
       },
       states: {
         deciding: {
@@ -188,36 +186,38 @@ export const billingMachine = setup({
           ],
         },
         notConfigured: {
-          description: 'No card is charged here and no plan was chosen: nothing is owed.',
+          description:
+            'This installation charges no cards and no plan was chosen: nothing is owed.',
         },
         unsubscribed: { description: 'No plan was chosen yet.' },
         trial: {
-          description: 'The trial runs; nothing is paid yet.',
-          on: { 'subscription.cancel': '#billing.ending' },
+          description: 'The trial is running; nothing is charged yet.',
+          on: { 'subscription.cancel': '#billing.confirmingCancellation' },
         },
         active: {
-          description: 'The subscription runs.',
-          on: { 'subscription.cancel': '#billing.ending' },
+          description: 'The subscription is active.',
+          on: { 'subscription.cancel': '#billing.confirmingCancellation' },
         },
-        incomplete: { description: 'The first payment waits for its person.' },
+        incomplete: { description: 'The first payment is not complete.' },
         pastDue: {
           description: 'A payment failed.',
-          on: { 'subscription.cancel': '#billing.ending' },
+          on: { 'subscription.cancel': '#billing.confirmingCancellation' },
         },
         cancelling: {
-          description: 'It ends with its cycle; until then it can be resumed.',
+          description:
+            'The subscription ends with the billing cycle; it can be resumed until then.',
           on: {
             'subscription.resume': {
-              target: '#billing.turning',
+              target: '#billing.updatingCancellation',
               actions: { type: 'keepEnding', params: { isEnding: false } },
             },
           },
         },
-        cancelled: { description: 'It has ended; a plan begins a new one.' },
+        cancelled: { description: 'The subscription has ended; choosing a plan starts a new one.' },
       },
     },
     subscribing: {
-      description: 'A first plan is being taken.',
+      description: 'The first plan is being subscribed to.',
       tags: 'busy',
       invoke: {
         id: 'subscribe',
@@ -235,7 +235,7 @@ export const billingMachine = setup({
               params: ({ event }) => ({ subscription: event.output }),
             },
           },
-          { target: 'rereading', actions: 'announce' },
+          { target: 'reloading', actions: 'announce' },
         ],
         onError: {
           target: 'refused',
@@ -244,9 +244,9 @@ export const billingMachine = setup({
       },
     },
     previewing: {
-      description: 'What another plan costs is being computed.',
+      description: 'The price of the plan change is being calculated.',
       tags: 'busy',
-      on: { 'plan.leave': 'settled' },
+      on: { 'plan.leave': 'idle' },
       invoke: {
         id: 'previewPlan',
         src: 'previewPlan',
@@ -268,11 +268,11 @@ export const billingMachine = setup({
       },
     },
     confirming: {
-      description: 'What another plan costs is on screen; nothing has changed.',
-      on: { 'plan.confirm': 'processing', 'plan.leave': 'settled' },
+      description: 'The price of the plan change is on screen; nothing has changed yet.',
+      on: { 'plan.confirm': 'processing', 'plan.leave': 'idle' },
     },
     processing: {
-      description: 'The chosen plan is being set.',
+      description: 'The plan is being changed.',
       tags: 'busy',
       invoke: {
         id: 'changePlan',
@@ -293,7 +293,7 @@ export const billingMachine = setup({
               params: ({ event }) => ({ subscription: event.output }),
             },
           },
-          { target: 'rereading', actions: 'announce' },
+          { target: 'reloading', actions: 'announce' },
         ],
         onError: {
           target: 'refused',
@@ -302,32 +302,32 @@ export const billingMachine = setup({
       },
     },
     requiresAction: {
-      description: 'The bank asks its customer to confirm a payment, in a window of its own.',
+      description: 'The bank asks the customer to confirm a payment, in a window of its own.',
       tags: 'busy',
-      on: { 'plan.leave': 'rereading' },
+      on: { 'plan.leave': 'reloading' },
       invoke: {
         id: 'confirmPayment',
         src: 'confirmPayment',
         input: ({ context }) => ({ secret: secretOf(context) }),
-        onDone: { target: 'rereading', actions: 'announce' },
+        onDone: { target: 'reloading', actions: 'announce' },
         onError: {
           target: 'refused',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    ending: {
-      description: 'What ending means is said; nothing has happened yet.',
+    confirmingCancellation: {
+      description: 'The page explains what the cancellation means; nothing has changed yet.',
       on: {
         'plan.confirm': {
-          target: 'turning',
+          target: 'updatingCancellation',
           actions: { type: 'keepEnding', params: { isEnding: true } },
         },
-        'plan.leave': 'settled',
+        'plan.leave': 'idle',
       },
     },
-    turning: {
-      description: 'The subscription is being ended with its cycle, or resumed.',
+    updatingCancellation: {
+      description: 'The subscription is being cancelled or resumed.',
       tags: 'busy',
       invoke: {
         id: 'setCancellation',
@@ -336,44 +336,44 @@ export const billingMachine = setup({
           subscription: subscriptionOf(context).id,
           isEnding: context.isEnding,
         }),
-        onDone: { target: 'rereading', actions: 'announce' },
+        onDone: { target: 'reloading', actions: 'announce' },
         onError: {
           target: 'refused',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    replacing: {
-      description: 'Another card is being taken.',
-      initial: 'opening',
+    replacingCard: {
+      description: 'The card is being replaced.',
+      initial: 'loadingForm',
       exit: 'forgetForm',
-      on: { 'card.leave': 'rereading' },
+      on: { 'card.leave': 'reloading' },
       states: {
-        opening: {
-          description: "Stripe's form is on its way.",
+        loadingForm: {
+          description: "Stripe's form is loading.",
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
-            id: 'openCard',
-            src: 'openCard',
+            id: 'readCardForm',
+            src: 'readCardForm',
             input: ({ context }) => ({ project: context.project }),
             onDone: {
-              target: 'answering',
+              target: 'editing',
               actions: { type: 'keepForm', params: ({ event }) => ({ form: event.output }) },
             },
             onError: {
-              target: 'unopened',
+              target: 'formFailed',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
             },
           },
         },
-        unopened: {
-          description: "Stripe's form could not be opened.",
+        formFailed: {
+          description: "Stripe's form could not be loaded.",
           tags: 'failed',
-          on: { retry: 'opening' },
+          on: { retry: 'loadingForm' },
         },
-        answering: {
-          description: "Stripe's form waits for a card.",
+        editing: {
+          description: "Stripe's form waits for the new card.",
           on: {
             'card.submit': {
               target: 'checking',
@@ -385,14 +385,14 @@ export const billingMachine = setup({
           },
         },
         checking: {
-          description: 'Stripe checks the card, then the server takes it.',
+          description: 'Stripe verifies the card, then the server saves it.',
           tags: 'busy',
           entry: 'clearProblem',
           invoke: {
             id: 'saveCard',
             src: 'saveCard',
             input: ({ context }) => ({ project: context.project, takeCard: context.takeCard }),
-            onDone: { target: '#billing.rereading', actions: 'announce' },
+            onDone: { target: '#billing.reloading', actions: 'announce' },
             onError: {
               target: 'refused',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
@@ -400,7 +400,7 @@ export const billingMachine = setup({
           },
         },
         refused: {
-          description: 'The card was not taken; the one before stays.',
+          description: 'The new card was not saved; the old one stays.',
           tags: 'failed',
           on: {
             'card.submit': {
@@ -414,15 +414,15 @@ export const billingMachine = setup({
         },
       },
     },
-    rereading: {
-      description: 'Everything is read anew after a change.',
+    reloading: {
+      description: 'The billing data is read again after a change.',
       tags: 'busy',
       invoke: {
         id: 'readBilling',
         src: 'readBilling',
         input: ({ context }) => ({ project: context.project }),
         onDone: {
-          target: 'settled',
+          target: 'idle',
           actions: { type: 'keepAccount', params: ({ event }) => ({ account: event.output }) },
         },
         onError: {
@@ -432,9 +432,9 @@ export const billingMachine = setup({
       },
     },
     refused: {
-      description: 'Nothing changed, and why.',
+      description: 'The change failed, and the page says why.',
       tags: 'failed',
-      on: { 'problem.dismiss': 'rereading' },
+      on: { 'problem.dismiss': 'reloading' },
     },
   },
 });

@@ -13,30 +13,30 @@ import type { LogQuestion } from '#model/conversion-log.ts';
 import { injected } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
-/** A conversion that is to be decided about, as it stands. */
-export type Candidate = { id: string; status: string };
-export type Why = { reason: DecisionReason | null; note: string };
-export type Verdict = Why & { to: ConversionStatus };
+/** A selected row of the conversion log, with its current status. */
+export type SelectedRow = { id: string; status: string };
+export type DecisionReasoning = { reason: DecisionReason | null; note: string };
+export type DecisionDraft = DecisionReasoning & { to: ConversionStatus };
 
-type Screen = Parent<{ type: 'decision.made' }>;
-type Asked = { ids: string[]; verdict: Verdict };
-type Input = { parent: Screen; question: LogQuestion };
+type ConversionsParent = Parent<{ type: 'decision.made' }>;
+type DecisionRequest = { ids: string[]; verdict: DecisionDraft };
+type Input = { parent: ConversionsParent; question: LogQuestion };
 type Context = Input & {
-  chosen: Candidate[];
-  /** What the log asked for when they were chosen; null once it was read anew. */
-  seenUnder: LogQuestion | null;
-  verdict: Verdict;
-  /** What would come of it, then what came of it. */
-  answer: DecisionAnswer | null;
+  selected: SelectedRow[];
+  /** The log's query when the rows were selected; null after the log was read again. */
+  selectedUnder: LogQuestion | null;
+  draft: DecisionDraft;
+  /** The result of the preview, then of the decision. */
+  result: DecisionAnswer | null;
   undone: DecisionUndo | null;
   problem: Problem | null;
 };
 type Event =
-  | { type: 'rows.choose'; rows: Candidate[]; on: boolean }
-  | { type: 'rows.release' }
+  | { type: 'rows.choose'; rows: SelectedRow[]; on: boolean }
+  | { type: 'rows.clear' }
   | { type: 'question.change'; question: LogQuestion }
   | { type: 'decision.start'; to: ConversionStatus }
-  | { type: 'decision.explain'; why: Why }
+  | { type: 'decision.explain'; why: DecisionReasoning }
   | { type: 'decision.apply' }
   | { type: 'decision.cancel' }
   | { type: 'decision.undo' }
@@ -45,12 +45,9 @@ type Event =
   | { type: 'retry' };
 
 /**
- * One decision about the conversions that are chosen: what it would do to the figures, then the act, then the way back.
- *
- * Nothing is applied before its effect was on screen. What was chosen stays chosen until it is decided, so that a
- * failure costs nobody their choice; but another question of the log takes it off the screen and ends what is not
- * decided yet. What is on its way to the server is told to its end. A decision of before, as a story tells it, is taken
- * back in the same way.
+ * Nothing is applied before its effect was on screen. The selection stays until the decision is made, so that a failure
+ * does not lose it; but another query of the log clears the selection and cancels a decision that is not applied yet. A
+ * running request continues. An earlier decision, opened from a conversion, is undone in the same way.
  */
 export const conversionDecisionMachine = setup({
   types: {} as {
@@ -58,43 +55,50 @@ export const conversionDecisionMachine = setup({
     events: Event;
     input: Input;
     tags: 'busy' | 'failed' | 'choosing';
-    children: { tryDecision: 'tryDecision'; decide: 'decide'; undoDecision: 'undoDecision' };
+    children: {
+      previewDecision: 'previewDecision';
+      decide: 'decide';
+      undoDecision: 'undoDecision';
+    };
   },
   actors: {
-    tryDecision: injected<DecisionAnswer, Asked>('tryDecision'),
-    decide: injected<DecisionAnswer, Asked>('decide'),
+    previewDecision: injected<DecisionAnswer, DecisionRequest>('previewDecision'),
+    decide: injected<DecisionAnswer, DecisionRequest>('decide'),
     undoDecision: injected<DecisionUndo, { batch: string }>('undoDecision'),
   },
   actions: {
     keepRows: assign({
-      chosen: ({ context }, { rows, on }: { rows: Candidate[]; on: boolean }) => {
-        const others = context.chosen.filter(({ id }) => !rows.some((row) => row.id === id));
+      selected: ({ context }, { rows, on }: { rows: SelectedRow[]; on: boolean }) => {
+        const others = context.selected.filter(({ id }) => !rows.some((row) => row.id === id));
         return on ? [...others, ...rows] : others;
       },
-      seenUnder: ({ context }) => context.question,
+      selectedUnder: ({ context }) => context.question,
     }),
-    clearRows: assign({ chosen: [] }),
-    loseSight: assign({ seenUnder: null }),
+    clearRows: assign({ selected: [] }),
+    markOutOfView: assign({ selectedUnder: null }),
     keepQuestion: assign({ question: (_, params: { question: LogQuestion }) => params.question }),
-    keepVerdict: assign({
-      verdict: (_, params: { to: ConversionStatus }) => ({
+    keepStatus: assign({
+      draft: (_, params: { to: ConversionStatus }) => ({
         to: params.to,
         reason: null,
         note: '',
       }),
-      answer: null,
+      result: null,
       undone: null,
       problem: null,
     }),
-    keepWhy: assign({
-      verdict: ({ context }, params: { why: Why }) => ({ ...context.verdict, ...params.why }),
+    keepReasoning: assign({
+      draft: ({ context }, params: { why: DecisionReasoning }) => ({
+        ...context.draft,
+        ...params.why,
+      }),
     }),
-    keepAnswer: assign({ answer: (_, params: { answer: DecisionAnswer }) => params.answer }),
-    /** One of before, as if it had been made here. */
+    keepResult: assign({ result: (_, params: { answer: DecisionAnswer }) => params.answer }),
+    /** Loads an earlier decision as if it had just been made. */
     keepDecision: assign((_, { decision }: { decision: Decision }) => ({
-      chosen: [],
-      verdict: { to: decision.to, reason: decision.reason_code, note: decision.note },
-      answer: {
+      selected: [],
+      draft: { to: decision.to, reason: decision.reason_code, note: decision.note },
+      result: {
         batch: decision.batch,
         undo_until: decision.undo_until,
         changed: decision.conversions ?? 1,
@@ -105,29 +109,29 @@ export const conversionDecisionMachine = setup({
     keepUndone: assign({ undone: (_, params: { undone: DecisionUndo }) => params.undone }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
-    tellParent: sendTo(({ context }) => context.parent, { type: 'decision.made' as const }),
+    notifyParent: sendTo(({ context }) => context.parent, { type: 'decision.made' as const }),
   },
   guards: {
-    isNobodyLeft: ({ context }, { rows, on }: { rows: Candidate[]; on: boolean }) =>
-      !on && context.chosen.every(({ id }) => rows.some((row) => row.id === id)),
-    isSomebody: (_, { rows, on }: { rows: Candidate[]; on: boolean }) => on && rows.length > 0,
+    removesLastRow: ({ context }, { rows, on }: { rows: SelectedRow[]; on: boolean }) =>
+      !on && context.selected.every(({ id }) => rows.some((row) => row.id === id)),
+    addsRows: (_, { rows, on }: { rows: SelectedRow[]; on: boolean }) => on && rows.length > 0,
     isAnotherQuestion: ({ context }, params: { question: LogQuestion }) =>
       !isSame(context.question, params.question),
-    isOutOfSight: ({ context: { question, seenUnder } }) =>
-      seenUnder === null || !isSame(seenUnder, question),
-    isPossible: ({ context }, { to }: { to: ConversionStatus }) => canBecome(context.chosen, to),
-    isToExplain: ({ context }, { to }: { to: ConversionStatus }) =>
-      canBecome(context.chosen, to) && needsReason(to),
-    changesSome: ({ context }) => (context.answer?.changed ?? 0) > 0,
-    isUndoable: ({ context }) => context.answer?.batch != null,
+    isOutOfView: ({ context: { question, selectedUnder } }) =>
+      selectedUnder === null || !isSame(selectedUnder, question),
+    isPossible: ({ context }, { to }: { to: ConversionStatus }) => canBecome(context.selected, to),
+    needsReasoning: ({ context }, { to }: { to: ConversionStatus }) =>
+      canBecome(context.selected, to) && needsReason(to),
+    changesSome: ({ context }) => (context.result?.changed ?? 0) > 0,
+    isUndoable: ({ context }) => context.result?.batch != null,
   },
 }).createMachine({
   id: 'conversionDecision',
-  description: 'A decision about chosen conversions.',
-  context: ({ input }) => startingWith(input),
+  description: 'A status decision about selected conversions: preview, apply, undo.',
+  context: ({ input }) => initialContext(input),
   initial: 'idle',
   on: {
-    'rows.release': { actions: 'loseSight' },
+    'rows.clear': { actions: 'markOutOfView' },
     'question.change': {
       guard: {
         type: 'isAnotherQuestion',
@@ -142,7 +146,7 @@ export const conversionDecisionMachine = setup({
   },
   states: {
     idle: {
-      description: 'Nothing is chosen.',
+      description: 'No row is selected.',
       on: {
         'decision.recall': {
           target: 'undoing',
@@ -150,7 +154,7 @@ export const conversionDecisionMachine = setup({
         },
         'rows.choose': {
           guard: {
-            type: 'isSomebody',
+            type: 'addsRows',
             params: ({ event }) => ({ rows: event.rows, on: event.on }),
           },
           target: 'choosing',
@@ -162,7 +166,7 @@ export const conversionDecisionMachine = setup({
       },
     },
     choosing: {
-      description: 'Some rows are chosen; what is to become of them is not.',
+      description: 'Rows are selected; no status is chosen yet.',
       tags: 'choosing',
       on: {
         'decision.recall': {
@@ -172,7 +176,7 @@ export const conversionDecisionMachine = setup({
         'rows.choose': [
           {
             guard: {
-              type: 'isNobodyLeft',
+              type: 'removesLastRow',
               params: ({ event }) => ({ rows: event.rows, on: event.on }),
             },
             target: 'idle',
@@ -185,81 +189,81 @@ export const conversionDecisionMachine = setup({
             },
           },
         ],
-        'rows.release': { target: 'idle', actions: 'clearRows' },
+        'rows.clear': { target: 'idle', actions: 'clearRows' },
         'decision.start': [
           {
-            guard: { type: 'isToExplain', params: ({ event }) => ({ to: event.to }) },
+            guard: { type: 'needsReasoning', params: ({ event }) => ({ to: event.to }) },
             target: 'explaining',
-            actions: { type: 'keepVerdict', params: ({ event }) => ({ to: event.to }) },
+            actions: { type: 'keepStatus', params: ({ event }) => ({ to: event.to }) },
           },
           {
             guard: { type: 'isPossible', params: ({ event }) => ({ to: event.to }) },
-            target: 'weighing',
-            actions: { type: 'keepVerdict', params: ({ event }) => ({ to: event.to }) },
+            target: 'previewing',
+            actions: { type: 'keepStatus', params: ({ event }) => ({ to: event.to }) },
           },
         ],
       },
     },
     explaining: {
-      description: 'What takes money away from somebody says why.',
+      description: 'A decision that takes money from a partner needs a reason.',
       on: {
         'decision.explain': {
-          target: 'weighing',
-          actions: { type: 'keepWhy', params: ({ event }) => ({ why: event.why }) },
+          target: 'previewing',
+          actions: { type: 'keepReasoning', params: ({ event }) => ({ why: event.why }) },
         },
         'decision.cancel': [
-          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { guard: 'isOutOfView', target: 'idle', actions: 'clearRows' },
           { target: 'choosing' },
         ],
       },
     },
-    weighing: {
-      description: 'What it would do to the figures is being computed.',
+    previewing: {
+      description: 'The effect on the figures is being calculated.',
       tags: 'busy',
       entry: 'clearProblem',
       on: {
         'decision.cancel': [
-          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { guard: 'isOutOfView', target: 'idle', actions: 'clearRows' },
           { target: 'choosing' },
         ],
       },
       invoke: {
-        id: 'tryDecision',
-        src: 'tryDecision',
-        input: ({ context }) => askedOf(context),
+        id: 'previewDecision',
+        src: 'previewDecision',
+        input: ({ context }) => requestOf(context),
         onDone: {
           target: 'confirming',
-          actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+          actions: { type: 'keepResult', params: ({ event }) => ({ answer: event.output }) },
         },
         onError: {
-          target: 'unweighed',
+          target: 'previewFailed',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    unweighed: {
-      description: 'What it would do could not be computed; nothing has changed.',
+    previewFailed: {
+      description: 'The effect could not be calculated; nothing has changed.',
       tags: 'failed',
       on: {
-        retry: 'weighing',
+        retry: 'previewing',
         'decision.cancel': [
-          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { guard: 'isOutOfView', target: 'idle', actions: 'clearRows' },
           { target: 'choosing' },
         ],
       },
     },
     confirming: {
-      description: 'The effect is on screen and waits for a yes.',
+      description: 'The effect is on screen and waits for confirmation.',
       on: {
         'decision.apply': { guard: 'changesSome', target: 'applying' },
         'decision.cancel': [
-          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { guard: 'isOutOfView', target: 'idle', actions: 'clearRows' },
           { target: 'choosing' },
         ],
       },
     },
     applying: {
-      description: 'The decision is being made.',
+      description: 'The decision is being applied.',
       tags: 'busy',
       entry: 'clearProblem',
       on: {
@@ -273,34 +277,34 @@ export const conversionDecisionMachine = setup({
       invoke: {
         id: 'decide',
         src: 'decide',
-        input: ({ context }) => askedOf(context),
+        input: ({ context }) => requestOf(context),
         onDone: {
           target: 'decided',
           actions: [
-            { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+            { type: 'keepResult', params: ({ event }) => ({ answer: event.output }) },
             'clearRows',
-            'tellParent',
+            'notifyParent',
           ],
         },
         onError: {
-          target: 'unapplied',
+          target: 'applyFailed',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    unapplied: {
-      description: 'The server did not take the decision.',
+    applyFailed: {
+      description: 'The server rejected the decision.',
       tags: 'failed',
       on: {
         retry: 'applying',
         'decision.cancel': [
-          { guard: 'isOutOfSight', target: 'idle', actions: 'clearRows' },
+          { guard: 'isOutOfView', target: 'idle', actions: 'clearRows' },
           { target: 'choosing' },
         ],
       },
     },
     decided: {
-      description: 'It is done; what was refused says why.',
+      description: 'The decision is applied; refused conversions are listed with the reason.',
       on: {
         'decision.recall': {
           target: 'undoing',
@@ -316,7 +320,7 @@ export const conversionDecisionMachine = setup({
         'decision.dismiss': 'idle',
         'rows.choose': {
           guard: {
-            type: 'isSomebody',
+            type: 'addsRows',
             params: ({ event }) => ({ rows: event.rows, on: event.on }),
           },
           target: 'choosing',
@@ -328,7 +332,7 @@ export const conversionDecisionMachine = setup({
       },
     },
     undoing: {
-      description: 'The decision is being taken back.',
+      description: 'The decision is being undone.',
       tags: 'busy',
       entry: 'clearProblem',
       on: {
@@ -347,17 +351,17 @@ export const conversionDecisionMachine = setup({
           target: 'undone',
           actions: [
             { type: 'keepUndone', params: ({ event }) => ({ undone: event.output }) },
-            'tellParent',
+            'notifyParent',
           ],
         },
         onError: {
-          target: 'notUndone',
+          target: 'undoFailed',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    notUndone: {
-      description: 'The decision still stands.',
+    undoFailed: {
+      description: 'The undo failed; the decision still applies.',
       tags: 'failed',
       on: {
         'decision.recall': {
@@ -374,7 +378,7 @@ export const conversionDecisionMachine = setup({
         },
         'rows.choose': {
           guard: {
-            type: 'isSomebody',
+            type: 'addsRows',
             params: ({ event }) => ({ rows: event.rows, on: event.on }),
           },
           target: 'choosing',
@@ -386,7 +390,8 @@ export const conversionDecisionMachine = setup({
       },
     },
     undone: {
-      description: 'Everything is as it was before, but for what was decided anew.',
+      description:
+        'The conversions have their earlier status, except those that were decided again.',
       on: {
         'decision.recall': {
           target: 'undoing',
@@ -401,7 +406,7 @@ export const conversionDecisionMachine = setup({
         'decision.dismiss': 'idle',
         'rows.choose': {
           guard: {
-            type: 'isSomebody',
+            type: 'addsRows',
             params: ({ event }) => ({ rows: event.rows, on: event.on }),
           },
           target: 'choosing',
@@ -418,18 +423,18 @@ export const conversionDecisionMachine = setup({
 export type ConversionDecisionActor = ActorRefFrom<typeof conversionDecisionMachine>;
 export type ConversionDecisionSnapshot = SnapshotFrom<typeof conversionDecisionMachine>;
 
-const startingWith = (input: Input): Context => ({
+const initialContext = (input: Input): Context => ({
   ...input,
-  chosen: [],
-  seenUnder: null,
-  verdict: { to: 'approved', reason: null, note: '' },
-  answer: null,
+  selected: [],
+  selectedUnder: null,
+  draft: { to: 'approved', reason: null, note: '' },
+  result: null,
   undone: null,
   problem: null,
 });
 
-/** Whether some of them can; the others are refused by name. */
-const canBecome = (chosen: readonly Candidate[], to: ConversionStatus): boolean =>
+/** Whether at least one row can get the status; the server refuses the others with a reason. */
+const canBecome = (chosen: readonly SelectedRow[], to: ConversionStatus): boolean =>
   chosen.some(({ status }) =>
     (statusSteps as Record<string, readonly string[]>)[status]?.includes(to),
   );
@@ -437,12 +442,12 @@ const canBecome = (chosen: readonly Candidate[], to: ConversionStatus): boolean 
 const isSame = (one: LogQuestion, other: LogQuestion): boolean =>
   JSON.stringify(one) === JSON.stringify(other);
 
-const askedOf = ({ chosen, verdict }: Context): Asked => ({
-  ids: chosen.map(({ id }) => id),
-  verdict,
+const requestOf = ({ selected, draft }: Context): DecisionRequest => ({
+  ids: selected.map(({ id }) => id),
+  verdict: draft,
 });
 
-function batchOf({ answer }: Context): { batch: string } {
-  if (answer?.batch != null) return { batch: answer.batch };
+function batchOf({ result }: Context): { batch: string } {
+  if (result?.batch != null) return { batch: result.batch };
   throw new Error('A decision was to be undone that changed nothing.');
 }

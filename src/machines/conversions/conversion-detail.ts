@@ -1,31 +1,29 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 import { correctionMachine } from './correction.ts';
 
-type Asked = { id: string; lookbackDays: number };
+type DetailRequest = { id: string; lookbackDays: number };
 type Context = {
   lookbackDays: number;
   id: string | null;
-  story: ConversionDetail | null;
+  detail: ConversionDetail | null;
   problem: Problem | null;
 };
 type Event =
-  | { type: 'story.open'; id: string }
-  | { type: 'story.close' }
-  | { type: 'story.refresh' }
+  | { type: 'conversion.open'; id: string }
+  | { type: 'conversion.close' }
+  | { type: 'conversion.refresh' }
   | { type: 'correction.made' }
   | { type: 'lookback.change'; lookbackDays: number }
   | { type: 'retry' }
   | { type: 'network.returned' };
 
 /**
- * One conversion's story, read when its address is opened.
- *
- * `notFound` and `failed` are two states because only the second can be tried again, `failed` and `ready.stale` because
- * the second takes nothing off the screen. A decision and a correction have it read again where it stands; how far back
- * its clicks lie is the report's lookback, so another one starts over.
+ * `notFound` and `failed` are two states because only `failed` can be retried; `ready.stale` differs from `failed`
+ * because it keeps the detail on screen. A decision or a correction reads the detail again. Another lookback shows
+ * other clicks, so it starts over from `loading`.
  */
 export const conversionDetailMachine = setup({
   types: {} as {
@@ -41,17 +39,17 @@ export const conversionDetailMachine = setup({
   },
   actors: {
     correction: correctionMachine,
-    readConversionDetail: injected<ConversionDetail, Asked>('readConversionDetail'),
-    network: optionalListener<Recovery>(),
+    readConversionDetail: injected<ConversionDetail, DetailRequest>('readConversionDetail'),
+    network: optionalListener<RecoveryEvent>(),
   },
   actions: {
     keepId: assign({ id: (_, params: { id: string }) => params.id }),
     keepLookback: assign({
       lookbackDays: (_, params: { lookbackDays: number }) => params.lookbackDays,
     }),
-    clearStory: assign({ story: null, problem: null }),
-    keepStory: assign({
-      story: (_, params: { story: ConversionDetail }) => params.story,
+    clearDetail: assign({ detail: null, problem: null }),
+    keepDetail: assign({
+      detail: (_, params: { story: ConversionDetail }) => params.story,
       problem: null,
     }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
@@ -63,21 +61,20 @@ export const conversionDetailMachine = setup({
   },
 }).createMachine({
   id: 'conversionDetail',
-  description: 'The story of the conversion that is open.',
-  context: ({ input }) => ({ ...input, id: null, story: null, problem: null }),
+  description: 'The detail of one conversion, read when its address is opened.',
+  context: ({ input }) => ({ ...input, id: null, detail: null, problem: null }),
   invoke: { id: 'network', src: 'network' },
   initial: 'closed',
   on: {
-    'story.open': {
+    'conversion.open': {
       target: '.open.loading',
       actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) },
     },
   },
   states: {
     closed: {
-      description:
-        'No conversion is open. Which one was last is kept, so that its row is found again.',
-      entry: 'clearStory',
+      description: 'No conversion is open. The last id is kept to find its row again.',
+      entry: 'clearDetail',
       on: {
         'lookback.change': {
           actions: {
@@ -92,8 +89,8 @@ export const conversionDetailMachine = setup({
       tags: 'open',
       initial: 'loading',
       on: {
-        'story.close': 'closed',
-        'story.refresh': '.loading',
+        'conversion.close': 'closed',
+        'conversion.refresh': '.loading',
         'lookback.change': {
           guard: {
             type: 'isAnotherLookback',
@@ -108,16 +105,16 @@ export const conversionDetailMachine = setup({
       },
       states: {
         loading: {
-          description: 'Its story is on its way; there is nothing to show yet.',
+          description: 'The detail is loading.',
           tags: 'busy',
-          entry: 'clearStory',
+          entry: 'clearDetail',
           invoke: {
             id: 'readConversionDetail',
             src: 'readConversionDetail',
-            input: ({ context }) => askedOf(context),
+            input: ({ context }) => requestOf(context),
             onDone: {
               target: 'ready',
-              actions: { type: 'keepStory', params: ({ event }) => ({ story: event.output }) },
+              actions: { type: 'keepDetail', params: ({ event }) => ({ story: event.output }) },
             },
             onError: [
               {
@@ -132,26 +129,26 @@ export const conversionDetailMachine = setup({
           },
         },
         ready: {
-          description: 'All of it is on screen, and its money can be corrected.',
+          description: 'The detail is on screen, and its amounts can be corrected.',
           initial: 'fresh',
           invoke: {
             id: 'correction',
             src: 'correction',
-            input: ({ context, self }) => ({ ...correctedOf(context), parent: self }),
+            input: ({ context, self }) => ({ ...correctionInput(context), parent: self }),
           },
-          on: { 'story.refresh': '.refreshing', 'correction.made': '.refreshing' },
+          on: { 'conversion.refresh': '.refreshing', 'correction.made': '.refreshing' },
           states: {
-            fresh: { description: 'It is what was read last.' },
+            fresh: { description: 'The detail is up to date.' },
             refreshing: {
-              description: 'It is being read again; what is on screen, and being written, stays.',
+              description: 'The detail is being read again; the screen and open forms stay.',
               tags: 'busy',
               invoke: {
                 id: 'readConversionDetail',
                 src: 'readConversionDetail',
-                input: ({ context }) => askedOf(context),
+                input: ({ context }) => requestOf(context),
                 onDone: {
                   target: 'fresh',
-                  actions: { type: 'keepStory', params: ({ event }) => ({ story: event.output }) },
+                  actions: { type: 'keepDetail', params: ({ event }) => ({ story: event.output }) },
                 },
                 onError: [
                   {
@@ -169,18 +166,18 @@ export const conversionDetailMachine = setup({
               },
             },
             stale: {
-              description: 'It could not be read again: something has changed since.',
+              description: 'Reading again failed: the detail may be out of date.',
               tags: 'failed',
               on: { retry: 'refreshing', 'network.returned': 'refreshing' },
             },
           },
         },
         notFound: {
-          description: 'There is no such conversion, or it is not theirs to see.',
-          entry: 'clearStory',
+          description: 'The conversion does not exist, or the member may not see it.',
+          entry: 'clearDetail',
         },
         failed: {
-          description: 'The story could not be read.',
+          description: 'The detail could not be loaded.',
           tags: 'failed',
           on: { retry: 'loading', 'network.returned': 'loading' },
         },
@@ -192,12 +189,12 @@ export const conversionDetailMachine = setup({
 export type ConversionDetailActor = ActorRefFrom<typeof conversionDetailMachine>;
 export type ConversionDetailSnapshot = SnapshotFrom<typeof conversionDetailMachine>;
 
-function askedOf({ id, lookbackDays }: Context): Asked {
+function requestOf({ id, lookbackDays }: Context): DetailRequest {
   if (id !== null) return { id, lookbackDays };
-  throw new Error('A story was asked for without a conversion.');
+  throw new Error('A detail was requested without a conversion.');
 }
 
-function correctedOf({ story }: Context): { project: number; conversion: string } {
-  if (story) return { project: story.conversion.project_id, conversion: story.conversion.id };
-  throw new Error('A story was shown that was not read.');
+function correctionInput({ detail }: Context): { project: number; conversion: string } {
+  if (detail) return { project: detail.conversion.project_id, conversion: detail.conversion.id };
+  throw new Error('A conversion was shown before it was read.');
 }

@@ -4,7 +4,7 @@ import type { Conversion } from '#contract/conversions/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { LogPage, LogQuestion, LogText } from '#model/conversion-log.ts';
 import type { EmptyReason } from '#model/query.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
 type Screen = Parent<{ type: 'filter.changed'; filter: LogFilter } | { type: 'log.restarted' }>;
@@ -44,7 +44,7 @@ export const conversionLogMachine = setup({
     children: { network: 'network'; readLog: 'readLog' };
   },
   actors: {
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
     readLog: injected<LogPage, Asked>('readLog'),
   },
   actions: {

@@ -12,24 +12,24 @@ import { conversionLogMachine } from './conversion-log.ts';
 import { postbacksMachine } from './postbacks.ts';
 import { reconcileMachine } from './reconcile.ts';
 
-/** What the address asks for: a view or the conversion that opens over it, and what narrows it. */
-export type ConversionsAsked = {
-  /** Null leaves the view that is there. */
+/** The state of the conversions screen in the address: its view or the open conversion, and the filters. */
+export type ConversionsState = {
+  /** Null keeps the current view. */
   view: ConversionView | null;
   filter: LogFilter;
   isEarning: boolean;
   id: string | null;
 };
-export type ConversionsRecalled = { type: 'address.recalled'; asked: ConversionsAsked };
+export type ConversionsRecalledEvent = { type: 'address.recalled'; asked: ConversionsState };
 type Context = {
   query: Query;
   view: ConversionView;
   filter: LogFilter;
-  /** Whether the summary leaves out what earned nothing. */
+  /** Whether the summary hides rows without revenue. */
   isEarning: boolean;
 };
 type Event =
-  | ConversionsRecalled
+  | ConversionsRecalledEvent
   | { type: 'query.change'; query: Query }
   | { type: 'filter.changed'; filter: LogFilter }
   | { type: 'earning.set'; on: boolean }
@@ -37,12 +37,9 @@ type Event =
   | { type: 'decision.made' };
 
 /**
- * The screen of conversions: its log, its summary, its ledger, a file to reconcile or what
- * networks reported, and the story of the one that is open.
- *
- * Each view is a state that invokes its data, so what nobody sees asks for nothing. The story is an actor beside them:
- * the view that was on screen lies behind it as it was, and so is a decision, which can be undone from anywhere on the
- * screen and is told what the log asks for, in whichever view that changes.
+ * Each view is a state that invokes its data, so a hidden view requests nothing. The detail is an actor beside the
+ * views: it covers the view, which stays as it was. The decision is such an actor too, because it can be undone from
+ * any view; it is told the log's query whenever that changes.
  */
 export const conversionsMachine = setup({
   types: {} as {
@@ -52,7 +49,7 @@ export const conversionsMachine = setup({
     children: {
       address: 'address';
       decision: 'decision';
-      story: 'story';
+      detail: 'detail';
       log: 'log';
       summary: 'summary';
       ledger: 'ledger';
@@ -61,9 +58,9 @@ export const conversionsMachine = setup({
     };
   },
   actors: {
-    address: injectedListener<ConversionsRecalled>('address'),
+    address: injectedListener<ConversionsRecalledEvent>('address'),
     decision: conversionDecisionMachine,
-    story: conversionDetailMachine,
+    detail: conversionDetailMachine,
     log: conversionLogMachine,
     summary: loaderOf<HourlyRow[], SummaryQuestion>(),
     ledger: loaderOf<ConversionLedger, Question>(),
@@ -74,38 +71,43 @@ export const conversionsMachine = setup({
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
     keepFilter: assign({ filter: (_, params: { filter: LogFilter }) => params.filter }),
     keepEarning: assign({ isEarning: (_, params: { on: boolean }) => params.on }),
-    keepAsked: assign(
-      ({ context }, { asked: { view, filter, isEarning } }: { asked: ConversionsAsked }) => ({
+    keepState: assign(
+      ({ context }, { asked: { view, filter, isEarning } }: { asked: ConversionsState }) => ({
         view: view ?? context.view,
         filter,
         isEarning,
       }),
     ),
-    tellStory: sendTo('story', (_, { asked: { id } }: { asked: ConversionsAsked }) =>
-      id === null ? { type: 'story.close' as const } : { type: 'story.open' as const, id },
+    openDetail: sendTo('detail', (_, { asked: { id } }: { asked: ConversionsState }) =>
+      id === null
+        ? { type: 'conversion.close' as const }
+        : { type: 'conversion.open' as const, id },
     ),
-    tellLookback: sendTo('story', (_, { query }: { query: Query }) => ({
+    sendLookback: sendTo('detail', (_, { query }: { query: Query }) => ({
       type: 'lookback.change' as const,
       lookbackDays: query.lookbackDays,
     })),
-    tellQuestion: sendTo('decision', ({ context }) => ({
+    sendQuestion: sendTo('decision', ({ context }) => ({
       type: 'question.change' as const,
       question: logQuestion(context),
     })),
-    askLog: sendTo('log', ({ context }) => ({ type: 'query.change', query: logQuestion(context) })),
-    askSummary: sendTo('summary', ({ context }) => ({
+    queryLog: sendTo('log', ({ context }) => ({
+      type: 'query.change',
+      query: logQuestion(context),
+    })),
+    querySummary: sendTo('summary', ({ context }) => ({
       type: 'query.change',
       query: summaryQuestion(context),
     })),
-    askLedger: sendTo('ledger', ({ context }) => ({
+    queryLedger: sendTo('ledger', ({ context }) => ({
       type: 'query.change',
       query: questionOf(context),
     })),
-    tellProject: sendTo('reconcile', (_, { query }: { query: Query }) => ({
+    sendProject: sendTo('reconcile', (_, { query }: { query: Query }) => ({
       type: 'project.change' as const,
       project: query.project,
     })),
-    askPostbacks: sendTo('postbacks', (_, { query }: { query: Query }) => ({
+    queryPostbacks: sendTo('postbacks', (_, { query }: { query: Query }) => ({
       type: 'query.change' as const,
       query,
     })),
@@ -113,8 +115,8 @@ export const conversionsMachine = setup({
     refreshLog: sendTo('log', { type: 'log.refresh' }),
     refreshSummary: sendTo('summary', { type: 'figures.changed' }),
     refreshLedger: sendTo('ledger', { type: 'figures.changed' }),
-    refreshStory: sendTo('story', { type: 'story.refresh' }),
-    releaseRows: sendTo('decision', { type: 'rows.release' }),
+    refreshDetail: sendTo('detail', { type: 'conversion.refresh' }),
+    releaseRows: sendTo('decision', { type: 'rows.clear' }),
     rewriteAddress: () => {},
   },
   guards: {
@@ -122,12 +124,13 @@ export const conversionsMachine = setup({
     isSummary: ({ context }) => context.view === 'summary',
     isPostbacks: ({ context }) => context.view === 'postbacks',
     isReconcile: ({ context }) => context.view === 'reconcile',
-    isAnotherView: ({ context }, params: { asked: ConversionsAsked }) =>
+    isAnotherView: ({ context }, params: { asked: ConversionsState }) =>
       params.asked.view !== null && params.asked.view !== context.view,
   },
 }).createMachine({
   id: 'conversions',
-  description: 'The conversions of the selection.',
+  description:
+    'The conversions screen: log, summary, ledger, reconciliation and postbacks, with the detail of the open conversion.',
   context: ({ input }) => ({
     query: input.query,
     view: 'log',
@@ -136,8 +139,8 @@ export const conversionsMachine = setup({
   }),
   invoke: [
     {
-      id: 'story',
-      src: 'story',
+      id: 'detail',
+      src: 'detail',
       input: ({ context }) => ({ lookbackDays: context.query.lookbackDays }),
     },
     {
@@ -149,25 +152,25 @@ export const conversionsMachine = setup({
   ],
   initial: 'starting',
   on: {
-    'decision.made': { actions: 'refreshStory' },
+    'decision.made': { actions: 'refreshDetail' },
     'address.recalled': {
       target: '.deciding',
       actions: [
-        { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-        'tellQuestion',
-        { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+        { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+        'sendQuestion',
+        { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
       ],
     },
     'query.change': {
       actions: [
         { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-        { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
-        'tellQuestion',
+        { type: 'sendLookback', params: ({ event }) => ({ query: event.query }) },
+        'sendQuestion',
       ],
     },
   },
   states: {
-    starting: { description: 'The address has not said yet what to show.' },
+    starting: { description: 'The address has not been read yet.' },
     deciding: {
       always: [
         { guard: 'isLog', target: 'log' },
@@ -190,40 +193,40 @@ export const conversionsMachine = setup({
             guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
             target: 'deciding',
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
           {
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
-              'askLog',
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              'queryLog',
             ],
           },
         ],
-        'decision.made': { actions: ['refreshLog', 'refreshStory'] },
+        'decision.made': { actions: ['refreshLog', 'refreshDetail'] },
         'log.restarted': { actions: 'releaseRows' },
         'filter.changed': {
           actions: [
             { type: 'keepFilter', params: ({ event }) => ({ filter: event.filter }) },
-            'tellQuestion',
+            'sendQuestion',
           ],
         },
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
-            'tellQuestion',
-            'askLog',
+            { type: 'sendLookback', params: ({ event }) => ({ query: event.query }) },
+            'sendQuestion',
+            'queryLog',
           ],
         },
       },
     },
     summary: {
-      description: 'What each affiliate earned by hour or by day.',
+      description: 'The revenue of each affiliate by hour or by day.',
       invoke: {
         id: 'summary',
         src: 'summary',
@@ -235,40 +238,40 @@ export const conversionsMachine = setup({
             guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
             target: 'deciding',
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
           {
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
-              'askSummary',
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
+              'querySummary',
             ],
           },
         ],
-        'decision.made': { actions: ['refreshSummary', 'refreshStory'] },
+        'decision.made': { actions: ['refreshSummary', 'refreshDetail'] },
         'earning.set': {
           actions: [
             { type: 'keepEarning', params: ({ event }) => ({ on: event.on }) },
-            'askSummary',
+            'querySummary',
             'rewriteAddress',
           ],
         },
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
-            'tellQuestion',
-            'askSummary',
+            { type: 'sendLookback', params: ({ event }) => ({ query: event.query }) },
+            'sendQuestion',
+            'querySummary',
           ],
         },
       },
     },
     ledger: {
-      description: 'What server and browser saw of the same conversions.',
+      description: 'What the server and the browser recorded of the same conversions.',
       invoke: {
         id: 'ledger',
         src: 'ledger',
@@ -280,32 +283,32 @@ export const conversionsMachine = setup({
             guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
             target: 'deciding',
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
           {
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
         ],
-        'decision.made': { actions: ['refreshLedger', 'refreshStory'] },
+        'decision.made': { actions: ['refreshLedger', 'refreshDetail'] },
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
-            'tellQuestion',
-            'askLedger',
+            { type: 'sendLookback', params: ({ event }) => ({ query: event.query }) },
+            'sendQuestion',
+            'queryLedger',
           ],
         },
       },
     },
     reconcile: {
-      description: 'What a network or shop says of conversions, beside what is here.',
+      description: "A network's or shop's file compared with the conversions.",
       invoke: {
         id: 'reconcile',
         src: 'reconcile',
@@ -317,32 +320,32 @@ export const conversionsMachine = setup({
             guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
             target: 'deciding',
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
           {
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
         ],
-        'decision.made': { actions: ['refreshLines', 'refreshStory'] },
+        'decision.made': { actions: ['refreshLines', 'refreshDetail'] },
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
-            'tellQuestion',
-            { type: 'tellProject', params: ({ event }) => ({ query: event.query }) },
+            { type: 'sendLookback', params: ({ event }) => ({ query: event.query }) },
+            'sendQuestion',
+            { type: 'sendProject', params: ({ event }) => ({ query: event.query }) },
           ],
         },
       },
     },
     postbacks: {
-      description: 'What networks reported, and what became of each.',
+      description: 'The postbacks of networks and their results.',
       invoke: {
         id: 'postbacks',
         src: 'postbacks',
@@ -354,25 +357,25 @@ export const conversionsMachine = setup({
             guard: { type: 'isAnotherView', params: ({ event }) => ({ asked: event.asked }) },
             target: 'deciding',
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
           {
             actions: [
-              { type: 'keepAsked', params: ({ event }) => ({ asked: event.asked }) },
-              'tellQuestion',
-              { type: 'tellStory', params: ({ event }) => ({ asked: event.asked }) },
+              { type: 'keepState', params: ({ event }) => ({ asked: event.asked }) },
+              'sendQuestion',
+              { type: 'openDetail', params: ({ event }) => ({ asked: event.asked }) },
             ],
           },
         ],
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            { type: 'tellLookback', params: ({ event }) => ({ query: event.query }) },
-            'tellQuestion',
-            { type: 'askPostbacks', params: ({ event }) => ({ query: event.query }) },
+            { type: 'sendLookback', params: ({ event }) => ({ query: event.query }) },
+            'sendQuestion',
+            { type: 'queryPostbacks', params: ({ event }) => ({ query: event.query }) },
           ],
         },
       },

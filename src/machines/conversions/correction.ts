@@ -4,7 +4,7 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
-/** Amounts as they were typed: signed, in the project's currency. */
+/** Amounts as typed: signed, in the project's currency. */
 export type CorrectionDraft = {
   amount_revenue: string;
   amount_payout: string;
@@ -12,11 +12,11 @@ export type CorrectionDraft = {
   note: string;
   effective_date: string;
 };
-type Corrected = { project: number; conversion: string };
-type Input = Corrected & { parent: Parent<{ type: 'correction.made' }> };
+type CorrectedConversion = { project: number; conversion: string };
+type Input = CorrectedConversion & { parent: Parent<{ type: 'correction.made' }> };
 type Context = Input & {
   draft: CorrectionDraft | null;
-  /** The correction that is to be taken back. */
+  /** The id of the correction to reverse. */
   id: number | null;
   problem: Problem | null;
 };
@@ -28,8 +28,8 @@ type Event =
   | { type: 'retry' };
 
 /**
- * A correction of one conversion's money, and taking one back. Both are rows of their own: nothing is overwritten, and
- * nothing counts as a conversion more or less. What the server refused stays in the form.
+ * A correction and its reversal are rows of their own: they overwrite nothing and change no count of conversions. When
+ * the server rejects a correction, its values stay in the form.
  */
 export const correctionMachine = setup({
   types: {} as {
@@ -40,7 +40,7 @@ export const correctionMachine = setup({
     children: { createCorrection: 'createCorrection'; reverseCorrection: 'reverseCorrection' };
   },
   actors: {
-    createCorrection: injected<Adjustment, Corrected & { draft: CorrectionDraft }>(
+    createCorrection: injected<Adjustment, CorrectedConversion & { draft: CorrectionDraft }>(
       'createCorrection',
     ),
     reverseCorrection: injected<Adjustment, { id: number }>('reverseCorrection'),
@@ -50,27 +50,27 @@ export const correctionMachine = setup({
     keepId: assign({ id: (_, params: { id: number }) => params.id }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
-    tellParent: sendTo(({ context }) => context.parent, { type: 'correction.made' as const }),
+    notifyParent: sendTo(({ context }) => context.parent, { type: 'correction.made' as const }),
   },
 }).createMachine({
   id: 'correction',
-  description: 'A correction of the money of the conversion that is open.',
+  description: "A correction of the open conversion's amounts, or the reversal of one.",
   context: ({ input }) => ({ ...input, draft: null, id: null, problem: null }),
   initial: 'closed',
   states: {
     closed: {
-      description: 'No form is open.',
+      description: 'The form is closed.',
       entry: 'clearProblem',
       on: {
         'correction.start': 'writing',
         'correction.reverse': {
-          target: 'takingBack',
+          target: 'reversing',
           actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) },
         },
       },
     },
     writing: {
-      description: 'The form is open; when the server refused, it says what.',
+      description: "The form is open; it shows the server's error, if any.",
       tags: 'form',
       on: {
         'correction.save': {
@@ -88,32 +88,32 @@ export const correctionMachine = setup({
         id: 'createCorrection',
         src: 'createCorrection',
         input: ({ context }) => draftOf(context),
-        onDone: { target: 'closed', actions: 'tellParent' },
+        onDone: { target: 'closed', actions: 'notifyParent' },
         onError: {
           target: 'writing',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    takingBack: {
-      description: 'A correction is being taken back.',
+    reversing: {
+      description: 'A correction is being reversed.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
         id: 'reverseCorrection',
         src: 'reverseCorrection',
         input: ({ context }) => reversalOf(context),
-        onDone: { target: 'closed', actions: 'tellParent' },
+        onDone: { target: 'closed', actions: 'notifyParent' },
         onError: {
-          target: 'stillThere',
+          target: 'reverseFailed',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    stillThere: {
-      description: 'The correction still stands.',
+    reverseFailed: {
+      description: 'The reversal failed; the correction still applies.',
       tags: 'failed',
-      on: { retry: 'takingBack', 'correction.cancel': 'closed' },
+      on: { retry: 'reversing', 'correction.cancel': 'closed' },
     },
   },
 });

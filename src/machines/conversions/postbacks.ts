@@ -3,7 +3,7 @@ import type { LoggedPostback, PostbackResult } from '#contract/collect/postback-
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { PostbackPage, PostbackQuestion, PostbacksAsked } from '#model/postbacks.ts';
 import type { Query } from '#model/query.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 
 type Input = { query: Query };
 type Context = {
@@ -37,7 +37,7 @@ export const postbacksMachine = setup({
     children: { network: 'network'; readPostbacks: 'readPostbacks' };
   },
   actors: {
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
     readPostbacks: injected<PostbackPage, PostbacksAsked>('readPostbacks'),
   },
   actions: {

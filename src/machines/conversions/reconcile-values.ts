@@ -5,23 +5,23 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
-/** A conversion with the value that a network has of it, as text that is exact. */
-export type Taken = { conversion_id: string; value: string };
-export type ValuesWhy = { reason: DecisionReason; note: string };
-export type ValuesAsked = { project: number; values: Taken[]; why: ValuesWhy };
-export type ValuesBack = { project: number; ids: number[] };
+/** The network's value of a conversion, as exact text. */
+export type NetworkValue = { conversion_id: string; value: string };
+export type CorrectionReason = { reason: DecisionReason; note: string };
+export type ValuesRequest = { project: number; values: NetworkValue[]; why: CorrectionReason };
+export type ValuesUndoRequest = { project: number; ids: number[] };
 
-type Compared = Parent<{ type: 'values.taken' }>;
+type ReconcileParent = Parent<{ type: 'values.taken' }>;
 type Context = {
-  parent: Compared;
+  parent: ReconcileParent;
   project: number;
-  /** What may be taken over. */
-  values: Taken[];
-  /** What the net revenue would gain by it. */
+  /** The values that can be taken over. */
+  values: NetworkValue[];
+  /** The change of the net revenue. */
   revenue: number;
-  /** What is being written; it stays what it is, whatever is compared or which project is chosen meanwhile. */
-  asked: ValuesAsked | null;
-  answer: ValuesAnswer | null;
+  /** The running request; another comparison or project does not change it. */
+  request: ValuesRequest | null;
+  result: ValuesAnswer | null;
   undone: ValuesUndo | null;
   problem: Problem | null;
 };
@@ -29,68 +29,64 @@ type Event =
   | { type: 'lines.compared'; rows: readonly ReconciledRow[] }
   | { type: 'project.change'; project: number }
   | { type: 'values.start' }
-  | { type: 'values.apply'; why: ValuesWhy }
+  | { type: 'values.apply'; why: CorrectionReason }
   | { type: 'values.cancel' }
   | { type: 'values.undo' }
   | { type: 'values.dismiss' }
   | { type: 'retry' };
 
 /**
- * Taking over the values of lines whose status agrees: their effect and one reason, then the corrections, then the way
- * back.
- *
- * What a line says of a conversion that does not count, or that is to be decided otherwise first, is no value to take.
- * Lines that are compared anew are the ones to take from next time; they do not change what is being written, and
- * neither does another project: that is told to its end, and can be taken back.
+ * Only lines whose conversion counts and whose status agrees have values to take over. A new comparison replaces the
+ * offered values but not a running request, and neither does another project: the request completes and can be undone.
  */
 export const reconcileValuesMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { project: number; parent: Compared };
+    input: { project: number; parent: ReconcileParent };
     tags: 'busy' | 'failed';
     children: { takeValues: 'takeValues'; undoValues: 'undoValues' };
   },
   actors: {
-    takeValues: injected<ValuesAnswer, ValuesAsked>('takeValues'),
-    undoValues: injected<ValuesUndo, ValuesBack>('undoValues'),
+    takeValues: injected<ValuesAnswer, ValuesRequest>('takeValues'),
+    undoValues: injected<ValuesUndo, ValuesUndoRequest>('undoValues'),
   },
   actions: {
-    keepRows: assign((_, params: { rows: readonly ReconciledRow[] }) => takenFrom(params.rows)),
+    keepRows: assign((_, params: { rows: readonly ReconciledRow[] }) => valuesFrom(params.rows)),
     keepProject: assign({
       project: (_, params: { project: number }) => params.project,
       values: [],
       revenue: 0,
     }),
-    keepAsked: assign({
-      asked: ({ context }, params: { why: ValuesWhy }) => ({
+    keepRequest: assign({
+      request: ({ context }, params: { why: CorrectionReason }) => ({
         project: context.project,
         values: context.values,
         why: params.why,
       }),
     }),
-    keepAnswer: assign({ answer: (_, params: { answer: ValuesAnswer }) => params.answer }),
+    keepResult: assign({ result: (_, params: { answer: ValuesAnswer }) => params.answer }),
     keepUndone: assign({ undone: (_, params: { undone: ValuesUndo }) => params.undone }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
     clearProblem: assign({ problem: null }),
-    tellParent: sendTo(({ context }) => context.parent, { type: 'values.taken' as const }),
+    notifyParent: sendTo(({ context }) => context.parent, { type: 'values.taken' as const }),
   },
   guards: {
     hasValues: ({ context }) => context.values.length > 0,
     isNothing: (_, params: { rows: readonly ReconciledRow[] }) =>
-      takenFrom(params.rows).values.length === 0,
-    correctedSome: ({ context }) => (context.answer?.ids.length ?? 0) > 0,
+      valuesFrom(params.rows).values.length === 0,
+    correctedSome: ({ context }) => (context.result?.ids.length ?? 0) > 0,
   },
 }).createMachine({
   id: 'reconcileValues',
-  description: "Values of a network's file that are taken over as corrections.",
+  description: "Taking over a network's values as corrections: preview, apply, undo.",
   context: ({ input }) => ({
     project: input.project,
     parent: input.parent,
     values: [],
     revenue: 0,
-    asked: null,
-    answer: null,
+    request: null,
+    result: null,
     undone: null,
     problem: null,
   }),
@@ -106,7 +102,7 @@ export const reconcileValuesMachine = setup({
   },
   states: {
     idle: {
-      description: 'Values may be taken over, where there are any.',
+      description: 'The values can be taken over, if there are any.',
       on: {
         'values.start': { guard: 'hasValues', target: 'explaining' },
       },
@@ -124,7 +120,7 @@ export const reconcileValuesMachine = setup({
         ],
         'values.apply': {
           target: 'applying',
-          actions: { type: 'keepAsked', params: ({ event }) => ({ why: event.why }) },
+          actions: { type: 'keepRequest', params: ({ event }) => ({ why: event.why }) },
         },
         'values.cancel': 'idle',
       },
@@ -141,22 +137,22 @@ export const reconcileValuesMachine = setup({
       invoke: {
         id: 'takeValues',
         src: 'takeValues',
-        input: ({ context }) => askedOf(context),
+        input: ({ context }) => requestOf(context),
         onDone: {
           target: 'applied',
           actions: [
-            { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
-            'tellParent',
+            { type: 'keepResult', params: ({ event }) => ({ answer: event.output }) },
+            'notifyParent',
           ],
         },
         onError: {
-          target: 'unapplied',
+          target: 'applyFailed',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    unapplied: {
-      description: 'Nobody knows of corrections; to ask again writes them once.',
+    applyFailed: {
+      description: 'The result is unknown; a retry writes the corrections only once.',
       tags: 'failed',
       on: {
         retry: 'applying',
@@ -167,7 +163,7 @@ export const reconcileValuesMachine = setup({
       },
     },
     applied: {
-      description: 'What was corrected and what was refused is on screen.',
+      description: 'The corrections are written; refused conversions are listed with the reason.',
       on: {
         'values.undo': { guard: 'correctedSome', target: 'undoing' },
         'values.dismiss': 'idle',
@@ -177,7 +173,7 @@ export const reconcileValuesMachine = setup({
       },
     },
     undoing: {
-      description: 'The corrections are being taken back.',
+      description: 'The corrections are being undone.',
       tags: 'busy',
       entry: 'clearProblem',
       on: {
@@ -188,22 +184,22 @@ export const reconcileValuesMachine = setup({
       invoke: {
         id: 'undoValues',
         src: 'undoValues',
-        input: ({ context }) => backOf(context),
+        input: ({ context }) => undoRequestOf(context),
         onDone: {
           target: 'undone',
           actions: [
             { type: 'keepUndone', params: ({ event }) => ({ undone: event.output }) },
-            'tellParent',
+            'notifyParent',
           ],
         },
         onError: {
-          target: 'notUndone',
+          target: 'undoFailed',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    notUndone: {
-      description: 'The corrections still stand, as far as anybody knows.',
+    undoFailed: {
+      description: 'The undo failed; the corrections probably still apply.',
       tags: 'failed',
       on: {
         retry: 'undoing',
@@ -214,7 +210,7 @@ export const reconcileValuesMachine = setup({
       },
     },
     undone: {
-      description: 'The values are what they were before.',
+      description: 'The values are restored.',
       on: {
         'values.dismiss': 'idle',
         'project.change': {
@@ -228,33 +224,33 @@ export const reconcileValuesMachine = setup({
 export type ReconcileValuesActor = ActorRefFrom<typeof reconcileValuesMachine>;
 export type ReconcileValuesSnapshot = SnapshotFrom<typeof reconcileValuesMachine>;
 
-/** Amounts have at most four decimals, so whole parts of that size add up exactly. */
-const PARTS = 10_000;
-const partsOf = (value: number): number => Math.round(value * PARTS);
+/** Amounts have at most four decimal places, so sums of ten-thousandths are exact. */
+const UNITS = 10_000;
+const unitsOf = (value: number): number => Math.round(value * UNITS);
 
-function takenFrom(rows: readonly ReconciledRow[]): Pick<Context, 'values' | 'revenue'> {
+function valuesFrom(rows: readonly ReconciledRow[]): Pick<Context, 'values' | 'revenue'> {
   const taken = rows.flatMap((row) => {
     const { conversion_id, our_status, their_status, our_value, their_value } = row;
     if (conversion_id === null || our_value === null || their_value === null) return [];
     const counts = our_status === 'pending' || our_status === 'approved';
     const agrees = their_status === null || their_status === our_status;
-    const gain = partsOf(their_value) - partsOf(our_value);
-    const differs = Math.abs(gain) >= partsOf(smallestDifference);
+    const gain = unitsOf(their_value) - unitsOf(our_value);
+    const differs = Math.abs(gain) >= unitsOf(smallestDifference);
     if (!counts || !agrees || !differs || their_value < 0) return [];
-    return [{ conversion_id, value: String(partsOf(their_value) / PARTS), gain }];
+    return [{ conversion_id, value: String(unitsOf(their_value) / UNITS), gain }];
   });
   return {
     values: taken.map(({ gain: _, ...one }) => one),
-    revenue: taken.reduce((sum, { gain }) => sum + gain, 0) / PARTS,
+    revenue: taken.reduce((sum, { gain }) => sum + gain, 0) / UNITS,
   };
 }
 
-function askedOf({ asked }: Context): ValuesAsked {
-  if (asked) return asked;
+function requestOf({ request }: Context): ValuesRequest {
+  if (request) return request;
   throw new Error('Values were to be taken over without a reason.');
 }
 
-function backOf({ asked, answer }: Context): ValuesBack {
-  if (asked && answer) return { project: asked.project, ids: answer.ids };
+function undoRequestOf({ request, result }: Context): ValuesUndoRequest {
+  if (request && result) return { project: request.project, ids: result.ids };
   throw new Error('Corrections were to be taken back that were not written.');
 }

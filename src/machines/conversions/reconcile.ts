@@ -8,16 +8,16 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
 import { reconcileValuesMachine } from './reconcile-values.ts';
 
-/** A file as the browser hands it over; only services look inside. */
+/** A file from the browser; only services read its content. */
 export type ChosenFile = { readonly name: string; readonly size: number };
-/** How its columns are read; what is not chosen is found by the server. */
+/** The columns of the file; the server detects those that are not chosen. */
 export type ColumnChoice = {
   columns: { id?: string; status?: string | null; value?: string | null };
   matchBy?: MatchedBy;
 };
-export type ReconcileAsked = { project: number; file: ChosenFile | null; choice: ColumnChoice };
+export type ReconcileRequest = { project: number; file: ChosenFile | null; choice: ColumnChoice };
 
-type Context = ReconcileAsked & { found: Reconciliation | null; problem: Problem | null };
+type Context = ReconcileRequest & { found: Reconciliation | null; problem: Problem | null };
 type Event =
   | { type: 'file.choose'; file: ChosenFile }
   | { type: 'columns.change'; choice: ColumnChoice }
@@ -27,10 +27,8 @@ type Event =
   | { type: 'retry' };
 
 /**
- * What a network or shop says of conversions, held against what is here.
- *
- * Comparing changes nothing, so it runs as soon as there is a file, and again after a decision or a correction, even
- * one made meanwhile. What was found before stays on screen, and how the file is read can be changed there.
+ * A comparison changes nothing, so it runs as soon as a file is chosen, and again after a decision or a correction,
+ * even one made during the comparison. The previous result stays on screen, where the columns can be changed.
  */
 export const reconcileMachine = setup({
   types: {} as {
@@ -41,7 +39,7 @@ export const reconcileMachine = setup({
     children: { compareFile: 'compareFile'; values: 'values' };
   },
   actors: {
-    compareFile: injected<Reconciliation, ReconcileAsked>('compareFile'),
+    compareFile: injected<Reconciliation, ReconcileRequest>('compareFile'),
     values: reconcileValuesMachine,
   },
   actions: {
@@ -58,11 +56,11 @@ export const reconcileMachine = setup({
       found: null,
     }),
     keepFound: assign({ found: (_, params: { found: Reconciliation }) => params.found }),
-    tellValues: sendTo('values', (_, { rows }: { rows: readonly ReconciledRow[] }) => ({
+    sendRows: sendTo('values', (_, { rows }: { rows: readonly ReconciledRow[] }) => ({
       type: 'lines.compared' as const,
       rows,
     })),
-    tellProject: sendTo('values', (_, { project }: { project: number }) => ({
+    sendProject: sendTo('values', (_, { project }: { project: number }) => ({
       type: 'project.change' as const,
       project,
     })),
@@ -76,7 +74,7 @@ export const reconcileMachine = setup({
   },
 }).createMachine({
   id: 'reconcile',
-  description: "A network's or a shop's file of conversions.",
+  description: "The reconciliation of a network's or shop's file with the conversions.",
   context: ({ input }) => ({
     project: input.project,
     file: null,
@@ -95,7 +93,7 @@ export const reconcileMachine = setup({
       target: '.comparing',
       actions: [
         { type: 'keepFile', params: ({ event }) => ({ file: event.file }) },
-        { type: 'tellValues', params: { rows: [] } },
+        { type: 'sendRows', params: { rows: [] } },
       ],
     },
     'project.change': {
@@ -106,12 +104,12 @@ export const reconcileMachine = setup({
       target: '.choosing',
       actions: [
         { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
-        { type: 'tellProject', params: ({ event }) => ({ project: event.project }) },
+        { type: 'sendProject', params: ({ event }) => ({ project: event.project }) },
       ],
     },
   },
   states: {
-    choosing: { description: 'There is no file yet.' },
+    choosing: { description: 'No file is chosen yet.' },
     comparing: {
       tags: 'busy',
       entry: 'clearProblem',
@@ -123,7 +121,7 @@ export const reconcileMachine = setup({
           target: 'compared',
           actions: [
             { type: 'keepFound', params: ({ event }) => ({ found: event.output }) },
-            { type: 'tellValues', params: ({ event }) => ({ rows: event.output.rows }) },
+            { type: 'sendRows', params: ({ event }) => ({ rows: event.output.rows }) },
           ],
         },
         onError: [
@@ -144,7 +142,7 @@ export const reconcileMachine = setup({
       },
     },
     compared: {
-      description: 'What differs is on screen.',
+      description: 'The differences are on screen.',
       initial: 'fresh',
       on: {
         'columns.change': {
@@ -155,9 +153,9 @@ export const reconcileMachine = setup({
         'values.taken': 'comparing',
       },
       states: {
-        fresh: { description: 'It is what the file and the conversions say now.' },
+        fresh: { description: 'The result is up to date.' },
         outdated: {
-          description: 'Comparing again failed; this was found before.',
+          description: 'The new comparison failed; the result is from an earlier one.',
           tags: 'failed',
           on: { retry: '#reconcile.comparing' },
         },

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Annotation } from '#contract/annotations/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Question } from '#model/query.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 import {
   afterDismissal,
   afterRefusal,
@@ -67,7 +67,7 @@ export const annotationsMachine = setup({
     changeNote: injected<Annotation, { id: number; draft: NoteDraft }>('changeNote'),
     removeNote: injected<void, { id: number }>('removeNote'),
     restoreNote: injected<void, { id: number }>('restoreNote'),
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
   },
   actions: {
     keepQuestion: assign({

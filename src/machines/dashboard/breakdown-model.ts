@@ -7,12 +7,12 @@ import {
 import { extraFor } from '#contract/analytics/table-order.ts';
 import type { PageSize, TableState } from '#contract/saved-views/table-state.ts';
 import type { Crumb, Question, Source, TableQuestion } from '#model/query.ts';
-import { type ColumnName, extrasOf, usualColumns } from './table-columns.ts';
+import { type ColumnName, defaultColumns, extrasOf } from './table-columns.ts';
 
-/** What an address carries of the table. */
+/** The table settings that an address contains. */
 export type TableView = {
   grouping: Grouping;
-  /** The rows that were opened on the way here, from the outermost on. */
+  /** The opened rows, outermost first. */
   path: Crumb[];
   sort: TableSort;
   order: 'asc' | 'desc';
@@ -24,20 +24,20 @@ export type TableView = {
 export type BreakdownContext = TableView & {
   question: Question;
   columns: ColumnName[];
-  /** Counted from 1. */
+  /** The page, counted from 1. */
   page: number;
-  /** What the names of the rows shown contain; empty for all. */
+  /** The search text for row names; empty for all rows. */
   find: string;
 };
 
-/** What the address asks for, and the columns that somebody chose once. */
-export type TableRecalled = {
+/** The table state in the address, and the stored columns. */
+export type TableRecalledEvent = {
   type: 'table.recalled';
   opening: TableState;
   columns: string[] | undefined;
 };
 
-export const usualView: TableView = {
+export const defaultView: TableView = {
   grouping: 'campaign_id',
   path: [],
   sort: 'revenue',
@@ -46,74 +46,74 @@ export const usualView: TableView = {
   isEarning: true,
 };
 
-export const startingWith = (question: Question): BreakdownContext => ({
-  ...usualView,
+export const initialBreakdown = (question: Question): BreakdownContext => ({
+  ...defaultView,
   question,
-  columns: usualColumns,
+  columns: defaultColumns,
   page: 1,
   find: '',
 });
 
-/** The view that an opening asks for. A path that groups by the same twice leads nowhere and is left out. */
+/** The settings for a table state of an address. A path that contains a grouping twice is ignored. */
 export function viewOf(opening: TableState): TableView {
-  const { grouping = usualView.grouping, path = usualView.path } = opening;
+  const { grouping = defaultView.grouping, path = defaultView.path } = opening;
   const taken = [grouping, ...path.map((crumb) => crumb.grouping)];
-  const sort = opening.sort ?? usualOrder(grouping).sort;
+  const sort = opening.sort ?? defaultOrder(grouping).sort;
   return {
     grouping,
     path: new Set(taken).size === taken.length ? path : [],
     sort,
-    order: opening.order ?? usualOrder(grouping, sort).order,
-    pageSize: opening.pageSize ?? usualView.pageSize,
-    isEarning: opening.isEarning ?? usualView.isEarning,
+    order: opening.order ?? defaultOrder(grouping, sort).order,
+    pageSize: opening.pageSize ?? defaultView.pageSize,
+    isEarning: opening.isEarning ?? defaultView.isEarning,
   };
 }
 
-/** What an opening has to say to lead to a view: only what is not as by default. */
-export const tableOpeningOf = (view: TableView): TableState => ({
-  ...(view.grouping === usualView.grouping && view.path.length === 0
+/** The table state for an address: only what differs from the default. */
+export const tableStateOf = (view: TableView): TableState => ({
+  ...(view.grouping === defaultView.grouping && view.path.length === 0
     ? {}
     : { grouping: view.grouping }),
   ...(view.path.length === 0 ? {} : { path: view.path }),
-  ...(view.sort === usualOrder(view.grouping).sort ? {} : { sort: view.sort }),
-  ...(view.order === usualOrder(view.grouping, view.sort).order ? {} : { order: view.order }),
-  ...(view.pageSize === usualView.pageSize ? {} : { pageSize: view.pageSize }),
-  ...(view.isEarning === usualView.isEarning ? {} : { isEarning: view.isEarning }),
+  ...(view.sort === defaultOrder(view.grouping).sort ? {} : { sort: view.sort }),
+  ...(view.order === defaultOrder(view.grouping, view.sort).order ? {} : { order: view.order }),
+  ...(view.pageSize === defaultView.pageSize ? {} : { pageSize: view.pageSize }),
+  ...(view.isEarning === defaultView.isEarning ? {} : { isEarning: view.isEarning }),
 });
 
 const isTime = (grouping: Grouping): boolean => grouping === 'date' || grouping === 'hour';
 
-/** Days and hours begin in the order of time, everything else with what earned most. */
-function usualOrder(grouping: Grouping, sort?: TableSort): Pick<TableView, 'sort' | 'order'> {
+/** The default order: days and hours by time, everything else by revenue. */
+function defaultOrder(grouping: Grouping, sort?: TableSort): Pick<TableView, 'sort' | 'order'> {
   const isOfTime = isTime(grouping) && (sort === undefined || sort === 'label');
   return isOfTime
     ? { sort: 'label', order: 'asc' }
-    : { sort: sort ?? usualView.sort, order: usualView.order };
+    : { sort: sort ?? defaultView.sort, order: defaultView.order };
 }
 
-/** The order of rows of another kind: the one that somebody chose, unless time begins or ends. */
-export const orderAmong = (
+/** The order after a change of grouping: the chosen one, unless the change is to or from time. */
+export const orderForGrouping = (
   { grouping, sort, order }: Pick<TableView, 'grouping' | 'sort' | 'order'>,
   wanted: Grouping,
 ): Pick<TableView, 'sort' | 'order'> =>
   isTime(wanted) !== isTime(grouping) && (isTime(wanted) || sort === 'label')
-    ? usualOrder(wanted)
+    ? defaultOrder(wanted)
     : { sort, order };
 
-/** Figures start with the highest, names with the first; the second choice of the same turns the order. */
-export function orderAfter(view: Pick<TableView, 'sort' | 'order'>, sort: TableSort) {
+/** The order after a click on a column: figures start descending, names ascending; a second click reverses it. */
+export function toggledOrder(view: Pick<TableView, 'sort' | 'order'>, sort: TableSort) {
   if (view.sort === sort) return view.order === 'desc' ? 'asc' : 'desc';
   return sort === 'label' ? 'asc' : 'desc';
 }
 
-type Place = { grouping: Grouping; path: readonly Pick<Crumb, 'grouping' | 'key'>[] };
+type TableLevel = { grouping: Grouping; path: readonly Pick<Crumb, 'grouping' | 'key'>[] };
 
-/** Rows grouped by what was opened above them would all be the same. */
-export const isFree = ({ grouping, path }: Place, wanted: Grouping): boolean =>
+/** Whether no opened row already fixes this grouping: all its rows would be the same. */
+export const isUnused = ({ grouping, path }: TableLevel, wanted: Grouping): boolean =>
   wanted !== grouping && path.every((crumb) => crumb.grouping !== wanted);
 
-/** What conversions say of themselves: by nothing else can those be told apart that no click earned. */
-const own: readonly Grouping[] = [
+/** The facts of a conversion itself: unattributed conversions have no click and differ only by these. */
+const conversionGroupings: readonly Grouping[] = [
   'country',
   'state',
   'device',
@@ -123,15 +123,15 @@ const own: readonly Grouping[] = [
   'hour',
 ];
 
-const isTelling = ({ path }: Place, grouping: Grouping): boolean =>
-  own.includes(grouping) || path.every(({ key }) => key !== unattributed.key);
+const isUseful = ({ path }: TableLevel, grouping: Grouping): boolean =>
+  conversionGroupings.includes(grouping) || path.every(({ key }) => key !== unattributed.key);
 
-/** By what rows can be grouped here. */
-export const freeGroupings = (place: Place): Grouping[] =>
-  groupings.filter((grouping) => isFree(place, grouping) && isTelling(place, grouping));
+/** The groupings that are available at a level. */
+export const availableGroupings = (place: TableLevel): Grouping[] =>
+  groupings.filter((grouping) => isUnused(place, grouping) && isUseful(place, grouping));
 
-/** Where the row of a key leads, before anybody says by what. */
-export const below = ({ grouping, path }: Place, key: string | null): Place => ({
+/** The level that a row opens. */
+export const levelBelow = ({ grouping, path }: TableLevel, key: string | null): TableLevel => ({
   grouping,
   path: [...path, { grouping, key }],
 });
@@ -155,7 +155,7 @@ const children: Record<Grouping, readonly Grouping[]> = {
   hour: ['campaign_id'],
   date: ['hour'],
 };
-const otherwise: readonly Grouping[] = [
+const fallbackGroupings: readonly Grouping[] = [
   'campaign_id',
   'adset_id',
   'ad_id',
@@ -166,16 +166,20 @@ const otherwise: readonly Grouping[] = [
   'hour',
 ];
 
-/** What a row opens to unless somebody asks for something else; null when there is nothing left to group by. */
-export function childOf(place: Place, key: string | null): Grouping | null {
-  const free = freeGroupings(below(place, key));
-  const wanted = [...children[place.grouping], ...otherwise, ...own, ...free];
+/** The default grouping below a row; null when none is left. */
+export function childGroupingOf(place: TableLevel, key: string | null): Grouping | null {
+  const free = availableGroupings(levelBelow(place, key));
+  const wanted = [
+    ...children[place.grouping],
+    ...fallbackGroupings,
+    ...conversionGroupings,
+    ...free,
+  ];
   return wanted.find((grouping) => free.includes(grouping)) ?? null;
 }
 
 /**
- * Pages are cut from the first 500 rows; whoever wants all, or looks for one, is given as many as an answer can hold.
- * So is time, whose first rows are not its best.
+ * Pages are cut from the first 500 rows; "all", a search and time groupings need every row that a response can contain.
  */
 export function tableQuestion(context: BreakdownContext): TableQuestion {
   const { question, grouping, path, sort, order, isEarning, pageSize, find, columns } = context;
@@ -194,17 +198,17 @@ export function tableQuestion(context: BreakdownContext): TableQuestion {
   };
 }
 
-/** The analytics endpoint has no moments as keys, and no names for what only the accounts side can name. */
+/** The Cube endpoint has no hours or days as keys and no names of affiliates and offers. */
 const sourceFor = (
   source: Source,
   { grouping, path }: Pick<TableView, 'grouping' | 'path'>,
 ): Source =>
   ['hour', 'date', 'affid', 'offer_id', 'state'].includes(grouping) ||
-  path.some((crumb) => crumb.grouping === 'hour' || crumb.grouping === 'date' || isNameless(crumb))
+  path.some((crumb) => crumb.grouping === 'hour' || crumb.grouping === 'date' || isUnnamed(crumb))
     ? 'rest'
     : source;
 
-/** As an address carries it: nobody has said yet what it is called, and the endpoint names rows alone. */
-const isNameless = ({ grouping, key, label }: Crumb): boolean =>
+/** Whether a crumb from an address has no name yet; the endpoint returns names of rows only. */
+const isUnnamed = ({ grouping, key, label }: Crumb): boolean =>
   label === key &&
   ['campaign_id', 'adset_id', 'ad_id', 'affid', 'offer_id', 'country', 'state'].includes(grouping);

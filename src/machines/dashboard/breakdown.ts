@@ -7,19 +7,19 @@ import { injectedListener } from '../kit/injected.ts';
 import { loaderOf } from '../kit/loader.ts';
 import {
   type BreakdownContext,
-  isFree,
-  orderAfter,
-  orderAmong,
-  startingWith,
-  type TableRecalled,
+  defaultView,
+  initialBreakdown,
+  isUnused,
+  orderForGrouping,
+  type TableRecalledEvent,
   tableQuestion,
-  usualView,
+  toggledOrder,
   viewOf,
 } from './breakdown-model.ts';
 import { type ColumnName, columnsOf } from './table-columns.ts';
 
 type Event =
-  | TableRecalled
+  | TableRecalledEvent
   | { type: 'query.change'; question: Question }
   | { type: 'row.open'; key: string | null; label: string; grouping: Grouping }
   | { type: 'level.open'; depth: number }
@@ -33,12 +33,10 @@ type Event =
   | { type: 'page.choose'; page: number };
 
 /**
- * The conversion table: a grouping, the rows that were opened on the way to it, and how its rows are shown.
- *
- * Whether rows were opened is a state because it decides whether there is a way up; a new period keeps somebody where
- * they are, another project does not. The figures belong to the child `rows`: another level starts it over, another
- * order or column refines it, so that the rows on screen stay until the new ones are there. Each level has an address
- * of its own: a step back in the browser is told as `table.recalled`.
+ * Whether rows are opened is a state because it decides whether there is a way up. A new period keeps the level,
+ * another project does not. The child `rows` loads the figures: another level starts it over, another order or column
+ * refines it, so that its rows stay until the new ones arrive. Each level has an address of its own: a step back in the
+ * browser arrives as `table.recalled`.
  */
 export const breakdownMachine = setup({
   types: {} as {
@@ -48,11 +46,11 @@ export const breakdownMachine = setup({
     children: { recallTable: 'recallTable'; rows: 'rows' };
   },
   actors: {
-    recallTable: injectedListener<TableRecalled>('recallTable'),
+    recallTable: injectedListener<TableRecalledEvent>('recallTable'),
     rows: loaderOf<Table, TableQuestion>(),
   },
   actions: {
-    keepRecalled: assign((_, { opening, columns }: Omit<TableRecalled, 'type'>) => ({
+    keepTableState: assign((_, { opening, columns }: Omit<TableRecalledEvent, 'type'>) => ({
       ...viewOf(opening),
       columns: columnsOf(columns),
       page: 1,
@@ -62,9 +60,9 @@ export const breakdownMachine = setup({
       question: (_, params: { question: Question }) => params.question,
       page: 1,
     }),
-    keepTop: assign(({ context }) => ({
-      ...orderAmong(context, usualView.grouping),
-      grouping: usualView.grouping,
+    keepTopLevel: assign(({ context }) => ({
+      ...orderForGrouping(context, defaultView.grouping),
+      grouping: defaultView.grouping,
       path: [],
       page: 1,
       find: '',
@@ -74,7 +72,7 @@ export const breakdownMachine = setup({
         { context },
         { key, label, grouping }: { key: string | null; label: string; grouping: Grouping },
       ) => ({
-        ...orderAmong(context, grouping),
+        ...orderForGrouping(context, grouping),
         path: [...context.path, { grouping: context.grouping, key, label }],
         grouping,
         page: 1,
@@ -84,7 +82,7 @@ export const breakdownMachine = setup({
     keepLevel: assign(({ context }, { depth }: { depth: number }) => {
       const grouping = context.path[depth]?.grouping ?? context.grouping;
       return {
-        ...orderAmong(context, grouping),
+        ...orderForGrouping(context, grouping),
         path: context.path.slice(0, depth),
         grouping,
         page: 1,
@@ -92,7 +90,7 @@ export const breakdownMachine = setup({
       };
     }),
     keepGrouping: assign(({ context }, { grouping }: { grouping: Grouping }) => ({
-      ...orderAmong(context, grouping),
+      ...orderForGrouping(context, grouping),
       grouping,
       page: 1,
       find: '',
@@ -100,7 +98,7 @@ export const breakdownMachine = setup({
     keepEarning: assign({ isEarning: (_, params: { on: boolean }) => params.on, page: 1 }),
     keepSort: assign(({ context }, { sort }: { sort: TableSort }) => ({
       sort,
-      order: orderAfter(context, sort),
+      order: toggledOrder(context, sort),
       page: 1,
     })),
     keepColumns: assign({ columns: (_, params: { columns: ColumnName[] }) => params.columns }),
@@ -110,35 +108,38 @@ export const breakdownMachine = setup({
       page: 1,
     }),
     keepPage: assign({ page: (_, params: { page: number }) => params.page }),
-    ask: sendTo('rows', ({ context }) => ({ type: 'query.change', query: tableQuestion(context) })),
-    refine: sendTo('rows', ({ context }) => ({
+    queryRows: sendTo('rows', ({ context }) => ({
+      type: 'query.change',
+      query: tableQuestion(context),
+    })),
+    refineRows: sendTo('rows', ({ context }) => ({
       type: 'query.refine',
       query: tableQuestion(context),
     })),
-    visit: () => {},
-    remember: () => {},
+    pushAddress: () => {},
+    replaceAddress: () => {},
     rememberColumns: () => {},
   },
   guards: {
     isAnotherProject: ({ context }, params: { question: Question }) =>
       context.question.project !== params.question.project,
-    isFree: ({ context }, params: { grouping: Grouping }) => isFree(context, params.grouping),
+    isUnused: ({ context }, params: { grouping: Grouping }) => isUnused(context, params.grouping),
     isAtTop: ({ context }) => context.path.length === 0,
   },
 }).createMachine({
   id: 'breakdown',
-  description: 'The conversion table with its drill-down, columns, sort order and pages.',
-  context: ({ input }) => startingWith(input.question),
+  description: 'The breakdown table with its drill-down, columns, sort order and pages.',
+  context: ({ input }) => initialBreakdown(input.question),
   invoke: { id: 'recallTable', src: 'recallTable' },
   initial: 'starting',
   states: {
     starting: {
-      description: 'What the address asks for and which columns somebody likes is being read.',
+      description: 'Reading the address and the stored columns.',
       on: {
         'table.recalled': {
           target: 'open',
           actions: {
-            type: 'keepRecalled',
+            type: 'keepTableState',
             params: ({ event }) => ({ opening: event.opening, columns: event.columns }),
           },
         },
@@ -160,10 +161,10 @@ export const breakdownMachine = setup({
           target: '.deciding',
           actions: [
             {
-              type: 'keepRecalled',
+              type: 'keepTableState',
               params: ({ event }) => ({ opening: event.opening, columns: event.columns }),
             },
-            'ask',
+            'queryRows',
           ],
         },
         'query.change': [
@@ -172,24 +173,24 @@ export const breakdownMachine = setup({
               type: 'isAnotherProject',
               params: ({ event }) => ({ question: event.question }),
             },
-            target: '.whole',
+            target: '.topLevel',
             actions: [
               { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
-              'keepTop',
-              'ask',
-              'visit',
+              'keepTopLevel',
+              'queryRows',
+              'pushAddress',
             ],
           },
           {
             actions: [
               { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
-              'ask',
+              'queryRows',
             ],
           },
         ],
         'row.open': {
-          guard: { type: 'isFree', params: ({ event }) => ({ grouping: event.grouping }) },
-          target: '.inside',
+          guard: { type: 'isUnused', params: ({ event }) => ({ grouping: event.grouping }) },
+          target: '.drilledDown',
           actions: [
             {
               type: 'keepOpened',
@@ -199,47 +200,50 @@ export const breakdownMachine = setup({
                 grouping: event.grouping,
               }),
             },
-            'ask',
-            'visit',
+            'queryRows',
+            'pushAddress',
           ],
         },
         'grouping.choose': {
-          guard: { type: 'isFree', params: ({ event }) => ({ grouping: event.grouping }) },
+          guard: { type: 'isUnused', params: ({ event }) => ({ grouping: event.grouping }) },
           actions: [
             { type: 'keepGrouping', params: ({ event }) => ({ grouping: event.grouping }) },
-            'ask',
-            'visit',
+            'queryRows',
+            'pushAddress',
           ],
         },
         'earning.set': {
           actions: [
             { type: 'keepEarning', params: ({ event }) => ({ on: event.on }) },
-            'refine',
-            'remember',
+            'refineRows',
+            'replaceAddress',
           ],
         },
         'sort.choose': {
           actions: [
             { type: 'keepSort', params: ({ event }) => ({ sort: event.sort }) },
-            'refine',
-            'remember',
+            'refineRows',
+            'replaceAddress',
           ],
         },
         'columns.choose': {
           actions: [
             { type: 'keepColumns', params: ({ event }) => ({ columns: event.columns }) },
-            'refine',
+            'refineRows',
             'rememberColumns',
           ],
         },
         'find.change': {
-          actions: [{ type: 'keepFind', params: ({ event }) => ({ text: event.text }) }, 'refine'],
+          actions: [
+            { type: 'keepFind', params: ({ event }) => ({ text: event.text }) },
+            'refineRows',
+          ],
         },
         'pageSize.choose': {
           actions: [
             { type: 'keepPageSize', params: ({ event }) => ({ pageSize: event.pageSize }) },
-            'refine',
-            'remember',
+            'refineRows',
+            'replaceAddress',
           ],
         },
         'page.choose': {
@@ -247,17 +251,17 @@ export const breakdownMachine = setup({
         },
       },
       states: {
-        deciding: { always: [{ guard: 'isAtTop', target: 'whole' }, { target: 'inside' }] },
-        whole: { description: 'Every row of the selection; no row was opened yet.' },
-        inside: {
-          description: 'What lies in the row that was opened last.',
+        deciding: { always: [{ guard: 'isAtTop', target: 'topLevel' }, { target: 'drilledDown' }] },
+        topLevel: { description: 'All rows of the selection; no row is opened.' },
+        drilledDown: {
+          description: 'The rows inside the last opened row.',
           on: {
             'level.open': {
               target: 'deciding',
               actions: [
                 { type: 'keepLevel', params: ({ event }) => ({ depth: event.depth }) },
-                'ask',
-                'visit',
+                'queryRows',
+                'pushAddress',
               ],
             },
             'level.up': {
@@ -267,8 +271,8 @@ export const breakdownMachine = setup({
                   type: 'keepLevel',
                   params: ({ context }) => ({ depth: context.path.length - 1 }),
                 },
-                'ask',
-                'visit',
+                'queryRows',
+                'pushAddress',
               ],
             },
           },

@@ -22,23 +22,21 @@ import { regionsMachine } from './regions.ts';
 
 type Input = {
   question: Question;
-  /** Whether the history of a demo is still being sent. */
+  /** Whether a demo's history is still being generated. */
   isGrowing: boolean;
 };
 type Context = Input & {
-  /** What the model says of its figures; nothing until it has been read. */
+  /** The definitions of the metrics; empty until they are loaded. */
   definitions: Definition[];
 };
 type Event =
   | { type: 'query.change'; question: Question }
-  | { type: 'project.silent' }
+  | { type: 'events.missing' }
   | { type: 'events.arrived' };
 
 /**
- * The data sets of the dashboard, side by side.
- *
- * Each is an actor of its own, so one may refresh, fail or be empty while the others show figures;
- * a parallel chart of the same would multiply their states. A project that never received an event has none of them.
+ * Each report is an actor of its own, so that one can refresh, fail or be empty while the others show figures; one
+ * chart with parallel states would multiply their states. A project without events has none of these actors.
  */
 export const dashboardMachine = setup({
   types: {} as {
@@ -46,8 +44,8 @@ export const dashboardMachine = setup({
     events: Event;
     input: Input;
     children: {
-      filling: 'filling';
-      arrivals: 'arrivals';
+      demoBackfill: 'demoBackfill';
+      firstEvent: 'firstEvent';
       totals: 'totals';
       clicks: 'clicks';
       graph: 'graph';
@@ -65,8 +63,8 @@ export const dashboardMachine = setup({
     };
   },
   actors: {
-    filling: demoBackfillMachine,
-    arrivals: firstEventMachine,
+    demoBackfill: demoBackfillMachine,
+    firstEvent: firstEventMachine,
     totals: loaderOf<RcData, Question>(),
     clicks: loaderOf<CcData, Question>(),
     graph: loaderOf<GraphPoint[], Question>(),
@@ -87,56 +85,59 @@ export const dashboardMachine = setup({
     keepDefinitions: assign({
       definitions: (_, params: { definitions: Definition[] }) => params.definitions,
     }),
-    askArrivals: sendTo('arrivals', ({ context }) => ({
+    queryFirstEvent: sendTo('firstEvent', ({ context }) => ({
       type: 'query.change',
       question: context.question,
     })),
-    askTotals: sendTo('totals', ({ context }) => ({
+    queryTotals: sendTo('totals', ({ context }) => ({
       type: 'query.change',
       query: context.question,
     })),
-    askClicks: sendTo('clicks', ({ context }) => ({
+    queryClicks: sendTo('clicks', ({ context }) => ({
       type: 'query.change',
       query: context.question,
     })),
-    askGraph: sendTo('graph', ({ context }) => ({ type: 'query.change', query: context.question })),
-    askAnnotations: sendTo('annotations', ({ context }) => ({
+    queryGraph: sendTo('graph', ({ context }) => ({
+      type: 'query.change',
+      query: context.question,
+    })),
+    queryAnnotations: sendTo('annotations', ({ context }) => ({
       type: 'query.change',
       question: context.question,
     })),
-    askBreakdown: sendTo('breakdown', ({ context }) => ({
+    queryBreakdown: sendTo('breakdown', ({ context }) => ({
       type: 'query.change',
       question: context.question,
     })),
-    askCountries: sendTo('countries', ({ context }) => ({
+    queryCountries: sendTo('countries', ({ context }) => ({
       type: 'query.change',
       query: context.question,
     })),
-    askStates: sendTo('states', ({ context }) => ({
+    queryRegions: sendTo('states', ({ context }) => ({
       type: 'query.change',
       question: context.question,
     })),
-    askRevenue: sendTo('revenue', ({ context }) => ({
+    queryRevenue: sendTo('revenue', ({ context }) => ({
       type: 'query.change',
       query: context.question,
     })),
-    askMonths: sendTo('months', ({ context }) => ({
+    queryMonths: sendTo('months', ({ context }) => ({
       type: 'query.change',
       query: context.question,
     })),
-    askFunnel: sendTo('funnel', ({ context }) => ({
+    queryFunnel: sendTo('funnel', ({ context }) => ({
       type: 'query.change',
       query: context.question,
     })),
-    askPayments: sendTo('payments', ({ context }) => ({
+    queryPayments: sendTo('payments', ({ context }) => ({
       type: 'query.change',
       query: context.question,
     })),
-    askAllPayments: sendTo('allPayments', ({ context }) => ({
+    queryAllPayments: sendTo('allPayments', ({ context }) => ({
       type: 'query.change',
       query: context.question,
     })),
-    askFigureRows: sendTo('figureRows', ({ context }) => ({
+    queryFigureRows: sendTo('figureRows', ({ context }) => ({
       type: 'query.change',
       question: context.question,
     })),
@@ -147,24 +148,24 @@ export const dashboardMachine = setup({
   },
 }).createMachine({
   id: 'dashboard',
-  description: 'The data sets of the dashboard, each with its own running state.',
+  description: 'The reports of the dashboard, each with its own state.',
   context: ({ input }) => ({ ...input, definitions: [] }),
   invoke: [
     {
-      id: 'arrivals',
-      src: 'arrivals',
+      id: 'firstEvent',
+      src: 'firstEvent',
       input: ({ context, self }) => ({ question: context.question, parent: self }),
     },
     {
-      id: 'filling',
-      src: 'filling',
+      id: 'demoBackfill',
+      src: 'demoBackfill',
       input: ({ context }) => ({ isGrowing: context.isGrowing }),
     },
   ],
   initial: 'showing',
   states: {
     showing: {
-      description: 'The data sets of the question, as far as each has come.',
+      description: 'The reports of the current question.',
       invoke: [
         { id: 'totals', src: 'totals', input: ({ context }) => ({ query: context.question }) },
         { id: 'clicks', src: 'clicks', input: ({ context }) => ({ query: context.question }) },
@@ -212,30 +213,30 @@ export const dashboardMachine = setup({
         },
       ],
       on: {
-        'project.silent': 'silent',
+        'events.missing': 'waitingForEvents',
         'query.change': {
           actions: [
             { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
-            'askTotals',
-            'askClicks',
-            'askGraph',
-            'askAnnotations',
-            'askBreakdown',
-            'askCountries',
-            'askStates',
-            'askRevenue',
-            'askMonths',
-            'askFunnel',
-            'askPayments',
-            'askAllPayments',
-            'askFigureRows',
-            'askArrivals',
+            'queryTotals',
+            'queryClicks',
+            'queryGraph',
+            'queryAnnotations',
+            'queryBreakdown',
+            'queryCountries',
+            'queryRegions',
+            'queryRevenue',
+            'queryMonths',
+            'queryFunnel',
+            'queryPayments',
+            'queryAllPayments',
+            'queryFigureRows',
+            'queryFirstEvent',
           ],
         },
       },
     },
-    silent: {
-      description: 'The project has never received an event: there is nothing to ask about.',
+    waitingForEvents: {
+      description: 'The project has never received an event, so there are no reports.',
       on: {
         'events.arrived': 'showing',
         'query.change': [
@@ -247,7 +248,7 @@ export const dashboardMachine = setup({
             target: 'showing',
             actions: [
               { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
-              'askArrivals',
+              'queryFirstEvent',
             ],
           },
           {

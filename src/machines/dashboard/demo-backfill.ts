@@ -4,15 +4,11 @@ import { injected } from '../kit/injected.ts';
 
 type Input = { isGrowing: boolean };
 type Context = Input & {
-  /** How much of the history is there, as last heard; null where it is whole or nothing was heard. */
+  /** The latest known progress of the history; null when it is complete or unknown. */
   filling: Filling | null;
 };
 
-/**
- * Whether the history of a demo is still being sent, which lets figures of past days grow.
- *
- * Asked again until it is whole, and never where it was when the member came in.
- */
+/** Polls until the history is complete, and never polls if it was complete when the member signed in. */
 export const demoBackfillMachine = setup({
   types: {} as {
     context: Context;
@@ -28,37 +24,38 @@ export const demoBackfillMachine = setup({
   },
   guards: {
     isGrowing: ({ context }) => context.isGrowing,
-    isStillGrowing: (_, params: { settings: Settings }) => params.settings.filling !== undefined,
+    isIncomplete: (_, params: { settings: Settings }) => params.settings.filling !== undefined,
   },
-  delays: { askAgainAfter: 3_000 },
+  delays: { pollAfter: 3_000 },
 }).createMachine({
   id: 'demoBackfill',
-  description: 'Whether the history of a demo is still being sent.',
+  description:
+    "Whether a demo's history is still being generated, while figures of past days change.",
   context: ({ input }) => ({ ...input, filling: null }),
   initial: 'deciding',
   states: {
-    deciding: { always: [{ guard: 'isGrowing', target: 'asking' }, { target: 'whole' }] },
-    asking: {
-      description: 'It is being asked how much of the history is there by now.',
+    deciding: { always: [{ guard: 'isGrowing', target: 'polling' }, { target: 'complete' }] },
+    polling: {
+      description: 'The progress is being read.',
       invoke: {
         id: 'readSettings',
         src: 'readSettings',
         onDone: [
           {
-            guard: { type: 'isStillGrowing', params: ({ event }) => ({ settings: event.output }) },
-            target: 'growing',
+            guard: { type: 'isIncomplete', params: ({ event }) => ({ settings: event.output }) },
+            target: 'incomplete',
             actions: { type: 'keepFilling', params: ({ event }) => ({ settings: event.output }) },
           },
-          { target: 'whole' },
+          { target: 'complete' },
         ],
-        onError: 'growing',
+        onError: 'incomplete',
       },
     },
-    growing: {
-      description: 'Figures of past days still grow, and a line says so.',
-      after: { askAgainAfter: 'asking' },
+    incomplete: {
+      description: 'Figures of past days still change, and a line on the screen says so.',
+      after: { pollAfter: 'polling' },
     },
-    whole: { description: 'The history is there; nothing is said.', entry: 'clearFilling' },
+    complete: { description: 'The history is complete.', entry: 'clearFilling' },
   },
 });
 

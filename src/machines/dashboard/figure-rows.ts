@@ -3,7 +3,7 @@ import type { FigureRow } from '#contract/analytics/figure-rows.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { FigurePage, ShownFigure } from '#model/figure-rows.ts';
 import type { Question } from '#model/query.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 
 export type FigureAsked = { question: Question; figure: ShownFigure; cursor: string | null };
 type Context = {
@@ -42,7 +42,7 @@ export const figureRowsMachine = setup({
   },
   actors: {
     link: optionalListener<{ type: 'figure.open'; figure: ShownFigure }>(),
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
     readFigure: injected<FigurePage, FigureAsked>('readFigure'),
     readMore: injected<FigurePage, FigureAsked>('readMore'),
   },

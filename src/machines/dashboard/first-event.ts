@@ -3,28 +3,24 @@ import type { FirstEvents, Question } from '#model/query.ts';
 import { injected } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
-type Report = { type: 'project.silent' } | { type: 'events.arrived' };
+type Report = { type: 'events.missing' } | { type: 'events.arrived' };
 type Input = { question: Question; parent: Parent<Report> };
 type Context = Input & {
-  /** What has arrived, as last counted; nothing before the first count. */
+  /** The latest count of events; null before the first count. */
   arrivals: FirstEvents | null;
 };
 type Event = { type: 'query.change'; question: Question };
 
-/**
- * Whether a project has ever received an event, and, while it has not, when the first one comes.
- *
- * Only a project without any is counted again and again; a failure says nothing about events.
- */
+/** Only a project without events is polled. A failed request counts as no answer, not as no events. */
 export const firstEventMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
     input: Input;
-    children: { readHistory: 'readHistory'; readFirstEvents: 'readFirstEvents' };
+    children: { readProjectHistory: 'readProjectHistory'; readFirstEvents: 'readFirstEvents' };
   },
   actors: {
-    readHistory: injected<boolean, { question: Question }>('readHistory'),
+    readProjectHistory: injected<boolean, { question: Question }>('readProjectHistory'),
     readFirstEvents: injected<FirstEvents, { question: Question }>('readFirstEvents'),
   },
   actions: {
@@ -33,8 +29,8 @@ export const firstEventMachine = setup({
       arrivals: null,
     }),
     keepArrivals: assign({ arrivals: (_, params: { arrivals: FirstEvents }) => params.arrivals }),
-    tellSilent: sendTo(({ context }) => context.parent, { type: 'project.silent' }),
-    tellArrived: sendTo(({ context }) => context.parent, { type: 'events.arrived' }),
+    notifyMissing: sendTo(({ context }) => context.parent, { type: 'events.missing' }),
+    notifyArrived: sendTo(({ context }) => context.parent, { type: 'events.arrived' }),
   },
   guards: {
     isAnotherProject: ({ context }, params: { question: Question }) =>
@@ -45,40 +41,40 @@ export const firstEventMachine = setup({
   delays: { figuresFirst: 500, countAgainAfter: 3_000 },
 }).createMachine({
   id: 'firstEvent',
-  description: 'Whether a project has ever received an event.',
+  description: 'Whether a project has ever received an event, and when its first one arrives.',
   context: ({ input }) => ({ ...input, arrivals: null }),
-  initial: 'resting',
+  initial: 'delayed',
   on: {
     'query.change': {
       guard: { type: 'isAnotherProject', params: ({ event }) => ({ question: event.question }) },
-      target: '.resting',
+      target: '.delayed',
       reenter: true,
       actions: { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
     },
   },
   states: {
-    resting: {
-      description: 'The figures are asked for first; most projects have some.',
-      after: { figuresFirst: 'asking' },
+    delayed: {
+      description: 'Waits until the figures are requested, because most projects have events.',
+      after: { figuresFirst: 'checking' },
     },
-    asking: {
-      description: 'It is being asked whether any event has ever come.',
+    checking: {
+      description: 'Checking whether the project has any event.',
       invoke: {
-        id: 'readHistory',
-        src: 'readHistory',
+        id: 'readProjectHistory',
+        src: 'readProjectHistory',
         input: ({ context }) => ({ question: context.question }),
         onDone: [
           {
             guard: { type: 'hasHistory', params: ({ event }) => ({ known: event.output }) },
-            target: 'receiving',
+            target: 'arrived',
           },
-          { target: 'counting', actions: 'tellSilent' },
+          { target: 'counting', actions: 'notifyMissing' },
         ],
-        onError: 'receiving',
+        onError: 'arrived',
       },
     },
     counting: {
-      description: 'It is being asked whether the first event has come by now.',
+      description: 'Counting the events again.',
       invoke: {
         id: 'readFirstEvents',
         src: 'readFirstEvents',
@@ -86,8 +82,8 @@ export const firstEventMachine = setup({
         onDone: [
           {
             guard: { type: 'hasArrived', params: ({ event }) => ({ arrivals: event.output }) },
-            target: 'receiving',
-            actions: 'tellArrived',
+            target: 'arrived',
+            actions: 'notifyArrived',
           },
           {
             target: 'waiting',
@@ -98,10 +94,10 @@ export const firstEventMachine = setup({
       },
     },
     waiting: {
-      description: 'Nothing has arrived yet.',
+      description: 'No event has arrived yet.',
       after: { countAgainAfter: 'counting' },
     },
-    receiving: { description: 'Events have arrived, or nobody knows better.' },
+    arrived: { description: 'Events have arrived, or the check failed.' },
   },
 });
 

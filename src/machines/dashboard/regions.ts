@@ -9,11 +9,7 @@ type Event =
   | { type: 'country.open'; country: string }
   | { type: 'country.close' };
 
-/**
- * The states that earned money: of every country in the selection, or of the one that was opened.
- *
- * A new period keeps the country, another project does not. The figures belong to the child `rows`.
- */
+/** A new period keeps the country, another project does not. The child `rows` loads the figures. */
 export const regionsMachine = setup({
   types: {} as {
     context: Context;
@@ -26,9 +22,9 @@ export const regionsMachine = setup({
     keepQuestion: assign({ question: (_, params: { question: Question }) => params.question }),
     keepCountry: assign({ country: (_, params: { country: string }) => params.country }),
     clearCountry: assign({ country: null }),
-    ask: sendTo('rows', ({ context }) => ({
+    queryRows: sendTo('rows', ({ context }) => ({
       type: 'query.change',
-      query: statesQuestion(context),
+      query: regionsQuestion(context),
     })),
   },
   guards: {
@@ -37,52 +33,52 @@ export const regionsMachine = setup({
   },
 }).createMachine({
   id: 'regions',
-  description: 'The states that earned money, of every country or of one.',
+  description: 'The states with revenue, of every selected country or of one.',
   context: ({ input }) => ({ question: input.question, country: null }),
   invoke: {
     id: 'rows',
     src: 'rows',
-    input: ({ context }) => ({ query: statesQuestion(context) }),
+    input: ({ context }) => ({ query: regionsQuestion(context) }),
   },
-  initial: 'everywhere',
+  initial: 'allCountries',
   on: {
     'query.change': [
       {
         guard: { type: 'isAnotherProject', params: ({ event }) => ({ question: event.question }) },
-        target: '.everywhere',
+        target: '.allCountries',
         actions: [
           { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
           'clearCountry',
-          'ask',
+          'queryRows',
         ],
       },
       {
         actions: [
           { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
-          'ask',
+          'queryRows',
         ],
       },
     ],
     'country.open': {
-      target: '.inCountry',
+      target: '.oneCountry',
       actions: [
         { type: 'keepCountry', params: ({ event }) => ({ country: event.country }) },
-        'ask',
+        'queryRows',
       ],
     },
   },
   states: {
-    everywhere: { description: 'The states of every country in the selection.' },
-    inCountry: {
-      description: 'The states of the country that was opened.',
-      on: { 'country.close': { target: 'everywhere', actions: ['clearCountry', 'ask'] } },
+    allCountries: { description: 'The states of every selected country.' },
+    oneCountry: {
+      description: 'The states of the opened country.',
+      on: { 'country.close': { target: 'allCountries', actions: ['clearCountry', 'queryRows'] } },
     },
   },
 });
 
 export type RegionsActor = ActorRefFrom<typeof regionsMachine>;
 
-const statesQuestion = ({ question, country }: Context): StatesQuestion => ({
+const regionsQuestion = ({ question, country }: Context): StatesQuestion => ({
   ...question,
   country,
 });

@@ -1,6 +1,6 @@
 import type { TableExtra } from '#contract/analytics/report-query.ts';
 
-/** Everything that the conversion table can show about a row, in the order of its menu. */
+/** Every column of the breakdown table, in the order of its menu. */
 export const columnNames = [
   'clicks',
   'unique_clicks',
@@ -43,8 +43,8 @@ export const columnNames = [
 ] as const;
 export type ColumnName = (typeof columnNames)[number];
 
-/** Traffic, result, money, efficiency. */
-export const usualColumns: ColumnName[] = [
+/** The default columns: traffic, results, money, efficiency. */
+export const defaultColumns: ColumnName[] = [
   'clicks',
   'conversions',
   'conversion_rate',
@@ -57,7 +57,7 @@ export const usualColumns: ColumnName[] = [
   'epc',
 ];
 
-const extraOf: Partial<Record<ColumnName, TableExtra>> = {
+const extrasByColumn: Partial<Record<ColumnName, TableExtra>> = {
   settled: 'evidence',
   projected_roas: 'evidence',
   conversion_rate_range: 'evidence',
@@ -69,22 +69,22 @@ const extraOf: Partial<Record<ColumnName, TableExtra>> = {
   click_revenue: 'clocks',
 };
 
-/** What the server has to compute for these columns, for the order of the rows, and for nothing else. */
+/** The extra figures that the server must compute for the visible columns and the sort order. */
 export const extrasOf = (
   columns: readonly ColumnName[],
   forOrder: TableExtra | null,
 ): TableExtra[] =>
   [
     ...new Set([
-      ...columns.flatMap((name) => extraOf[name] ?? []),
+      ...columns.flatMap((name) => extrasByColumn[name] ?? []),
       ...(forOrder ? [forOrder] : []),
     ]),
   ].sort();
 
 const isColumn = (name: string): name is ColumnName => columnNames.some((known) => known === name);
 
-/** Remembered names that still are columns, each once; the usual ones when none is left. */
+/** The stored columns that still exist, without duplicates; the default columns when none is left. */
 export function columnsOf(names: readonly string[] | undefined): ColumnName[] {
   const known = [...new Set(names ?? [])].filter(isColumn);
-  return known.length > 0 ? known : usualColumns;
+  return known.length > 0 ? known : defaultColumns;
 }

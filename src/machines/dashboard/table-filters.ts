@@ -4,15 +4,15 @@ import { valuesIn } from '../selection/filters.ts';
 import type { SelectionContext } from '../selection/selection-model.ts';
 import { affiliatesOf } from '../selection/selection-model.ts';
 
-/** What tells the selection to be about the rows of one key alone, or about all others. */
+/** The event for the selection that includes or excludes the row. */
 type RowFilter =
   | { type: 'filter.choose'; group: (typeof filterGroups)[number]; values: string[] }
   | { type: 'affiliates.choose'; affiliates: number[] }
   | { type: 'range.choose'; range: { start: string; end: string } };
 
 /**
- * Null where a selection has no words for it: hours, every day but one, an affiliate that is none of the project's, and
- * keys that begin with the sign for leaving out; and for what no click earned.
+ * The filter event for a row; null where the selection has no such filter: hours, an excluded day, affiliates of other
+ * projects, keys that begin with the exclusion sign, and unattributed conversions.
  */
 export function filterToRow(
   context: SelectionContext,

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { ReplayOutcome } from '#contract/event-pixels/health.ts';
 import type { Execution, ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 
 /** Deliveries of one pixel, and where the next ones begin. */
 export type DeliveryPage = { rows: Execution[]; next: string | null };
@@ -52,7 +52,7 @@ export const deliveriesMachine = setup({
   actors: {
     readDeliveries: injected<DeliveryPage, Asked>('readDeliveries'),
     replayDeliveries: injected<Replay, Replaying>('replayDeliveries'),
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
   },
   actions: {
     keepId: assign({ id: (_, params: { id: number }) => params.id, outcome: null, replay: null }),

@@ -4,7 +4,12 @@ import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import type { Pixel } from '#contract/event-pixels/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Query } from '#model/query.ts';
-import { injected, injectedListener, optionalListener, type Recovery } from '../kit/injected.ts';
+import {
+  injected,
+  injectedListener,
+  optionalListener,
+  type RecoveryEvent,
+} from '../kit/injected.ts';
 import {
   afterDismissal,
   afterRefusal,
@@ -16,17 +21,17 @@ import {
 import { deliveriesMachine } from './deliveries.ts';
 import { pixelEditorMachine } from './pixel-editor.ts';
 import { pixelHealthMachine } from './pixel-health.ts';
-import { type Opened, type PixelEvent, type PixelPlace, placeOf } from './pixel-model.ts';
+import { type EditorScope, type EditorTarget, type PixelEvent, scopeOf } from './pixel-model.ts';
 import { pixelTrialMachine } from './pixel-trial.ts';
 
 /** What the address asks for: the list, or what is open before it. */
-export type EventPixelsRecalled = { type: 'pixel.recalled'; opened: Opened | null };
+export type EventPixelsRecalled = { type: 'pixel.recalled'; opened: EditorTarget | null };
 /** The pixels of every affiliate of a project, and the events they can tell about. */
 export type PixelList = { pixels: Pixel[]; events: PixelEvent[] };
 type Switch = { pixel: Pixel; status: 'active' | 'paused' };
 type Context = Returning<Pixel> & {
   member: Session;
-  place: PixelPlace;
+  place: EditorScope;
   zone: string;
   pixels: Pixel[];
   events: PixelEvent[];
@@ -75,7 +80,7 @@ export const eventPixelsMachine = setup({
   },
   actors: {
     address: injectedListener<EventPixelsRecalled>('address'),
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
     editor: pixelEditorMachine,
     trial: pixelTrialMachine,
     health: pixelHealthMachine,
@@ -88,7 +93,7 @@ export const eventPixelsMachine = setup({
   },
   actions: {
     keepQuery: assign(({ context }, { query }: { query: Query }) => ({
-      place: placeOf(query, context.member),
+      place: scopeOf(query, context.member),
       zone: query.timezone,
     })),
     clearPixels: assign({ pixels: [], events: [], healths: {}, problem: null }),
@@ -113,16 +118,18 @@ export const eventPixelsMachine = setup({
       afterRefusal(context, params.error),
     ),
     forgetUnrestored: assign(({ context }) => afterDismissal(context)),
-    tellEditor: sendTo('editor', (_, { opened }: { opened: Opened | null }) =>
+    tellEditor: sendTo('editor', (_, { opened }: { opened: EditorTarget | null }) =>
       opened === null
         ? { type: 'editor.close' as const }
         : { type: 'editor.open' as const, opened },
     ),
-    tellTrial: sendTo('trial', (_, params: { opened: Opened | null }) => openingOf(params.opened)),
-    tellHealth: sendTo('health', (_, params: { opened: Opened | null }) =>
+    tellTrial: sendTo('trial', (_, params: { opened: EditorTarget | null }) =>
       openingOf(params.opened),
     ),
-    tellDeliveries: sendTo('deliveries', (_, params: { opened: Opened | null }) =>
+    tellHealth: sendTo('health', (_, params: { opened: EditorTarget | null }) =>
+      openingOf(params.opened),
+    ),
+    tellDeliveries: sendTo('deliveries', (_, params: { opened: EditorTarget | null }) =>
       openingOf(params.opened),
     ),
     tellPlace: sendTo('editor', ({ context }) => ({
@@ -137,7 +144,7 @@ export const eventPixelsMachine = setup({
   guards: {
     isElsewhere: ({ context }, params: { query: Query }) =>
       context.place.project !== params.query.project,
-    isList: (_, params: { opened: Opened | null }) => params.opened === null,
+    isList: (_, params: { opened: EditorTarget | null }) => params.opened === null,
     isAway: ({ context: { pixels, returning } }, params: { pixel: Pixel }) =>
       ![...pixels, ...returning].some(({ id }) => id === params.pixel.id),
     hasReturning: ({ context }) => context.returning.length > 0,
@@ -149,7 +156,7 @@ export const eventPixelsMachine = setup({
   description: 'The event pixels of a project.',
   context: ({ input }) => ({
     member: input.member,
-    place: placeOf(input.query, input.member),
+    place: scopeOf(input.query, input.member),
     zone: input.query.timezone,
     pixels: [],
     events: [],
@@ -387,7 +394,7 @@ export type EventPixelsSnapshot = SnapshotFrom<typeof eventPixelsMachine>;
 
 const projectOf = ({ place: { project, slug } }: Context) => ({ project, slug });
 
-const openingOf = (opened: Opened | null) =>
+const openingOf = (opened: EditorTarget | null) =>
   opened?.kind === 'one'
     ? { type: 'pixel.open' as const, id: opened.id }
     : { type: 'pixel.close' as const };

@@ -1,46 +1,46 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Pixel } from '#contract/event-pixels/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 import {
   bodyOf,
   draftFor,
   draftKeyOf,
+  draftsOfMember,
+  type EditorScope,
+  type EditorTarget,
   faultsOf,
-  type KeptDraft,
   keyOf,
-  type Opened,
-  ownDrafts,
   type PixelDraft,
   type PixelEvent,
-  type PixelPlace,
+  type StoredDraft,
 } from './pixel-model.ts';
 
-/** What the editor begins with: a pixel, unless it is an empty new one, and the events of the project. */
-export type OpenedPixel = { pixel: Pixel | null; events: PixelEvent[] };
-/** `drafts` were kept from before. */
-type Input = { place: PixelPlace; drafts?: Record<string, KeptDraft> };
-/** What was kept while the screen was left, of whoever wrote it. */
-export type DraftsRecalled = { type: 'drafts.recalled'; drafts: Record<string, KeptDraft> };
+/** The data of the editor: the pixel (null for an empty new one) and the project's events. */
+export type EditorData = { pixel: Pixel | null; events: PixelEvent[] };
+/** `drafts` are unsaved drafts from an earlier visit. */
+type Input = { place: EditorScope; drafts?: Record<string, StoredDraft> };
+/** The unsaved drafts of all members, kept while the screen was closed. */
+export type DraftsRecalledEvent = { type: 'drafts.recalled'; drafts: Record<string, StoredDraft> };
 type Context = {
-  place: PixelPlace;
-  opened: Opened | null;
-  /** As the server has it; null for a new one. */
+  place: EditorScope;
+  opened: EditorTarget | null;
+  /** The saved pixel; null for a new one. */
   pixel: Pixel | null;
   events: PixelEvent[];
-  /** What the draft began as. */
-  basis: PixelDraft | null;
+  /** The form values without the member's changes. */
+  original: PixelDraft | null;
   draft: PixelDraft | null;
-  /** What this member changed and did not save, by what was open. */
-  drafts: Record<string, KeptDraft>;
-  /** The fields that were left, whose faults are said. */
+  /** The member's unsaved drafts, by editor target. */
+  drafts: Record<string, StoredDraft>;
+  /** The fields that were left; only their errors are shown. */
   touched: readonly string[];
   problem: Problem | null;
 };
 type Event =
-  | DraftsRecalled
-  | { type: 'place.change'; place: PixelPlace }
-  | { type: 'editor.open'; opened: Opened }
+  | DraftsRecalledEvent
+  | { type: 'place.change'; place: EditorScope }
+  | { type: 'editor.open'; opened: EditorTarget }
   | { type: 'editor.close' }
   | { type: 'draft.change'; change: Partial<PixelDraft> }
   | { type: 'draft.save' }
@@ -52,11 +52,9 @@ type Event =
   | { type: 'network.returned' };
 
 /**
- * One event pixel that is written, from its opening to what the server said.
- *
- * What was changed outlives the editor and its screen: it is there again when the same pixel is opened again. A change
- * that others made meanwhile is never written over unasked: `conflict` waits for the choice. A pixel stays with its
- * project: another one closes it.
+ * An unsaved change survives the editor and the screen: it is there again when the same pixel is opened. A pixel that
+ * someone else changed meanwhile is not overwritten without asking: `conflict` waits for the choice. Another project
+ * closes the editor.
  */
 export const pixelEditorMachine = setup({
   types: {} as {
@@ -67,36 +65,38 @@ export const pixelEditorMachine = setup({
     children: {
       openPixel: 'openPixel';
       savePixel: 'savePixel';
-      keptDrafts: 'keptDrafts';
+      recallDrafts: 'recallDrafts';
       network: 'network';
     };
   },
   actors: {
-    openPixel: injected<OpenedPixel, { slug: string; opened: Opened }>('openPixel'),
+    openPixel: injected<EditorData, { slug: string; opened: EditorTarget }>('openPixel'),
     savePixel: injected<Pixel, { id: number | null; body: Record<string, unknown> }>('savePixel'),
-    keptDrafts: optionalListener<DraftsRecalled>(),
-    network: optionalListener<Recovery>(),
+    recallDrafts: optionalListener<DraftsRecalledEvent>(),
+    network: optionalListener<RecoveryEvent>(),
   },
   actions: {
     keepDrafts: assign({
-      drafts: ({ context }, params: { drafts: Record<string, KeptDraft> }) => ({
-        ...ownDrafts(params.drafts, context.place),
+      drafts: ({ context }, params: { drafts: Record<string, StoredDraft> }) => ({
+        ...draftsOfMember(params.drafts, context.place),
         ...context.drafts,
       }),
     }),
-    keepPlace: assign({ place: (_, params: { place: PixelPlace }) => params.place }),
-    keepOpened: assign({ opened: (_, params: { opened: Opened }) => params.opened }),
-    keepAnswer: assign(({ context }, { answer }: { answer: OpenedPixel }) => {
+    keepScope: assign({ place: (_, params: { place: EditorScope }) => params.place }),
+    keepTarget: assign({ opened: (_, params: { opened: EditorTarget }) => params.opened }),
+    keepData: assign(({ context }, { answer }: { answer: EditorData }) => {
       const { opened, place, drafts } = context;
-      const basis = draftFor(opened, answer.pixel, answer.events, place);
+      const original = draftFor(opened, answer.pixel, answer.events, place);
       return {
         events: answer.events,
         pixel: opened?.kind === 'one' ? answer.pixel : null,
-        basis,
-        draft: drafts[draftKeyOf(place, opened)]?.draft ?? basis,
+        original,
+        draft: drafts[draftKeyOf(place, opened)]?.draft ?? original,
       };
     }),
-    keepNewer: assign({ pixel: (_, params: { answer: OpenedPixel }) => params.answer.pixel }),
+    keepServerVersion: assign({
+      pixel: (_, params: { answer: EditorData }) => params.answer.pixel,
+    }),
     keepChange: assign(({ context }, params: { change: Partial<PixelDraft> }) => {
       if (!context.draft) return {};
       const draft = { ...context.draft, ...params.change };
@@ -104,8 +104,8 @@ export const pixelEditorMachine = setup({
       const kept = { draft, version: pixel?.updated_at ?? null };
       return { draft, drafts: { ...drafts, [draftKeyOf(place, opened)]: kept } };
     }),
-    /** Whose version counts is still open, so the draft stays one of the version that it began from. */
-    keepDisputed: assign(({ context }, params: { change: Partial<PixelDraft> }) => {
+    /** The conflict is not resolved yet, so the draft keeps the version that it began from. */
+    keepConflictingChange: assign(({ context }, params: { change: Partial<PixelDraft> }) => {
       if (!context.draft) return {};
       const draft = { ...context.draft, ...params.change };
       const { place, opened, drafts, pixel } = context;
@@ -120,19 +120,19 @@ export const pixelEditorMachine = setup({
       touched: ({ context }) => (context.draft ? Object.keys(faultsOf(context.draft)) : []),
     }),
     keepSaved: assign(({ context }, { pixel }: { pixel: Pixel }) => {
-      const opened: Opened = { kind: 'one', id: pixel.id };
+      const opened: EditorTarget = { kind: 'one', id: pixel.id };
       const draft = draftFor(opened, pixel, context.events, context.place);
-      return { pixel, opened, basis: draft, draft, touched: [] };
+      return { pixel, opened, original: draft, draft, touched: [] };
     }),
     dropDraft: assign({
       drafts: ({ context: { drafts, place, opened } }) =>
         without(drafts, draftKeyOf(place, opened)),
     }),
-    returnToBasis: assign({ draft: ({ context }) => context.basis, touched: [] }),
+    resetDraft: assign({ draft: ({ context }) => context.original, touched: [] }),
     clearPixel: assign({
       opened: null,
       pixel: null,
-      basis: null,
+      original: null,
       draft: null,
       touched: [],
       problem: null,
@@ -143,20 +143,20 @@ export const pixelEditorMachine = setup({
     }),
     clearProblem: assign({ problem: null, touched: [] }),
     rememberDrafts: () => {},
-    offerReturn: () => {},
+    offerToResume: () => {},
     showSaved: (_, _params: { id: number }) => {},
   },
   guards: {
-    isElsewhere: ({ context }, params: { place: PixelPlace }) =>
+    isElsewhere: ({ context }, params: { place: EditorScope }) =>
       context.place.project !== params.place.project,
     isMissing: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'missing',
-    /** A new pixel has nobody else's changes: it is only being created already, and can be saved again. */
+    /** A conflict on a new pixel only means that it is already being created; it can be saved again. */
     isConflict: ({ context }, params: { error: unknown }) =>
       context.pixel !== null && problemFrom(params.error).kind === 'conflict',
-    isAnother: ({ context }, params: { opened: Opened }) =>
+    isAnother: ({ context }, params: { opened: EditorTarget }) =>
       keyOf(context.opened) !== keyOf(params.opened),
     isChanged: ({ context: { drafts, place, opened } }) => draftKeyOf(place, opened) in drafts,
-    isOutdated: ({ context }, { answer }: { answer: OpenedPixel }) => {
+    isOutdated: ({ context }, { answer }: { answer: EditorData }) => {
       const kept = context.drafts[draftKeyOf(context.place, context.opened)];
       const { opened } = context;
       return kept && opened?.kind === 'one' ? kept.version !== answer.pixel?.updated_at : false;
@@ -167,20 +167,20 @@ export const pixelEditorMachine = setup({
   delays: { shownFor: 4_000 },
 }).createMachine({
   id: 'pixelEditor',
-  description: 'One event pixel that is written.',
+  description: 'The editor of one event pixel.',
   context: ({ input }) => ({
     place: input.place,
     opened: null,
     pixel: null,
     events: [],
-    basis: null,
+    original: null,
     draft: null,
     drafts: input.drafts ?? {},
     touched: [],
     problem: null,
   }),
   invoke: [
-    { id: 'keptDrafts', src: 'keptDrafts' },
+    { id: 'recallDrafts', src: 'recallDrafts' },
     { id: 'network', src: 'network' },
   ],
   initial: 'closed',
@@ -192,19 +192,19 @@ export const pixelEditorMachine = setup({
       {
         guard: { type: 'isElsewhere', params: ({ event }) => ({ place: event.place }) },
         target: '.closed',
-        actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) },
+        actions: { type: 'keepScope', params: ({ event }) => ({ place: event.place }) },
       },
-      { actions: { type: 'keepPlace', params: ({ event }) => ({ place: event.place }) } },
+      { actions: { type: 'keepScope', params: ({ event }) => ({ place: event.place }) } },
     ],
   },
   states: {
     closed: {
-      description: 'Nothing is open. What was changed and not saved is kept.',
+      description: 'The editor is closed. Unsaved drafts are kept.',
       entry: 'clearPixel',
       on: {
         'editor.open': {
           target: 'open',
-          actions: { type: 'keepOpened', params: ({ event }) => ({ opened: event.opened }) },
+          actions: { type: 'keepTarget', params: ({ event }) => ({ opened: event.opened }) },
         },
       },
     },
@@ -216,40 +216,40 @@ export const pixelEditorMachine = setup({
         'editor.open': {
           guard: { type: 'isAnother', params: ({ event }) => ({ opened: event.opened }) },
           target: '.loading',
-          actions: { type: 'keepOpened', params: ({ event }) => ({ opened: event.opened }) },
+          actions: { type: 'keepTarget', params: ({ event }) => ({ opened: event.opened }) },
         },
         'editor.close': [
-          { guard: 'isChanged', target: 'closed', actions: 'offerReturn' },
+          { guard: 'isChanged', target: 'closed', actions: 'offerToResume' },
           { target: 'closed' },
         ],
       },
       states: {
         loading: {
-          description: 'It is on its way.',
+          description: 'The pixel is loading.',
           tags: 'busy',
           entry: 'clearProblem',
           on: { 'network.returned': { target: 'loading', reenter: true } },
           invoke: {
             id: 'openPixel',
             src: 'openPixel',
-            input: ({ context }) => askedOf(context),
+            input: ({ context }) => requestOf(context),
             onDone: [
               {
                 guard: { type: 'isOutdated', params: ({ event }) => ({ answer: event.output }) },
                 target: 'conflict',
                 actions: [
-                  { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+                  { type: 'keepData', params: ({ event }) => ({ answer: event.output }) },
                   'keepOutdated',
                 ],
               },
               {
                 guard: 'isChanged',
                 target: 'editing.changed',
-                actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+                actions: { type: 'keepData', params: ({ event }) => ({ answer: event.output }) },
               },
               {
                 target: 'editing',
-                actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
+                actions: { type: 'keepData', params: ({ event }) => ({ answer: event.output }) },
               },
             ],
             onError: [
@@ -264,14 +264,14 @@ export const pixelEditorMachine = setup({
             ],
           },
         },
-        notFound: { description: 'There is no such pixel, or it is not theirs to see.' },
+        notFound: { description: 'The pixel does not exist, or the member may not see it.' },
         failed: {
-          description: 'The pixel could not be read.',
+          description: 'The pixel could not be loaded.',
           tags: 'failed',
           on: { retry: 'loading', 'network.returned': 'loading' },
         },
         editing: {
-          description: 'It can be changed and saved.',
+          description: 'The form is open.',
           tags: 'showing',
           initial: 'unchanged',
           on: {
@@ -291,24 +291,24 @@ export const pixelEditorMachine = setup({
             ],
             'draft.discard': {
               target: '.unchanged',
-              actions: ['returnToBasis', 'dropDraft', 'rememberDrafts'],
+              actions: ['resetDraft', 'dropDraft', 'rememberDrafts'],
             },
           },
           states: {
-            unchanged: { description: 'The form is as the server has it.' },
-            changed: { description: 'Something was changed and is not saved.' },
+            unchanged: { description: 'The form equals the saved pixel.' },
+            changed: { description: 'The form has unsaved changes.' },
             refused: {
-              description: 'The pixel was not saved; the server said why.',
+              description: "The pixel was not saved; the form shows the server's errors.",
               tags: 'failed',
             },
             saved: {
-              description: 'It was saved a moment ago.',
+              description: 'The pixel was just saved.',
               after: { shownFor: 'unchanged' },
             },
           },
         },
         saving: {
-          description: 'It is being saved.',
+          description: 'The pixel is being saved.',
           tags: ['busy', 'showing'],
           invoke: {
             id: 'savePixel',
@@ -338,12 +338,15 @@ export const pixelEditorMachine = setup({
           },
         },
         conflict: {
-          description: 'Somebody else changed the pixel meanwhile: theirs, or this?',
+          description: 'Another member changed the pixel meanwhile: the user chooses a version.',
           tags: ['showing', 'failed'],
           on: {
             'draft.change': {
               actions: [
-                { type: 'keepDisputed', params: ({ event }) => ({ change: event.change }) },
+                {
+                  type: 'keepConflictingChange',
+                  params: ({ event }) => ({ change: event.change }),
+                },
                 'rememberDrafts',
               ],
             },
@@ -355,15 +358,19 @@ export const pixelEditorMachine = setup({
           },
         },
         rebasing: {
-          description: 'What somebody else saved is read, so that this can be saved after it.',
+          description:
+            "The other member's version is loading, so that this one can be saved over it.",
           tags: ['busy', 'showing'],
           invoke: {
             id: 'openPixel',
             src: 'openPixel',
-            input: ({ context }) => askedOf(context),
+            input: ({ context }) => requestOf(context),
             onDone: {
               target: 'saving',
-              actions: { type: 'keepNewer', params: ({ event }) => ({ answer: event.output }) },
+              actions: {
+                type: 'keepServerVersion',
+                params: ({ event }) => ({ answer: event.output }),
+              },
             },
             onError: {
               target: 'editing.refused',
@@ -379,7 +386,7 @@ export const pixelEditorMachine = setup({
 export type PixelEditorActor = ActorRefFrom<typeof pixelEditorMachine>;
 export type PixelEditorSnapshot = SnapshotFrom<typeof pixelEditorMachine>;
 
-function askedOf({ place, opened }: Context): { slug: string; opened: Opened } {
+function requestOf({ place, opened }: Context): { slug: string; opened: EditorTarget } {
   if (opened) return { slug: place.slug, opened };
   throw new Error('A pixel was asked for while none is open.');
 }
@@ -389,7 +396,7 @@ function savingOf({ pixel, draft }: Context) {
   throw new Error('A pixel was saved while none is open.');
 }
 
-function without(drafts: Record<string, KeptDraft>, key: string): Record<string, KeptDraft> {
+function without(drafts: Record<string, StoredDraft>, key: string): Record<string, StoredDraft> {
   const { [key]: _, ...others } = drafts;
   return others;
 }

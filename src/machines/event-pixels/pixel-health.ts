@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 
 type Context = { id: number | null; health: PixelHealth | null; problem: Problem | null };
 type Event =
@@ -10,7 +10,7 @@ type Event =
   | { type: 'retry' }
   | { type: 'network.returned' };
 
-/** How the pixel that is open did lately. `failed` shows nothing, `ready.stale` what was true a while ago. */
+/** `failed` has nothing to show, `ready.stale` shows older figures. */
 export const pixelHealthMachine = setup({
   types: {} as {
     context: Context;
@@ -20,7 +20,7 @@ export const pixelHealthMachine = setup({
   },
   actors: {
     readHealth: injected<PixelHealth, { id: number }>('readHealth'),
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
   },
   actions: {
     keepId: assign({ id: (_, params: { id: number }) => params.id }),
@@ -37,7 +37,7 @@ export const pixelHealthMachine = setup({
   delays: { staleAfter: 60_000 },
 }).createMachine({
   id: 'pixelHealth',
-  description: 'How the pixel that is open did lately.',
+  description: 'The recent deliveries of the open pixel in figures.',
   context: { id: null, health: null, problem: null },
   invoke: { id: 'network', src: 'network' },
   initial: 'closed',
@@ -66,7 +66,7 @@ export const pixelHealthMachine = setup({
       },
       states: {
         loading: {
-          description: 'How it did is on its way.',
+          description: 'The figures are loading.',
           tags: 'busy',
           entry: 'clearHealth',
           on: { 'network.returned': { target: 'loading', reenter: true } },
@@ -85,17 +85,17 @@ export const pixelHealthMachine = setup({
           },
         },
         ready: {
-          description: 'How it did is on screen.',
+          description: 'The figures are on screen.',
           tags: 'showing',
           initial: 'fresh',
           states: {
             fresh: {
-              description: 'It was read a moment ago.',
+              description: 'The figures are up to date.',
               after: { staleAfter: 'refreshing' },
               on: { 'network.returned': 'refreshing' },
             },
             refreshing: {
-              description: 'It is being read again; what was there stays.',
+              description: 'The figures are being read again; the old ones stay on screen.',
               tags: 'busy',
               invoke: {
                 id: 'readHealth',
@@ -115,7 +115,7 @@ export const pixelHealthMachine = setup({
               },
             },
             stale: {
-              description: 'The figures are old: the last refresh failed.',
+              description: 'The last refresh failed: the figures are old.',
               tags: 'failed',
               after: { staleAfter: 'refreshing' },
               on: { retry: 'refreshing', 'network.returned': 'refreshing' },
@@ -123,7 +123,7 @@ export const pixelHealthMachine = setup({
           },
         },
         failed: {
-          description: 'There is nothing to show, and a reason why.',
+          description: 'The figures could not be loaded, and the panel says why.',
           tags: 'failed',
           on: { retry: 'loading', 'network.returned': 'loading' },
         },

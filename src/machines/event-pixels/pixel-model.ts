@@ -12,22 +12,22 @@ import {
 import type { PixelTest } from '#contract/event-pixels/test.ts';
 import type { Query } from '#model/query.ts';
 
-/** What is open: a pixel, or a new one that may begin as a copy. */
-export type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
+/** What the editor shows: a saved pixel, or a new one that may copy another. */
+export type EditorTarget = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
 
-/** An event of the project that a pixel can tell about. */
+/** An event of the project that a pixel can report. */
 export type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
 
 export type PixelHeader = { name: string; value: string };
 
-/** A pixel as it is being written: every answer as it was typed. */
+/** The values of the pixel form, as typed. */
 export type PixelDraft = {
   affiliate: number | null;
   event: number | null;
   name: string;
   type: PixelType;
   status: Pixel['status'];
-  /** What the type needs to know, by the names of its fields. */
+  /** The settings of the pixel type, by field name. */
   config: Record<string, string>;
   headers: readonly PixelHeader[];
   url_template: string;
@@ -36,7 +36,7 @@ export type PixelDraft = {
   dedup_mode: DedupMode;
 };
 
-/** The fields of each type, in the order they are asked for. */
+/** The fields of each pixel type, in the order of the form. */
 export const configFields: Record<PixelType, readonly string[]> = {
   html: ['code'],
   image: [],
@@ -60,10 +60,10 @@ export const isSecret = (type: PixelType, field: string): boolean =>
   secretFields[type].includes(field);
 export const hasTemplate = (type: PixelType): boolean => type === 'image' || type === 'postback';
 
-/** Stands for a secret that the server keeps. */
+/** The mask that replaces a secret which only the server knows. */
 export const isMask = (value: string): boolean => value.startsWith('\u2022');
 
-const nothing: PixelDraft = {
+const emptyDraft: PixelDraft = {
   affiliate: null,
   event: null,
   name: '',
@@ -77,18 +77,18 @@ const nothing: PixelDraft = {
   dedup_mode: 'ignore_by_event_id',
 };
 
-/** Who may do what with the pixels of which affiliates. */
-export type PixelPlace = {
+/** The project and the member's rights in it, with its affiliates. */
+export type EditorScope = {
   member: number;
   project: number;
   slug: string;
   role: string;
   affiliates: readonly { id: number; name: string }[];
-  /** Whose pixels are asked for; none for all. */
+  /** The selected affiliates; empty for all. */
   chosen: readonly number[];
 };
 
-export function placeOf({ project, affiliates }: Query, member: Session): PixelPlace {
+export function scopeOf({ project, affiliates }: Query, member: Session): EditorScope {
   const { slug = '', role = '' } = member.projects.find(({ id }) => id === project) ?? {};
   return {
     member: member.id,
@@ -102,22 +102,22 @@ export function placeOf({ project, affiliates }: Query, member: Session): PixelP
   };
 }
 
-export const canWrite = ({ role }: PixelPlace, type: PixelType): boolean =>
+export const canWrite = ({ role }: EditorScope, type: PixelType): boolean =>
   mayRole(role, type === 'html' ? 'pixel.write-code' : 'pixel.write');
 
-const canApprove = ({ role }: PixelPlace): boolean => mayRole(role, 'pixel.approve-code');
+const canApprove = ({ role }: EditorScope): boolean => mayRole(role, 'pixel.approve-code');
 
-/** Whether code of a pixel was saved by somebody who may not approve it. */
+/** Whether the pixel has code that was saved by a member who may not approve it. */
 export const waitsForApproval = ({ type, config, approved_code }: Pixel): boolean =>
   type === 'html' && config.code !== approved_code;
 
-/** Code that is not the one visitors run: what they run, and whether saving approves it. */
+/** Code that differs from the approved code, and whether saving approves it. */
 export type CodeReview = { approved: string; written: string; approves: boolean };
 
 export function reviewOf(
   draft: PixelDraft,
   pixel: Pixel | null,
-  place: PixelPlace,
+  place: EditorScope,
 ): CodeReview | null {
   if (draft.type !== 'html') return null;
   const approved = pixel?.approved_code ?? '';
@@ -125,37 +125,37 @@ export function reviewOf(
   return written === approved ? null : { approved, written, approves: canApprove(place) };
 }
 
-export const shownPixels = (pixels: readonly Pixel[], { chosen }: PixelPlace): Pixel[] =>
+export const visiblePixels = (pixels: readonly Pixel[], { chosen }: EditorScope): Pixel[] =>
   pixels.filter(({ affiliate }) => chosen.length === 0 || chosen.includes(affiliate));
 
-export const keyOf = (opened: Opened | null): string =>
+export const keyOf = (opened: EditorTarget | null): string =>
   opened === null ? '' : opened.kind === 'one' ? String(opened.id) : `new ${opened.from ?? ''}`;
 
-/** A draft that was not saved, and the version of the pixel that it began from; none of a new pixel. */
-export type KeptDraft = { draft: PixelDraft; version: string | null };
+/** An unsaved draft, and the version of the pixel that it began from; null for a new pixel. */
+export type StoredDraft = { draft: PixelDraft; version: string | null };
 
-/** What a draft is kept by: whose it is, in which project, and of what. */
-export const draftKeyOf = ({ member, project }: PixelPlace, opened: Opened | null): string =>
+/** The key of a draft: member, project and editor target. */
+export const draftKeyOf = ({ member, project }: EditorScope, opened: EditorTarget | null): string =>
   `${member} ${project} ${keyOf(opened)}`;
 
-/** The drafts of this member alone. */
-export const ownDrafts = (
-  drafts: Record<string, KeptDraft>,
-  { member }: PixelPlace,
-): Record<string, KeptDraft> =>
+/** The drafts of one member. */
+export const draftsOfMember = (
+  drafts: Record<string, StoredDraft>,
+  { member }: EditorScope,
+): Record<string, StoredDraft> =>
   Object.fromEntries(Object.entries(drafts).filter(([key]) => key.startsWith(`${member} `)));
 
-/** What the editor begins with. A copy has no secrets: nobody can read them. */
+/** The initial form values. A copy has no secrets, because they cannot be read back. */
 export function draftFor(
-  opened: Opened | null,
+  opened: EditorTarget | null,
   pixel: Pixel | null,
   events: readonly PixelEvent[],
-  { affiliates, chosen }: PixelPlace,
+  { affiliates, chosen }: EditorScope,
 ): PixelDraft {
   if (!pixel) {
     const [only, ...others] = chosen.length > 0 ? chosen : affiliates.map(({ id }) => id);
     return {
-      ...nothing,
+      ...emptyDraft,
       affiliate: others.length === 0 ? (only ?? null) : null,
       event: (events.find(({ is_primary }) => is_primary) ?? events[0])?.id ?? null,
     };
@@ -173,7 +173,7 @@ export function draftFor(
   };
 }
 
-/** Of a name that is too long the end goes, and no half of a character stays. */
+/** The name of a copy: a long name is cut between characters. */
 const copyName = (name: string): string =>
   `${name
     .slice(0, 55)
@@ -199,7 +199,7 @@ function draftOf(pixel: Pixel): PixelDraft {
   };
 }
 
-/** A draft in the words of the wire, as far as a pixel that exists can change. */
+/** The fields of an existing pixel that the API can change. */
 function changeOf(draft: PixelDraft) {
   const { type } = draft;
   return {
@@ -207,7 +207,7 @@ function changeOf(draft: PixelDraft) {
     name: draft.name,
     ...(draft.status === 'error' ? {} : { status: draft.status }),
     config: {
-      ...Object.fromEntries(configFields[type].flatMap((field) => answerTo(draft, field))),
+      ...Object.fromEntries(configFields[type].flatMap((field) => responseText(draft, field))),
       ...(type === 'postback' ? { headers: headersOf(draft) } : {}),
     },
     url_template: hasTemplate(type) ? draft.url_template.trim() || null : null,
@@ -217,20 +217,20 @@ function changeOf(draft: PixelDraft) {
   };
 }
 
-/** What is sent: the whole of a new pixel, or of one that was read at some time. */
+/** The request body: all fields of a new pixel, or the changeable ones with the version that was read. */
 export const bodyOf = (draft: PixelDraft, pixel: Pixel | null): Record<string, unknown> =>
   pixel
     ? { ...changeOf(draft), updated_at: pixel.updated_at }
     : { ...changeOf(draft), affiliate: draft.affiliate ?? undefined, type: draft.type };
 
-/** The events that a draft can be for: one that it has already stays, also where it would be refused today. */
+/** The events that the form offers; a saved pixel keeps its event even if it could not be chosen today. */
 export const eventsFor = (
   { type, event }: PixelDraft,
   events: readonly PixelEvent[],
 ): readonly PixelEvent[] =>
   events.filter(({ id, is_primary }) => type === 'html' || is_primary || id === event);
 
-/** What the contract says against a draft, by the field it is said of; a header's name is a field of its own. */
+/** The errors of a draft by field, from the contract; each header has fields of its own. */
 export function faultsOf(draft: PixelDraft): Record<string, string[]> {
   const faults: Record<string, string[]> = {};
   const say = (field: string, message: string) => {
@@ -255,23 +255,23 @@ export function faultsOf(draft: PixelDraft): Record<string, string[]> {
   for (const { path, message, isName } of said) {
     say([...path, ...(isName ? ['name'] : [])].join('.'), message);
   }
-  for (const name of namedAgain(draft)) {
+  for (const name of duplicateHeaders(draft)) {
     say(`config.headers.${name}.name`, 'Name each header once.');
   }
   return faults;
 }
 
-/** What a test showed. `warned`: it was taken, and something about it will cost money later. */
-export type Verdict = 'passed' | 'warned' | 'refused' | 'timedOut';
+/** The result of a test. `warned` means that the partner accepted it, but something about it will cost money later. */
+export type TestVerdict = 'passed' | 'warned' | 'refused' | 'timedOut';
 
-export function verdictOf(test: PixelTest): Verdict {
+export function verdictOf(test: PixelTest): TestVerdict {
   if (test.outcome === 'timeout') return 'timedOut';
   if (test.outcome !== 'ok') return 'refused';
   return warningsOf(test).length > 0 ? 'warned' : 'passed';
 }
 
-/** Slower than this, partners begin to give up. */
-const slow = 3_000;
+/** Partners begin to time out above this response time, in milliseconds. */
+const slowAfter = 3_000;
 
 export function warningsOf({ request, event_id, latency_ms }: PixelTest): string[] {
   const sent = request ? `${request.url} ${request.body}` : '';
@@ -279,22 +279,22 @@ export function warningsOf({ request, event_id, latency_ms }: PixelTest): string
     ...(sent.includes(event_id) || sent.includes(encodeURIComponent(event_id))
       ? []
       : ['It carries no event id: a repeat looks like a new conversion. Add {event_id}.']),
-    ...((latency_ms ?? 0) > slow ? ['The answer took longer than 3 seconds.'] : []),
+    ...((latency_ms ?? 0) > slowAfter ? ['The answer took longer than 3 seconds.'] : []),
   ];
 }
 
 const defined = (body: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 
-function answerTo({ type, config }: PixelDraft, field: string): [string, string | null][] {
+function responseText({ type, config }: PixelDraft, field: string): [string, string | null][] {
   const value = (config[field] ?? '').trim();
   if (value !== '') return [[field, field === 'code' ? (config[field] ?? '') : value]];
   if (isOptional(field)) return [[field, null]];
   return isSecret(type, field) ? [] : [[field, '']];
 }
 
-/** Only one of them could be sent: partners do not tell small letters from capitals here. */
-function namedAgain({ type, headers }: PixelDraft): string[] {
+/** Headers whose names differ only in case: HTTP could send just one of them. */
+function duplicateHeaders({ type, headers }: PixelDraft): string[] {
   const names = type === 'postback' ? headers.map(({ name }) => name.trim()) : [];
   return names.filter(
     (name, index) =>

@@ -2,14 +2,14 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
-import { type Verdict, verdictOf } from './pixel-model.ts';
+import { type TestVerdict, verdictOf } from './pixel-model.ts';
 
-type Asked = { id: number; code: string | null };
+type TestRequest = { id: number; code: string | null };
 type Context = {
   id: number | null;
-  /** The platform's test code for this test alone. */
+  /** The platform's test code for this test only. */
   code: string | null;
-  /** When the pixel had last been changed before the test was sent. */
+  /** The pixel's version when the test was sent. */
   version: string;
   test: PixelTest | null;
   problem: Problem | null;
@@ -20,9 +20,8 @@ type Event =
   | { type: 'trial.send'; code: string | null; version: string };
 
 /**
- * One invented conversion that is sent on purpose, and what the partner said to it.
- *
- * `refused` and `unsent` are two states: in the first the partner said no, in the second nothing was sent at all.
+ * `refused` and `notSent` are two states: in `refused` the partner rejected the test, in `notSent` the server sent
+ * nothing.
  */
 export const pixelTrialMachine = setup({
   types: {} as {
@@ -31,7 +30,7 @@ export const pixelTrialMachine = setup({
     tags: 'busy' | 'open' | 'judged' | 'failed';
     children: { sendTest: 'sendTest' };
   },
-  actors: { sendTest: injected<PixelTest, Asked>('sendTest') },
+  actors: { sendTest: injected<PixelTest, TestRequest>('sendTest') },
   actions: {
     keepId: assign({ id: (_, params: { id: number }) => params.id }),
     keepSent: assign((_, { code, version }: { code: string | null; version: string }) => ({
@@ -44,13 +43,13 @@ export const pixelTrialMachine = setup({
   },
   guards: {
     isAnother: ({ context }, params: { id: number }) => context.id !== params.id,
-    is: (_, { test, verdict }: { test: PixelTest; verdict: Verdict }) =>
+    is: (_, { test, verdict }: { test: PixelTest; verdict: TestVerdict }) =>
       verdictOf(test) === verdict,
   },
   delays: { giveUpAfter: 25_000 },
 }).createMachine({
   id: 'pixelTrial',
-  description: 'One invented conversion, sent to the partner of a pixel.',
+  description: "A test conversion, sent to the pixel's partner.",
   context: { id: null, code: null, version: '', test: null, problem: null },
   initial: 'closed',
   states: {
@@ -67,18 +66,18 @@ export const pixelTrialMachine = setup({
     open: {
       description: 'A pixel is open.',
       tags: 'open',
-      initial: 'resting',
+      initial: 'settled',
       on: {
         'pixel.open': {
           guard: { type: 'isAnother', params: ({ event }) => ({ id: event.id }) },
-          target: '.resting',
+          target: '.settled',
           actions: { type: 'keepId', params: ({ event }) => ({ id: event.id }) },
         },
         'pixel.close': 'closed',
       },
       states: {
-        resting: {
-          description: 'A conversion can be sent.',
+        settled: {
+          description: 'A test can be sent.',
           initial: 'idle',
           on: {
             'trial.send': {
@@ -87,33 +86,34 @@ export const pixelTrialMachine = setup({
             },
           },
           states: {
-            idle: { description: 'Nothing was sent yet.', entry: 'clearTest' },
-            passed: { description: 'The partner took it.', tags: 'judged' },
+            idle: { description: 'No test was sent yet.', entry: 'clearTest' },
+            passed: { description: 'The partner accepted the test.', tags: 'judged' },
             warned: {
-              description: 'The partner took it, and something about it will cost money later.',
+              description:
+                'The partner accepted the test, but something about it will cost money later.',
               tags: 'judged',
             },
-            refused: { description: 'The partner did not take it.', tags: ['judged', 'failed'] },
-            timedOut: { description: 'The partner did not answer in time.', tags: 'failed' },
-            unsent: { description: 'Nothing was sent; the server said why.', tags: 'failed' },
+            refused: { description: 'The partner rejected the test.', tags: ['judged', 'failed'] },
+            timedOut: { description: 'The partner did not respond in time.', tags: 'failed' },
+            notSent: { description: 'The test was not sent; the server said why.', tags: 'failed' },
           },
         },
         sending: {
-          description: 'The partner has not answered yet.',
+          description: 'The partner has not responded yet.',
           tags: 'busy',
           entry: 'clearTest',
-          after: { giveUpAfter: 'resting.timedOut' },
+          after: { giveUpAfter: 'settled.timedOut' },
           invoke: {
             id: 'sendTest',
             src: 'sendTest',
-            input: ({ context }) => askedOf(context),
+            input: ({ context }) => requestOf(context),
             onDone: [
               {
                 guard: {
                   type: 'is',
                   params: ({ event }) => ({ test: event.output, verdict: 'passed' }),
                 },
-                target: 'resting.passed',
+                target: 'settled.passed',
                 actions: { type: 'keepTest', params: ({ event }) => ({ test: event.output }) },
               },
               {
@@ -121,7 +121,7 @@ export const pixelTrialMachine = setup({
                   type: 'is',
                   params: ({ event }) => ({ test: event.output, verdict: 'warned' }),
                 },
-                target: 'resting.warned',
+                target: 'settled.warned',
                 actions: { type: 'keepTest', params: ({ event }) => ({ test: event.output }) },
               },
               {
@@ -129,16 +129,16 @@ export const pixelTrialMachine = setup({
                   type: 'is',
                   params: ({ event }) => ({ test: event.output, verdict: 'timedOut' }),
                 },
-                target: 'resting.timedOut',
+                target: 'settled.timedOut',
                 actions: { type: 'keepTest', params: ({ event }) => ({ test: event.output }) },
               },
               {
-                target: 'resting.refused',
+                target: 'settled.refused',
                 actions: { type: 'keepTest', params: ({ event }) => ({ test: event.output }) },
               },
             ],
             onError: {
-              target: 'resting.unsent',
+              target: 'settled.notSent',
               actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
             },
           },
@@ -151,7 +151,7 @@ export const pixelTrialMachine = setup({
 export type PixelTrialActor = ActorRefFrom<typeof pixelTrialMachine>;
 export type PixelTrialSnapshot = SnapshotFrom<typeof pixelTrialMachine>;
 
-function askedOf({ id, code }: Context): Asked {
+function requestOf({ id, code }: Context): TestRequest {
   if (id !== null) return { id, code };
   throw new Error('A test was sent while no pixel is open.');
 }

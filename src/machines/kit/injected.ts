@@ -8,17 +8,14 @@ import {
   type PromiseActorLogic,
 } from 'xstate';
 
-/**
- * Declares a request that a machine needs and does not own.
- * The composition root provides the real one; running the placeholder is a wiring mistake.
- */
+/** Declares a request that the wiring provides. Running the placeholder means that the wiring forgot it. */
 export function injected<Output, Input>(name: string): PromiseActorLogic<Output, Input> {
   return fromPromise<Output, Input>(() =>
     Promise.reject(new Error(`The actor "${name}" was not provided.`)),
   );
 }
 
-/** The same for an actor that goes on reporting: the address bar, the clock, the other tabs. */
+/** Declares a listener that the wiring provides: the address bar, the clock, other tabs. */
 export function injectedListener<Report extends EventObject, Input = undefined>(
   name: string,
 ): CallbackActorLogic<AnyEventObject, Input, Report> {
@@ -28,8 +25,8 @@ export function injectedListener<Report extends EventObject, Input = undefined>(
 }
 
 /**
- * The same for a machine, whose code may come to the browser after that of the machine which invokes it.
- * Whoever invokes it waits for the code first.
+ * Declares a machine that the wiring provides and whose code may load later. A parent must wait for the code before it
+ * invokes the machine.
  */
 export function injectedMachine<Machine extends AnyStateMachine>(
   name: string,
@@ -43,10 +40,10 @@ export function injectedMachine<Machine extends AnyStateMachine>(
   return new Proxy({} as Machine, { get: (_, key) => Reflect.get(machine(), key) });
 }
 
-/** What tells whoever reads something to read it once more: all of it, or only what failed. */
-export type Recovery = { type: 'network.returned' } | { type: 'retry' };
+/** Asks a machine to read again: everything, or only what failed. */
+export type RecoveryEvent = { type: 'network.returned' } | { type: 'retry' };
 
-/** A listener a machine can do without: unless one is provided, nothing is heard. */
+/** A listener that is optional: without a provided one it reports nothing. */
 export function optionalListener<Report extends EventObject>(): CallbackActorLogic<
   AnyEventObject,
   undefined,

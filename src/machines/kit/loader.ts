@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { ReportResponse } from '#model/query.ts';
-import { injected, optionalListener, type Recovery } from './injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from './injected.ts';
 
 type Context<Data, Query> = {
   query: Query;
@@ -35,7 +35,7 @@ export const loaderOf = <Data, Query>() =>
     },
     actors: {
       load: injected<ReportResponse<Data>, { query: Query; isRefresh?: boolean }>('load'),
-      network: optionalListener<Recovery>(),
+      network: optionalListener<RecoveryEvent>(),
     },
     actions: {
       keepQuery: assign({

@@ -1,4 +1,4 @@
 import type { ActorRef, EventObject, Snapshot } from 'xstate';
 
-/** Whoever invoked a machine, known only by what it can be told. */
+/** The parent of a machine, typed by the events that it accepts. */
 export type Parent<Event extends EventObject> = ActorRef<Snapshot<unknown>, Event>;

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected, optionalListener, type Recovery } from './injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from './injected.ts';
 
 type Input = {
   /** Whose list it is: the id of a project or of a person. */
@@ -53,7 +53,7 @@ export const rosterOf = <Data, Draft, Act, Shown>() =>
       readEntries: injected<Data, Input>('readEntries'),
       saveEntry: injected<Shown | null, Input & { draft: Draft }>('saveEntry'),
       takeAct: injected<Shown | null, Input & { act: Act }>('takeAct'),
-      network: optionalListener<Recovery>(),
+      network: optionalListener<RecoveryEvent>(),
     },
     actions: {
       keepData: assign({ data: (_, params: { data: Data }) => params.data, problem: null }),

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Query } from '#model/query.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 import {
   afterDismissal,
   afterRefusal,
@@ -76,7 +76,7 @@ export const masterPixelsMachine = setup({
     turnPixel: injected<MasterPixel, { id: number; turn: PixelTurn }>('turnPixel'),
     removePixel: injected<void, { id: number }>('removePixel'),
     restorePixel: injected<MasterPixel, { id: number }>('restorePixel'),
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),

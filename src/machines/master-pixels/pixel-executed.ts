@@ -2,9 +2,9 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { PixelExecuted } from '#contract/master-pixels/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Query } from '#model/query.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 
-export type ExecutedAsked = { project: number; affid: string; timezone: string };
+export type ExecutedRequest = { project: number; affid: string; timezone: string };
 type Context = {
   query: Query;
   affid: string;
@@ -17,7 +17,6 @@ type Event =
   | { type: 'retry' }
   | { type: 'network.returned' };
 
-/** Whether events of an affiliate arrive, and how good they are; one affiliate at a time. */
 export const pixelExecutedMachine = setup({
   types: {} as {
     context: Context;
@@ -27,8 +26,8 @@ export const pixelExecutedMachine = setup({
     children: { readExecuted: 'readExecuted'; network: 'network' };
   },
   actors: {
-    readExecuted: injected<PixelExecuted, ExecutedAsked>('readExecuted'),
-    network: optionalListener<Recovery>(),
+    readExecuted: injected<PixelExecuted, ExecutedRequest>('readExecuted'),
+    network: optionalListener<RecoveryEvent>(),
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
@@ -40,14 +39,14 @@ export const pixelExecutedMachine = setup({
   guards: {
     isAnotherProject: ({ context }, params: { query: Query }) =>
       context.query.project !== params.query.project,
-    wasSilent: (_, params: { executed: PixelExecuted }) => !params.executed.executed,
+    wasEmpty: (_, params: { executed: PixelExecuted }) => !params.executed.executed,
   },
 }).createMachine({
   id: 'pixelExecuted',
-  description: 'Whether events of an affiliate arrive.',
+  description: "Whether an affiliate's events arrive and how good they are.",
   context: ({ input }) => ({ query: input.query, affid: '', executed: null, problem: null }),
   invoke: { id: 'network', src: 'network' },
-  initial: 'unasked',
+  initial: 'noAffiliate',
   on: {
     'affiliate.choose': {
       target: '.loading',
@@ -56,26 +55,26 @@ export const pixelExecutedMachine = setup({
     'query.change': [
       {
         guard: { type: 'isAnotherProject', params: ({ event }) => ({ query: event.query }) },
-        target: '.unasked',
+        target: '.noAffiliate',
         actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
       },
       { actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) } },
     ],
   },
   states: {
-    unasked: { description: 'No affiliate is chosen yet.', entry: 'clearExecuted' },
+    noAffiliate: { description: 'No affiliate is chosen yet.', entry: 'clearExecuted' },
     loading: {
-      description: 'What has arrived is on its way.',
+      description: 'The events are loading.',
       tags: 'busy',
       entry: 'clearExecuted',
       invoke: {
         id: 'readExecuted',
         src: 'readExecuted',
-        input: ({ context }) => askedOf(context),
+        input: ({ context }) => requestOf(context),
         onDone: [
           {
-            guard: { type: 'wasSilent', params: ({ event }) => ({ executed: event.output }) },
-            target: 'never',
+            guard: { type: 'wasEmpty', params: ({ event }) => ({ executed: event.output }) },
+            target: 'empty',
           },
           {
             target: 'ready',
@@ -92,12 +91,12 @@ export const pixelExecutedMachine = setup({
       },
     },
     ready: {
-      description: 'What has arrived is on screen.',
+      description: 'The events are on screen.',
       tags: 'showing',
     },
-    never: { description: 'No event of this affiliate ever arrived.' },
+    empty: { description: 'No event of this affiliate has ever arrived.' },
     failed: {
-      description: 'It could not be read.',
+      description: 'The events could not be loaded.',
       tags: 'failed',
       on: { retry: 'loading', 'network.returned': 'loading' },
     },
@@ -107,7 +106,7 @@ export const pixelExecutedMachine = setup({
 export type PixelExecutedActor = ActorRefFrom<typeof pixelExecutedMachine>;
 export type PixelExecutedSnapshot = SnapshotFrom<typeof pixelExecutedMachine>;
 
-const askedOf = ({ query, affid }: Context): ExecutedAsked => ({
+const requestOf = ({ query, affid }: Context): ExecutedRequest => ({
   project: query.project,
   affid,
   timezone: query.timezone,

@@ -8,24 +8,24 @@ import type {
 import type { CollectedEvent } from '#contract/pixels/stream.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
-import { type Hearing, pixelStreamMachine } from '../pixels/pixel-stream.ts';
+import { pixelStreamMachine, type StreamScope } from '../pixels/pixel-stream.ts';
 import { siteOf } from './pixel-site.ts';
 
-/** A pixel, and what to paste of it in each way. */
+/** A pixel and its snippets of each kind. */
 export type Installation = { pixel: MasterPixel; snippets: Record<SnippetKind, Snippet> };
 
 type Input = { id: number };
 type Context = Input & {
   installation: Installation | null;
   kind: SnippetKind;
-  /** What was copied last. */
+  /** The code that was copied last. */
   copied: string | null;
-  /** The page that was looked at last. */
+  /** The page that was checked last. */
   url: string;
   verified: Verified | null;
-  /** The first event that came. */
+  /** The first event that arrived. */
   event: CollectedEvent | null;
-  /** Why what came was not taken, the latest first. */
+  /** The reasons of rejected events, latest first. */
   rejected: string[];
   problem: Problem | null;
 };
@@ -38,17 +38,15 @@ type Event =
   | { type: 'snippet.show' }
   | { type: 'page.verify'; url: string }
   | { type: 'page.leave' }
-  | { type: 'trouble.show' }
-  | { type: 'event.heard'; events: readonly CollectedEvent[] }
+  | { type: 'troubleshooting.show' }
+  | { type: 'event.received'; events: readonly CollectedEvent[] }
   | { type: 'event.rejected'; reason: string }
   | { type: 'domain.limit' }
   | { type: 'domain.skip' };
 
 /**
- * A pixel on its way to a page: from what to paste to the first event that comes.
- *
- * It listens from the beginning: whoever has pasted already is done. Where nothing comes within ten minutes, it goes
- * through what may be wrong, and listens on.
+ * The stream is open from the start, so that a snippet which is already installed is found at once. After ten minutes
+ * without an event the page explains what may be wrong, and the stream stays open.
  */
 export const pixelInstallMachine = setup({
   types: {} as {
@@ -82,15 +80,15 @@ export const pixelInstallMachine = setup({
     keepKind: assign({ kind: (_, params: { kind: SnippetKind }) => params.kind }),
     copyCode: (_, _params: { code: string }) => {},
     keepCopied: assign({ copied: (_, params: { code: string }) => params.code }),
-    tellStream: sendTo('stream', ({ context }) => ({
-      type: 'hearing.change' as const,
-      hearing: hearingOf(context),
+    sendScope: sendTo('stream', ({ context }) => ({
+      type: 'scope.change' as const,
+      scope: scopeOf(context),
     })),
     keepUrl: assign({ url: (_, params: { url: string }) => params.url, verified: null }),
     keepVerified: assign({ verified: (_, params: { verified: Verified }) => params.verified }),
     keepFirst: assign({
       event: ({ context }, params: { events: readonly CollectedEvent[] }) =>
-        firstNew(context, params.events),
+        firstNewEvent(context, params.events),
     }),
     keepRejected: assign({
       rejected: ({ context }, params: { reason: string }) => [
@@ -104,20 +102,20 @@ export const pixelInstallMachine = setup({
   guards: {
     isMissing: (_, params: { error: unknown }) => problemFrom(params.error).kind === 'missing',
     hasNew: ({ context }, params: { events: readonly CollectedEvent[] }) =>
-      firstNew(context, params.events) !== null,
+      firstNewEvent(context, params.events) !== null,
     isFound: (_, params: { verified: Verified }) => params.verified.verdict === 'found',
     isLimited: ({ context }, params: { pixel: MasterPixel }) =>
       params.pixel.domains.length > 0 || siteOf(context.event) === null,
   },
-  delays: { troubleAfter: 600_000, seenFor: 1_500 },
+  delays: { troubleshootAfter: 600_000, seenFor: 1_500 },
 }).createMachine({
   id: 'pixelInstall',
-  description: 'A pixel on its way to a page.',
+  description: 'The installation of a pixel on a page, up to its first event.',
   context: ({ input }) => startOf(input),
   initial: 'reading',
   states: {
     reading: {
-      description: 'The pixel is on its way.',
+      description: 'The pixel is loading.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -143,27 +141,27 @@ export const pixelInstallMachine = setup({
         ],
       },
     },
-    missing: { description: 'There is no such pixel, or it is not theirs.' },
+    missing: { description: 'The pixel does not exist, or the member may not see it.' },
     failed: {
-      description: 'The pixel could not be read.',
+      description: 'The pixel could not be loaded.',
       tags: 'failed',
       on: { retry: 'reading' },
     },
     open: {
-      description: 'The first event is waited for.',
+      description: 'The first event has not arrived yet.',
       tags: 'open',
       initial: 'showingSnippet',
       invoke: {
         id: 'stream',
         src: 'stream',
-        input: ({ context, self }) => ({ hearing: hearingOf(context), parent: self }),
+        input: ({ context, self }) => ({ scope: scopeOf(context), parent: self }),
       },
       on: {
         'kind.choose': {
           target: '.showingSnippet',
           actions: [
             { type: 'keepKind', params: ({ event }) => ({ kind: event.kind }) },
-            'tellStream',
+            'sendScope',
           ],
         },
         'code.copy': {
@@ -176,7 +174,7 @@ export const pixelInstallMachine = setup({
           target: '.listening.fetchingUrl',
           actions: { type: 'keepUrl', params: ({ event }) => ({ url: event.url }) },
         },
-        'event.heard': {
+        'event.received': {
           guard: { type: 'hasNew', params: ({ event }) => event },
           target: 'firstEventSeen',
           actions: { type: 'keepFirst', params: ({ event }) => event },
@@ -187,21 +185,21 @@ export const pixelInstallMachine = setup({
       },
       states: {
         showingSnippet: {
-          description: 'The code to paste is on screen.',
+          description: 'The snippet is on screen.',
           on: { 'listen.start': 'listening' },
         },
         listening: {
-          description: 'The person has pasted it.',
+          description: 'The snippet is installed, and the stream waits for the first event.',
           tags: 'listening',
           initial: 'waiting',
-          after: { troubleAfter: 'troubleshooting' },
-          on: { 'snippet.show': 'showingSnippet', 'trouble.show': 'troubleshooting' },
+          after: { troubleshootAfter: 'troubleshooting' },
+          on: { 'snippet.show': 'showingSnippet', 'troubleshooting.show': 'troubleshooting' },
           states: {
             waiting: {
-              description: 'A page can be looked at meanwhile.',
+              description: 'A page can be checked meanwhile.',
             },
             fetchingUrl: {
-              description: 'The server looks for the pixel in a page.',
+              description: 'The server looks for the pixel on a page.',
               tags: 'busy',
               entry: 'clearProblem',
               on: { 'page.leave': 'waiting' },
@@ -235,28 +233,28 @@ export const pixelInstallMachine = setup({
                 },
               },
             },
-            found: { description: 'The page has it; now somebody has to visit the page.' },
-            notFound: { description: 'The page has it not, or keeps it from working.' },
+            found: { description: 'The page has the pixel; a visit to the page is still missing.' },
+            notFound: { description: 'The pixel is not on the page, or the page blocks it.' },
             unverified: {
-              description: 'The page could not be looked at.',
+              description: 'The page could not be checked.',
               tags: 'failed',
               on: { retry: 'fetchingUrl' },
             },
           },
         },
         troubleshooting: {
-          description: 'Nothing came for long: what may be wrong, most likely first.',
+          description: 'No event arrived for a long time: the page lists likely reasons.',
           tags: 'listening',
           on: { 'snippet.show': 'showingSnippet', 'listen.start': 'listening' },
         },
       },
     },
     firstEventSeen: {
-      description: 'It works; the event is shown for a moment.',
+      description: 'The pixel works; the first event is shown for a moment.',
       after: { seenFor: 'checkingDomain' },
     },
     checkingDomain: {
-      description: 'Whether other sites may use the key, too.',
+      description: 'Reading whether the key is limited to certain sites.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -281,7 +279,7 @@ export const pixelInstallMachine = setup({
       },
     },
     unchecked: {
-      description: 'It works; which sites may use it could not be read or set.',
+      description: 'The pixel works; its sites could not be read or saved.',
       tags: 'failed',
       on: { retry: 'checkingDomain', 'domain.skip': 'active' },
     },
@@ -290,7 +288,7 @@ export const pixelInstallMachine = setup({
       on: { 'domain.limit': 'limiting', 'domain.skip': 'active' },
     },
     limiting: {
-      description: 'The key is being limited to the site.',
+      description: "The key is being limited to the event's site.",
       tags: 'busy',
       invoke: {
         id: 'limitDomains',
@@ -307,7 +305,7 @@ export const pixelInstallMachine = setup({
       },
       on: { 'domain.skip': 'active' },
     },
-    active: { description: 'All is done.' },
+    active: { description: 'The installation is complete.' },
   },
 });
 
@@ -326,8 +324,11 @@ const startOf = (input: Input): Context => ({
   problem: null,
 });
 
-/** What a server reports carries no key of a pixel: every server of the project is heard, and the event tells whose it is. */
-function hearingOf({ installation, kind }: Context): Hearing {
+/**
+ * Server events carry no pixel key, so the stream covers every server event of the project; the event itself names its
+ * pixel.
+ */
+function scopeOf({ installation, kind }: Context): StreamScope {
   if (!installation) throw new Error('An event was waited for without a pixel.');
   const { id, project } = installation.pixel;
   return kind === 's2s'
@@ -335,8 +336,11 @@ function hearingOf({ installation, kind }: Context): Hearing {
     : { project, pixel: id, side: null };
 }
 
-/** A stream begins with the latest that came before; the time of the last one is known to the second. */
-function firstNew(
+/**
+ * The first event newer than the snippets: the stream begins with earlier events, and the time of the last one is only
+ * known to the second.
+ */
+function firstNewEvent(
   { installation, kind }: Context,
   events: readonly CollectedEvent[],
 ): CollectedEvent | null {

@@ -1,5 +1,5 @@
 import type { CollectedEvent } from '#contract/pixels/stream.ts';
 
-/** The site an event came from, as a pixel's list of sites names it; null where it came from no page. */
+/** The site of an event, in the form of the pixel's list of sites; null without a page. */
 export const siteOf = (event: CollectedEvent | null): string | null =>
   /^https?:\/\/([^/?#:]+)/i.exec(event?.url ?? '')?.[1]?.replace(/^www\./, '') ?? null;

@@ -3,20 +3,16 @@ import type { OrderTest } from '#contract/event-pixels/test.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
 
-/** Whose page the order is pretended on, and which master pixel's event it is. */
+/** The affiliate and the master pixel event of the test order. */
 export type TestCase = { affiliate: number; event: number };
-type Context = { case: TestCase | null; result: OrderTest | null; problem: Problem | null };
+type Context = { order: TestCase | null; result: OrderTest | null; problem: Problem | null };
 type Event =
-  | { type: 'test.run'; case: TestCase }
+  | { type: 'test.run'; order: TestCase }
   | { type: 'test.cancel' }
   | { type: 'test.clear' }
   | { type: 'retry' };
 
-/**
- * One pretended order, sent the way a real one goes.
- *
- * `broken` is an answer, too: some part of the way did not work, and which. `failed` means there is none.
- */
+/** `broken` is a result too: it says which hop failed. `failed` means that there is no result. */
 export const orderTestMachine = setup({
   types: {} as {
     context: Context;
@@ -26,66 +22,66 @@ export const orderTestMachine = setup({
   },
   actors: { runTest: injected<OrderTest, TestCase>('runTest') },
   actions: {
-    keepCase: assign({ case: (_, params: { case: TestCase }) => params.case }),
+    keepOrder: assign({ order: (_, params: { order: TestCase }) => params.order }),
     clearResult: assign({ result: null, problem: null }),
     keepResult: assign({ result: (_, params: { result: OrderTest }) => params.result }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
   },
   guards: {
-    isWhole: (_, params: { result: OrderTest }) => params.result.hops.every(({ ok }) => ok),
+    isComplete: (_, params: { result: OrderTest }) => params.result.hops.every(({ ok }) => ok),
   },
 }).createMachine({
   id: 'orderTest',
-  description: 'One pretended order.',
-  context: { case: null, result: null, problem: null },
-  initial: 'resting',
-  on: { 'test.clear': '.resting' },
+  description: 'A test order, sent the way a real one goes.',
+  context: { order: null, result: null, problem: null },
+  initial: 'settled',
+  on: { 'test.clear': '.settled' },
   states: {
-    resting: {
+    settled: {
       description: 'A test can be run.',
       initial: 'idle',
       on: {
         'test.run': {
           target: 'running',
-          actions: { type: 'keepCase', params: ({ event }) => ({ case: event.case }) },
+          actions: { type: 'keepOrder', params: ({ event }) => ({ order: event.order }) },
         },
       },
       states: {
         idle: {
-          description: 'Nothing is said of one before.',
+          description: 'No result is shown.',
           entry: 'clearResult',
         },
-        passed: { description: 'It came through to the figures.', tags: 'showing' },
-        broken: { description: 'A part of the way did not work.', tags: 'showing' },
+        passed: { description: 'The test order reached the figures.', tags: 'showing' },
+        broken: { description: 'A hop failed.', tags: 'showing' },
         failed: {
-          description: 'There is no answer to show.',
+          description: 'The test could not be run.',
           tags: 'failed',
           on: { retry: '#orderTest.running' },
         },
       },
     },
     running: {
-      description: 'It is on its way; a second one has to wait.',
+      description: 'The test is running; a second one must wait.',
       tags: 'busy',
       entry: 'clearResult',
-      on: { 'test.cancel': 'resting' },
+      on: { 'test.cancel': 'settled' },
       invoke: {
         id: 'runTest',
         src: 'runTest',
-        input: ({ context }) => caseOf(context),
+        input: ({ context }) => orderOf(context),
         onDone: [
           {
-            guard: { type: 'isWhole', params: ({ event }) => ({ result: event.output }) },
-            target: 'resting.passed',
+            guard: { type: 'isComplete', params: ({ event }) => ({ result: event.output }) },
+            target: 'settled.passed',
             actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
           },
           {
-            target: 'resting.broken',
+            target: 'settled.broken',
             actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
           },
         ],
         onError: {
-          target: 'resting.failed',
+          target: 'settled.failed',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
@@ -96,7 +92,7 @@ export const orderTestMachine = setup({
 export type OrderTestActor = ActorRefFrom<typeof orderTestMachine>;
 export type OrderTestSnapshot = SnapshotFrom<typeof orderTestMachine>;
 
-function caseOf({ case: chosen }: Context): TestCase {
-  if (chosen) return chosen;
+function orderOf({ order }: Context): TestCase {
+  if (order) return order;
   throw new Error('A test was run of nothing.');
 }

@@ -4,12 +4,16 @@ import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injectedListener, optionalListener } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';
 
-/** Whose events are heard: of all of a project, those of one side, or those that came with one pixel's key. */
-export type Hearing = { project: number; pixel: number | null; side: 'server' | 'browser' | null };
-/** What of the events heard is shown; null and empty stand for all. */
+/** Which events the stream covers: all of a project, those of one side, or those with one pixel's key. */
+export type StreamScope = {
+  project: number;
+  pixel: number | null;
+  side: 'server' | 'browser' | null;
+};
+/** Which received events are shown; null and empty mean all. */
 export type StreamFilter = { side: 'server' | 'browser' | null; name: string; affid: string };
-/** What the collector did not take as it came, and how often since somebody listens. */
-export type Refusals = Record<string, number>;
+/** How often the collector rejected events since the stream opened, by reason. */
+export type Rejections = Record<string, number>;
 
 export type StreamReport =
   | { type: 'stream.opened' }
@@ -19,26 +23,26 @@ export type StreamReport =
   | { type: 'stream.advanced'; cursor: string }
   | { type: 'stream.lost' }
   | { type: 'stream.refused'; error: unknown };
-type Heard =
-  | { type: 'event.heard'; events: readonly CollectedEvent[] }
+type ParentReport =
+  | { type: 'event.received'; events: readonly CollectedEvent[] }
   | { type: 'event.rejected'; reason: string };
-type Input = { hearing: Hearing; parent: Parent<Heard> | null };
+type Input = { scope: StreamScope; parent: Parent<ParentReport> | null };
 type Context = Input & {
   filter: StreamFilter;
-  /** The latest first. */
+  /** Latest first. */
   events: CollectedEvent[];
-  refusals: Refusals;
-  /** Where the line was left: what came in meanwhile is told first. */
+  rejections: Rejections;
+  /** The position in the stream: events after it are sent first on reconnect. */
   cursor: string | null;
-  /** Something was left out between what is shown. */
+  /** How often events were skipped between the shown ones. */
   gaps: number;
-  /** How often in a row the line broke. */
-  breaks: number;
+  /** Lost connections in a row. */
+  disconnects: number;
   problem: Problem | null;
 };
 type Event =
   | StreamReport
-  | { type: 'hearing.change'; hearing: Hearing }
+  | { type: 'scope.change'; hearing: StreamScope }
   | { type: 'filter.change'; filter: Partial<StreamFilter> }
   | { type: 'stream.pause' }
   | { type: 'stream.resume' }
@@ -47,14 +51,12 @@ type Event =
   | { type: 'network.lost' }
   | { type: 'network.returned' };
 
-/** More than anybody reads, and few enough to draw at once. */
-const mostEvents = 100;
+/** The number of events that are kept and rendered. */
+const maxEvents = 100;
 
 /**
- * The line on which events are heard as they come in, and the latest of them.
- *
- * A line that breaks is taken up again by itself where it was left, after a while that grows with every break; without
- * a network that waits for one. Pausing hangs up, so that nobody is sent what nobody reads.
+ * A lost connection reconnects by itself at its cursor, with growing delays, or when the network is back. Pausing
+ * closes the connection, so that no unseen events are sent.
  */
 export const pixelStreamMachine = setup({
   types: {} as {
@@ -62,20 +64,22 @@ export const pixelStreamMachine = setup({
     events: Event;
     input: Input;
     tags: 'busy' | 'live' | 'failed';
-    children: { hear: 'hear'; network: 'network' };
+    children: { subscribeToStream: 'subscribeToStream'; network: 'network' };
   },
   actors: {
-    hear: injectedListener<StreamReport, Hearing & { cursor: string | null }>('hear'),
+    subscribeToStream: injectedListener<StreamReport, StreamScope & { cursor: string | null }>(
+      'subscribeToStream',
+    ),
     network: optionalListener<{ type: 'network.lost' } | { type: 'network.returned' }>(),
   },
   actions: {
-    keepHearing: assign({
-      hearing: (_, params: { hearing: Hearing }) => params.hearing,
+    keepScope: assign({
+      scope: (_, params: { hearing: StreamScope }) => params.hearing,
       events: [],
-      refusals: {},
+      rejections: {},
       cursor: null,
       gaps: 0,
-      breaks: 0,
+      disconnects: 0,
     }),
     keepFilter: assign({
       filter: ({ context }, params: { filter: Partial<StreamFilter> }) => ({
@@ -89,47 +93,47 @@ export const pixelStreamMachine = setup({
       cursor: ({ context }, params: { events: readonly CollectedEvent[] }) =>
         params.events.at(-1)?.id ?? context.cursor,
     }),
-    keepRefusal: assign({
-      refusals: ({ context }, params: { reason: string; count: number }) => ({
-        ...context.refusals,
-        [params.reason]: (context.refusals[params.reason] ?? 0) + params.count,
+    keepRejection: assign({
+      rejections: ({ context }, params: { reason: string; count: number }) => ({
+        ...context.rejections,
+        [params.reason]: (context.rejections[params.reason] ?? 0) + params.count,
       }),
     }),
     keepCursor: assign({ cursor: (_, params: { cursor: string }) => params.cursor }),
     countGap: assign({ gaps: ({ context }) => context.gaps + 1 }),
-    tellHeard: sendTo(
+    notifyReceived: sendTo(
       ({ context, self }) => context.parent ?? self,
       (_, { events }: { events: readonly CollectedEvent[] }) => ({
-        type: 'event.heard' as const,
+        type: 'event.received' as const,
         events,
       }),
     ),
-    tellRejected: sendTo(
+    notifyRejected: sendTo(
       ({ context, self }) => context.parent ?? self,
       (_, { reason }: { reason: string }) => ({ type: 'event.rejected' as const, reason }),
     ),
-    clearEvents: assign({ events: [], refusals: {}, gaps: 0 }),
-    countBreak: assign({ breaks: ({ context }) => context.breaks + 1 }),
-    clearBreaks: assign({ breaks: 0, problem: null }),
+    clearEvents: assign({ events: [], rejections: {}, gaps: 0 }),
+    countDisconnect: assign({ disconnects: ({ context }) => context.disconnects + 1 }),
+    clearDisconnects: assign({ disconnects: 0, problem: null }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
   },
   guards: {
-    isOther: ({ context }, params: { hearing: Hearing }) =>
-      JSON.stringify(context.hearing) !== JSON.stringify(params.hearing),
+    isOther: ({ context }, params: { hearing: StreamScope }) =>
+      JSON.stringify(context.scope) !== JSON.stringify(params.hearing),
     hasParent: ({ context }) => context.parent !== null,
   },
-  delays: { backOff: ({ context }) => Math.min(1_000 * 2 ** context.breaks, 30_000) },
+  delays: { backOff: ({ context }) => Math.min(1_000 * 2 ** context.disconnects, 30_000) },
 }).createMachine({
   id: 'pixelStream',
-  description: 'Events as they come in.',
+  description: 'The live stream of events.',
   context: ({ input }) => startOf(input),
   invoke: { id: 'network', src: 'network' },
-  initial: 'listening',
+  initial: 'connected',
   on: {
-    'hearing.change': {
+    'scope.change': {
       guard: { type: 'isOther', params: ({ event }) => ({ hearing: event.hearing }) },
-      target: '.listening',
-      actions: { type: 'keepHearing', params: ({ event }) => ({ hearing: event.hearing }) },
+      target: '.connected',
+      actions: { type: 'keepScope', params: ({ event }) => ({ hearing: event.hearing }) },
     },
     'filter.change': {
       actions: { type: 'keepFilter', params: ({ event }) => ({ filter: event.filter }) },
@@ -137,16 +141,16 @@ export const pixelStreamMachine = setup({
     'stream.clear': { actions: 'clearEvents' },
   },
   states: {
-    listening: {
-      description: 'The line is asked for or there.',
+    connected: {
+      description: 'The stream is open or opening.',
       initial: 'connecting',
       invoke: {
-        id: 'hear',
-        src: 'hear',
-        input: ({ context }) => ({ ...context.hearing, cursor: context.cursor }),
+        id: 'subscribeToStream',
+        src: 'subscribeToStream',
+        input: ({ context }) => ({ ...context.scope, cursor: context.cursor }),
       },
       on: {
-        'stream.lost': { target: 'broken', actions: 'countBreak' },
+        'stream.lost': { target: 'disconnected', actions: 'countDisconnect' },
         'stream.refused': {
           target: 'refused',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
@@ -156,12 +160,12 @@ export const pixelStreamMachine = setup({
       },
       states: {
         connecting: {
-          description: 'The line is being opened.',
+          description: 'The stream is opening.',
           tags: 'busy',
-          on: { 'stream.opened': { target: 'live', actions: 'clearBreaks' } },
+          on: { 'stream.opened': { target: 'live', actions: 'clearDisconnects' } },
         },
         live: {
-          description: 'Events appear as they come in.',
+          description: 'Events appear as they arrive.',
           tags: 'live',
           on: {
             'stream.received': [
@@ -169,7 +173,7 @@ export const pixelStreamMachine = setup({
                 guard: 'hasParent',
                 actions: [
                   { type: 'keepEvents', params: ({ event }) => event },
-                  { type: 'tellHeard', params: ({ event }) => event },
+                  { type: 'notifyReceived', params: ({ event }) => event },
                 ],
               },
               { actions: { type: 'keepEvents', params: ({ event }) => event } },
@@ -178,11 +182,11 @@ export const pixelStreamMachine = setup({
               {
                 guard: 'hasParent',
                 actions: [
-                  { type: 'keepRefusal', params: ({ event }) => event },
-                  { type: 'tellRejected', params: ({ event }) => event },
+                  { type: 'keepRejection', params: ({ event }) => event },
+                  { type: 'notifyRejected', params: ({ event }) => event },
                 ],
               },
-              { actions: { type: 'keepRefusal', params: ({ event }) => event } },
+              { actions: { type: 'keepRejection', params: ({ event }) => event } },
             ],
             'stream.skipped': { actions: 'countGap' },
             'stream.advanced': {
@@ -193,29 +197,30 @@ export const pixelStreamMachine = setup({
       },
     },
     paused: {
-      description: 'Somebody reads what is there; what comes in meanwhile is told afterwards.',
-      on: { 'stream.resume': 'listening' },
+      description:
+        'The stream is closed while the user reads; missed events arrive after resuming.',
+      on: { 'stream.resume': 'connected' },
     },
-    broken: {
-      description: 'The line broke; it is taken up again in a while.',
+    disconnected: {
+      description: 'The connection was lost and will be opened again.',
       tags: 'failed',
-      after: { backOff: 'listening' },
+      after: { backOff: 'connected' },
       on: {
-        retry: 'listening',
+        retry: 'connected',
         'stream.pause': 'paused',
-        'network.returned': 'listening',
+        'network.returned': 'connected',
         'network.lost': 'offline',
       },
     },
     offline: {
-      description: 'This device has no network.',
+      description: 'The browser is offline.',
       tags: 'failed',
-      on: { retry: 'listening', 'stream.pause': 'paused', 'network.returned': 'listening' },
+      on: { retry: 'connected', 'stream.pause': 'paused', 'network.returned': 'connected' },
     },
     refused: {
-      description: 'The server said why there is nothing to hear.',
+      description: 'The server refused the stream, and the screen says why.',
       tags: 'failed',
-      on: { retry: 'listening' },
+      on: { retry: 'connected' },
     },
   },
 });
@@ -227,19 +232,19 @@ const startOf = (input: Input): Context => ({
   ...input,
   filter: { side: null, name: '', affid: '' },
   events: [],
-  refusals: {},
+  rejections: {},
   cursor: null,
   gaps: 0,
-  breaks: 0,
+  disconnects: 0,
   problem: null,
 });
 
-/** An event that is told again is there once, as it was told last. */
+/** Adds events to the list; a repeated event replaces its earlier version. */
 const withEvents = (
   events: readonly CollectedEvent[],
   told: readonly CollectedEvent[],
 ): CollectedEvent[] => {
   const latestFirst = [...told.toReversed(), ...events];
   const known = new Set<string>();
-  return latestFirst.filter(({ uid }) => known.size < known.add(uid).size).slice(0, mostEvents);
+  return latestFirst.filter(({ uid }) => known.size < known.add(uid).size).slice(0, maxEvents);
 };

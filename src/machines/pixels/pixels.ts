@@ -9,21 +9,17 @@ import { pixelInstallMachine } from '../master-pixels/pixel-install.ts';
 import { orderTestMachine } from './order-test.ts';
 import { pixelStreamMachine } from './pixel-stream.ts';
 
-/** What the address asks for: a part of the screen, or the pixel that is being installed. */
-export type PixelsRecalled = {
+/** The part of the screen in the address, or the pixel that is being installed. */
+export type PixelsRecalledEvent = {
   type: 'pixels.recalled';
   part: 'masters' | 'install' | 'events';
   id: number | null;
 };
-type Recalled = Omit<PixelsRecalled, 'type'>;
+type Recalled = Omit<PixelsRecalledEvent, 'type'>;
 type Context = { query: Query; member: Session; install: number };
-type Event = PixelsRecalled | { type: 'query.change'; query: Query };
+type Event = PixelsRecalledEvent | { type: 'query.change'; query: Query };
 
-/**
- * The screen of pixels: those that stand in pages, and those that tell partners.
- *
- * Each part is a state that invokes its machines, so leaving a part ends its requests and closes its stream.
- */
+/** Each part is a state that invokes its machines, so leaving a part aborts its requests and closes its stream. */
 export const pixelsMachine = setup({
   types: {} as {
     context: Context;
@@ -41,7 +37,7 @@ export const pixelsMachine = setup({
     };
   },
   actors: {
-    address: injectedListener<PixelsRecalled>('address'),
+    address: injectedListener<PixelsRecalledEvent>('address'),
     masterPixels: masterPixelsMachine,
     stream: pixelStreamMachine,
     orderTest: orderTestMachine,
@@ -52,13 +48,13 @@ export const pixelsMachine = setup({
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
     keepInstall: assign({ install: (_, params: Recalled) => params.id ?? 0 }),
-    tellMasters: sendTo('masterPixels', ({ context }) => asked(context)),
-    tellExecuted: sendTo('pixelExecuted', ({ context }) => asked(context)),
-    tellStream: sendTo('stream', ({ context }) => ({
-      type: 'hearing.change' as const,
-      hearing: hearingOf(context),
+    queryMasterPixels: sendTo('masterPixels', ({ context }) => startingAddress(context)),
+    queryExecuted: sendTo('pixelExecuted', ({ context }) => startingAddress(context)),
+    sendScope: sendTo('stream', ({ context }) => ({
+      type: 'scope.change' as const,
+      scope: scopeOf(context),
     })),
-    tellEvents: sendTo('eventPixels', ({ context }) => asked(context)),
+    queryEventPixels: sendTo('eventPixels', ({ context }) => startingAddress(context)),
     clearTest: sendTo('orderTest', { type: 'test.clear' }),
     leaveInstall: () => {},
   },
@@ -70,7 +66,8 @@ export const pixelsMachine = setup({
   },
 }).createMachine({
   id: 'pixels',
-  description: 'The screen of pixels.',
+  description:
+    'The pixels screen: master pixels on pages, and event pixels that report to partners.',
   context: ({ input }) => ({ ...input, install: 0 }),
   invoke: { id: 'address', src: 'address' },
   initial: 'starting',
@@ -92,9 +89,9 @@ export const pixelsMachine = setup({
     },
   },
   states: {
-    starting: { description: 'The address has not said yet what to show.', tags: 'busy' },
+    starting: { description: 'The address has not been read yet.', tags: 'busy' },
     masters: {
-      description: 'The pixels of the project, and what arrives through them.',
+      description: 'The master pixels of the project, and the events that they send.',
       invoke: [
         {
           id: 'masterPixels',
@@ -104,7 +101,7 @@ export const pixelsMachine = setup({
         {
           id: 'stream',
           src: 'stream',
-          input: ({ context }) => ({ hearing: hearingOf(context), parent: null }),
+          input: ({ context }) => ({ scope: scopeOf(context), parent: null }),
         },
         { id: 'orderTest', src: 'orderTest' },
         {
@@ -119,24 +116,24 @@ export const pixelsMachine = setup({
             guard: { type: 'isAnotherProject', params: ({ event }) => ({ query: event.query }) },
             actions: [
               { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-              'tellMasters',
-              'tellExecuted',
-              'tellStream',
+              'queryMasterPixels',
+              'queryExecuted',
+              'sendScope',
               'clearTest',
             ],
           },
           {
             actions: [
               { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-              'tellMasters',
-              'tellExecuted',
+              'queryMasterPixels',
+              'queryExecuted',
             ],
           },
         ],
       },
     },
     installing: {
-      description: 'One of them is being put on a page.',
+      description: 'A master pixel is being installed.',
       invoke: {
         id: 'pixelInstall',
         src: 'pixelInstall',
@@ -156,7 +153,7 @@ export const pixelsMachine = setup({
       },
     },
     events: {
-      description: 'What partners of an affiliate are told.',
+      description: "The event pixels of the affiliates' partners.",
       invoke: {
         id: 'eventPixels',
         src: 'eventPixels',
@@ -166,7 +163,7 @@ export const pixelsMachine = setup({
         'query.change': {
           actions: [
             { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
-            'tellEvents',
+            'queryEventPixels',
           ],
         },
       },
@@ -177,6 +174,6 @@ export const pixelsMachine = setup({
 export type PixelsActor = ActorRefFrom<typeof pixelsMachine>;
 export type PixelsSnapshot = SnapshotFrom<typeof pixelsMachine>;
 
-const asked = ({ query }: Context) => ({ type: 'query.change' as const, query });
+const startingAddress = ({ query }: Context) => ({ type: 'query.change' as const, query });
 
-const hearingOf = ({ query }: Context) => ({ project: query.project, pixel: null, side: null });
+const scopeOf = ({ query }: Context) => ({ project: query.project, pixel: null, side: null });

@@ -2,7 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { SavedView } from '#contract/saved-views/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 import {
   afterDismissal,
   afterRefusal,
@@ -67,7 +67,7 @@ export const savedViewsMachine = setup({
     };
   },
   actors: {
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
     readViews: injected<SavedView[], void>('readViews'),
     createView: injected<SavedView, { draft: Draft }>('createView'),
     changeView: injected<SavedView, Changing>('changeView'),

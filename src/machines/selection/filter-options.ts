@@ -3,52 +3,50 @@ import { bareValue } from '#contract/analytics/filter-value.ts';
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { FilterValue, Query } from '#model/query.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 import { valuesIn } from './filters.ts';
 
-/** Whose values are listed, and which of them are set. */
-export type Listed = Pick<Query, 'project' | 'affiliates' | 'offerIds' | 'filters'>;
-type Asked = Pick<Listed, 'project' | 'affiliates'> & { group: FilterGroup };
+/** The project and affiliates whose values are listed, and the filters that are set. */
+export type OptionsScope = Pick<Query, 'project' | 'affiliates' | 'offerIds' | 'filters'>;
+type OptionsRequest = Pick<OptionsScope, 'project' | 'affiliates'> & { group: FilterGroup };
 
 type Context = {
-  listed: Listed;
+  scope: OptionsScope;
   group: FilterGroup | null;
   values: FilterValue[];
-  /** What values are called where they are ids, as far as they were read. */
+  /** The names of values that are ids, as far as they are known. */
   names: Record<string, string>;
   problem: Problem | null;
-  /** Countries that were there the last time; they stand in until they are read. */
+  /** The stored countries; they are shown until the values are loaded. */
   countries: string[];
 };
 type Event =
   | { type: 'group.open'; group: FilterGroup }
   | { type: 'group.close' }
-  | { type: 'query.change'; query: Listed }
+  | { type: 'query.change'; query: OptionsScope }
   | { type: 'retry' }
   | { type: 'network.returned' };
 
 /**
- * The values that one filter group can be narrowed to, read when somebody opens it.
- *
- * One group is open at a time: opening another or closing it ends its request. The values are those of a project
- * and its chosen affiliates, so another choice of these reads them again. What is chosen is kept by the selection;
- * where it is ids that an address or a table brought along, their names are read while no group is open. What failed is
- * asked for again once the network is back.
+ * One group is open at a time: opening another or closing it aborts its request. The values belong to a project and its
+ * selected affiliates, so a change of these reads them again. The selection owns the chosen values; if they are ids
+ * from an address or a table, their names are read while no group is open. A failed request is retried when the network
+ * is back.
  */
 export const filterOptionsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { query: Listed; countries?: string[] };
+    input: { query: OptionsScope; countries?: string[] };
     tags: 'busy' | 'failed';
     children: { network: 'network'; readValues: 'readValues' };
   },
   actors: {
-    network: optionalListener<Recovery>(),
-    readValues: injected<FilterValue[], Asked>('readValues'),
+    network: optionalListener<RecoveryEvent>(),
+    readValues: injected<FilterValue[], OptionsRequest>('readValues'),
   },
   actions: {
-    keepListed: assign({ listed: (_, params: { query: Listed }) => params.query }),
+    keepScope: assign({ scope: (_, params: { query: OptionsScope }) => params.query }),
     keepGroup: assign({ group: (_, params: { group: FilterGroup }) => params.group }),
     clearGroup: assign({ group: null, values: [], problem: null }),
     expectValues: assign({
@@ -67,23 +65,23 @@ export const filterOptionsMachine = setup({
       names: ({ context }, params: { values: FilterValue[] }) => ({
         ...idsIn(context),
         ...context.names,
-        ...namesOf({ group: namelessIn(context) }, params.values),
+        ...namesOf({ group: unnamedGroupIn(context) }, params.values),
       }),
     }),
     keepProblem: assign({ problem: (_, params: { error: unknown }) => problemFrom(params.error) }),
   },
   guards: {
-    isElsewhere: ({ context }, params: { query: Listed }) =>
-      keyOf(params.query) !== keyOf(context.listed),
+    isElsewhere: ({ context }, params: { query: OptionsScope }) =>
+      keyOf(params.query) !== keyOf(context.scope),
     isEmpty: (_, params: { values: FilterValue[] }) => params.values.length === 0,
-    hasNameless: ({ context }) => namelessIn(context) !== null,
+    hasUnnamed: ({ context }) => unnamedGroupIn(context) !== null,
   },
   delays: { figuresFirst: 300 },
 }).createMachine({
   id: 'filterOptions',
-  description: 'The values of the filter group that is open.',
+  description: 'The values of the open filter group.',
   context: ({ input }) => ({
-    listed: input.query,
+    scope: input.query,
     group: null,
     values: [],
     names: {},
@@ -101,37 +99,37 @@ export const filterOptionsMachine = setup({
   },
   states: {
     closed: {
-      description: 'No group is open, so no values are asked for.',
+      description: 'No group is open.',
       entry: 'clearGroup',
       initial: 'deciding',
       on: {
         'query.change': {
           target: '.deciding',
-          actions: { type: 'keepListed', params: ({ event }) => ({ query: event.query }) },
+          actions: { type: 'keepScope', params: ({ event }) => ({ query: event.query }) },
         },
       },
       states: {
-        deciding: { always: [{ guard: 'hasNameless', target: 'waiting' }, { target: 'named' }] },
-        named: { description: 'What is set has its names.' },
+        deciding: { always: [{ guard: 'hasUnnamed', target: 'waiting' }, { target: 'named' }] },
+        named: { description: 'Every chosen id has its name.' },
         waiting: {
-          description: 'Ids are set that have no name yet. The figures are asked for first.',
+          description: 'Some chosen ids have no name yet. The figures are requested first.',
           after: { figuresFirst: 'naming' },
         },
         naming: {
-          description: 'The names of one group are read. What has none goes by its id.',
+          description: 'The names of one group are loading. A value without a name shows its id.',
           invoke: {
             id: 'readValues',
             src: 'readValues',
-            input: ({ context }) => askedOf(context, namelessIn(context)),
+            input: ({ context }) => requestOf(context, unnamedGroupIn(context)),
             onDone: {
               target: 'deciding',
               actions: { type: 'keepNames', params: ({ event }) => ({ values: event.output }) },
             },
-            onError: 'nameless',
+            onError: 'unnamed',
           },
         },
-        nameless: {
-          description: 'Names could not be read; what has none goes by its id.',
+        unnamed: {
+          description: 'Names could not be loaded; values show their id.',
           on: { retry: 'waiting', 'network.returned': 'waiting' },
         },
       },
@@ -146,21 +144,21 @@ export const filterOptionsMachine = setup({
             guard: { type: 'isElsewhere', params: ({ event }) => ({ query: event.query }) },
             target: '.loading',
             reenter: true,
-            actions: { type: 'keepListed', params: ({ event }) => ({ query: event.query }) },
+            actions: { type: 'keepScope', params: ({ event }) => ({ query: event.query }) },
           },
-          { actions: { type: 'keepListed', params: ({ event }) => ({ query: event.query }) } },
+          { actions: { type: 'keepScope', params: ({ event }) => ({ query: event.query }) } },
         ],
       },
       states: {
         loading: {
-          description: 'Its values are on their way.',
+          description: 'The values are loading.',
           tags: 'busy',
           entry: 'expectValues',
           on: { 'network.returned': { target: 'loading', reenter: true } },
           invoke: {
             id: 'readValues',
             src: 'readValues',
-            input: ({ context }) => askedOf(context, context.group),
+            input: ({ context }) => requestOf(context, context.group),
             onDone: [
               {
                 guard: { type: 'isEmpty', params: ({ event }) => ({ values: event.output }) },
@@ -178,9 +176,9 @@ export const filterOptionsMachine = setup({
           },
         },
         ready: { description: 'The values can be chosen and searched.' },
-        empty: { description: 'No event of the last 90 days had a value; one can be typed.' },
+        empty: { description: 'No event of the last 90 days has a value; one can be typed.' },
         failed: {
-          description: 'The values could not be read; one can be typed all the same.',
+          description: 'The values could not be loaded; one can be typed.',
           tags: 'failed',
           on: { retry: 'loading', 'network.returned': 'loading' },
         },
@@ -192,10 +190,10 @@ export const filterOptionsMachine = setup({
 export type FilterOptionsActor = ActorRefFrom<typeof filterOptionsMachine>;
 export type FilterOptionsSnapshot = SnapshotFrom<typeof filterOptionsMachine>;
 
-const keyOf = ({ project, affiliates }: Listed): string =>
+const keyOf = ({ project, affiliates }: OptionsScope): string =>
   JSON.stringify([project, affiliates.map(({ id }) => id)]);
 
-/** The name of a value among those that were read; an id stands for itself. */
+/** The name of a value, or its id when the name is unknown. */
 export const nameIn = (names: Context['names'], group: FilterGroup, value: string): string =>
   names[`${group} ${value}`] ?? value;
 
@@ -209,26 +207,29 @@ const namesOf = (
       .map(({ value, label }) => [`${group} ${value}`, label]),
   );
 
-/** Groups whose values are ids, which people know by names. */
-const named: readonly FilterGroup[] = ['campaign_id', 'adset_id', 'ad_id', 'offer_id'];
+/** The groups whose values are ids with names. */
+const idGroups: readonly FilterGroup[] = ['campaign_id', 'adset_id', 'ad_id', 'offer_id'];
 
-const setIn = ({ listed: { offerIds, filters } }: Context, group: FilterGroup): string[] =>
+const chosenIn = ({ scope: { offerIds, filters } }: Context, group: FilterGroup): string[] =>
   valuesIn({ offerIds, filters, countries: [] }, group).map(bareValue);
 
-/** The first group with an id that nobody named yet. */
-const namelessIn = (context: Context): FilterGroup | null =>
-  named.find((group) =>
-    setIn(context, group).some((value) => context.names[`${group} ${value}`] === undefined),
+/** The first group with a chosen id whose name is unknown. */
+const unnamedGroupIn = (context: Context): FilterGroup | null =>
+  idGroups.find((group) =>
+    chosenIn(context, group).some((value) => context.names[`${group} ${value}`] === undefined),
   ) ?? null;
 
-/** The ids of that group by themselves: what has no name is asked for once. */
+/** The ids of that group as their own names, so that an id without a name is requested only once. */
 function idsIn(context: Context): Record<string, string> {
-  const group = namelessIn(context);
-  const ids = group ? setIn(context, group) : [];
+  const group = unnamedGroupIn(context);
+  const ids = group ? chosenIn(context, group) : [];
   return Object.fromEntries(ids.map((value) => [`${group} ${value}`, value]));
 }
 
-function askedOf({ listed: { project, affiliates } }: Context, group: FilterGroup | null): Asked {
+function requestOf(
+  { scope: { project, affiliates } }: Context,
+  group: FilterGroup | null,
+): OptionsRequest {
   if (group) return { project, affiliates, group };
   throw new Error('Values were asked for without a group.');
 }

@@ -1,14 +1,14 @@
 import { bareValue } from '#contract/analytics/filter-value.ts';
 import type { FilterGroup, Filters } from '#contract/analytics/report-query.ts';
 
-/** Everything that narrows figures to a part of the project. No affiliate means all of them. */
+/** All filters of the selection. An empty list of affiliates means all of them. */
 export type SelectionFilters = {
   chosen: number[];
   offerIds: string[];
   countries: string[];
   filters: Filters;
 };
-/** What the filter groups hold of it. */
+/** The filters that the filter groups edit. */
 export type FilterGroupValues = Omit<SelectionFilters, 'chosen'>;
 
 export const noFilters: SelectionFilters = { chosen: [], offerIds: [], countries: [], filters: {} };
@@ -25,7 +25,7 @@ export const filtersOf = ({
   filters,
 });
 
-/** What a group is narrowed to, each value as addresses write it. */
+/** The values of a group, as addresses write them. */
 export function valuesIn(
   { offerIds, countries, filters }: FilterGroupValues,
   group: FilterGroup,
@@ -34,14 +34,14 @@ export function valuesIn(
   return group === 'country' ? countries : (filters[group] ?? []);
 }
 
-/** The same with other values in one group. A value counts once, with the sign that was given last. */
+/** Replaces the values of one group. Of a repeated value the last sign counts. */
 export function withValues(
   groups: FilterGroupValues,
   group: FilterGroup,
   given: string[],
 ): FilterGroupValues {
   const { offerIds, countries, filters } = groups;
-  const values = settled(given);
+  const values = deduplicated(given);
   if (group === 'offer_id') return { offerIds: values, countries, filters };
   if (group === 'country') return { offerIds, countries: values, filters };
   const { [group]: _, ...others } = filters;
@@ -52,7 +52,7 @@ export function withValues(
   };
 }
 
-const settled = (given: string[]): string[] => {
+const deduplicated = (given: string[]): string[] => {
   const kept = given.map((text) => text.trim()).filter((text) => bareValue(text) !== '');
   return [...new Map(kept.map((text) => [bareValue(text), text])).values()];
 };

@@ -1,16 +1,16 @@
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { Freshness } from '#model/query.ts';
-import { openingOf, queryOf, type SelectionContext } from './selection-model.ts';
+import { queryOf, type SelectionContext, viewStateOf } from './selection-model.ts';
 
-/** The view as it is: what is chosen, and what moves with the days keeps moving. */
+/** The current view state: a range such as "today" stays relative. */
 export const currentViewState = (context: SelectionContext): ViewState => ({
-  ...openingOf(context),
+  ...viewStateOf(context),
   ...(context.project === null ? {} : { project: context.project }),
 });
 
 /**
- * The view as it stands: its days, its zone, its way of crediting, and the newest instant up to which everything is in
- * the figures on screen. None before there are such figures.
+ * The fixed view state: its days, zone and attribution, as of the latest instant whose figures are complete on screen.
+ * Null before the figures are loaded.
  */
 export function permalinkState(
   context: SelectionContext,
@@ -22,7 +22,7 @@ export function permalinkState(
   const definitions = context.definitions ?? freshness?.definitions_version;
   const { project, period, timezone, model, lookbackDays, clock, comparison } = query;
   return {
-    ...openingOf(context),
+    ...viewStateOf(context),
     project,
     range: period,
     timezone,

@@ -8,7 +8,7 @@ import type { Query } from '#model/query.ts';
 import type { Parent } from '../kit/parent.ts';
 import { noFilters, type SelectionFilters } from './filters.ts';
 
-/** What a selection starts from. */
+/** The input of the selection. */
 export type SelectionInput = {
   member: Session;
   facts: StoredFacts;
@@ -16,18 +16,18 @@ export type SelectionInput = {
   parent: Parent<{ type: 'selection.changed'; query: Query | null }>;
 };
 
-/** What a person chose; everything that an address carries. */
+/** Everything a user chooses; the address contains all of it. */
 type Choices = SelectionFilters &
   Attribution & {
     project: number | null;
     range: Preset | Period;
     timezone: string | null;
     comparison: Query['comparison'];
-    /** The days of a custom comparison; null for every other. */
+    /** The days of a custom comparison; null for every other comparison. */
     comparedPeriod: Period | null;
     browserConversions: boolean;
     uniqueConversions: boolean;
-    /** By which version of the definitions the figures of a past instant were made, where the address says so. */
+    /** The version of the metric definitions for figures of a past instant, if the address names one. */
     definitions: number | null;
   };
 export type SelectionContext = Choices & {
@@ -36,13 +36,13 @@ export type SelectionContext = Choices & {
   projects: ProjectRef[];
   /** Every affiliate of every project. */
   affiliates: AffiliateRef[];
-  /** The affiliate that screens about a single one open with. */
+  /** The affiliate that screens about a single affiliate open with. */
   affiliate: number | null;
-  /** The instant as the clock last told it, in milliseconds. */
+  /** The current time as the clock last reported it, in milliseconds. */
   now: number | null;
-  /** Whether the filters stand beside the figures. */
+  /** Whether the filter sidebar is open. */
   sidebarRight: boolean;
-  /** What the last clearing took away, for as long as it can be brought back. */
+  /** The cleared filters, while they can be restored. */
   cleared: SelectionFilters | null;
 };
 
@@ -64,16 +64,16 @@ export function startOf({ member, facts, opening = {}, parent }: SelectionInput)
 }
 
 /** The same selection with the choices of another address. */
-export const reopened = (context: SelectionContext, opening: ViewState): SelectionContext => ({
+export const withViewState = (context: SelectionContext, opening: ViewState): SelectionContext => ({
   ...context,
   ...choicesOf(context.member, factsOf(context), opening),
   cleared: null,
 });
 
 /**
- * An address with a project is a whole view: what it leaves out is as by default, so that it shows the same to
- * everybody. Any other wins part by part over what was remembered, and that over what the account says. A project
- * that is not theirs gives way to the next of them, at last to the first affiliate's.
+ * The choices for an address. An address with a project is complete: it uses defaults for what it leaves out, so that
+ * it shows the same to everyone. Otherwise the address takes precedence over the stored facts, and these over the
+ * account. A project that the user may not see is replaced by the stored one, or by the project of the first affiliate.
  */
 function choicesOf(member: Session, facts: StoredFacts, opening: ViewState): Choices {
   const isKnown = (id: number | null | undefined) =>
@@ -104,7 +104,7 @@ function choicesOf(member: Session, facts: StoredFacts, opening: ViewState): Cho
   };
 }
 
-/** The same selection for a member who may see more or less than before, or who chose another zone for themselves. */
+/** The same selection after the user's projects or time zone changed. */
 export function withMember(context: SelectionContext, member: Session): SelectionContext {
   const isKept = member.projects.some(({ id }) => id === context.project);
   const project = isKept ? context.project : (firstProject(member) ?? null);
@@ -123,7 +123,7 @@ export function withMember(context: SelectionContext, member: Session): Selectio
   };
 }
 
-/** A custom comparison without its days compares as by default. */
+/** A custom comparison without days falls back to the default. */
 function comparisonOf({ comparison = 'same_elapsed', comparedPeriod }: ViewState) {
   if (comparison !== 'custom') return { comparison, comparedPeriod: null };
   return comparedPeriod
@@ -143,21 +143,21 @@ export const projectOf = (context: SelectionContext): ProjectRef | undefined =>
 export const affiliatesOf = ({ affiliates, project }: SelectionContext): AffiliateRef[] =>
   ofProject(affiliates, project);
 
-/** Neither none nor all: only then the affiliates are named one by one. */
-export function isSome(context: SelectionContext, chosen: number[]): boolean {
+/** Whether some but not all affiliates are chosen; only then the address lists them. */
+export function isPartOfAffiliates(context: SelectionContext, chosen: number[]): boolean {
   const named = new Set(chosen);
   const own = affiliatesOf(context);
   const count = own.filter(({ id }) => named.has(id)).length;
   return count > 0 && count < own.length;
 }
 
-/** Which day today is, in the zone of the report; figures of a past instant have the day of that instant. */
+/** The current day in the report's zone; for figures of a past instant, the day of that instant. */
 export function todayOf({ asOf, now, timezone }: SelectionContext): string | null {
   const instant = asOf === null ? now : Date.parse(asOf);
   return instant === null ? null : dayAt(new Date(instant), timezone ?? 'UTC');
 }
 
-/** The question these choices make; none without a project or before the clock has spoken. */
+/** The query for these choices; null without a project or before the clock has reported. */
 export function queryOf(context: SelectionContext): Query | null {
   const project = projectOf(context);
   const today = todayOf(context);
@@ -186,7 +186,7 @@ export function queryOf(context: SelectionContext): Query | null {
   };
 }
 
-/** The last moment that is shown, at most now: zones are called by what clocks say then, in summer and in winter. */
+/** The last shown moment, at most now: it decides between summer and winter names of time zones. */
 export function shownUntil(context: SelectionContext): number {
   const query = queryOf(context);
   const now = context.now ?? 0;
@@ -194,8 +194,8 @@ export function shownUntil(context: SelectionContext): number {
   return Math.min(now, windowOf(query.period, query.timezone).to.getTime() - 1);
 }
 
-/** The instants that a way of comparing stands for now; null for none, and for custom days not chosen yet. */
-export function comparedBy(
+/** The window that a comparison covers now; null without a comparison or its custom days. */
+export function comparisonWindow(
   context: SelectionContext,
   comparison: Query['comparison'],
 ): Compared | null {
@@ -209,7 +209,7 @@ export function comparedBy(
   );
 }
 
-/** Which of them outlive a reload. */
+/** The facts that are stored across reloads. */
 export function factsOf(context: SelectionContext): StoredFacts {
   const { token: _token, projects: _projects, affiliates: _affiliates, ...user } = context.member;
   return {
@@ -229,12 +229,12 @@ export function factsOf(context: SelectionContext): StoredFacts {
   };
 }
 
-/** What an address has to carry to show the same to anybody: the project, the zone and what is not as by default. */
-export function openingOf(context: SelectionContext): ViewState {
+/** The view state for an address: the project, the zone and everything that differs from the default. */
+export function viewStateOf(context: SelectionContext): ViewState {
   if (context.project === null) return {};
   const { range, comparison, comparedPeriod, model, lookbackDays, clock, asOf, definitions } =
     context;
-  const chosen = isSome(context, context.chosen) ? context.chosen : [];
+  const chosen = isPartOfAffiliates(context, context.chosen) ? context.chosen : [];
   return {
     project: context.project,
     ...(chosen.length > 0 ? { affiliates: chosen } : {}),

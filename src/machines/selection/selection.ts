@@ -7,14 +7,14 @@ import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { injectedListener } from '../kit/injected.ts';
 import { filtersOf, noFilters, withValues } from './filters.ts';
 import {
-  isSome,
+  isPartOfAffiliates,
   projectOf,
   queryOf,
-  reopened,
   type SelectionContext,
   type SelectionInput,
   startOf,
   withMember,
+  withViewState,
 } from './selection-model.ts';
 
 type Event =
@@ -41,12 +41,9 @@ type Event =
   | { type: 'clock.tick'; now: number };
 
 /**
- * What the figures are about: project, affiliates, filters, days, time zone and how to count.
- *
- * It answers every change with a whole `Query` (or null when there is nothing to ask about), so that
- * nobody else has to know these rules. Days are kept as they were chosen: "today" moves with the clock.
- * The address carries all of it: a choice is a step that the browser can go back over, everything else
- * corrects the step it is on.
+ * Every change is reported as a complete `Query` (or null when there is none), so that no other machine needs these
+ * rules. Ranges are kept as chosen: "today" moves with the clock. The address contains all choices: each choice is a
+ * step in the browser's history, every other change replaces the current step.
  */
 export const selectionMachine = setup({
   types: {} as {
@@ -103,12 +100,12 @@ export const selectionMachine = setup({
     clearAsOf: assign({ asOf: null, definitions: null }),
     keepSidebar: assign({ sidebarRight: (_, params: { on: boolean }) => params.on }),
     keepView: assign(({ context }, params: { opening: ViewState }) =>
-      reopened(context, params.opening),
+      withViewState(context, params.opening),
     ),
     keepMember: assign(({ context }, params: { member: Session }) =>
       withMember(context, params.member),
     ),
-    startPage: assign(({ context }) => ({
+    resetForPage: assign(({ context }) => ({
       range: 'today' as const,
       filters: {},
       asOf: null,
@@ -129,24 +126,26 @@ export const selectionMachine = setup({
   },
   guards: {
     hasNoProject: ({ context }) => projectOf(context) === undefined,
-    isLeftWithout: ({ context }, params: { member: Session }) =>
+    losesLastProject: ({ context }, params: { member: Session }) =>
       projectOf(withMember(context, params.member)) === undefined,
-    keepsSome: ({ context }, params: { member: Session }) => {
+    keepsSomeAffiliates: ({ context }, params: { member: Session }) => {
       const next = withMember(context, params.member);
-      return isSome(next, next.chosen);
+      return isPartOfAffiliates(next, next.chosen);
     },
-    hasSome: ({ context }) => isSome(context, context.chosen),
-    isSome: ({ context }, params: { affiliates: number[] }) => isSome(context, params.affiliates),
+    hasSome: ({ context }) => isPartOfAffiliates(context, context.chosen),
+    isSome: ({ context }, params: { affiliates: number[] }) =>
+      isPartOfAffiliates(context, params.affiliates),
     hasCleared: ({ context }) => context.cleared !== null,
-    hasClearedSome: ({ context }) => isSome(context, context.cleared?.chosen ?? []),
-    opensSome: ({ context }, params: { opening: ViewState }) => {
-      const next = reopened(context, params.opening);
-      return isSome(next, next.chosen);
+    hasClearedSome: ({ context }) => isPartOfAffiliates(context, context.cleared?.chosen ?? []),
+    opensSomeAffiliates: ({ context }, params: { opening: ViewState }) => {
+      const next = withViewState(context, params.opening);
+      return isPartOfAffiliates(next, next.chosen);
     },
   },
 }).createMachine({
   id: 'selection',
-  description: 'What the figures are about.',
+  description:
+    'What the figures are about: project, affiliates, filters, days, time zone and attribution.',
   context: ({ input }) => startOf(input),
   invoke: [
     { id: 'clock', src: 'clock' },
@@ -156,12 +155,12 @@ export const selectionMachine = setup({
   states: {
     starting: {
       description:
-        'Until the clock has spoken nobody knows which day today is. It speaks before anybody changes.',
+        'The current day is unknown until the clock reports it; it does so before the user can change anything.',
       on: {
         'clock.tick': [
           {
             guard: 'hasNoProject',
-            target: 'nothing',
+            target: 'noProject',
             actions: [
               { type: 'keepNow', params: ({ event }) => ({ now: event.now }) },
               'remember',
@@ -191,12 +190,12 @@ export const selectionMachine = setup({
         ],
       },
     },
-    nothing: {
-      description: 'There is no project, so there is nothing to ask about.',
+    noProject: {
+      description: 'There is no project, so there is no query.',
       on: {
         'member.change': [
           {
-            guard: { type: 'isLeftWithout', params: ({ event }) => ({ member: event.member }) },
+            guard: { type: 'losesLastProject', params: ({ event }) => ({ member: event.member }) },
             actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
           },
           {
@@ -213,7 +212,7 @@ export const selectionMachine = setup({
       },
     },
     choosing: {
-      description: 'What the figures are about is known and can be changed.',
+      description: 'There is a query, and it can be changed.',
       initial: 'all',
       on: {
         'clock.tick': {
@@ -354,7 +353,10 @@ export const selectionMachine = setup({
         },
         'view.open': [
           {
-            guard: { type: 'opensSome', params: ({ event }) => ({ opening: event.opening }) },
+            guard: {
+              type: 'opensSomeAffiliates',
+              params: ({ event }) => ({ opening: event.opening }),
+            },
             target: '.some',
             actions: [
               { type: 'keepView', params: ({ event }) => ({ opening: event.opening }) },
@@ -375,15 +377,18 @@ export const selectionMachine = setup({
         ],
         'member.change': [
           {
-            guard: { type: 'isLeftWithout', params: ({ event }) => ({ member: event.member }) },
-            target: 'nothing',
+            guard: { type: 'losesLastProject', params: ({ event }) => ({ member: event.member }) },
+            target: 'noProject',
             actions: [
               { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
               'announce',
             ],
           },
           {
-            guard: { type: 'keepsSome', params: ({ event }) => ({ member: event.member }) },
+            guard: {
+              type: 'keepsSomeAffiliates',
+              params: ({ event }) => ({ member: event.member }),
+            },
             target: '.some',
             actions: [
               { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
@@ -404,12 +409,12 @@ export const selectionMachine = setup({
           },
         ],
         'page.changed': {
-          actions: ['startPage', 'remember', 'correctAddress', 'announce'],
+          actions: ['resetForPage', 'remember', 'correctAddress', 'announce'],
         },
       },
       states: {
-        all: { description: 'Every affiliate of the project counts.' },
-        some: { description: 'Only the chosen affiliates count.' },
+        all: { description: 'Every affiliate of the project is included.' },
+        some: { description: 'Only the chosen affiliates are included.' },
       },
     },
   },

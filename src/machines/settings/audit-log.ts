@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
+import { injected, optionalListener, type RecoveryEvent } from '../kit/injected.ts';
 
 export type AuditPage = { rows: AuditEntry[]; next: string | null };
 
@@ -35,7 +35,7 @@ export const auditLogMachine = setup({
     children: { network: 'network'; readAudit: 'readAudit' };
   },
   actors: {
-    network: optionalListener<Recovery>(),
+    network: optionalListener<RecoveryEvent>(),
     readAudit: injected<AuditPage, Asked>('readAudit'),
   },
   actions: {

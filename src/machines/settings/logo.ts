@@ -2,24 +2,24 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected, injectedListener } from '../kit/injected.ts';
 
-/** A file as the browser hands it over; only services look inside. */
+/** A file from the browser; only services read its content. */
 export type ImageFile = { readonly name: string; readonly size: number; readonly type: string };
-/** A file that may be sent, and how it looks. */
-export type CheckedImage = { file: ImageFile; preview: string };
+/** A file that can be uploaded, and its preview. */
+export type ImagePreview = { file: ImageFile; preview: string };
 export type UploadReport =
   | { type: 'upload.progressed'; share: number }
   | { type: 'upload.done'; image: string | null }
   | { type: 'upload.failed'; problem: Problem };
 
 type Input = {
-  /** The id of the project or the person that it stands for. */
+  /** The id of the project or the user. */
   subject: number;
 };
 type Context = Input & {
-  /** What is stored now. */
+  /** The stored image. */
   image: string | null;
-  checked: CheckedImage | null;
-  /** How much has been sent, from 0 to 1. */
+  checked: ImagePreview | null;
+  /** The uploaded share, from 0 to 1. */
   share: number;
   problem: Problem | null;
 };
@@ -32,10 +32,8 @@ type Event =
   | { type: 'image.remove' };
 
 /**
- * A picture of a company or a person: chosen, looked at, sent.
- *
- * A file is read before it is sent, so that a wrong one is named at once and costs no upload. How far an upload has
- * come is data; that it runs is a state, and leaving it ends the request.
+ * A file is checked before its upload, so that an unusable one is reported at once. The upload's progress is data; that
+ * it runs is a state, and leaving it aborts the request.
  */
 export const logoMachine = setup({
   types: {} as {
@@ -53,12 +51,12 @@ export const logoMachine = setup({
   actors: {
     readImage: injected<string | null, Input>('readImage'),
     removeImage: injected<void, Input>('removeImage'),
-    checkFile: injected<CheckedImage, { file: ImageFile }>('checkFile'),
+    checkFile: injected<ImagePreview, { file: ImageFile }>('checkFile'),
     upload: injectedListener<UploadReport, Input & { file: ImageFile }>('upload'),
   },
   actions: {
     keepChecked: assign({
-      checked: (_, params: { checked: CheckedImage }) => params.checked,
+      checked: (_, params: { checked: ImagePreview }) => params.checked,
       problem: null,
     }),
     forgetChecked: assign({ checked: null, problem: null }),
@@ -74,12 +72,12 @@ export const logoMachine = setup({
   },
 }).createMachine({
   id: 'logo',
-  description: 'A picture of a company or a person: chosen, looked at, sent.',
+  description: 'The image of a company or a user: chosen, checked, uploaded.',
   context: ({ input }) => ({ ...input, image: null, checked: null, share: 0, problem: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'The picture is on its way.',
+      description: 'The image is loading.',
       tags: 'busy',
       invoke: {
         id: 'readImage',
@@ -96,12 +94,12 @@ export const logoMachine = setup({
       },
     },
     choosing: {
-      description: 'What is in use is shown; another one can be chosen.',
+      description: 'The current image is shown; another one can be chosen.',
       exit: 'clearProblem',
       on: { 'file.choose': 'checking', 'image.remove': 'removing' },
     },
     removing: {
-      description: 'The picture is being removed.',
+      description: 'The image is being removed.',
       tags: 'busy',
       invoke: {
         id: 'removeImage',
@@ -118,7 +116,7 @@ export const logoMachine = setup({
       },
     },
     checking: {
-      description: 'The chosen file is being looked at.',
+      description: 'The chosen file is being checked.',
       tags: 'busy',
       invoke: {
         id: 'checkFile',
@@ -138,12 +136,12 @@ export const logoMachine = setup({
       },
     },
     invalidFile: {
-      description: 'The file is no picture that can be used, and why.',
+      description: 'The file cannot be used, and the page says why.',
       tags: 'failed',
       on: { 'file.choose': 'checking' },
     },
     chosen: {
-      description: 'The picture is shown as it will look; nothing is sent yet.',
+      description: 'The preview is shown; nothing is uploaded yet.',
       on: {
         'upload.start': 'uploading',
         'file.choose': 'checking',
@@ -151,7 +149,7 @@ export const logoMachine = setup({
       },
     },
     uploading: {
-      description: 'The file is being sent.',
+      description: 'The file is being uploaded.',
       tags: 'busy',
       entry: 'clearShare',
       invoke: {
@@ -178,11 +176,11 @@ export const logoMachine = setup({
       },
     },
     saved: {
-      description: 'The new picture is in use.',
+      description: 'The new image is in use.',
       on: { 'file.choose': 'checking', 'image.remove': 'removing' },
     },
     failed: {
-      description: 'The picture was not stored; it is still here to be sent again.',
+      description: 'The image was not saved; it can be uploaded again.',
       tags: 'failed',
       on: {
         'upload.start': 'uploading',

@@ -2,11 +2,11 @@ import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injected } from '../kit/injected.ts';
 
-/** Both passwords as typed. They are never kept. */
+/** Both passwords as typed; they are never kept in context. */
 export type PasswordChange = { old_password: string; new_password: string };
 
 type Input = {
-  /** The id of the person. */
+  /** The id of the user. */
   subject: number;
 };
 type Context = Input & { problem: Problem | null };
@@ -16,10 +16,8 @@ type Event =
   | { type: 'password.submit'; change: PasswordChange };
 
 /**
- * Changing one's own password.
- *
- * A wrong current password, a new one that is too weak and a server that could not be asked are three states: each
- * has its own place on the form and its own next step. The answer replaces the session's token and ends all others.
+ * A wrong current password, a weak new one and an unreachable server are three states: each has its own place on the
+ * form and its own next step. The response replaces the session's token and ends all other sessions.
  */
 export const passwordMachine = setup({
   types: {} as {
@@ -45,7 +43,7 @@ export const passwordMachine = setup({
   },
 }).createMachine({
   id: 'password',
-  description: "Changing one's own password.",
+  description: "Changing the user's own password.",
   context: ({ input }) => ({ ...input, problem: null }),
   initial: 'idle',
   states: {
@@ -93,22 +91,22 @@ export const passwordMachine = setup({
       },
     },
     wrongCurrent: {
-      description: 'The current password was not the right one.',
+      description: 'The current password is wrong.',
       tags: ['failed', 'writing'],
       on: { 'password.submit': 'submitting', 'password.cancel': 'idle' },
     },
     weak: {
-      description: 'The new password is one that others would guess.',
+      description: 'The new password is too easy to guess.',
       tags: ['failed', 'writing'],
       on: { 'password.submit': 'submitting', 'password.cancel': 'idle' },
     },
     failed: {
-      description: 'Nobody knows whether it was changed: the server could not be asked.',
+      description: 'The server did not respond, so it is unknown whether the password changed.',
       tags: ['failed', 'writing'],
       on: { 'password.submit': 'submitting', 'password.cancel': 'idle' },
     },
     done: {
-      description: 'The password is new, and every other session has ended.',
+      description: 'The password is changed, and every other session has ended.',
       on: { 'password.open': 'editing' },
     },
   },

@@ -7,15 +7,13 @@ type Input = { project: number };
 type Context = Input & { found: Project | null; name: string; problem: Problem | null };
 type Event =
   | { type: 'retry' }
-  | { type: 'deletion.ask' }
+  | { type: 'deletion.start' }
   | { type: 'deletion.submit'; name: string }
   | { type: 'deletion.cancel' }
   | { type: 'deletion.undo' };
 
 /**
- * The end of a project: asked for by its name, then seven days in which it can be taken back.
- *
- * Whether it is scheduled is the server's word, read at the start, so that a reload finds the same state.
+ * The server says whether the deletion is scheduled; it is read at the start, so that a reload finds the same state.
  */
 export const projectDeletionMachine = setup({
   types: {} as {
@@ -46,12 +44,13 @@ export const projectDeletionMachine = setup({
   },
 }).createMachine({
   id: 'projectDeletion',
-  description: 'The end of a project, and its way back.',
+  description:
+    'The deletion of a project: confirmed by typing its name, then scheduled for seven days in which it can be undone.',
   context: ({ input }) => ({ ...input, found: null, name: '', problem: null }),
   initial: 'loading',
   states: {
     loading: {
-      description: 'The project is on its way.',
+      description: 'The project is loading.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -76,16 +75,16 @@ export const projectDeletionMachine = setup({
       },
     },
     failed: {
-      description: 'The project could not be read; it can be asked for again.',
+      description: 'The project could not be loaded; it can be retried.',
       tags: 'failed',
       on: { retry: 'loading' },
     },
     idle: {
-      description: 'The project stays; its deletion can be asked for.',
-      on: { 'deletion.ask': { target: 'confirming', actions: 'clearProblem' } },
+      description: 'No deletion is scheduled.',
+      on: { 'deletion.start': { target: 'confirming', actions: 'clearProblem' } },
     },
     confirming: {
-      description: 'The name is typed; nothing has happened yet.',
+      description: "The user types the project's name; nothing has changed yet.",
       tags: 'writing',
       on: {
         'deletion.submit': {
@@ -96,7 +95,7 @@ export const projectDeletionMachine = setup({
       },
     },
     scheduling: {
-      description: 'The deletion is being set.',
+      description: 'The deletion is being scheduled.',
       tags: ['busy', 'writing'],
       entry: 'clearProblem',
       invoke: {
@@ -117,11 +116,11 @@ export const projectDeletionMachine = setup({
       },
     },
     scheduled: {
-      description: 'It will be gone on a day that is named, unless somebody takes it back.',
+      description: 'The project will be deleted on the shown day, unless the deletion is undone.',
       on: { 'deletion.undo': 'restoring' },
     },
     restoring: {
-      description: 'The deletion is being taken back.',
+      description: 'The deletion is being undone.',
       tags: 'busy',
       entry: 'clearProblem',
       invoke: {
@@ -136,13 +135,13 @@ export const projectDeletionMachine = setup({
           ],
         },
         onError: {
-          target: 'unrestored',
+          target: 'restoreFailed',
           actions: { type: 'keepProblem', params: ({ event }) => ({ error: event.error }) },
         },
       },
     },
-    unrestored: {
-      description: 'It is still to be deleted: taking it back did not work.',
+    restoreFailed: {
+      description: 'The undo failed; the deletion is still scheduled.',
       tags: 'failed',
       on: { 'deletion.undo': 'restoring' },
     },

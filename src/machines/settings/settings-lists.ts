@@ -27,12 +27,12 @@ export const tokensMachine = rosterOf<ApiToken[], TokenDraft, TokenAct, CreatedA
 export type TokensActor = RosterActor<ApiToken[], TokenDraft, TokenAct, CreatedApiToken>;
 export type TokensSnapshot = RosterSnapshot<ApiToken[], TokenDraft, TokenAct, CreatedApiToken>;
 
-/** Sessions begin elsewhere: here they only end. */
+/** Sessions can only be ended here; signing in creates them. */
 export type SessionAct = { act: 'end'; session: OpenSession } | { act: 'endOthers' };
 export const sessionsMachine = rosterOf<OpenSession[], never, SessionAct, never>();
 export type SessionsActor = RosterActor<OpenSession[], never, SessionAct, never>;
 
-/** What a person says of themselves. */
+/** The fields of the profile form. */
 export type ProfileDraft = Pick<
   UserChange,
   'first_name' | 'last_name' | 'phone' | 'timezone' | 'email_notifications'
@@ -44,11 +44,11 @@ export const companyMachine = formOf<Project, CompanyDraft>();
 export type CompanyActor = FormActor<Project, CompanyDraft>;
 export type CompanySnapshot = FormSnapshot<Project, CompanyDraft>;
 
-/** Computes the chain of the log of a project anew. */
+/** Verifies the hash chain of a project's audit log. */
 export const verifyChainMachine = taskOf<{ project: number }, AuditVerdict>();
 export type VerifyChainActor = TaskActor<{ project: number }, AuditVerdict>;
 export type VerifyChainSnapshot = TaskSnapshot<{ project: number }, AuditVerdict>;
 
-/** Puts the log of a project into a file; the answer is the name of that. */
+/** Saves a project's audit log to a file; the result is the file name. */
 export const saveAuditMachine = taskOf<{ project: number; search: string }, string>();
 export type SaveAuditActor = TaskActor<{ project: number; search: string }, string>;

@@ -18,20 +18,18 @@ import {
   verifyChainMachine,
 } from './settings-lists.ts';
 
-export type SettingsRecalled = { type: 'settings.recalled'; part: SettingsPart };
+export type SettingsRecalledEvent = { type: 'settings.recalled'; part: SettingsPart };
 
 type Input = { member: Session; project: number | null };
 type Context = Input & { part: SettingsPart };
 type Event =
-  | SettingsRecalled
+  | SettingsRecalledEvent
   | { type: 'project.change'; project: number | null }
   | { type: 'member.change'; member: Session };
 
 /**
- * The settings: what a person says of themselves and what a project is made of.
- *
- * Each part is a state that invokes its machines, so leaving a part ends its requests. A part that the role does not
- * allow is a state of its own, which says so; the server refuses its calls in any case.
+ * Each part is a state that invokes its machines, so leaving a part aborts its requests. A part that the role does not
+ * allow is a state that says so; the server rejects its calls in any case.
  */
 export const settingsMachine = setup({
   types: {} as {
@@ -58,7 +56,7 @@ export const settingsMachine = setup({
     };
   },
   actors: {
-    address: injectedListener<SettingsRecalled>('address'),
+    address: injectedListener<SettingsRecalledEvent>('address'),
     team: teamMachine,
     projects: projectsMachine,
     tokens: tokensMachine,
@@ -92,7 +90,7 @@ export const settingsMachine = setup({
   },
 }).createMachine({
   id: 'settings',
-  description: 'The settings of a person and of a project.',
+  description: 'The settings of a user and of a project.',
   context: ({ input }) => ({ ...input, part: 'team' }),
   invoke: { id: 'address', src: 'address' },
   initial: 'starting',
@@ -123,7 +121,7 @@ export const settingsMachine = setup({
   },
   states: {
     starting: {
-      description: 'The address has not said yet what to show.',
+      description: 'The address has not been read yet.',
       tags: 'busy',
       on: {
         'project.change': {
@@ -136,7 +134,7 @@ export const settingsMachine = setup({
     },
     deciding: {
       always: [
-        { guard: 'hasNoProject', target: 'unowned' },
+        { guard: 'hasNoProject', target: 'noProject' },
         { guard: 'isClosed', target: 'closed' },
         { guard: { type: 'isPart', params: { part: 'team' } }, target: 'team' },
         { guard: { type: 'isPart', params: { part: 'projects' } }, target: 'projects' },
@@ -149,10 +147,10 @@ export const settingsMachine = setup({
         { target: 'billing' },
       ],
     },
-    unowned: { description: 'A part of a project, for somebody who has none.' },
+    noProject: { description: 'A part of a project, for a user without projects.' },
     closed: { description: 'A part that the role in this project does not allow.' },
     team: {
-      description: 'The people of a project.',
+      description: 'The members of a project.',
       invoke: {
         id: 'team',
         src: 'team',
@@ -168,7 +166,7 @@ export const settingsMachine = setup({
       },
     },
     integrations: {
-      description: 'What machines of others may do.',
+      description: 'API tokens.',
       invoke: {
         id: 'tokens',
         src: 'tokens',
@@ -176,7 +174,7 @@ export const settingsMachine = setup({
       },
     },
     data: {
-      description: 'What becomes of a project.',
+      description: 'The deletion of a project.',
       invoke: {
         id: 'projectDeletion',
         src: 'projectDeletion',
@@ -184,7 +182,7 @@ export const settingsMachine = setup({
       },
     },
     audit: {
-      description: 'Who did what.',
+      description: 'The audit log.',
       invoke: [
         { id: 'auditLog', src: 'auditLog', input: ({ context }) => ofProject(context) },
         { id: 'verifyChain', src: 'verifyChain' },
@@ -192,7 +190,7 @@ export const settingsMachine = setup({
       ],
     },
     personal: {
-      description: 'The person who is signed in.',
+      description: 'The signed-in user.',
       invoke: [
         { id: 'profile', src: 'profile', input: ({ context }) => ({ subject: context.member.id }) },
         { id: 'picture', src: 'picture', input: ({ context }) => ({ subject: context.member.id }) },
@@ -209,7 +207,7 @@ export const settingsMachine = setup({
       ],
     },
     company: {
-      description: 'What a company says of itself.',
+      description: "The company's details.",
       invoke: {
         id: 'company',
         src: 'company',
@@ -217,7 +215,7 @@ export const settingsMachine = setup({
       },
     },
     logo: {
-      description: 'The sign of a company.',
+      description: "The company's logo.",
       invoke: {
         id: 'logo',
         src: 'logo',
@@ -225,7 +223,7 @@ export const settingsMachine = setup({
       },
     },
     billing: {
-      description: 'What a project pays for.',
+      description: "The project's billing.",
       invoke: { id: 'billing', src: 'billing', input: ({ context }) => ofProject(context) },
     },
   },
@@ -234,7 +232,7 @@ export const settingsMachine = setup({
 export type SettingsActor = ActorRefFrom<typeof settingsMachine>;
 export type SettingsSnapshot = SnapshotFrom<typeof settingsMachine>;
 
-/** The project that the parts of a project are about. */
+/** The project that the project parts show. */
 export const projectOf = ({ member, project }: Input): ProjectRef | undefined =>
   member.projects.find(({ id }) => id === project);
 

@@ -39,7 +39,7 @@ const missingCode: Problem = { kind: 'unavailable', message: 'This page could no
 
 /** The page that is open, whatever its layout. */
 export function AuthPage({ actor, session }: { actor: AuthActor; session: SessionActor }) {
-  const unfetched = useSelector(actor, (snapshot) => snapshot.matches('unfetched'));
+  const codeMissing = useSelector(actor, (snapshot) => snapshot.matches('codeMissing'));
   const { signUp, verification, forgotten, reset, invite, document } = useSelector(
     actor,
     ({ children }) => children,
@@ -50,7 +50,7 @@ export function AuthPage({ actor, session }: { actor: AuthActor; session: Sessio
   if (reset) return <Reset actor={reset} />;
   if (invite) return <Invite actor={invite} session={session} />;
   if (document) return <Document actor={document} />;
-  if (unfetched) {
+  if (codeMissing) {
     return (
       <Failed problem={missingCode} name="page" onRetry={() => actor.send({ type: 'retry' })} />
     );

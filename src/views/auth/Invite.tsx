@@ -38,9 +38,9 @@ function sceneOf(snapshot: InviteSnapshot): Scene {
     states: {
       failed: { map: () => Unread },
       closed: { map: () => Closed },
-      foreign: { map: () => Foreign },
-      known: { map: () => Known },
-      answering: { map: () => Answering },
+      otherUser: { map: () => Foreign },
+      signInRequired: { map: () => Known },
+      confirming: { map: () => Answering },
       accepting: { map: () => Answering },
       refused: { map: () => Answering },
     },

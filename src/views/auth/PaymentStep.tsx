@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { Suspense } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
-import { stepAt } from '#machines/auth/sign-up-model.ts';
+import { progressOf } from '#machines/auth/sign-up-model.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { lazyPart } from '../kit/lazy.tsx';
@@ -15,7 +15,7 @@ const CardForm = lazyPart(async () => (await import('./CardForm.tsx')).CardForm,
 export function PaymentStep({ actor }: { actor: SignUpActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { payment, problem } = useSelector(actor, ({ context }) => context);
-  const passed = useSelector(actor, ({ context }) => stepAt(context.member) !== 'payment');
+  const passed = useSelector(actor, ({ context }) => progressOf(context.member) !== 'payment');
 
   return (
     <>

@@ -14,7 +14,7 @@ import { Waiting } from './Waiting.tsx';
 /** The sign-up: how far it is, and the step it is at. What has to be read first, or could not be, stands in for it. */
 export function SignUp({ actor }: { actor: SignUpActor }) {
   const Step = useSelector(actor, stepOf);
-  const asked = useSelector(actor, ({ context }) => context.asked);
+  const asked = useSelector(actor, ({ context }) => context.requestedStep);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const reading = useSelector(actor, (snapshot) => snapshot.hasTag('reading'));
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));

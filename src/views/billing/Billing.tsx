@@ -88,7 +88,8 @@ function Current({
   // It stays while it is asked whether: the keyboard comes back to it.
   const showsCancel = useSelector(
     actor,
-    (snapshot) => snapshot.matches('ending') || snapshot.can({ type: 'subscription.cancel' }),
+    (snapshot) =>
+      snapshot.matches('confirmingCancellation') || snapshot.can({ type: 'subscription.cancel' }),
   );
   const mayResume = useSelector(actor, (snapshot) => snapshot.can({ type: 'subscription.resume' }));
   const mayConfirm = useSelector(actor, (snapshot) => snapshot.can({ type: 'payment.confirm' }));
@@ -282,14 +283,20 @@ function PlanCard({
 /** What is asked or under way over the page. */
 function Questions({ actor }: { actor: BillingActor }) {
   const stand = useSelector(actor, (snapshot) =>
-    (['previewing', 'confirming', 'processing', 'requiresAction', 'ending'] as const).find((one) =>
-      snapshot.matches(one),
-    ),
+    (
+      [
+        'previewing',
+        'confirming',
+        'processing',
+        'requiresAction',
+        'confirmingCancellation',
+      ] as const
+    ).find((one) => snapshot.matches(one)),
   );
   const account = useSelector(actor, ({ context }) => context.account);
   const leave = () => actor.send({ type: 'plan.leave' });
   if (stand === undefined) return null;
-  if (stand === 'ending') {
+  if (stand === 'confirmingCancellation') {
     const ends = account?.subscription ? day(account.subscription.current_period_end) : none;
     return (
       <ConfirmDialog
@@ -308,7 +315,7 @@ function Questions({ actor }: { actor: BillingActor }) {
 const standOf = (snapshot: BillingSnapshot): Stand => {
   const stand = mapState<BillingSnapshot, Stand>(snapshot, {
     states: {
-      settled: {
+      idle: {
         states: {
           notConfigured: { map: () => 'notConfigured' },
           unsubscribed: { map: () => 'unsubscribed' },

@@ -13,12 +13,14 @@ const CardForm = lazyPart(async () => (await import('../auth/CardForm.tsx')).Car
 
 /** The card that is charged, and Stripe's form for another one. */
 export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayReplace: boolean }) {
-  const replacing = useSelector(actor, (snapshot) => snapshot.matches('replacing'));
+  const replacingCard = useSelector(actor, (snapshot) => snapshot.matches('replacingCard'));
   const busy = useSelector(
     actor,
-    (snapshot) => snapshot.matches('replacing') && snapshot.hasTag('busy'),
+    (snapshot) => snapshot.matches('replacingCard') && snapshot.hasTag('busy'),
   );
-  const unopened = useSelector(actor, (snapshot) => snapshot.matches({ replacing: 'unopened' }));
+  const unopened = useSelector(actor, (snapshot) =>
+    snapshot.matches({ replacingCard: 'formFailed' }),
+  );
   const mayBegin = useSelector(actor, (snapshot) => snapshot.can({ type: 'card.change' }));
   const { account, form, problem } = useSelector(actor, ({ context }) => context);
   const card = account?.billing?.card;
@@ -32,7 +34,7 @@ export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayRepl
         </p>
         {mayReplace ? (
           <div className="settings-row">
-            {replacing ? (
+            {replacingCard ? (
               <Button onClick={() => actor.send({ type: 'card.leave' })}>Keep the card</Button>
             ) : (
               <Button aria-disabled={!mayBegin} onClick={() => actor.send({ type: 'card.change' })}>
@@ -43,15 +45,15 @@ export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayRepl
         ) : (
           <p className="settings-note">Only an owner can change the card.</p>
         )}
-        {replacing && unopened && problem ? (
+        {replacingCard && unopened && problem ? (
           <ErrorNotice problem={problem} act="Retry" onAct={() => actor.send({ type: 'retry' })} />
         ) : null}
-        {replacing && !unopened && problem ? (
+        {replacingCard && !unopened && problem ? (
           <p className="field-error" role="alert">
             {problem.message}
           </p>
         ) : null}
-        {replacing && !unopened ? (
+        {replacingCard && !unopened ? (
           <Suspense fallback={<Skeleton width="100%" height={160} />}>
             {form ? (
               <CardForm

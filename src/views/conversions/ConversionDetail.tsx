@@ -55,7 +55,7 @@ export function ConversionDetail({
 function Body({ actor, zone, currency, decision }: Props) {
   const missing = useSelector(actor, (snapshot) => snapshot.matches({ open: 'notFound' }));
   const stale = useSelector(actor, (snapshot) => snapshot.matches({ open: { ready: 'stale' } }));
-  const story = useSelector(actor, ({ context }) => context.story);
+  const story = useSelector(actor, ({ context }) => context.detail);
   const problem = useSelector(actor, ({ context }) => context.problem);
   const correction = useSelector(actor, ({ children }) => children.correction);
 

@@ -16,7 +16,7 @@ import { Reconcile } from './Reconcile.tsx';
 import { Summary } from './Summary.tsx';
 import { TabLinks } from './TabLinks.tsx';
 
-/** The views of the conversions, and over them the story of the one that is open. */
+/** The views of the conversions, and over them the detail of the one that is open. */
 export function Conversions({
   actor,
   selection,
@@ -26,12 +26,12 @@ export function Conversions({
   selection: SelectionActor;
   exporter: ExportActor | undefined;
 }) {
-  const { story, log, summary, ledger, reconcile, postbacks, decision } = useSelector(
+  const { detail, log, summary, ledger, reconcile, postbacks, decision } = useSelector(
     actor,
     ({ children }) => children,
   );
-  const isOpen = useSelector(story, (snapshot) => snapshot?.hasTag('open') ?? false);
-  const last = useSelector(story, (snapshot) => snapshot?.context.id ?? null);
+  const isOpen = useSelector(detail, (snapshot) => snapshot?.hasTag('open') ?? false);
+  const last = useSelector(detail, (snapshot) => snapshot?.context.id ?? null);
   const { timezone, currency, project } = useSelector(actor, ({ context }) => context.query);
   const projects = useSelector(selection, ({ context }) => context.projects);
   const role = projects.find(({ id }) => id === project)?.role;
@@ -42,9 +42,9 @@ export function Conversions({
   if (isSomethingThere && !isOpen && !sawView) setSawView(true);
   return (
     <>
-      {isOpen && story ? (
+      {isOpen && detail ? (
         <ConversionDetail
-          actor={story}
+          actor={detail}
           zone={timezone}
           currency={currency}
           decision={mayDecide ? decision : undefined}

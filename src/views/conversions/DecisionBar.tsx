@@ -50,13 +50,13 @@ function Body({
   actor: ConversionDecisionActor;
   scene: Exclude<Scene, 'nothing'>;
 }) {
-  const { chosen, verdict, answer, undone, problem } = useSelector(actor, ({ context }) => context);
+  const { selected, draft, result, undone, problem } = useSelector(actor, ({ context }) => context);
   const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.undo' }));
   const canApply = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.apply' }));
   const canDismiss = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.dismiss' }));
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'decision.cancel' }));
-  const isUndo = useSelector(actor, (snapshot) => snapshot.matches('notUndone'));
-  const act = verdictWords[verdict.to];
+  const isUndo = useSelector(actor, (snapshot) => snapshot.matches('undoFailed'));
+  const act = verdictWords[draft.to];
   const cancel = (
     <Button look="quiet" onClick={() => actor.send({ type: 'decision.cancel' })}>
       Cancel
@@ -73,8 +73,8 @@ function Body({
       <Line
         says={
           <div className="decision-chosen">
-            <p role="status">{conversionsIn(chosen.length)} chosen</p>
-            <Button look="quiet" onClick={() => actor.send({ type: 'rows.release' })}>
+            <p role="status">{conversionsIn(selected.length)} chosen</p>
+            <Button look="quiet" onClick={() => actor.send({ type: 'rows.clear' })}>
               Choose none
             </Button>
           </div>
@@ -100,9 +100,9 @@ function Body({
             <p>
               <strong>
                 {isUndo ? 'Undo: ' : ''}
-                {act} {conversionsIn(answer?.changed ?? chosen.length)}
+                {act} {conversionsIn(result?.changed ?? selected.length)}
               </strong>
-              <Effect effect={isUndo ? [] : (answer?.effect ?? [])} />
+              <Effect effect={isUndo ? [] : (result?.effect ?? [])} />
             </p>
             <p>{problem?.message}</p>
           </div>
@@ -115,24 +115,24 @@ function Body({
       </Line>
     );
   }
-  if (scene === 'confirming' && answer) {
+  if (scene === 'confirming' && result) {
     return (
       <Line
         says={
           <div role="status">
             <p>
               <strong>
-                {act} {conversionsIn(answer.changed)}
+                {act} {conversionsIn(result.changed)}
               </strong>
-              <Effect effect={answer.effect} />
+              <Effect effect={result.effect} />
             </p>
-            <Refused refused={answer.refused} />
+            <Refused refused={result.refused} />
           </div>
         }
       >
         {canApply ? (
           <Button look="primary" onClick={() => actor.send({ type: 'decision.apply' })}>
-            {act} {count(answer.changed)}
+            {act} {count(result.changed)}
           </Button>
         ) : null}
         {cancel}
@@ -158,10 +158,10 @@ function Body({
       says={
         <div role="status">
           <p>
-            {conversionsIn(answer?.changed ?? 0)} {doneWords[verdict.to]}.
-            <Effect effect={answer?.effect ?? []} />
+            {conversionsIn(result?.changed ?? 0)} {doneWords[draft.to]}.
+            <Effect effect={result?.effect ?? []} />
           </p>
-          <Refused refused={answer?.refused ?? []} />
+          <Refused refused={result?.refused ?? []} />
         </div>
       }
     >
@@ -182,12 +182,12 @@ function Start({ actor, to }: { actor: ConversionDecisionActor; to: ConversionSt
 
 /** A form for what takes money away from somebody. */
 function Why({ actor, cancel }: { actor: ConversionDecisionActor; cancel: ReactNode }) {
-  const { verdict, chosen } = useSelector(actor, ({ context }) => context);
+  const { draft, selected } = useSelector(actor, ({ context }) => context);
   const schema = async () => {
     const { decisionFormSchema } = await import('#contract/conversions/decisions.ts');
     return {
       safeParse: ({ reason_code, note }: Record<string, unknown>) =>
-        decisionFormSchema.safeParse({ to: verdict.to, reason_code: reason_code || null, note }),
+        decisionFormSchema.safeParse({ to: draft.to, reason_code: reason_code || null, note }),
     } as typeof decisionFormSchema;
   };
   return (
@@ -200,7 +200,7 @@ function Why({ actor, cancel }: { actor: ConversionDecisionActor; cancel: ReactN
     >
       <div className="decision-line">
         <ReasonField
-          label={`Why ${verdictWords[verdict.to].toLowerCase()} ${conversionsIn(chosen.length)}`}
+          label={`Why ${verdictWords[draft.to].toLowerCase()} ${conversionsIn(selected.length)}`}
         />
         <NoteField />
         <div className="decision-acts">
@@ -233,14 +233,14 @@ const sceneOf = (snapshot: ConversionDecisionSnapshot): Scene =>
       idle: { map: () => 'nothing' },
       choosing: { map: () => 'choosing' },
       explaining: { map: () => 'explaining' },
-      weighing: { map: () => 'waiting' },
-      unweighed: { map: () => 'failed' },
+      previewing: { map: () => 'waiting' },
+      previewFailed: { map: () => 'failed' },
       confirming: { map: () => 'confirming' },
       applying: { map: () => 'waiting' },
-      unapplied: { map: () => 'failed' },
+      applyFailed: { map: () => 'failed' },
       decided: { map: () => 'decided' },
       undoing: { map: () => 'waiting' },
-      notUndone: { map: () => 'failed' },
+      undoFailed: { map: () => 'failed' },
       undone: { map: () => 'undone' },
     },
   })[0]?.result ?? 'nothing';

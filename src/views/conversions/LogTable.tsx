@@ -134,7 +134,7 @@ function ChooseAll({
 }) {
   const candidates = candidatesOf(rows);
   const chosen = useSelector(decision, ({ context }) => {
-    const ids = new Set(context.chosen.map(({ id }) => id));
+    const ids = new Set(context.selected.map(({ id }) => id));
     return candidates.filter(({ id }) => ids.has(id)).length;
   });
   const all = chosen > 0 && chosen === candidates.length;
@@ -161,12 +161,14 @@ function Choose({
   rows: readonly Conversion[];
   decision: ConversionDecisionActor;
 }) {
-  const on = useSelector(decision, ({ context }) => context.chosen.some(({ id }) => id === row.id));
+  const on = useSelector(decision, ({ context }) =>
+    context.selected.some(({ id }) => id === row.id),
+  );
   const choose = (span: readonly Conversion[], chosen: boolean) =>
     decision.send({ type: 'rows.choose', rows: candidatesOf(span), on: chosen });
   /** From the row chosen last to this one. */
   const upTo = (chosen: boolean) => {
-    const from = decision.getSnapshot().context.chosen.at(-1)?.id;
+    const from = decision.getSnapshot().context.selected.at(-1)?.id;
     const [one, two] = [rows.findIndex(({ id }) => id === from), rows.indexOf(row)];
     choose(one === -1 ? [row] : rows.slice(Math.min(one, two), Math.max(one, two) + 1), chosen);
   };

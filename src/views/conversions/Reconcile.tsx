@@ -241,7 +241,7 @@ function TakeOver({
           key={to}
           onClick={() => {
             decision.send({ type: 'decision.cancel' });
-            decision.send({ type: 'rows.release' });
+            decision.send({ type: 'rows.clear' });
             decision.send({ type: 'rows.choose', rows: chosen, on: true });
             decision.send({ type: 'decision.start', to });
           }}

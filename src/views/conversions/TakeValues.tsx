@@ -39,7 +39,7 @@ function Body({
   scene: Scene;
   currency: string;
 }) {
-  const { values, revenue, answer, undone, problem } = useSelector(actor, ({ context }) => context);
+  const { values, revenue, result, undone, problem } = useSelector(actor, ({ context }) => context);
   const canUndo = useSelector(actor, (snapshot) => snapshot.can({ type: 'values.undo' }));
   const canCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'values.cancel' }));
   const cancel = (
@@ -120,10 +120,10 @@ function Body({
       says={
         <div role="status">
           <p>
-            {conversionsIn(answer?.corrected ?? 0)} corrected.{' '}
-            <Gain revenue={answer?.revenue ?? 0} currency={answer?.currency ?? currency} />
+            {conversionsIn(result?.corrected ?? 0)} corrected.{' '}
+            <Gain revenue={result?.revenue ?? 0} currency={result?.currency ?? currency} />
           </p>
-          <Refused refused={answer?.refused ?? []} />
+          <Refused refused={result?.refused ?? []} />
         </div>
       }
     >
@@ -145,10 +145,10 @@ const sceneOf = (snapshot: ReconcileValuesSnapshot): Scene =>
       idle: { map: () => 'idle' },
       explaining: { map: () => 'explaining' },
       applying: { map: () => 'waiting' },
-      unapplied: { map: () => 'failed' },
+      applyFailed: { map: () => 'failed' },
       applied: { map: () => 'applied' },
       undoing: { map: () => 'waiting' },
-      notUndone: { map: () => 'failed' },
+      undoFailed: { map: () => 'failed' },
       undone: { map: () => 'undone' },
     },
   })[0]?.result ?? 'idle';

@@ -10,5 +10,5 @@ export const isActing = (snapshot: ConversionDecisionSnapshot): boolean =>
 /** Whatever was chosen in the log before, or begun and not decided, is let go. */
 export function letGo(decision: ConversionDecisionActor): void {
   decision.send({ type: 'decision.cancel' });
-  decision.send({ type: 'rows.release' });
+  decision.send({ type: 'rows.clear' });
 }

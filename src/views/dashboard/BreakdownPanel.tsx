@@ -13,7 +13,11 @@ import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { Grouping, TableSort } from '#contract/analytics/report-query.ts';
 import { pageSizes } from '#contract/saved-views/table-state.ts';
 import type { BreakdownActor } from '#machines/dashboard/breakdown.ts';
-import { below, childOf, freeGroupings } from '#machines/dashboard/breakdown-model.ts';
+import {
+  availableGroupings,
+  childGroupingOf,
+  levelBelow,
+} from '#machines/dashboard/breakdown-model.ts';
 import { filterToRow } from '#machines/dashboard/table-filters.ts';
 import type { LoaderActor, LoaderSnapshot } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
@@ -104,7 +108,7 @@ function Place({
       onOpen: () => actor.send({ type: 'level.open', depth: depth + 1 }),
     }),
   );
-  const choices = [grouping, ...freeGroupings({ grouping, path })];
+  const choices = [grouping, ...availableGroupings({ grouping, path })];
   return (
     <div className="desk-bar">
       <Crumbs
@@ -233,7 +237,7 @@ function Level({
   const page = Math.min(context.page, Math.max(1, Math.ceil(found.length / size)));
   const first = (page - 1) * size;
   const shown = found.slice(first, first + size);
-  const child = (key: string | null) => childOf({ grouping, path }, key);
+  const child = (key: string | null) => childGroupingOf({ grouping, path }, key);
   const open = ({ key, label }: Openable, into: Grouping | null) =>
     into && actor.send({ type: 'row.open', key, label, grouping: into });
   const narrowing = (isExcluding: boolean) => {
@@ -279,7 +283,7 @@ function Level({
       <RowMenu
         pointed={pointed}
         grouping={grouping}
-        free={freeGroupings(below({ grouping, path }, pointed?.row.key ?? null))}
+        free={availableGroupings(levelBelow({ grouping, path }, pointed?.row.key ?? null))}
         onClose={() => setPointed(null)}
         onOpen={open}
         onlyThis={narrowing(false)}

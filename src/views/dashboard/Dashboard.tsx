@@ -72,9 +72,9 @@ export function Dashboard({
       />
     ) : null;
 
-  const filling = useSelector(actor, ({ children }) => children.filling);
-  const arrivals = useSelector(actor, ({ children }) => children.arrivals);
-  const isSilent = useSelector(actor, (snapshot) => snapshot.matches('silent'));
+  const filling = useSelector(actor, ({ children }) => children.demoBackfill);
+  const arrivals = useSelector(actor, ({ children }) => children.firstEvent);
+  const isSilent = useSelector(actor, (snapshot) => snapshot.matches('waitingForEvents'));
   const hasFirst = useDeferredValue(true, false);
   const opener = useSelector(actor, ({ children }) => children.figureRows);
   const openFigure = ({ target }: MouseEvent) => {

@@ -18,7 +18,7 @@ export function ConfigFields({
   field: (name: string) => AnswerField;
   onChange: (change: Partial<PixelDraft>) => void;
 }) {
-  const basis = useSelector(actor, ({ context }) => context.basis);
+  const basis = useSelector(actor, ({ context }) => context.original);
   const set = (name: string, value: string) =>
     onChange({ config: { ...draft.config, [name]: value } });
   return (

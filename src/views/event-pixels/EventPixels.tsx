@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import type { EventPixelsActor } from '#machines/event-pixels/event-pixels.ts';
-import type { Opened } from '#machines/event-pixels/pixel-model.ts';
+import type { EditorTarget } from '#machines/event-pixels/pixel-model.ts';
 import { PixelList } from './PixelList.tsx';
 import { PixelPage } from './PixelPage.tsx';
 
@@ -10,7 +10,7 @@ export function EventPixels({ actor }: { actor: EventPixelsActor }) {
   const editor = useSelector(actor, ({ children }) => children.editor);
   const isOpen = useSelector(editor, (snapshot) => snapshot?.hasTag('open') ?? false);
   const opened = useSelector(editor, (snapshot) => snapshot?.context.opened ?? null);
-  const [last, setLast] = useState<Opened | null>(null);
+  const [last, setLast] = useState<EditorTarget | null>(null);
   const [sawList, setSawList] = useState(!isOpen);
   if (opened && opened !== last) setLast(opened);
   if (!isOpen && !sawList) setSawList(true);

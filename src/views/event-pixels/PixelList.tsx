@@ -3,7 +3,7 @@ import { Radio } from 'lucide-react';
 import { useSearch } from 'wouter';
 import { pixelTypes } from '#contract/event-pixels/schemas.ts';
 import type { EventPixelsActor, EventPixelsSnapshot } from '#machines/event-pixels/event-pixels.ts';
-import { canWrite, type Opened, shownPixels } from '#machines/event-pixels/pixel-model.ts';
+import { canWrite, type EditorTarget, visiblePixels } from '#machines/event-pixels/pixel-model.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
@@ -16,7 +16,7 @@ import { PixelTable } from './PixelTable.tsx';
 type Props = {
   actor: EventPixelsActor;
   /** What was open before: what it was opened from takes the keyboard back. */
-  last: Opened | null;
+  last: EditorTarget | null;
 };
 
 /** The event pixels of the chosen affiliates. */
@@ -52,7 +52,7 @@ function Body({ actor, last }: Props) {
       <Failed problem={problem} name="event pixels" onRetry={() => actor.send({ type: 'retry' })} />
     );
   }
-  const shown = shownPixels(pixels, place);
+  const shown = visiblePixels(pixels, place);
   if (shown.length === 0) {
     return (
       <div className="blank">
@@ -87,7 +87,7 @@ function NewPixel({ actor, last }: Props) {
 function Standing({ actor }: { actor: EventPixelsActor }) {
   const isShowing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
   const { pixels, place } = useSelector(actor, ({ context }) => context);
-  const shown = shownPixels(pixels, place).length;
+  const shown = visiblePixels(pixels, place).length;
   if (!isShowing) return <p className="panel-freshness" />;
   return (
     <p className="panel-freshness">

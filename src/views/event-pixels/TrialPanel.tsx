@@ -67,7 +67,7 @@ const headlines = {
   warned: 'The partner took it, with something to mend.',
   refused: 'The partner did not take it.',
   timedOut: 'The partner did not answer in time.',
-  unsent: 'Nothing was sent.',
+  notSent: 'Nothing was sent.',
 } as const;
 
 function Result({ actor, pixel }: { actor: PixelTrialActor; pixel: Pixel }) {
@@ -107,13 +107,13 @@ const verdictOf = (snapshot: PixelTrialSnapshot): Verdict | null =>
     states: {
       open: {
         states: {
-          resting: {
+          settled: {
             states: {
               passed: { map: () => 'passed' },
               warned: { map: () => 'warned' },
               refused: { map: () => 'refused' },
               timedOut: { map: () => 'timedOut' },
-              unsent: { map: () => 'unsent' },
+              notSent: { map: () => 'notSent' },
             },
           },
         },

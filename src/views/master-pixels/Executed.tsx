@@ -17,7 +17,7 @@ export function Executed({
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const affid = useSelector(actor, ({ context }) => context.affid);
-  const unasked = useSelector(actor, (snapshot) => snapshot.matches('unasked'));
+  const noAffiliate = useSelector(actor, (snapshot) => snapshot.matches('noAffiliate'));
   return (
     <section className="panel" aria-labelledby="executed" aria-busy={busy}>
       <header className="panel-head">
@@ -31,9 +31,9 @@ export function Executed({
       <div className="pixel-choices">
         <Choice
           label="Affiliate"
-          value={unasked ? '' : affid}
+          value={noAffiliate ? '' : affid}
           shown={
-            affiliates.find(({ aff_id }) => !unasked && aff_id === affid)?.name ??
+            affiliates.find(({ aff_id }) => !noAffiliate && aff_id === affid)?.name ??
             'Choose an affiliate'
           }
           options={affiliates.map(({ aff_id, name }) => ({ value: aff_id, label: name }))}
@@ -47,10 +47,10 @@ export function Executed({
 
 function Body({ actor }: { actor: PixelExecutedActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const never = useSelector(actor, (snapshot) => snapshot.matches('never'));
+  const empty = useSelector(actor, (snapshot) => snapshot.matches('empty'));
   const { executed, problem, query } = useSelector(actor, ({ context }) => context);
   if (busy) return <p className="pixel-lead">Loading</p>;
-  if (never) return <p className="pixel-lead">No event of this affiliate has ever arrived.</p>;
+  if (empty) return <p className="pixel-lead">No event of this affiliate has ever arrived.</p>;
   if (problem) {
     return (
       <Failed

@@ -31,7 +31,7 @@ export function Listening({ actor }: { actor: PixelInstallActor }) {
       {isServer ? null : <PageCheck actor={actor} />}
       <div className="install-acts">
         <Button onClick={() => actor.send({ type: 'snippet.show' })}>Show the code again</Button>
-        <Button look="quiet" onClick={() => actor.send({ type: 'trouble.show' })}>
+        <Button look="quiet" onClick={() => actor.send({ type: 'troubleshooting.show' })}>
           What could be wrong?
         </Button>
       </div>

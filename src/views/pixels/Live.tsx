@@ -33,7 +33,7 @@ export function Live({
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const events = useSelector(actor, ({ context }) => context.events);
   const filter = useSelector(actor, ({ context }) => context.filter);
-  const refusals = useSelector(actor, ({ context }) => context.refusals);
+  const refusals = useSelector(actor, ({ context }) => context.rejections);
   const gaps = useSelector(actor, ({ context }) => context.gaps);
   const shown = events.filter((event) => isShown(event, filter));
   const names = new Map(affiliates.map(({ aff_id, name }) => [aff_id, name]));
@@ -214,12 +214,12 @@ const heardText = (events: number): string => {
 const standOf = (snapshot: PixelStreamSnapshot): Stand =>
   mapState<PixelStreamSnapshot, Stand>(snapshot, {
     states: {
-      listening: {
+      connected: {
         map: () => 'connecting',
         states: { connecting: { map: () => 'connecting' }, live: { map: () => 'live' } },
       },
       paused: { map: () => 'paused' },
-      broken: { map: () => 'broken' },
+      disconnected: { map: () => 'broken' },
       offline: { map: () => 'offline' },
       refused: { map: () => 'refused' },
     },

@@ -77,7 +77,7 @@ export function OrderTest({
               onClick={() =>
                 actor.send({
                   type: 'test.run',
-                  case: { affiliate: affiliate.id, event: event.id },
+                  order: { affiliate: affiliate.id, event: event.id },
                 })
               }
             >

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { dayAt, windowOf } from '#contract/period.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import type { SelectionActor, SelectionSnapshot } from '#machines/selection/selection.ts';
-import { comparedBy, todayOf } from '#machines/selection/selection-model.ts';
+import { comparisonWindow, todayOf } from '#machines/selection/selection-model.ts';
 import type { Query } from '#model/query.ts';
 import { days, span } from '../kit/format.ts';
 import { LazyCalendar } from '../kit/LazyCalendar.tsx';
@@ -137,7 +137,7 @@ function Way({
 
 /** The clock tells quarters of an hour, so the moment a running period has reached is left to the server's answer. */
 function noteOf({ context }: SelectionSnapshot, way: Query['comparison']): string | null {
-  const compared = comparedBy(context, way);
+  const compared = comparisonWindow(context, way);
   if (!compared) return null;
   const { period, window } = compared;
   const zone = context.timezone ?? 'UTC';

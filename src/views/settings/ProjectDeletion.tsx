@@ -80,7 +80,7 @@ function Stand({
   return (
     <div className="settings-form">
       <div className="settings-row">
-        <Button disabled={busy} onClick={() => actor.send({ type: 'deletion.ask' })}>
+        <Button disabled={busy} onClick={() => actor.send({ type: 'deletion.start' })}>
           Delete {project.name}
         </Button>
       </div>

@@ -35,14 +35,14 @@ export function Settings({ actor }: { actor: SettingsActor }) {
 function Page({ actor }: { actor: SettingsActor }) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const children = useSelector(actor, (snapshot) => snapshot.children);
-  const unowned = useSelector(actor, (snapshot) => snapshot.matches('unowned'));
+  const noProject = useSelector(actor, (snapshot) => snapshot.matches('noProject'));
   const closed = useSelector(actor, (snapshot) => snapshot.matches('closed'));
   const { member } = context;
   const zone = member.timezone ?? 'UTC';
   const project = projectOf(context);
   const { profile, picture, password, sessions, auditLog, verifyChain, saveAudit } = children;
 
-  if (unowned) return <Unowned />;
+  if (noProject) return <Unowned />;
   if (closed && project) return <Closed project={project.name} role={project.role} />;
   if (profile && picture && password && sessions) {
     return (

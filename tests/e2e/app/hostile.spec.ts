@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { closed, open } from '../../support/addresses.ts';
-import { story } from '../../support/conversions.ts';
+import { conversionDetail } from '../../support/conversions.ts';
 import { member } from '../../support/samples.ts';
 import { project } from '../../support/settings.ts';
 import { overflow } from '../support/axe.ts';
@@ -252,9 +252,9 @@ test.describe('words that do not end', () => {
     'user/': () => ({ json: [] }),
     'conversions/cv_1041/': () => ({
       json: {
-        ...story,
-        conversion: { ...story.conversion, reason: `click id ${endless}` },
-        decisions: story.decisions.map((one) => ({ ...one, note: endless })),
+        ...conversionDetail,
+        conversion: { ...conversionDetail.conversion, reason: `click id ${endless}` },
+        decisions: conversionDetail.decisions.map((one) => ({ ...one, note: endless })),
       },
     }),
   };

@@ -135,7 +135,7 @@ async function seesBreakdown(page: Page, state: BreakdownSnapshot) {
     'false',
   );
   await expect(page.getByRole('button', { name: 'All', exact: true })).toHaveCount(
-    state.matches({ open: 'inside' }) ? 1 : 0,
+    state.matches({ open: 'drilledDown' }) ? 1 : 0,
   );
 }
 

@@ -16,13 +16,15 @@ const stepOf = ({ context: { member } }: SignUpSnapshot) => member?.state ?? 'ac
 
 /** Whoever has been let in is the business of another machine, and so is what follows the last step. */
 const isOver = (state: SignUpSnapshot) =>
-  state.matches({ account: 'entering' }) || state.matches('through');
+  state.matches({ account: 'entering' }) || state.matches('completed');
 
 /** The page says at once where it stands; later a person goes to the company. A form is there to be written in. */
 function isPossible(event: { type: string; step?: string }, state: SignUpSnapshot): boolean {
   if (isOver(state)) return false;
   if (state.matches('recalling')) {
-    return event.type !== 'draft.change' && (event.step ?? state.context.asked) === stepOf(state);
+    return (
+      event.type !== 'draft.change' && (event.step ?? state.context.requestedStep) === stepOf(state)
+    );
   }
   if (event.type === 'draft.change') {
     return (
@@ -190,10 +192,10 @@ async function seesSignUp(page: Page, state: SignUpSnapshot) {
   if (state.matches({ account: 'entering' })) {
     return expect(title(page)).toHaveText('Name your company');
   }
-  if (state.matches('through')) return expect(page).toHaveURL(/\/dashboard/);
+  if (state.matches('completed')) return expect(page).toHaveURL(/\/dashboard/);
   // Both are over before anybody looks; what comes next comes after the address has changed.
   if (state.matches('recalling')) return;
-  const { asked } = state.context;
+  const { requestedStep: asked } = state.context;
   const isThere = () =>
     expect(page).toHaveURL(new RegExp(`/sign-up${asked === 'account' ? '' : `/${asked}`}$`));
   if (state.matches({ payment: 'reading' })) return expect(page).toHaveURL(/\/sign-up\/payment$/);
@@ -274,7 +276,7 @@ async function walkSignUp(page: Page, walk: typeof manual.walk, tour: Path<typeo
       }
       await seesSignUp(page, state);
       // Whoever submits looks just as busy, and would leave the answer to that behind.
-      if (state.matches('locating')) await calls.arrival('checkSession');
+      if (state.matches('readingProgress')) await calls.arrival('checkSession');
       calls.seen();
     },
   });
@@ -314,9 +316,9 @@ async function seesInvite(page: Page, state: InviteSnapshot) {
   }
   if (state.matches('reading')) return;
   await expect(title(page)).toHaveText('Join Acme and Bolt');
-  const way = state.matches('foreign')
+  const way = state.matches('otherUser')
     ? 'Sign out to accept it'
-    : state.matches('known')
+    : state.matches('signInRequired')
       ? 'Sign in'
       : /^Accept/;
   await expect(page.getByRole('button', { name: way })).toBeVisible();

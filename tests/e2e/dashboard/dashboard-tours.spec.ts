@@ -91,7 +91,7 @@ for (const tour of tours) {
 
     await walk('dashboard-tours.spec.ts', tour, {
       async send(event) {
-        if (event.type === 'project.silent') return server.sayNothingHasArrived();
+        if (event.type === 'events.missing') return server.sayNothingHasArrived();
         if (event.type === 'events.arrived') return server.sayOneHasArrived();
         if (event.question.project === project) return chooseOtherDays(page);
         project = event.question.project;
@@ -100,14 +100,14 @@ for (const tour of tours) {
       },
       answer: (_, answer) => server.define('error' in answer ? 'lost' : { json: answer.output }),
       async expect(state) {
-        const silent = page.getByRole('heading', { name: 'No event has arrived yet' });
+        const heading = page.getByRole('heading', { name: 'No event has arrived yet' });
         const totals = page.getByRole('region', { name: 'Totals' });
-        if (state.matches('silent')) {
-          await expect(silent).toBeVisible();
+        if (state.matches('waitingForEvents')) {
+          await expect(heading).toBeVisible();
           await expect(totals).toHaveCount(0);
           return;
         }
-        await expect(silent).toHaveCount(0);
+        await expect(heading).toHaveCount(0);
         await expect(totals.getByText('18,240.50')).toBeVisible();
         const meaning =
           state.context.definitions.length > 0

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { EventFromLogic } from 'xstate';
 import { american, type Period, zoneOf } from '#contract/period.ts';
 import { type SelectionSnapshot, selectionMachine } from '#machines/selection/selection.ts';
-import { openingOf, queryOf } from '#machines/selection/selection-model.ts';
+import { queryOf, viewStateOf } from '#machines/selection/selection-model.ts';
 import { readAddress, writeAddress } from '#services/selection/address.ts';
 import { comparisonNames } from '#views/selection/comparisons.ts';
 import { groupNames } from '#views/selection/groups.ts';
@@ -21,7 +21,7 @@ type Told = EventFromLogic<Machine>;
 
 const tomorrow = now + 86_400_000;
 const { events } = selectionPlan;
-const textOf = (opening: ReturnType<typeof openingOf>) => writeAddress('', opening);
+const textOf = (opening: ReturnType<typeof viewStateOf>) => writeAddress('', opening);
 
 const plan: Plan<Machine> = {
   ...selectionPlan,
@@ -64,7 +64,7 @@ const begun = touring(selectionMachine, {
   inputs: others,
   isPossible: (event, state) =>
     isDone(event as Told, state) &&
-    (state.matches('starting') || (state.matches('nothing') && event.type === 'member.change')),
+    (state.matches('starting') || (state.matches('noProject') && event.type === 'member.change')),
 });
 
 /** Whether there is something on screen that brings the event about. */
@@ -96,7 +96,7 @@ function isDone(event: Told, { context, ...state }: SelectionSnapshot): boolean 
     case 'filters.restore':
       return context.cleared !== null && JSON.stringify(state.value).includes('all');
     case 'view.open':
-      return textOf(event.opening) !== textOf(openingOf(context));
+      return textOf(event.opening) !== textOf(viewStateOf(context));
     default:
       return true;
   }
@@ -248,7 +248,7 @@ async function sees(page: Page, state: SelectionSnapshot, asked: () => URLSearch
     'aria-pressed',
     String(context.sidebarRight),
   );
-  const opening = readAddress(textOf(openingOf(context)));
+  const opening = readAddress(textOf(viewStateOf(context)));
   await expect.poll(() => readAddress(new URL(page.url()).search)).toEqual(opening);
   await expect
     .poll(() => [asked().get('start_date'), asked().get('end_date')])

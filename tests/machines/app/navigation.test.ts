@@ -122,7 +122,7 @@ describe('navigation', () => {
 
   it('keeps a guest on what is open', () => {
     const { actor, go, detours } = start('guest', '/dashboard');
-    expect(actor.getSnapshot().matches('detouring')).toBe(true);
+    expect(actor.getSnapshot().matches('redirecting')).toBe(true);
     go('/login');
     expect(actor.getSnapshot().context.page?.screen).toBe('login');
     go('/conversions');

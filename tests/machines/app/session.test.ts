@@ -43,7 +43,7 @@ function start(facts: StoredFacts = { token: member.token }) {
         remember: (_, { facts }) => void remembered.push(facts),
         rememberPreferences: (_, { preferences }) => void kept.push(preferences),
         forget: () => void log.push('forget'),
-        tellTabs: () => void log.push('tell the tabs'),
+        announceSignOut: () => void log.push('tell the tabs'),
       },
     }),
     { clock },

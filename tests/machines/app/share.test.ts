@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
-import { type Link, shareMachine } from '#machines/app/share.ts';
+import { type CopiedLink, shareMachine } from '#machines/app/share.ts';
 import { currentViewState, permalinkState } from '#machines/selection/permalink.ts';
 import type { Query } from '#model/query.ts';
 import { recorder } from '../../support/recorder.ts';
@@ -19,7 +19,7 @@ function chosen(opening: ViewState = {}) {
 
 describe('a link', () => {
   it('is shown where it cannot be copied, until it is closed', async () => {
-    const copyLink = scripted<Link, { opening: ViewState }>();
+    const copyLink = scripted<CopiedLink, { opening: ViewState }>();
     const actor = createActor(
       shareMachine.provide({ actors: { copyLink: copyLink.logic } }),
     ).start();

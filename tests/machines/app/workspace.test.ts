@@ -4,7 +4,7 @@ import type { Session } from '#contract/accounts/session.ts';
 import type { Settings } from '#contract/projects/schemas.ts';
 import type { LaterScreen } from '#machines/app/routes.ts';
 import { workspaceMachine } from '#machines/app/workspace.ts';
-import type { Recovery } from '#machines/kit/injected.ts';
+import type { RecoveryEvent } from '#machines/kit/injected.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { now } from '../../support/plans/selection/selection.ts';
 import { member, offline, query, settings } from '../../support/samples.ts';
@@ -47,7 +47,7 @@ async function onDashboard() {
 async function withoutCode() {
   const fetchScreen = scripted<LaterScreen, LaterScreen>();
   const news = new EventTarget();
-  const network = fromCallback<AnyEventObject, undefined, Recovery>(({ sendBack }) =>
+  const network = fromCallback<AnyEventObject, undefined, RecoveryEvent>(({ sendBack }) =>
     news.addEventListener('retry', () => sendBack({ type: 'retry' })),
   );
   const { actor, readSettings, value } = start(member, { fetchScreen: fetchScreen.logic, network });
@@ -93,8 +93,8 @@ describe('the workspace', () => {
     readSettings.answer({ output: known });
     await expect.poll(value).toBe('dashboard');
     const { dashboard } = actor.getSnapshot().children;
-    const filling = dashboard?.getSnapshot().children.filling;
-    expect(filling?.getSnapshot().matches('whole')).toBe(!isGrowing);
+    const filling = dashboard?.getSnapshot().children.demoBackfill;
+    expect(filling?.getSnapshot().matches('complete')).toBe(!isGrowing);
   });
 
   it('asks the dashboard calls when the settings cannot be read', async () => {

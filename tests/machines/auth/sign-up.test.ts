@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
 import { signUpMachine } from '#machines/auth/sign-up.ts';
-import { nothingTyped } from '#machines/auth/sign-up-model.ts';
+import { emptyDraft } from '#machines/auth/sign-up-model.ts';
 import type { Payment } from '#model/billing.ts';
 import { company, made, memberAt } from '../../support/auth.ts';
 
@@ -16,7 +16,7 @@ function start(projects: (typeof others | undefined)[]) {
     signUpMachine.provide({
       actors: {
         address: fromCallback(() => {}),
-        recallDraft: fromPromise(async () => nothingTyped),
+        recallDraft: fromPromise(async () => emptyDraft),
         readPayment: fromPromise(async ({ input }) => {
           asked.push(input.project);
           return { kind: 'manual' as const };
@@ -31,7 +31,7 @@ function start(projects: (typeof others | undefined)[]) {
 describe('somebody who signs up and works for others, too', () => {
   it('pays for their own company', async () => {
     const { asked, value } = start([others, own]);
-    await expect.poll(value).toEqual({ payment: 'answering' });
+    await expect.poll(value).toEqual({ payment: 'editing' });
     expect(asked).toEqual([own?.id]);
   });
 
@@ -40,7 +40,7 @@ describe('somebody who signs up and works for others, too', () => {
     ['those of others', [others]],
   ])('begins with a company again where theirs is gone and there is %s', async (_, projects) => {
     const { value } = start(projects);
-    await expect.poll(value).toEqual({ company: 'answering' });
+    await expect.poll(value).toEqual({ company: 'editing' });
   });
 });
 
@@ -49,7 +49,7 @@ it('goes on where another tab made the company first', async () => {
     signUpMachine.provide({
       actors: {
         address: fromCallback(() => {}),
-        recallDraft: fromPromise(async () => nothingTyped),
+        recallDraft: fromPromise(async () => emptyDraft),
         createCompany: fromPromise(async () => Promise.reject(made)),
         checkSession: fromPromise(async () => memberAt('payment')),
         readPayment: fromPromise(async (): Promise<Payment> => ({ kind: 'manual' })),
@@ -58,7 +58,7 @@ it('goes on where another tab made the company first', async () => {
     { input: { member: memberAt('company') } },
   ).start();
   const value = () => actor.getSnapshot().value;
-  await expect.poll(value).toEqual({ company: 'answering' });
+  await expect.poll(value).toEqual({ company: 'editing' });
   actor.send({ type: 'company.submit', company });
-  await expect.poll(value).toEqual({ payment: 'answering' });
+  await expect.poll(value).toEqual({ payment: 'editing' });
 });

@@ -4,7 +4,7 @@ import type { DecisionAnswer, DecisionUndo } from '#contract/conversions/decisio
 import {
   type ConversionDecisionSnapshot,
   conversionDecisionMachine,
-  type Verdict,
+  type DecisionDraft,
 } from '#machines/conversions/conversion-decision.ts';
 import { logQuestion } from '../../support/conversions.ts';
 import { decidedBefore } from '../../support/plans/conversions/conversion-decision.ts';
@@ -12,7 +12,7 @@ import { recorder } from '../../support/recorder.ts';
 import { offline } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
-type Asked = { ids: string[]; verdict: Verdict };
+type Asked = { ids: string[]; verdict: DecisionDraft };
 
 const another = { ...logQuestion, project: 8 };
 const answer: DecisionAnswer = {
@@ -30,7 +30,7 @@ function chosen() {
   const undo = scripted<DecisionUndo, { batch: string }>();
   const { parent } = recorder<{ type: 'decision.made' }>();
   const machine = conversionDecisionMachine.provide({
-    actors: { tryDecision: trial.logic, decide: act.logic, undoDecision: undo.logic },
+    actors: { previewDecision: trial.logic, decide: act.logic, undoDecision: undo.logic },
   });
   const actor = createActor(machine, { input: { parent, question: logQuestion } }).start();
   actor.send({ type: 'rows.choose', rows: [{ id: 'cv_1', status: 'pending' }], on: true });
@@ -55,17 +55,17 @@ async function apply(decision: Decision) {
 const begun: Record<string, (decision: Decision) => unknown> = {
   choosing: () => {},
   explaining: ({ actor }) => actor.send({ type: 'decision.start', to: 'rejected' }),
-  weighing: weigh,
-  unweighed: async (decision) => {
+  previewing: weigh,
+  previewFailed: async (decision) => {
     weigh(decision);
     decision.trial.answer({ error: offline });
-    await decision.reach('unweighed');
+    await decision.reach('previewFailed');
   },
   confirming: confirm,
-  unapplied: async (decision) => {
+  applyFailed: async (decision) => {
     await apply(decision);
     decision.act.answer({ error: offline });
-    await decision.reach('unapplied');
+    await decision.reach('applyFailed');
   },
 };
 
@@ -76,7 +76,7 @@ describe.each(Object.entries(begun))('a decision that is %s', (state, begin) => 
     expect(decision.actor.getSnapshot().value).toBe(state);
     decision.actor.send({ type: 'question.change', question: another });
     const { value, context } = decision.actor.getSnapshot();
-    expect([value, context.chosen]).toEqual(['idle', []]);
+    expect([value, context.selected]).toEqual(['idle', []]);
   });
 
   it('goes on when the same is asked again', async () => {
@@ -84,17 +84,17 @@ describe.each(Object.entries(begun))('a decision that is %s', (state, begin) => 
     await begin(decision);
     decision.actor.send({ type: 'question.change', question: { ...logQuestion } });
     const { value, context } = decision.actor.getSnapshot();
-    expect([value, context.chosen.length]).toEqual([state, 1]);
+    expect([value, context.selected.length]).toEqual([state, 1]);
   });
 
   it('leaves nothing chosen that the log has read anew', async () => {
     const decision = chosen();
     await begin(decision);
-    decision.actor.send({ type: 'rows.release' });
+    decision.actor.send({ type: 'rows.clear' });
     expect(decision.actor.getSnapshot().value).toBe(state === 'choosing' ? 'idle' : state);
     decision.actor.send({ type: 'decision.cancel' });
     const { value, context } = decision.actor.getSnapshot();
-    expect([value, context.chosen]).toEqual(['idle', []]);
+    expect([value, context.selected]).toEqual(['idle', []]);
   });
 });
 
@@ -112,17 +112,14 @@ it('is told to its end whatever is asked meanwhile, and given back', async () =>
 });
 
 it.each([
-  [
-    'while nothing is chosen',
-    (decision: Decision) => decision.actor.send({ type: 'rows.release' }),
-  ],
+  ['while nothing is chosen', (decision: Decision) => decision.actor.send({ type: 'rows.clear' })],
   ['while others are chosen', () => {}],
 ])('of before, from a story, is taken back %s', async (_, begin) => {
   const decision = chosen();
   begin(decision);
   decision.actor.send({ type: 'decision.recall', decision: decidedBefore });
   expect(decision.undo.calls).toEqual([{ batch: decidedBefore.batch }]);
-  const { chosen: left, verdict, answer: told } = decision.actor.getSnapshot().context;
+  const { selected: left, draft: verdict, result: told } = decision.actor.getSnapshot().context;
   expect([left, verdict.to, told?.changed]).toEqual([[], 'rejected', 2]);
   decision.undo.answer({ output: { restored: 2, kept: 0, effect: [] } });
   await decision.reach('undone');
@@ -135,10 +132,10 @@ it('that could not be taken back leaves others to be decided about', async () =>
   await decision.reach('decided');
   decision.actor.send({ type: 'decision.undo' });
   decision.undo.answer({ error: offline });
-  await decision.reach('notUndone');
+  await decision.reach('undoFailed');
   decision.actor.send({ type: 'rows.choose', rows: [{ id: 'cv_2', status: 'pending' }], on: true });
   const { value, context } = decision.actor.getSnapshot();
-  expect([value, context.chosen.map(({ id }) => id)]).toEqual(['choosing', ['cv_2']]);
+  expect([value, context.selected.map(({ id }) => id)]).toEqual(['choosing', ['cv_2']]);
 });
 
 it('says that the server did not take it, and leaves nothing chosen that is off the screen', async () => {
@@ -146,8 +143,8 @@ it('says that the server did not take it, and leaves nothing chosen that is off 
   await apply(decision);
   decision.actor.send({ type: 'question.change', question: another });
   decision.act.answer({ error: offline });
-  await decision.reach('unapplied');
+  await decision.reach('applyFailed');
   decision.actor.send({ type: 'decision.cancel' });
   const { value, context } = decision.actor.getSnapshot();
-  expect([value, context.chosen]).toEqual(['idle', []]);
+  expect([value, context.selected]).toEqual(['idle', []]);
 });

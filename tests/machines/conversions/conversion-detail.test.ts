@@ -5,7 +5,7 @@ import {
   type ConversionDetailSnapshot,
   conversionDetailMachine,
 } from '#machines/conversions/conversion-detail.ts';
-import { story } from '../../support/conversions.ts';
+import { conversionDetail } from '../../support/conversions.ts';
 import { offline } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
@@ -16,8 +16,8 @@ async function beingCorrected() {
   const actor = createActor(machine, { input: { lookbackDays: 30 } }).start();
   const reach = (value: ConversionDetailSnapshot['value']) =>
     waitFor(actor, (snapshot) => snapshot.matches(value), { timeout: 1_000 });
-  actor.send({ type: 'story.open', id: 'cv_1041' });
-  read.answer({ output: story });
+  actor.send({ type: 'conversion.open', id: 'cv_1041' });
+  read.answer({ output: conversionDetail });
   await reach({ open: { ready: 'fresh' } });
   const { correction } = actor.getSnapshot().children;
   correction?.send({ type: 'correction.start' });
@@ -25,26 +25,26 @@ async function beingCorrected() {
 }
 
 const decided: ConversionDetail = {
-  ...story,
-  conversion: { ...story.conversion, status: 'rejected' },
+  ...conversionDetail,
+  conversion: { ...conversionDetail.conversion, status: 'rejected' },
 };
 
 describe('a story that is read again', () => {
   it('leaves the correction that is being written, and shows what was decided', async () => {
     const { actor, read, reach, correction } = await beingCorrected();
-    actor.send({ type: 'story.refresh' });
-    expect(actor.getSnapshot().context.story).toBe(story);
+    actor.send({ type: 'conversion.refresh' });
+    expect(actor.getSnapshot().context.detail).toBe(conversionDetail);
     read.answer({ output: decided });
     await reach({ open: { ready: 'fresh' } });
-    expect(actor.getSnapshot().context.story).toBe(decided);
+    expect(actor.getSnapshot().context.detail).toBe(decided);
     expect(actor.getSnapshot().children.correction).toBe(correction);
     expect(correction?.getSnapshot().value).toBe('writing');
   });
 
   it('asks once more for what changed while it was on its way', async () => {
     const { actor, read, reach } = await beingCorrected();
-    actor.send({ type: 'story.refresh' });
-    actor.send({ type: 'story.refresh' });
+    actor.send({ type: 'conversion.refresh' });
+    actor.send({ type: 'conversion.refresh' });
     expect(read.calls).toHaveLength(3);
     read.answer({ output: decided });
     await reach({ open: { ready: 'fresh' } });
@@ -52,10 +52,13 @@ describe('a story that is read again', () => {
 
   it('says why it is old when it does not come, and keeps what is there', async () => {
     const { actor, read, reach, correction } = await beingCorrected();
-    actor.send({ type: 'story.refresh' });
+    actor.send({ type: 'conversion.refresh' });
     read.answer({ error: offline });
     await reach({ open: { ready: 'stale' } });
-    expect(actor.getSnapshot().context).toMatchObject({ story, problem: offline });
+    expect(actor.getSnapshot().context).toMatchObject({
+      detail: conversionDetail,
+      problem: offline,
+    });
     expect(correction?.getSnapshot().value).toBe('writing');
     actor.send({ type: 'retry' });
     read.answer({ output: decided });
@@ -65,9 +68,9 @@ describe('a story that is read again', () => {
 
   it('shows nothing of a conversion that is not there any more', async () => {
     const { actor, read, reach } = await beingCorrected();
-    actor.send({ type: 'story.refresh' });
+    actor.send({ type: 'conversion.refresh' });
     read.answer({ error: { kind: 'missing', message: 'There is no such conversion.' } });
     await reach({ open: 'notFound' });
-    expect(actor.getSnapshot().context.story).toBeNull();
+    expect(actor.getSnapshot().context.detail).toBeNull();
   });
 });

@@ -4,17 +4,17 @@ import type { HourlyRow } from '#contract/analytics/report.ts';
 import { conversionViews, openLog } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
-import { type ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
+import { type ConversionsState, conversionsMachine } from '#machines/conversions/conversions.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { Question, ReportResponse } from '#model/query.ts';
 import { query } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
-const log: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
+const log: ConversionsState = { view: 'log', filter: openLog, isEarning: true, id: null };
 
 /** The screen at an address, on which nothing that is asked for ever comes. */
-function screenAt(asked: ConversionsAsked) {
+function screenAt(asked: ConversionsState) {
   const machine = conversionsMachine.provide({
     actors: {
       address: fromCallback(() => {}),
@@ -24,7 +24,7 @@ function screenAt(asked: ConversionsAsked) {
     },
   });
   const actor = createActor(machine, { input: { query } }).start();
-  const recall = (changed: Partial<ConversionsAsked>) =>
+  const recall = (changed: Partial<ConversionsState>) =>
     actor.send({ type: 'address.recalled', asked: { ...asked, ...changed } });
   recall({});
   const { children } = actor.getSnapshot();
@@ -77,7 +77,7 @@ describe('a decision about rows of the log', () => {
 });
 
 describe('a decision about lines of a file', () => {
-  const reconcile: ConversionsAsked = { ...log, view: 'reconcile' };
+  const reconcile: ConversionsState = { ...log, view: 'reconcile' };
 
   it('goes on while a story opens and the log is read for the first time', () => {
     const screen = screenAt(reconcile);
@@ -86,7 +86,7 @@ describe('a decision about lines of a file', () => {
     screen.recall({ view: 'log' });
     expect(state()).toBe('explaining');
     screen.decision?.send({ type: 'decision.cancel' });
-    expect(screen.decision?.getSnapshot().context.chosen).toEqual([]);
+    expect(screen.decision?.getSnapshot().context.selected).toEqual([]);
   });
 
   it('ends with another project', () => {
@@ -132,7 +132,7 @@ describe('a story', () => {
     (view) => {
       const { actor, recall } = screenAt({ ...log, view });
       const behind = actor.getSnapshot().children[view];
-      const isOpen = () => actor.getSnapshot().children.story?.getSnapshot().hasTag('open');
+      const isOpen = () => actor.getSnapshot().children.detail?.getSnapshot().hasTag('open');
       recall({ view: null, id: 'cv_1' });
       expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, true]);
       recall({});

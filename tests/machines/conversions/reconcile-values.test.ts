@@ -4,8 +4,8 @@ import type { ValuesAnswer, ValuesUndo } from '#contract/conversions/decisions.t
 import {
   type ReconcileValuesSnapshot,
   reconcileValuesMachine,
-  type ValuesAsked,
-  type ValuesBack,
+  type ValuesRequest,
+  type ValuesUndoRequest,
 } from '#machines/conversions/reconcile-values.ts';
 import { reconciliation } from '../../support/reconciliation.ts';
 import { recorder } from '../../support/recorder.ts';
@@ -22,8 +22,8 @@ const corrected: ValuesAnswer = {
 
 /** Values of a file of project 7 are on their way. */
 function beingTaken() {
-  const take = scripted<ValuesAnswer, ValuesAsked>();
-  const undo = scripted<ValuesUndo, ValuesBack>();
+  const take = scripted<ValuesAnswer, ValuesRequest>();
+  const undo = scripted<ValuesUndo, ValuesUndoRequest>();
   const { parent } = recorder<{ type: 'values.taken' }>();
   const machine = reconcileValuesMachine.provide({
     actors: { takeValues: take.logic, undoValues: undo.logic },
@@ -49,7 +49,7 @@ describe('values that are on their way when another project is chosen', () => {
     toAnother();
     expect(undo.calls).toEqual([{ project: 7, ids: [5] }]);
     undo.answer({ error: offline });
-    await reach('notUndone');
+    await reach('undoFailed');
     toAnother();
     actor.send({ type: 'retry' });
     undo.answer({ output: { taken_back: 1, currency: 'USD', revenue: 20 } });
@@ -61,7 +61,7 @@ describe('values that are on their way when another project is chosen', () => {
   it('are asked for once more where they belong', async () => {
     const { actor, take, reach, toAnother } = beingTaken();
     take.answer({ error: offline });
-    await reach('unapplied');
+    await reach('applyFailed');
     toAnother();
     actor.send({ type: 'retry' });
     expect(take.calls.map(({ project }) => project)).toEqual([7, 7]);

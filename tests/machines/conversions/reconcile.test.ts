@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { createActor, fromPromise, waitFor } from 'xstate';
 import type { Reconciliation } from '#contract/conversions/reconciliation.ts';
-import { type ReconcileAsked, reconcileMachine } from '#machines/conversions/reconcile.ts';
+import { type ReconcileRequest, reconcileMachine } from '#machines/conversions/reconcile.ts';
 import { reconciliation } from '../../support/reconciliation.ts';
 
 const file = { name: 'network.csv', size: 40 };
 
 /** A comparison whose answers come when they are told to. */
 function comparison() {
-  const asked: ReconcileAsked[] = [];
+  const asked: ReconcileRequest[] = [];
   const ends: ((answer: Reconciliation | Error) => void)[] = [];
   const machine = reconcileMachine.provide({
     actors: {
-      compareFile: fromPromise<Reconciliation, ReconcileAsked>(({ input }) => {
+      compareFile: fromPromise<Reconciliation, ReconcileRequest>(({ input }) => {
         asked.push(input);
         return new Promise((resolve, reject) => {
           ends.push((answer) => (answer instanceof Error ? reject(answer) : resolve(answer)));

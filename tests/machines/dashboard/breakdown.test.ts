@@ -5,13 +5,13 @@ import { type Grouping, groupings } from '#contract/analytics/report-query.ts';
 import type { TableState } from '#contract/saved-views/table-state.ts';
 import { breakdownMachine } from '#machines/dashboard/breakdown.ts';
 import {
-  childOf,
-  freeGroupings,
-  tableOpeningOf,
-  usualView,
+  availableGroupings,
+  childGroupingOf,
+  defaultView,
+  tableStateOf,
   viewOf,
 } from '#machines/dashboard/breakdown-model.ts';
-import { columnsOf, usualColumns } from '#machines/dashboard/table-columns.ts';
+import { columnsOf, defaultColumns } from '#machines/dashboard/table-columns.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { ReportResponse, TableQuestion } from '#model/query.ts';
 import { answered, lastWeek, otherProject, question, table } from '../../support/samples.ts';
@@ -31,8 +31,8 @@ function start(opening: TableState = {}, columns?: string[], asked = question) {
         rows: loaderOf<Table, TableQuestion>().provide({ actors: { load: load.logic } }),
       },
       actions: {
-        visit: ({ context }) => void visited.push(tableOpeningOf(context)),
-        remember: ({ context }) => void remembered.push(tableOpeningOf(context)),
+        pushAddress: ({ context }) => void visited.push(tableStateOf(context)),
+        replaceAddress: ({ context }) => void remembered.push(tableStateOf(context)),
         rememberColumns: ({ context }) => void liked.push(context.columns),
       },
     }),
@@ -64,7 +64,7 @@ describe('the breakdown', () => {
     expect(asked()?.path.at(-1)).toEqual({ grouping: 'device', key: null, label: '(none)' });
     actor.send({ type: 'level.open', depth: 0 });
     expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [] });
-    expect(actor.getSnapshot().matches({ open: 'whole' })).toBe(true);
+    expect(actor.getSnapshot().matches({ open: 'topLevel' })).toBe(true);
     expect(actor.getSnapshot().can({ type: 'level.up' })).toBe(false);
     expect(visited.at(-1)).toEqual({});
   });
@@ -93,7 +93,7 @@ describe('the breakdown', () => {
       { grouping: 'date', sort: 'clicks' },
       { grouping: 'hour', sort: 'revenue', order: 'asc' },
     ] satisfies TableState[]) {
-      expect(tableOpeningOf(viewOf(opening))).toEqual(opening);
+      expect(tableStateOf(viewOf(opening))).toEqual(opening);
     }
     expect(viewOf({ grouping: 'date' })).toMatchObject({ sort: 'label', order: 'asc' });
     expect(viewOf({ grouping: 'date', sort: 'clicks' })).toMatchObject({ order: 'desc' });
@@ -107,15 +107,19 @@ describe('the breakdown', () => {
     expect(actor.getSnapshot().can(open('s1', 's1', 'campaign_id'))).toBe(false);
     expect(actor.getSnapshot().can(open('s1', 's1', 'adset_id'))).toBe(false);
     expect(actor.getSnapshot().can(open('s1', 's1', 'ad_id'))).toBe(true);
-    expect(freeGroupings({ grouping: 'adset_id', path: [campaign] })).toHaveLength(
+    expect(availableGroupings({ grouping: 'adset_id', path: [campaign] })).toHaveLength(
       groupings.length - 2,
     );
   });
 
   it('opens every row to something until nothing is left', () => {
-    let place = { grouping: 'date' as Grouping, path: [] as (typeof usualView)['path'] };
+    let place = { grouping: 'date' as Grouping, path: [] as (typeof defaultView)['path'] };
     const taken = [place.grouping];
-    for (let child = childOf(place, null); child !== null; child = childOf(place, null)) {
+    for (
+      let child = childGroupingOf(place, null);
+      child !== null;
+      child = childGroupingOf(place, null)
+    ) {
       place = {
         grouping: child,
         path: [...place.path, { grouping: place.grouping, key: null, label: '(none)' }],
@@ -129,16 +133,16 @@ describe('the breakdown', () => {
   it('opens what no click earned by what conversions say of themselves, and by nothing of a click', () => {
     const { actor, asked, visited } = start();
     const place = { grouping: 'campaign_id' as const, path: [] };
-    expect(childOf(place, '')).toBe('country');
-    expect(childOf(place, '238401')).toBe('adset_id');
+    expect(childGroupingOf(place, '')).toBe('country');
+    expect(childGroupingOf(place, '238401')).toBe('adset_id');
     actor.send(open('', 'Unattributed', 'country'));
     const apart = { grouping: 'campaign_id', key: '', label: 'Unattributed' };
     expect(asked()).toMatchObject({ grouping: 'country', path: [apart] });
     expect(visited.at(-1)).toEqual({ grouping: 'country', path: [apart] });
-    const free = freeGroupings(actor.getSnapshot().context);
+    const free = availableGroupings(actor.getSnapshot().context);
     expect(free.toSorted()).toEqual(['affid', 'date', 'device', 'hour', 'offer_id', 'state']);
-    expect(childOf(actor.getSnapshot().context, 'US')).toBe('state');
-    expect(childOf({ grouping: 'ad_id', path: [] }, '')).toBe('country');
+    expect(childGroupingOf(actor.getSnapshot().context, 'US')).toBe('state');
+    expect(childGroupingOf({ grouping: 'ad_id', path: [] }, '')).toBe('country');
   });
 
   it('asks for what rows are ordered by, whether a column shows it or not', () => {
@@ -171,13 +175,13 @@ describe('the breakdown', () => {
       isEarning: false,
       extras: ['evidence'],
     });
-    expect(actor.getSnapshot().matches({ open: 'inside' })).toBe(true);
-    expect(tableOpeningOf(actor.getSnapshot().context)).toEqual(opening);
+    expect(actor.getSnapshot().matches({ open: 'drilledDown' })).toBe(true);
+    expect(tableStateOf(actor.getSnapshot().context)).toEqual(opening);
   });
 
   it('leaves out a path that leads nowhere', () => {
     expect(viewOf({ grouping: 'country', path: [country] })).toEqual({
-      ...usualView,
+      ...defaultView,
       grouping: 'country',
     });
     expect(viewOf({ path: [country, country] }).path).toEqual([]);
@@ -190,14 +194,14 @@ describe('the breakdown', () => {
     expect(asked()).toMatchObject({ period: lastWeek.period, path: [campaign] });
     actor.send({ type: 'query.change', question: otherProject });
     expect(asked()).toMatchObject({ project: 8, grouping: 'campaign_id', path: [] });
-    expect(actor.getSnapshot().value).toEqual({ open: 'whole' });
+    expect(actor.getSnapshot().value).toEqual({ open: 'topLevel' });
   });
 
   it('goes where a step back in the browser leads', () => {
     const { actor, asked } = start({ grouping: 'device', path: [country] });
     actor.send({ type: 'table.recalled', opening: {}, columns: undefined });
     expect(asked()).toMatchObject({ grouping: 'campaign_id', path: [] });
-    expect(actor.getSnapshot().value).toEqual({ open: 'whole' });
+    expect(actor.getSnapshot().value).toEqual({ open: 'topLevel' });
   });
 
   it('sorts figures downwards first, names upwards, and turns the order on the second choice', () => {
@@ -283,7 +287,7 @@ describe('the breakdown', () => {
 
   it('takes remembered columns that still are some, else the usual ones', () => {
     expect(columnsOf(['roas', 'gone', 'roas', 'clicks'])).toEqual(['roas', 'clicks']);
-    expect(columnsOf(['gone'])).toEqual(usualColumns);
-    expect(columnsOf(undefined)).toEqual(usualColumns);
+    expect(columnsOf(['gone'])).toEqual(defaultColumns);
+    expect(columnsOf(undefined)).toEqual(defaultColumns);
   });
 });

@@ -7,13 +7,13 @@ import { question } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
 function start() {
-  const { parent, told } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
+  const { parent, told } = recorder<{ type: 'events.missing' } | { type: 'events.arrived' }>();
   const history = scripted<boolean, { question: Question }>();
   const counted = scripted<FirstEvents, { question: Question }>();
   const clock = new SimulatedClock();
   const actor = createActor(
     firstEventMachine.provide({
-      actors: { readHistory: history.logic, readFirstEvents: counted.logic },
+      actors: { readProjectHistory: history.logic, readFirstEvents: counted.logic },
     }),
     { input: { question, parent }, clock },
   ).start();
@@ -26,7 +26,7 @@ describe('what arrives at a project', () => {
     expect(history.calls).toEqual([]);
     clock.increment(500);
     history.answer({ output: true });
-    await expect.poll(value).toBe('receiving');
+    await expect.poll(value).toBe('arrived');
     clock.increment(60_000);
     expect(counted.calls).toEqual([]);
     expect(told()).toEqual([]);
@@ -37,13 +37,13 @@ describe('what arrives at a project', () => {
     clock.increment(500);
     history.answer({ output: false });
     await expect.poll(value).toBe('counting');
-    expect(told()).toEqual([{ type: 'project.silent' }]);
+    expect(told()).toEqual([{ type: 'events.missing' }]);
     counted.answer({ output: { received: 0, collectKey: 'ck_ab' } });
     await expect.poll(value).toBe('waiting');
     expect(actor.getSnapshot().context.arrivals).toEqual({ received: 0, collectKey: 'ck_ab' });
     clock.increment(3_000);
     counted.answer({ output: { received: 1, collectKey: 'ck_ab' } });
-    await expect.poll(value).toBe('receiving');
-    expect(told()).toEqual([{ type: 'project.silent' }, { type: 'events.arrived' }]);
+    await expect.poll(value).toBe('arrived');
+    expect(told()).toEqual([{ type: 'events.missing' }, { type: 'events.arrived' }]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { Pixel } from '#contract/event-pixels/schemas.ts';
-import { type OpenedPixel, pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
-import type { Opened } from '#machines/event-pixels/pixel-model.ts';
+import { type EditorData, pixelEditorMachine } from '#machines/event-pixels/pixel-editor.ts';
+import type { EditorTarget } from '#machines/event-pixels/pixel-model.ts';
 import { savePixel } from '#services/event-pixels/event-pixels.ts';
 import { createApi } from '#services/kit/api.ts';
 import { openedPixel, partner, place, unsaved } from '../../support/event-pixels.ts';
@@ -11,7 +11,7 @@ import { scripted } from '../../support/scripted.ts';
 
 /** A copy that is being written, and what saves it. */
 async function writing(saving: ReturnType<typeof savePixel>) {
-  const openPixel = scripted<OpenedPixel, { slug: string; opened: Opened }>();
+  const openPixel = scripted<EditorData, { slug: string; opened: EditorTarget }>();
   const actor = createActor(
     pixelEditorMachine.provide({ actors: { openPixel: openPixel.logic, savePixel: saving } }),
     { input: { place } },

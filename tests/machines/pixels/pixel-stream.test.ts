@@ -12,8 +12,8 @@ const told = Array.from({ length: 120 }, (_, index) => ({
 
 it('keeps what is told together in one change: the latest first, each once, and no more than can be drawn', () => {
   const actor = createActor(
-    pixelStreamMachine.provide({ actors: { hear: fromCallback(() => {}) } }),
-    { input: { hearing, parent: null } },
+    pixelStreamMachine.provide({ actors: { subscribeToStream: fromCallback(() => {}) } }),
+    { input: { scope: hearing, parent: null } },
   ).start();
   actor.send({ type: 'stream.opened' });
   const lists = new Set<unknown>();

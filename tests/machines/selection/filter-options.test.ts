@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { filterOptionsMachine, type Listed, nameIn } from '#machines/selection/filter-options.ts';
+import {
+  filterOptionsMachine,
+  nameIn,
+  type OptionsScope,
+} from '#machines/selection/filter-options.ts';
 import type { FilterValue } from '#model/query.ts';
 import { offline, query } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
-function start(listed: Listed = query) {
+function start(listed: OptionsScope = query) {
   const read = scripted<
     FilterValue[],
-    Pick<Listed, 'project' | 'affiliates'> & { group: string }
+    Pick<OptionsScope, 'project' | 'affiliates'> & { group: string }
   >();
   const clock = new SimulatedClock();
   const actor = createActor(
@@ -20,7 +24,7 @@ function start(listed: Listed = query) {
   return { actor, clock, read, name, asked };
 }
 
-const narrowed: Listed = { ...query, filters: { campaign_id: ['238401', '-238402'] } };
+const narrowed: OptionsScope = { ...query, filters: { campaign_id: ['238401', '-238402'] } };
 const prospecting = { value: '238401', label: 'BF prospecting', count: 7001 };
 
 describe('the names of filters', () => {
@@ -48,7 +52,7 @@ describe('the names of filters', () => {
     actor.send({ type: 'query.change', query: narrowed });
     clock.increment(300);
     read.answer({ error: offline });
-    await expect.poll(() => actor.getSnapshot().matches({ closed: 'nameless' })).toBe(true);
+    await expect.poll(() => actor.getSnapshot().matches({ closed: 'unnamed' })).toBe(true);
     actor.send({ type: 'query.change', query: narrowed });
     clock.increment(300);
     expect(asked()).toEqual(['campaign_id', 'campaign_id']);
@@ -60,7 +64,7 @@ describe('the names of filters', () => {
     const { actor, clock, read, name, asked } = start(narrowed);
     clock.increment(300);
     read.answer({ error: offline });
-    await expect.poll(() => actor.getSnapshot().matches({ closed: 'nameless' })).toBe(true);
+    await expect.poll(() => actor.getSnapshot().matches({ closed: 'unnamed' })).toBe(true);
     actor.send({ type: 'network.returned' });
     expect(asked()).toEqual(['campaign_id']);
     clock.increment(300);

@@ -3,7 +3,7 @@ import { createActor, fromCallback } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { factsOf, openingOf, shownUntil } from '#machines/selection/selection-model.ts';
+import { factsOf, shownUntil, viewStateOf } from '#machines/selection/selection-model.ts';
 import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query } from '#model/query.ts';
 import { now } from '../../support/plans/selection/selection.ts';
@@ -26,8 +26,8 @@ function start(facts: StoredFacts = {}, who: Session = member, opening: ViewStat
       },
       actions: {
         remember: ({ context }) => void remembered.push(factsOf(context)),
-        addToAddress: ({ context }) => void written.push(['add', openingOf(context)]),
-        correctAddress: ({ context }) => void written.push(['correct', openingOf(context)]),
+        addToAddress: ({ context }) => void written.push(['add', viewStateOf(context)]),
+        correctAddress: ({ context }) => void written.push(['correct', viewStateOf(context)]),
         offerUndo: () => {
           offered += 1;
         },
@@ -93,7 +93,7 @@ describe('a selection', () => {
 
   it('has nothing to ask about without a project', () => {
     const { actor, asked } = start({}, { ...member, projects: [], affiliates: [] });
-    expect(actor.getSnapshot().matches('nothing')).toBe(true);
+    expect(actor.getSnapshot().matches('noProject')).toBe(true);
     expect(asked()).toBeNull();
   });
 

@@ -447,7 +447,7 @@ describe('the app', () => {
       .children.selection?.send({ type: 'range.choose', range: 'yesterday' });
     await turns();
     expect(totals()).toBe('failed');
-    expect(connection()).toBe('silent');
+    expect(connection()).toBe('unanswered');
     expect(backend.call('/readyz')).toHaveLength(0);
     await vi.advanceTimersByTimeAsync(20_000);
     isDown = false;

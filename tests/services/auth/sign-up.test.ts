@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate';
-import { nothingTyped } from '#machines/auth/sign-up-model.ts';
+import { emptyDraft } from '#machines/auth/sign-up-model.ts';
 import { accountFormSchema, companyFormSchema, telephoneSchema } from '#model/sign-up.ts';
 import { acceptInvite, resetPassword, verifyEmail } from '#services/auth/auth.ts';
 import {
@@ -37,14 +37,14 @@ function server(reply: Parameters<typeof scriptedFetch>[0]) {
 describe('a draft', () => {
   it('comes back as it was remembered, and goes with what is ours', async () => {
     const { window, held } = fakeWindow('/sign-up');
-    const drafts = createDrafts(window, nothingTyped);
-    const draft = { ...nothingTyped, account: { email: account.email }, plan: 2 };
+    const drafts = createDrafts(window, emptyDraft);
+    const draft = { ...emptyDraft, account: { email: account.email }, plan: 2 };
     drafts.remember(draft);
     expect([...held.keys()]).toEqual(['clickledger.sign-up.v1']);
     expect(await answer(drafts.recall, undefined)).toEqual(draft);
     drafts.forget();
     expect(held.size).toBe(0);
-    expect(await answer(drafts.recall, undefined)).toEqual(nothingTyped);
+    expect(await answer(drafts.recall, undefined)).toEqual(emptyDraft);
   });
 
   it('is dropped when it is not one, whatever lies there', async () => {
@@ -54,15 +54,15 @@ describe('a draft', () => {
           '/sign-up',
           new Map([['clickledger.sign-up.v1', JSON.stringify(value)]]),
         );
-        const drafts = createDrafts(window, nothingTyped);
-        expect(await answer(drafts.recall, undefined)).toEqual(nothingTyped);
+        const drafts = createDrafts(window, emptyDraft);
+        expect(await answer(drafts.recall, undefined)).toEqual(emptyDraft);
       }),
     );
   });
 
   it('is done without where the browser stores nothing', () => {
-    const drafts = createDrafts({} as Window, nothingTyped);
-    expect(() => drafts.remember(nothingTyped)).not.toThrow();
+    const drafts = createDrafts({} as Window, emptyDraft);
+    expect(() => drafts.remember(emptyDraft)).not.toThrow();
     expect(() => drafts.forget()).not.toThrow();
   });
 });

@@ -69,7 +69,7 @@ describe('the compiler', () => {
       "| { type: 'link.close' } | { type: 'link.print' };",
     );
     change(share, "{ copyLink: 'copyLink' }", "{ copyLink: 'copyLink'; printLink: 'printLink' }");
-    change(share, 'actors: {', "actors: { printLink: injected<Link, void>('printLink'),");
+    change(share, 'actors: {', "actors: { printLink: injected<CopiedLink, void>('printLink'),");
     const said = mistakes().map((line) => line.replace(/\(\d+,\d+\): error TS\d+/, ''));
     expect(said).toEqual([
       expect.stringMatching(

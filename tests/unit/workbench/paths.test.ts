@@ -32,7 +32,7 @@ describe('the paths as a tester reads them', () => {
       ],
       [
         '“Copy link” fails: The server did not answer. [offline] (✗ copyLink)',
-        'No link can carry this view. (failed; failed)',
+        'The view does not fit into a link. (failed; failed)',
       ],
       [
         'Copy link: opening (project 7), is pinned no (link.copy)',
@@ -78,7 +78,7 @@ describe('the paths as a tester reads them', () => {
   it('are counted over all machines', () => {
     const rows = summaryOf(listings).trim().split('\n');
     expect(rows).toHaveLength(listings.length + 3);
-    expect(rows).toContain('| share | A link to a view. | 5 | 8 | 13 |');
+    expect(rows).toContain('| share | A link to the current view: it is copied, or shown when the browser forbids copying. | 5 | 8 | 13 |');
   });
 });
 

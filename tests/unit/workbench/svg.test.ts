@@ -10,7 +10,7 @@ it('draws a machine as a picture with its purpose, its states and what each hear
   const document = new window.DOMParser().parseFromString(picture, 'image/svg+xml');
   expect(document.documentElement.nodeName).toBe('svg');
   expect(document.querySelector('title')?.textContent).toBe(
-    'selection: What the figures are about.',
+    'selection: What the figures are about: project, affiliates, filters, days, time zone and attribution.',
   );
   const texts = [...document.querySelectorAll('text')].map(({ textContent }) => textContent ?? '');
   expect(texts).toEqual(

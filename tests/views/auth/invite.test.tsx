@@ -11,15 +11,16 @@ function sees(state: InviteSnapshot) {
   const named = (name: RegExp) => screen.queryByRole('button', { name }) !== null;
   const page = document.querySelector('[aria-busy]');
   expect(page?.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
-  if (state.hasTag('open') || state.matches('foreign')) expect(heading).toBe('Join Acme and Bolt');
+  if (state.hasTag('open') || state.matches('otherUser'))
+    expect(heading).toBe('Join Acme and Bolt');
   if (state.matches('closed')) expect(heading).toBe('This invite cannot be used');
   if (state.matches('reading') || state.matches('accepted')) expect(heading).toBeNull();
   expect(named(/^Accept/)).toBe(
-    ['answering', 'accepting', 'refused'].some((one) => state.matches(one as 'answering')),
+    ['confirming', 'accepting', 'refused'].some((one) => state.matches(one as 'confirming')),
   );
   expect(named(/^Retry/)).toBe(state.matches('failed'));
-  expect(named(/^Sign out/)).toBe(state.matches('foreign'));
-  expect(named(/^Sign in$/)).toBe(state.matches('known'));
+  expect(named(/^Sign out/)).toBe(state.matches('otherUser'));
+  expect(named(/^Sign in$/)).toBe(state.matches('signInRequired'));
   expect(screen.queryByRole('alert') !== null).toBe(
     state.matches('failed') || state.matches('refused'),
   );

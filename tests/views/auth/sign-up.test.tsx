@@ -20,7 +20,7 @@ function sees(state: SignUpSnapshot) {
   const busy = state.hasTag('busy');
   const reading = state.hasTag('reading');
   const marked = screen.getByRole('list').querySelector('[aria-current="step"]');
-  expect(marked?.textContent).toBe(steps[state.context.asked]);
+  expect(marked?.textContent).toBe(steps[state.context.requestedStep]);
   expect(marked?.closest('[aria-busy]')?.getAttribute('aria-busy')).toBe(String(busy));
 
   const [title] = Object.entries(titles).filter(([step]) => state.matches(step as 'account'));
@@ -42,10 +42,10 @@ function sees(state: SignUpSnapshot) {
       true,
     );
   }
-  if (state.matches({ payment: 'answering' }) && state.context.payment.kind === 'manual') {
+  if (state.matches({ payment: 'editing' }) && state.context.payment.kind === 'manual') {
     expect(screen.getByText(/^(No card is asked here|How your company pays)/)).toBeDefined();
   }
-  if (state.matches({ subscription: 'answering' })) {
+  if (state.matches({ subscription: 'editing' })) {
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);
   }
 }

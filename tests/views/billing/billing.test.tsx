@@ -29,15 +29,14 @@ const sentences: Record<string, RegExp> = {
 /** Each status by its sentence, each question by its words, and the ways on. */
 function sees(state: BillingSnapshot) {
   for (const [stand, sentence] of Object.entries(sentences)) {
-    if (state.matches({ settled: stand } as never))
-      expect(screen.getByText(sentence)).toBeDefined();
+    if (state.matches({ idle: stand } as never)) expect(screen.getByText(sentence)).toBeDefined();
   }
   const asked = {
     previewing: 'Change to Scale',
     confirming: 'Change to Scale',
     processing: 'Change to Scale',
     requiresAction: 'Your bank wants to know that it is you',
-    ending: 'Cancel the subscription?',
+    confirmingCancellation: 'Cancel the subscription?',
   };
   const [question] = Object.entries(asked).filter(([stand]) => state.matches(stand as never));
   const title = screen.queryByRole('dialog') ?? screen.queryByRole('alertdialog');

@@ -15,17 +15,17 @@ function sees(state: ConversionDecisionSnapshot) {
   expect(screen.queryByText('2 conversions chosen') !== null).toBe(state.matches('choosing'));
   const outcome = state.matches('confirming') || state.matches('decided');
   expect(screen.queryByText(/payout −12.00 USD/) !== null).toBe(
-    outcome || state.matches('unapplied'),
+    outcome || state.matches('applyFailed'),
   );
   expect(screen.queryByText(/It is approved already/) !== null).toBe(outcome);
   expect(screen.queryByText('1 conversion as before.') !== null).toBe(state.matches('undone'));
   expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
   if (state.hasTag('failed')) {
-    const { answer, chosen, verdict, problem } = state.context;
+    const { result: answer, selected: chosen, draft: verdict, problem } = state.context;
     const act = verdictWords[verdict.to];
     const about = `${act} ${conversionsIn(answer?.changed ?? chosen.length)}`;
     const said = screen.getByRole('alert').textContent ?? '';
-    expect(said.startsWith(state.matches('notUndone') ? `Undo: ${about}` : about)).toBe(true);
+    expect(said.startsWith(state.matches('undoFailed') ? `Undo: ${about}` : about)).toBe(true);
     expect(said.endsWith(problem?.message ?? '')).toBe(true);
   }
   expect(screen.queryByRole('button', { name: 'Undo' }) !== null).toBe(

@@ -29,7 +29,7 @@ const ways = { ...panels, log: 'All conversions', ledger: 'Ledger' };
  */
 function sees(state: ConversionsSnapshot) {
   const { view, isEarning } = state.context;
-  const isOpen = state.children.story?.getSnapshot().hasTag('open') ?? false;
+  const isOpen = state.children.detail?.getSnapshot().hasTag('open') ?? false;
   const title = isOpen ? 'Conversion 1041' : 'Conversions';
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
   expect(

@@ -9,7 +9,7 @@ import { walkViewed } from '../../support/viewed.tsx';
 function sees(state: CorrectionSnapshot) {
   expect(screen.getByText('Revenue −20.00, payout −2.00 USD by Ana Ruiz')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Correct the money' }) !== null).toBe(
-    state.matches('closed') || state.matches('takingBack'),
+    state.matches('closed') || state.matches('reversing'),
   );
   expect(screen.queryByRole('form', { name: 'Correction' }) !== null).toBe(state.hasTag('form'));
   expect(screen.queryByText('This day is still to come.') !== null).toBe(

@@ -7,7 +7,7 @@ import { DetailText } from '#views/conversions/DetailText.tsx';
 import { LogTable } from '#views/conversions/LogTable.tsx';
 import { Sides } from '#views/conversions/Sides.tsx';
 import { pathOf, worthOf } from '#views/conversions/words.ts';
-import { firstPage, logQuestion, story } from '../../support/conversions.ts';
+import { conversionDetail, firstPage, logQuestion } from '../../support/conversions.ts';
 import { recorder } from '../../support/recorder.ts';
 
 it('chooses all rows shown, whatever else is chosen', async () => {
@@ -16,7 +16,7 @@ it('chooses all rows shown, whatever else is chosen', async () => {
     input: { parent, question: logQuestion },
   });
   decision.start();
-  const ids = () => decision.getSnapshot().context.chosen.map(({ id }) => id);
+  const ids = () => decision.getSnapshot().context.selected.map(({ id }) => id);
   decision.send({ type: 'rows.choose', rows: [{ id: 'cv_9', status: 'pending' }], on: true });
   render(
     <LogTable rows={firstPage.rows} zone="UTC" currency="USD" last={null} decision={decision} />,
@@ -121,14 +121,14 @@ describe('a refund', () => {
 
 it('a correction is called by its number, and nobody reported it or clicked for it', () => {
   const correction = {
-    ...story.conversion,
+    ...conversionDetail.conversion,
     ...({ id: 'a_3', record: 'adjustment', order_id: null, event_id: null } as const),
   };
   const shown = { zone: 'UTC', currency: 'USD', decision: undefined, correction: undefined };
-  render(<DetailText story={{ ...story, conversion: correction }} {...shown} />);
+  render(<DetailText story={{ ...conversionDetail, conversion: correction }} {...shown} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Correction 3');
   expect(screen.queryByText(/reported it|Clicks of the last/)).toBeNull();
   cleanup();
-  render(<DetailText story={story} {...shown} />);
+  render(<DetailText story={conversionDetail} {...shown} />);
   expect(screen.getByText(/^Clicks of the last/)).toBeDefined();
 });

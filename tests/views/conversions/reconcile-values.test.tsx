@@ -6,7 +6,7 @@ import type { ReconciledRow } from '#contract/conversions/reconciliation.ts';
 import {
   type ReconcileValuesSnapshot,
   reconcileValuesMachine,
-  type ValuesAsked,
+  type ValuesRequest,
 } from '#machines/conversions/reconcile-values.ts';
 import { TakeValues } from '#views/conversions/TakeValues.tsx';
 import { reconcileValuesGestures } from '../../support/gestures/conversions/reconcile-values.ts';
@@ -83,7 +83,7 @@ it('offers the values of the lines on screen after corrections that failed, and 
   const asked: string[][] = [];
   const machine = reconcileValuesMachine.provide({
     actors: {
-      takeValues: fromPromise<ValuesAnswer, ValuesAsked>(async ({ input }) => {
+      takeValues: fromPromise<ValuesAnswer, ValuesRequest>(async ({ input }) => {
         asked.push(input.values.map(({ conversion_id: id }) => id));
         throw new Error('away');
       }),

@@ -48,6 +48,6 @@ it('begins a decision about those that the network decided otherwise', async () 
   actor.send({ type: 'file.choose', file: { name: 'network.csv', size: 40 } });
   render(<Reconcile actor={actor} last={null} decision={decision} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Approve 1 as they did' }));
-  const { chosen, verdict } = decision.getSnapshot().context;
+  const { selected: chosen, draft: verdict } = decision.getSnapshot().context;
   expect([chosen, verdict.to]).toEqual([[{ id: 'c_1', status: 'pending' }], 'approved']);
 });

@@ -203,10 +203,10 @@ describe('the conversion table', () => {
     ]);
   });
 
-  it('compares the cost of no part of a day, and says which day of several is counted whole', () => {
+  it('compares the cost of no part of a day, and says which day of several is counted topLevel', () => {
     const changed = (days: CostDays | null) =>
       columnAmong('cost_change', { by: 'campaign_id', total: table.total, hidden: null, days });
-    const day = changed({ isCompared: false, says: 'Compares whole days' });
+    const day = changed({ isCompared: false, says: 'Compares topLevel days' });
     expect(day.write(row)).toBe('–');
     expect(day.definition).toMatch(/Costs name only their day: of a part of one there is none\.$/);
     const week = changed({ isCompared: true, says: 'With all of Nov 13' });

@@ -17,7 +17,7 @@ function sees(state: BreakdownSnapshot) {
   const table = screen.getByRole('grid', { name: `Figures by ${name}` });
   const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
   expect(crumbs.queryByRole('button', { name: 'All' }) !== null).toBe(
-    state.matches({ open: 'inside' }),
+    state.matches({ open: 'drilledDown' }),
   );
   expect(crumbs.getAllByRole('listitem')).toHaveLength(path.length === 0 ? 1 : path.length + 2);
   const heads = within(table).getAllByRole('columnheader');

@@ -11,7 +11,7 @@ const builtIn = /^The value of the counted conversions before refunds/;
 walkViewed(dashboardScene, {
   gestures: dashboardGestures,
   sees: (state) => {
-    if (state.matches('silent')) {
+    if (state.matches('waitingForEvents')) {
       expect(screen.getByRole('heading', { name: 'No event has arrived yet' })).toBeDefined();
       expect(screen.queryByRole('region', { name: 'Totals' })).toBeNull();
       return;

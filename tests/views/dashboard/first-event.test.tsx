@@ -35,11 +35,11 @@ describe('the first run', () => {
   });
 
   it('hands over the whole command', async () => {
-    const { parent } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
+    const { parent } = recorder<{ type: 'events.missing' } | { type: 'events.arrived' }>();
     const actor = createActor(
       firstEventMachine.provide({
         actors: {
-          readHistory: fromPromise<boolean, { question: Question }>(async () => false),
+          readProjectHistory: fromPromise<boolean, { question: Question }>(async () => false),
           readFirstEvents: fromPromise<FirstEvents, { question: Question }>(async () => ({
             received: 0,
             collectKey: 'ck_ab',

@@ -11,7 +11,7 @@ import {
 } from 'xstate';
 import type { Funnel, Payment, RcData } from '#contract/analytics/report.ts';
 import type { TableState } from '#contract/saved-views/table-state.ts';
-import type { TableRecalled } from '#machines/dashboard/breakdown-model.ts';
+import type { TableRecalledEvent } from '#machines/dashboard/breakdown-model.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import type { selectionMachine } from '#machines/selection/selection.ts';
 import type { EmptyReason, Freshness, Query, Question, ReportResponse } from '#model/query.ts';
@@ -73,8 +73,8 @@ const rowNamesOf = (table: ReturnType<typeof within>) =>
 
 describe('the breakdown', () => {
   const open = async (opening: TableState, narrowed: Partial<Question>) => {
-    const recallTable = fromCallback<AnyEventObject, undefined, TableRecalled>(({ sendBack }) =>
-      sendBack({ type: 'table.recalled', opening, columns: undefined }),
+    const recallTable = fromCallback<AnyEventObject, undefined, TableRecalledEvent>(
+      ({ sendBack }) => sendBack({ type: 'table.recalled', opening, columns: undefined }),
     );
     const machine = dashboardChildren.breakdown.provide({ actors: { recallTable } });
     const asked = { question: { ...question, ...narrowed } };

@@ -9,7 +9,7 @@ walkViewed(regionsScene, {
   sees: (state) => {
     expect(screen.getByRole('table', { name: 'Figures by state' })).toBeDefined();
     expect(screen.queryByRole('button', { name: /^All countries/ }) !== null).toBe(
-      state.matches('inCountry'),
+      state.matches('oneCountry'),
     );
   },
 });

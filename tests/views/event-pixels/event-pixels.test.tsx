@@ -6,7 +6,7 @@ import {
   type EventPixelsSnapshot,
   eventPixelsMachine,
 } from '#machines/event-pixels/event-pixels.ts';
-import { shownPixels } from '#machines/event-pixels/pixel-model.ts';
+import { visiblePixels } from '#machines/event-pixels/pixel-model.ts';
 import { PixelList } from '#views/event-pixels/PixelList.tsx';
 import { pixelList } from '../../support/event-pixels.ts';
 import { eventPixelsGestures } from '../../support/gestures/event-pixels/event-pixels.ts';
@@ -21,7 +21,7 @@ function sees(state: EventPixelsSnapshot) {
   const { pixels, place, healths } = state.context;
   const panel = screen.getByRole('region', { name: 'Event pixels' });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
-  const shown = state.hasTag('showing') ? shownPixels(pixels, place) : [];
+  const shown = state.hasTag('showing') ? visiblePixels(pixels, place) : [];
   const table = screen.queryByRole('table', { name: 'Event pixels' });
   expect(table !== null).toBe(shown.length > 0);
   if (table) {

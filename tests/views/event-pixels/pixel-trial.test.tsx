@@ -16,7 +16,7 @@ const sentences = {
   warned: 'The partner took it, with something to mend.',
   refused: 'The partner did not take it.',
   timedOut: 'The partner did not answer in time.',
-  unsent: 'Nothing was sent.',
+  notSent: 'Nothing was sent.',
 } as const;
 
 /** Each end by its sentence; the request only where one was sent. */
@@ -25,12 +25,12 @@ function sees(state: PixelTrialSnapshot) {
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
   for (const [end, sentence] of Object.entries(sentences)) {
     expect(screen.queryByText(sentence) !== null).toBe(
-      state.matches({ open: { resting: end as keyof typeof sentences } }),
+      state.matches({ open: { settled: end as keyof typeof sentences } }),
     );
   }
   expect(screen.queryByText('Request') !== null).toBe(state.context.test !== null);
   expect(screen.queryByText(/carries no event id/) !== null).toBe(
-    state.matches({ open: { resting: 'warned' } }),
+    state.matches({ open: { settled: 'warned' } }),
   );
 }
 

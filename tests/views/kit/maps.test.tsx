@@ -57,9 +57,9 @@ describe('the map of countries', () => {
     const { user, states } = await open();
     const name = () => screen.getByRole('button', { name: 'Canada' });
     await user.click(name());
-    expect(states.getSnapshot().matches('inCountry')).toBe(true);
+    expect(states.getSnapshot().matches('oneCountry')).toBe(true);
     await user.click(name());
-    expect(states.getSnapshot().matches('everywhere')).toBe(true);
+    expect(states.getSnapshot().matches('allCountries')).toBe(true);
   });
 });
 

@@ -9,10 +9,10 @@ import { walkViewed } from '../../support/viewed.tsx';
 function sees(state: PixelExecutedSnapshot) {
   const panel = screen.getByRole('region', { name: 'Events of an affiliate' });
   expect(panel.getAttribute('aria-busy')).toBe(String(state.hasTag('busy')));
-  expect(screen.queryByText('Choose an affiliate') !== null).toBe(state.matches('unasked'));
+  expect(screen.queryByText('Choose an affiliate') !== null).toBe(state.matches('noAffiliate'));
   expect(screen.queryByRole('list', { name: 'Checks' }) !== null).toBe(state.matches('ready'));
   expect(screen.queryByText('No event of this affiliate has ever arrived.') !== null).toBe(
-    state.matches('never'),
+    state.matches('empty'),
   );
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));
 }

@@ -17,10 +17,10 @@ function sees(state: OrderTestSnapshot) {
   const { result } = state.context;
   expect(screen.queryByText(/^The order is on its way/) !== null).toBe(state.hasTag('busy'));
   expect(screen.queryByText('The order came through.') !== null).toBe(
-    state.matches({ resting: 'passed' }),
+    state.matches({ settled: 'passed' }),
   );
   expect(screen.queryByText(/^Click on the link did not work/) !== null).toBe(
-    state.matches({ resting: 'broken' }),
+    state.matches({ settled: 'broken' }),
   );
   expect(screen.queryAllByText(/ ms$/)).toHaveLength(result?.hops.length ?? 0);
   expect(screen.queryByRole('button', { name: /^Retry/ }) !== null).toBe(state.hasTag('failed'));

@@ -40,7 +40,10 @@ describe('the live events', () => {
 
   function show() {
     const actor = createActor(
-      recast(pixelStreamMachine, { hear: fromCallback(() => {}), network: fromCallback(() => {}) }),
+      recast(pixelStreamMachine, {
+        subscribeToStream: fromCallback(() => {}),
+        network: fromCallback(() => {}),
+      }),
       { input: { hearing: { project: 7, pixel: null, side: null }, parent: null } },
     ).start();
     const tell = (events: CollectedEvent[]) =>

@@ -12,7 +12,7 @@ function sees(state: SelectionSnapshot) {
   const affiliates = screen.getByRole('combobox', { name: 'Affiliates' }).textContent ?? '';
   if (state.matches({ choosing: 'all' })) expect(affiliates).toMatch(/All (\d )?affiliates/);
   if (state.matches({ choosing: 'some' })) expect(affiliates).toMatch(/(North|South) Media/);
-  if (state.matches('nothing')) {
+  if (state.matches('noProject')) {
     expect(screen.getByRole('combobox', { name: 'Project' }).textContent).toMatch('No project');
   }
 }

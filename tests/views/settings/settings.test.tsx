@@ -24,7 +24,7 @@ const ofOwners = ['Company', 'Logo', 'API tokens', 'Audit log', 'Delete project'
 
 function sees(state: SettingsSnapshot) {
   const { part, project, member } = state.context;
-  const isMissing = ['starting', 'unowned', 'closed'].some((stand) => state.value === stand);
+  const isMissing = ['starting', 'noProject', 'closed'].some((stand) => state.value === stand);
   const names = screen
     .queryAllByRole('heading', { level: 2 })
     .map(({ textContent }) => textContent);
@@ -32,7 +32,7 @@ function sees(state: SettingsSnapshot) {
   const pays = mayRole(role, 'billing.change');
   const shown = panels[part].filter((name) => name !== 'Invoices' || pays);
   expect(names).toEqual(isMissing ? [] : shown);
-  expect(screen.queryByText('You have no project yet') !== null).toBe(state.matches('unowned'));
+  expect(screen.queryByText('You have no project yet') !== null).toBe(state.matches('noProject'));
   expect(screen.queryByText('This is not open to your role') !== null).toBe(
     state.matches('closed'),
   );

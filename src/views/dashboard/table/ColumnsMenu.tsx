@@ -1,7 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { ArrowDown, ArrowUp, Columns3 } from 'lucide-react';
 import { type KeyboardEvent, useId } from 'react';
-import { type ColumnName, columnNames, usualColumns } from '#machines/dashboard/table-columns.ts';
+import { type ColumnName, columnNames, defaultColumns } from '#machines/dashboard/table-columns.ts';
 import { Button } from '../../kit/Button.tsx';
 import { type Column, columnGroups, columnOf } from './columns.tsx';
 
@@ -37,7 +37,7 @@ export function ColumnsMenu({
               <Popover.Title id={title} className="desk-columns-title">
                 Columns
               </Popover.Title>
-              <Button look="quiet" size="small" onClick={() => onChoose(usualColumns)}>
+              <Button look="quiet" size="small" onClick={() => onChoose(defaultColumns)}>
                 Reset
               </Button>
             </div>

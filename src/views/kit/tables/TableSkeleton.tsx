@@ -1,10 +1,10 @@
-import { usualColumns } from '#machines/dashboard/table-columns.ts';
+import { defaultColumns } from '#machines/dashboard/table-columns.ts';
 import { Skeleton } from '../Skeleton.tsx';
 
 /** A head, as many rows as a page holds, and the rows that add up. */
 export function TableSkeleton({
   rows,
-  columns = usualColumns.length,
+  columns = defaultColumns.length,
 }: {
   rows: number;
   columns?: number;

@@ -9,7 +9,7 @@ const starts = { approved: 'Approve', rejected: 'Reject', reversed: 'Reverse', p
 /** Rows are chosen in the log, which also lets them go when it reads anew; a decision of before stands in a story. */
 export const conversionDecisionGestures: Gestures<typeof conversionDecisionMachine> = {
   'rows.choose': told,
-  'rows.release': async (_, { user, screen }) => {
+  'rows.clear': async (_, { user, screen }) => {
     const none = screen.queryByRole('button', { name: 'Choose none' });
     return none ? user.click(none) : told;
   },

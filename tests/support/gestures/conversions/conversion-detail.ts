@@ -3,9 +3,9 @@ import { type Gestures, told } from '../../viewed.tsx';
 
 /** Links and the lookback open and close it. */
 export const conversionDetailGestures: Gestures<typeof conversionDetailMachine> = {
-  'story.open': told,
-  'story.close': told,
-  'story.refresh': told,
+  'conversion.open': told,
+  'conversion.close': told,
+  'conversion.refresh': told,
   'correction.made': told,
   'lookback.change': told,
   'network.returned': told,

@@ -4,7 +4,7 @@ import { type Gestures, told } from '../../viewed.tsx';
 export const pixelInstallGestures: Gestures<typeof pixelInstallMachine> = {
   'code.copied': told,
   'code.copy': told,
-  'event.heard': told,
+  'event.received': told,
   'event.rejected': told,
   'kind.choose': told,
   'page.verify': told,
@@ -14,7 +14,7 @@ export const pixelInstallGestures: Gestures<typeof pixelInstallMachine> = {
     user.click(screen.getByRole('button', { name: 'Show the code again' })),
   'page.leave': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Stop looking' })),
-  'trouble.show': async (_, { user, screen }) =>
+  'troubleshooting.show': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'What could be wrong?' })),
   'domain.limit': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: /^Allow only/ })),

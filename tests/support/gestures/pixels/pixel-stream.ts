@@ -9,7 +9,7 @@ export const pixelStreamGestures: Gestures<typeof pixelStreamMachine> = {
   'stream.advanced': told,
   'stream.lost': told,
   'stream.refused': told,
-  'hearing.change': told,
+  'scope.change': told,
   'network.lost': told,
   'network.returned': told,
   'filter.change': async (_, { user, screen }) => {

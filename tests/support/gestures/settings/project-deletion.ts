@@ -3,7 +3,7 @@ import type { Gestures } from '../../viewed.tsx';
 
 export const projectDeletionGestures: Gestures<typeof projectDeletionMachine> = {
   retry: async (_, { user, screen }) => user.click(screen.getByRole('button', { name: /^Retry/ })),
-  'deletion.ask': async (_, { user, screen }) =>
+  'deletion.start': async (_, { user, screen }) =>
     user.click(screen.getByRole('button', { name: 'Delete Acme' })),
   'deletion.submit': async ({ name }, { user, screen }) => {
     const field = await screen.findByLabelText('Type Acme to go on');

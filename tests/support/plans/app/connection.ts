@@ -3,7 +3,7 @@ import type { connectionMachine } from '#machines/app/connection.ts';
 import type { Plan } from '../../paths.ts';
 import { recorder } from '../../recorder.ts';
 
-const silent: Problem = { kind: 'offline', message: 'The server did not answer.' };
+const unanswered: Problem = { kind: 'offline', message: 'The server did not answer.' };
 const { parent } = recorder();
 
 export const connectionPlan: Plan<typeof connectionMachine> = {
@@ -15,5 +15,5 @@ export const connectionPlan: Plan<typeof connectionMachine> = {
     'server.answered': [{ type: 'server.answered' }],
     'server.returned': [{ type: 'server.returned' }],
   },
-  answers: { network: [], server: [], pingServer: [{ output: undefined }, { error: silent }] },
+  answers: { network: [], server: [], pingServer: [{ output: undefined }, { error: unanswered }] },
 };

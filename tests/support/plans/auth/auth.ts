@@ -17,7 +17,7 @@ export const authPlan: Plan<typeof authMachine> = {
     retry: [{ type: 'retry' }],
   },
   answers: {
-    fetchEntrance: [{ output: undefined }, { error: offline }],
+    fetchPages: [{ output: undefined }, { error: offline }],
     signUp: [],
     verification: [],
     forgotten: [],

@@ -1,5 +1,5 @@
 import type { signUpMachine } from '#machines/auth/sign-up.ts';
-import { nothingTyped } from '#machines/auth/sign-up-model.ts';
+import { emptyDraft } from '#machines/auth/sign-up-model.ts';
 import { account, acme, company, made, memberAt, plans, taken } from '../../auth.ts';
 import type { Plan } from '../../paths.ts';
 import { offline } from '../../samples.ts';
@@ -29,8 +29,8 @@ export const signUpPlan: Plan<typeof signUpMachine> = {
   answers: {
     address: [],
     recallDraft: [
-      { output: nothingTyped },
-      { output: { ...nothingTyped, account: { email: account.email }, mailed: true } },
+      { output: emptyDraft },
+      { output: { ...emptyDraft, account: { email: account.email }, mailed: true } },
       { error: new Error('This browser stores nothing.') },
     ],
     register: [

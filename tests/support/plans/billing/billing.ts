@@ -55,7 +55,7 @@ export const billingPlan: Plan<typeof billingMachine> = {
     ],
     setCancellation: [{ output: subscription }, { error: offline }],
     confirmPayment: [{ output: undefined }, { error: offline }],
-    openCard: [
+    readCardForm: [
       { output: { publicKey: 'pk_test', clientSecret: 'seti_1_secret_2' } },
       { error: offline },
     ],

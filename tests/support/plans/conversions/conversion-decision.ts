@@ -43,7 +43,7 @@ export const conversionDecisionPlan: Plan<typeof conversionDecisionMachine> = {
       { type: 'rows.choose', rows, on: true },
       { type: 'rows.choose', rows, on: false },
     ],
-    'rows.release': [{ type: 'rows.release' }],
+    'rows.clear': [{ type: 'rows.clear' }],
     'question.change': [{ type: 'question.change', question: { ...logQuestion, project: 8 } }],
     'decision.start': [
       { type: 'decision.start', to: 'approved' },
@@ -60,7 +60,7 @@ export const conversionDecisionPlan: Plan<typeof conversionDecisionMachine> = {
     retry: [{ type: 'retry' }],
   },
   answers: {
-    tryDecision: [{ output: { ...decided, batch: null } }, { error: offline }],
+    previewDecision: [{ output: { ...decided, batch: null } }, { error: offline }],
     decide: [{ output: decided }, { error: offline }],
     undoDecision: [{ output: { restored: 1, kept: 0, effect: [] } }, { error: offline }],
   },

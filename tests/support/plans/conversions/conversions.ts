@@ -1,9 +1,9 @@
 import { openLog } from '#contract/conversions/log-filter.ts';
-import type { ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
+import type { ConversionsState, conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Plan } from '../../paths.ts';
 import { query } from '../../samples.ts';
 
-const asked: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
+const asked: ConversionsState = { view: 'log', filter: openLog, isEarning: true, id: null };
 
 export const conversionsPlan: Plan<typeof conversionsMachine> = {
   inputs: [{ query }],
@@ -25,7 +25,7 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
   answers: {
     address: [],
     decision: [],
-    story: [],
+    detail: [],
     log: [],
     summary: [],
     ledger: [],

@@ -3,7 +3,7 @@ import type { Plan } from '../../paths.ts';
 import { recorder } from '../../recorder.ts';
 import { lastWeek, offline, otherProject, question } from '../../samples.ts';
 
-const { parent } = recorder<{ type: 'project.silent' } | { type: 'events.arrived' }>();
+const { parent } = recorder<{ type: 'events.missing' } | { type: 'events.arrived' }>();
 
 export const firstEventPlan: Plan<typeof firstEventMachine> = {
   inputs: [{ question, parent }],
@@ -14,7 +14,7 @@ export const firstEventPlan: Plan<typeof firstEventMachine> = {
     ],
   },
   answers: {
-    readHistory: [{ output: true }, { output: false }, { error: offline }],
+    readProjectHistory: [{ output: true }, { output: false }, { error: offline }],
     readFirstEvents: [
       { output: { received: 0, collectKey: 'ck_ab' } },
       { output: { received: 3, collectKey: 'ck_ab' } },

@@ -51,7 +51,7 @@ export const pixelEditorPlan: Plan<typeof pixelEditorMachine> = {
   },
   answers: {
     network: [],
-    keptDrafts: [],
+    recallDrafts: [],
     openPixel: [{ output: openedPixel }, { error: missing }, { error: offline }],
     savePixel: [
       { output: { ...partner, name: 'Partner two' } },

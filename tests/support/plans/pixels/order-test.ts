@@ -5,7 +5,7 @@ import { offline } from '../../samples.ts';
 
 export const orderTestPlan: Plan<typeof orderTestMachine> = {
   events: {
-    'test.run': [{ type: 'test.run', case: { affiliate: 3, event: 5 } }],
+    'test.run': [{ type: 'test.run', order: { affiliate: 3, event: 5 } }],
     'test.cancel': [{ type: 'test.cancel' }],
     'test.clear': [{ type: 'test.clear' }],
     retry: [{ type: 'retry' }],

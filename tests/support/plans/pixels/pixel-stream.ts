@@ -13,8 +13,8 @@ const { parent } = recorder();
 
 export const pixelStreamPlan: Plan<typeof pixelStreamMachine> = {
   inputs: [
-    { hearing, parent: null },
-    { hearing: { ...hearing, pixel: 6 }, parent },
+    { scope: hearing, parent: null },
+    { scope: { ...hearing, pixel: 6 }, parent },
   ],
   events: {
     'stream.opened': [{ type: 'stream.opened' }],
@@ -27,7 +27,7 @@ export const pixelStreamPlan: Plan<typeof pixelStreamMachine> = {
     'stream.advanced': [{ type: 'stream.advanced', cursor: '14.1.1795205623000' }],
     'stream.lost': [{ type: 'stream.lost' }],
     'stream.refused': [{ type: 'stream.refused', error: busy }],
-    'hearing.change': [{ type: 'hearing.change', hearing: { ...hearing, project: 8 } }],
+    'scope.change': [{ type: 'scope.change', hearing: { ...hearing, project: 8 } }],
     'filter.change': [{ type: 'filter.change', filter: { side: 'server' } }],
     'stream.pause': [{ type: 'stream.pause' }],
     'stream.resume': [{ type: 'stream.resume' }],
@@ -36,5 +36,5 @@ export const pixelStreamPlan: Plan<typeof pixelStreamMachine> = {
     'network.lost': [{ type: 'network.lost' }],
     'network.returned': [{ type: 'network.returned' }],
   },
-  answers: { hear: [], network: [] },
+  answers: { subscribeToStream: [], network: [] },
 };

@@ -14,7 +14,7 @@ export const projectDeletionPlan: Plan<typeof projectDeletionMachine> = {
   inputs: [{ project: 7 }],
   events: {
     retry: [{ type: 'retry' }],
-    'deletion.ask': [{ type: 'deletion.ask' }],
+    'deletion.start': [{ type: 'deletion.start' }],
     'deletion.submit': [{ type: 'deletion.submit', name: 'Acme' }],
     'deletion.cancel': [{ type: 'deletion.cancel' }],
     'deletion.undo': [{ type: 'deletion.undo' }],

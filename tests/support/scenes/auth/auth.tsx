@@ -3,7 +3,7 @@ import { sessionMachine } from '#machines/app/session.ts';
 import { authMachine } from '#machines/auth/auth.ts';
 import { inviteMachine } from '#machines/auth/invite.ts';
 import { signUpMachine } from '#machines/auth/sign-up.ts';
-import { nothingTyped } from '#machines/auth/sign-up-model.ts';
+import { emptyDraft } from '#machines/auth/sign-up-model.ts';
 import { submissionOf } from '#machines/kit/submission.ts';
 import { AuthPage } from '#views/auth/Auth.tsx';
 import { invitation } from '../../auth.ts';
@@ -16,7 +16,7 @@ const pages = {
   signUp: signUpMachine.provide({
     actors: {
       address: fromCallback(() => {}),
-      recallDraft: fromPromise(async () => nothingTyped),
+      recallDraft: fromPromise(async () => emptyDraft),
     },
   }),
   verification: submissionOf<string, string>(),
@@ -28,7 +28,7 @@ const pages = {
 } as Parameters<typeof recast>[1];
 
 export const authScene = sceneOf(authMachine, authPlan, {
-  cast: (machine, { fetchEntrance }) =>
-    recast(machine, { ...pages, ...(fetchEntrance ? { fetchEntrance } : {}) }),
+  cast: (machine, { fetchPages }) =>
+    recast(machine, { ...pages, ...(fetchPages ? { fetchPages } : {}) }),
   view: (actor) => <AuthPage actor={actor} session={createActor(sessionMachine)} />,
 });

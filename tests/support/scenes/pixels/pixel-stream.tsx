@@ -8,6 +8,6 @@ import { recast } from '../../stage.tsx';
 
 export const pixelStreamScene = sceneOf(pixelStreamMachine, pixelStreamPlan, {
   cast: (machine) =>
-    recast(machine, { hear: fromCallback(() => {}), network: fromCallback(() => {}) }),
+    recast(machine, { subscribeToStream: fromCallback(() => {}), network: fromCallback(() => {}) }),
   view: (actor) => <Live actor={actor} affiliates={member.affiliates} zone="America/New_York" />,
 });
