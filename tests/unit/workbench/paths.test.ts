@@ -78,7 +78,9 @@ describe('the paths as a tester reads them', () => {
   it('are counted over all machines', () => {
     const rows = summaryOf(listings).trim().split('\n');
     expect(rows).toHaveLength(listings.length + 3);
-    expect(rows).toContain('| share | A link to the current view: it is copied, or shown when the browser forbids copying. | 5 | 8 | 13 |');
+    expect(rows).toContain(
+      '| share | A link to the current view: it is copied, or shown when the browser forbids copying. | 5 | 8 | 13 |',
+    );
   });
 });
 
