@@ -60,9 +60,9 @@ export function createConversions({
         },
       }),
       log: logMachine.provide({
-        actors: { network, readLog: readLog(api, history, seen) },
+        actors: { network, readPage: readLog(api, history, seen) },
         actions: {
-          rewriteAddress: ({ context }) => address.rewrite({ filter: context.query.filter }),
+          rewriteAddress: ({ context }) => address.rewrite({ filter: context.filter }),
         },
       }),
       summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
@@ -72,7 +72,7 @@ export function createConversions({
         actors: { network, load: loadRest(readLedger(api, history)) },
       }),
       postbacks: postbacksMachine.provide({
-        actors: { network, readPostbacks: readPostbacks(api) },
+        actors: { network, readPage: readPostbacks(api) },
       }),
       reconcile: reconcileMachine.provide({
         actors: {

@@ -1,4 +1,4 @@
-import { deliveriesMachine } from '#machines/deliveries.ts';
+import { deliveriesMachine, deliveryListMachine } from '#machines/deliveries.ts';
 import { eventPixelsMachine } from '#machines/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/pixel-health.ts';
@@ -76,9 +76,13 @@ export function createEventPixels({
       health: pixelHealthMachine.provide({ actors: { network, readHealth: readHealth(api) } }),
       deliveries: deliveriesMachine.provide({
         actors: {
-          network,
-          readDeliveries: readDeliveries(api),
-          replayDeliveries: replayDeliveries(api, now),
+          list: deliveryListMachine.provide({
+            actors: {
+              network,
+              readPage: readDeliveries(api),
+              takeAct: replayDeliveries(api, now),
+            },
+          }),
         },
       }),
       readHealths: readHealths(api),

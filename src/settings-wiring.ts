@@ -123,7 +123,7 @@ export function createSettings({
         },
         actions: { announce },
       }),
-      auditLog: auditLogMachine.provide({ actors: { network, readAudit: readAudit(api) } }),
+      auditLog: auditLogMachine.provide({ actors: { network, readPage: readAudit(api) } }),
       verifyChain: verifyChainMachine.provide({ actors: { runTask: verifyChain(api) } }),
       saveAudit: saveAuditMachine.provide({ actors: { runTask: saveAudit(api, window) } }),
       profile: profileMachine.provide({

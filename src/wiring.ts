@@ -20,7 +20,7 @@ import { tableOpeningOf } from '#machines/breakdown-rules.ts';
 import type { conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { exportMachine } from '#machines/export.ts';
-import { figureRowsMachine } from '#machines/figure-rows.ts';
+import { figureListMachine, figureRowsMachine } from '#machines/figure-rows.ts';
 import { fillingMachine } from '#machines/filling.ts';
 import { filtersMachine } from '#machines/filters.ts';
 import { injectedMachine } from '#machines/injected.ts';
@@ -195,10 +195,8 @@ export function createWorkspace({
       }),
       figureRows: figureRowsMachine.provide({
         actors: {
-          network,
           link: watchFigure(window, goTo),
-          readFigure: rowsOfFigure,
-          readMore: rowsOfFigure,
+          list: figureListMachine.provide({ actors: { network, readPage: rowsOfFigure } }),
         },
       }),
       readDefinitions: readDefinitions(api, turn),

@@ -38,7 +38,7 @@ type Event =
   | { type: 'query.change'; query: Query }
   | { type: 'filter.changed'; filter: LogFilter }
   | { type: 'earning.set'; on: boolean }
-  | { type: 'log.restarted' }
+  | { type: 'list.restarted' }
   | { type: 'decision.made' };
 
 /**
@@ -97,7 +97,11 @@ export const conversionsMachine = setup({
       type: 'question.change' as const,
       question: logQuestion(context),
     })),
-    askLog: sendTo('log', ({ context }) => ({ type: 'query.change', query: logQuestion(context) })),
+    askLog: sendTo('log', ({ context: { query, filter } }) => ({
+      type: 'query.change' as const,
+      query,
+      filter,
+    })),
     askSummary: sendTo('summary', ({ context }) => ({
       type: 'query.change',
       query: summaryQuestion(context),
@@ -115,7 +119,7 @@ export const conversionsMachine = setup({
       query,
     })),
     refreshLines: sendTo('reconcile', { type: 'rows.refresh' }),
-    refreshLog: sendTo('log', { type: 'log.refresh' }),
+    refreshLog: sendTo('log', { type: 'list.refresh' }),
     refreshSummary: sendTo('summary', { type: 'figures.changed' }),
     refreshLedger: sendTo('ledger', { type: 'figures.changed' }),
     refreshStory: sendTo('story', { type: 'story.refresh' }),
@@ -187,7 +191,12 @@ export const conversionsMachine = setup({
       invoke: {
         id: 'log',
         src: 'log',
-        input: ({ context, self }) => ({ query: logQuestion(context), parent: self }),
+        input: ({ context: { query, filter }, self }) => ({
+          query,
+          filter,
+          isLive: true,
+          parent: self,
+        }),
       },
       on: {
         'address.recalled': [
@@ -210,7 +219,7 @@ export const conversionsMachine = setup({
           },
         ],
         'decision.made': { actions: ['refreshLog', 'refreshStory'] },
-        'log.restarted': { actions: 'releaseRows' },
+        'list.restarted': { actions: 'releaseRows' },
         'filter.changed': {
           actions: [
             { type: 'keepFilter', params: ({ event }) => ({ filter: event.filter }) },
@@ -351,7 +360,7 @@ export const conversionsMachine = setup({
       invoke: {
         id: 'postbacks',
         src: 'postbacks',
-        input: ({ context }) => ({ query: context.query }),
+        input: ({ context }) => ({ query: context.query, filter: { result: null, search: '' } }),
       },
       on: {
         'address.recalled': [

@@ -186,7 +186,11 @@ export const settingsMachine = setup({
     audit: {
       description: 'Who did what.',
       invoke: [
-        { id: 'auditLog', src: 'auditLog', input: ({ context }) => ofProject(context) },
+        {
+          id: 'auditLog',
+          src: 'auditLog',
+          input: ({ context }) => ({ query: ofProject(context), filter: { search: '' } }),
+        },
         { id: 'verifyChain', src: 'verifyChain' },
         { id: 'saveAudit', src: 'saveAudit' },
       ],

@@ -3,14 +3,14 @@ import type { AuditEntry, AuditVerdict } from '#contract/audit.ts';
 import type { Api } from './api.ts';
 import { keepFile } from './export.ts';
 
-type Asked = { project: number; search: string; cursor: string | null };
+type Asked = { query: { project: number }; filter: { search: string }; cursor: string | null };
 type Page = { rows: AuditEntry[]; next: string | null };
 
 /** `GET audit-log/`. */
 export const readAudit = (api: Api): PromiseActorLogic<Page, Asked> =>
-  fromPromise(async ({ input: { project, search, cursor }, signal }) => {
+  fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { rows, headers } = await api.page('auditLog', {
-      query: { project, search, cursor: cursor ?? undefined },
+      query: { ...query, ...filter, cursor: cursor ?? undefined },
       signal,
     });
     return { rows, next: headers.get('X-Next-Cursor') };

@@ -1,6 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { ConversionLedger, ConversionStory } from '#contract/conversion.ts';
 import {
+  type LogFilter,
   type LogPage,
   type LogQuestion,
   openLog,
@@ -16,7 +17,7 @@ import { freshnessOf, type History } from './reports.ts';
 /** Half a screen more than a tall one shows. */
 const pageSize = 50;
 
-type Asked = { query: LogQuestion; cursor: string | null; isRefresh?: boolean };
+type Asked = { query: Query; filter: LogFilter; cursor: string | null; isRefresh: boolean };
 
 /** `GET conversions/`. Nobody's rows are refreshed before somebody sees them. */
 export const readLog = (
@@ -24,11 +25,11 @@ export const readLog = (
   history: History,
   seen: (signal: AbortSignal) => Promise<void>,
 ): PromiseActorLogic<LogPage, Asked> =>
-  fromPromise(async ({ input: { query, cursor, isRefresh = false }, signal }) => {
+  fromPromise(async ({ input: { query, filter, cursor, isRefresh }, signal }) => {
     if (isRefresh) await seen(signal);
     const { rows, headers } = await api.page('listConversions', {
       query: {
-        ...logParamsOf(query),
+        ...logParamsOf({ ...query, filter }),
         limit: pageSize,
         cursor: cursor ?? undefined,
         total: cursor === null ? 1 : 0,
@@ -41,7 +42,7 @@ export const readLog = (
       next: headers.get('X-Next-Cursor'),
       total: total === null ? null : Number(total),
       asOf: new Date(headers.get('Date') ?? Date.now()).toISOString(),
-      lack: rows.length === 0 ? await reasonFor(query, history) : null,
+      lack: rows.length === 0 ? await reasonFor({ ...query, filter }, history) : null,
     };
   });
 

@@ -119,12 +119,20 @@ export const readDeliveries = (
   api: Api,
 ): PromiseActorLogic<
   { rows: Execution[]; next: string | null },
-  { id: number; outcome: ExecutionOutcome | null; cursor: string | null }
+  {
+    query: { pixel: number };
+    filter: { outcome: ExecutionOutcome | null };
+    cursor: string | null;
+  }
 > =>
-  fromPromise(async ({ input: { id, outcome, cursor }, signal }) => {
+  fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { rows, headers } = await api.page('pixelExecutions', {
-      params: { id },
-      query: { limit: pageSize, cursor: cursor ?? undefined, outcome: outcome ?? undefined },
+      params: { id: query.pixel },
+      query: {
+        limit: pageSize,
+        cursor: cursor ?? undefined,
+        outcome: filter.outcome ?? undefined,
+      },
       signal,
     });
     return { rows, next: headers.get('X-Next-Cursor') };
@@ -133,15 +141,20 @@ export const readDeliveries = (
 /** Platforms take nothing that is older. */
 const replayedDays = 7;
 
-/** `POST pixels/{id}/replay/`. */
+/** `POST pixels/{id}/replay/`. The answer counts the deliveries and names none of them. */
 export const replayDeliveries = (
   api: Api,
   now: () => number,
 ): PromiseActorLogic<
-  { replayed: number; skipped: number },
-  { id: number; outcome: ReplayOutcome }
+  { replayed: number; skipped: number; refused: [] },
+  { query: { pixel: number }; act: ReplayOutcome }
 > =>
-  fromPromise(({ input: { id, outcome }, signal }) => {
+  fromPromise(async ({ input: { query, act }, signal }) => {
     const since = new Date(now() - replayedDays * 24 * 60 * 60_000).toISOString();
-    return api.call('replayPixel', { params: { id }, body: { outcome, since }, signal });
+    const counts = await api.call('replayPixel', {
+      params: { id: query.pixel },
+      body: { outcome: act, since },
+      signal,
+    });
+    return { ...counts, refused: [] };
   });

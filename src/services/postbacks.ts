@@ -1,11 +1,16 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { PostbackPage, PostbacksAsked } from '#contract/postback-log.ts';
+import type { LoggedPostback, PostbackFilter } from '#contract/postback-log.ts';
+import type { Query } from '#contract/query.ts';
 import type { Api } from './api.ts';
 
+type Asked = { query: Query; filter: PostbackFilter; cursor: string | null };
+type Page = { rows: LoggedPostback[]; next: string | null };
+
 /** `GET postback-log/`. */
-export const readPostbacks = (api: Api): PromiseActorLogic<PostbackPage, PostbacksAsked> =>
-  fromPromise(async ({ input: { question, cursor }, signal }) => {
-    const { project, period, timezone, result, search } = question;
+export const readPostbacks = (api: Api): PromiseActorLogic<Page, Asked> =>
+  fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
+    const { project, period, timezone } = query;
+    const { result, search } = filter;
     const { rows, headers } = await api.page('postbackLog', {
       query: {
         project_id: project,

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
 import { Download, FilterX, RotateCw } from 'lucide-react';
-import { openLog } from '#contract/conversion-log.ts';
+import { type LogQuestion, openLog } from '#contract/conversion-log.ts';
 import type { DecisionActor } from '#machines/decision.ts';
 import type { ExportActor } from '#machines/export.ts';
 import type { LogActor, LogSnapshot } from '#machines/log.ts';
@@ -60,9 +60,9 @@ function Body({ actor, selection, last, decision }: Props) {
   const scene = useSelector(actor, sceneOf);
   const rows = useSelector(actor, ({ context }) => context.rows);
   const query = useSelector(actor, ({ context }) => context.query);
-  const lack = useSelector(actor, ({ context }) => context.lack);
+  const lack = useSelector(actor, ({ context }) => context.firstPage?.lack);
   const problem = useSelector(actor, ({ context }) => context.problem);
-  const narrow = useSelector(actor, ({ context }) => isNarrow(context.query.filter));
+  const narrow = useSelector(actor, ({ context }) => isNarrow(context.filter));
 
   if (scene === 'waiting') return <TableSkeleton rows={12} columns={7} />;
   if (scene === 'failed' && problem) {
@@ -101,8 +101,13 @@ function Body({ actor, selection, last, decision }: Props) {
 /** How many there are, and of when; when they are old, why. */
 function Standing({ actor }: { actor: LogActor }) {
   const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
-  const { rows, total, asOf, problem, query } = useSelector(actor, ({ context }) => context);
-  if (asOf === null || rows.length === 0) return <p className="panel-freshness" />;
+  const unread = useSelector(
+    actor,
+    (snapshot) => snapshot.matches('loading') || snapshot.matches('failed'),
+  );
+  const { rows, firstPage, problem, query } = useSelector(actor, ({ context }) => context);
+  if (unread || firstPage === null || rows.length === 0) return <p className="panel-freshness" />;
+  const { asOf, total } = firstPage;
   const time = clock(asOf, query.timezone);
   if (!stale) {
     return (
@@ -146,7 +151,7 @@ function Export({ actor, exporter }: { actor: LogActor; exporter: ExportActor })
                     title: 'Conversions',
                     report: 'conversions',
                     format,
-                    question: actor.getSnapshot().context.query,
+                    question: questionOf(actor.getSnapshot()),
                   },
                 })
               }
@@ -159,14 +164,14 @@ function Export({ actor, exporter }: { actor: LogActor; exporter: ExportActor })
 }
 
 function Refresh({ actor }: { actor: LogActor }) {
-  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'log.refresh' }));
+  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
   return (
     <button
       type="button"
       className="icon-button"
       aria-label="Refresh"
       aria-disabled={!can}
-      onClick={() => actor.send({ type: 'log.refresh' })}
+      onClick={() => actor.send({ type: 'list.refresh' })}
     >
       <RotateCw size={16} aria-hidden="true" />
     </button>
@@ -185,7 +190,7 @@ function More({ actor }: { actor: LogActor }) {
       hasMore={next !== null}
       isExtending={extending}
       trouble={short ? { words, retry: 'Retry the next page', onRetry: retry } : null}
-      onMore={() => actor.send({ type: 'log.more' })}
+      onMore={() => actor.send({ type: 'page.next' })}
     />
   );
 }
@@ -197,6 +202,11 @@ const sceneOf = (snapshot: LogSnapshot): Scene => {
   if (snapshot.matches('empty')) return 'empty';
   return snapshot.hasTag('busy') ? 'waiting' : 'failed';
 };
+
+const questionOf = ({ context: { query, filter } }: LogSnapshot): LogQuestion => ({
+  ...query,
+  filter,
+});
 
 const isRefreshing = (snapshot: LogSnapshot): boolean =>
   snapshot.matches({ ready: 'refreshing' }) || snapshot.matches({ empty: 'refreshing' });

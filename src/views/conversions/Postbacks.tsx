@@ -29,7 +29,7 @@ export function Postbacks({
     actor,
     (snapshot) => snapshot.hasTag('busy') && snapshot.context.rows.length > 0,
   );
-  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'postbacks.refresh' }));
+  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
   return (
     <section className="panel" aria-labelledby="postbacks-title" aria-busy={busy}>
       <div className="panel-progress" data-running={waits || undefined} />
@@ -44,7 +44,7 @@ export function Postbacks({
             className="icon-button"
             aria-label="Refresh"
             aria-disabled={!can}
-            onClick={() => actor.send({ type: 'postbacks.refresh' })}
+            onClick={() => actor.send({ type: 'list.refresh' })}
           >
             <RotateCw size={16} aria-hidden="true" />
           </button>
@@ -59,7 +59,7 @@ export function Postbacks({
 }
 
 function Filters({ actor }: { actor: PostbacksActor }) {
-  const { result, search } = useSelector(actor, ({ context }) => context.question);
+  const { result, search } = useSelector(actor, ({ context }) => context.filter);
   return (
     <fieldset className="log-filters">
       <legend className="only-read">Filters of the postbacks</legend>
@@ -71,7 +71,9 @@ function Filters({ actor }: { actor: PostbacksActor }) {
           value={search}
           maxLength={200}
           placeholder="Click or transaction id"
-          onChange={({ target }) => actor.send({ type: 'search.change', search: target.value })}
+          onChange={({ target }) =>
+            actor.send({ type: 'text.change', text: { search: target.value } })
+          }
         />
       </label>
       <Choice<PostbackResult | 'any'>
@@ -79,7 +81,10 @@ function Filters({ actor }: { actor: PostbacksActor }) {
         shown={result ? `Result: ${resultWords[result]}` : 'Result'}
         options={options}
         onChoose={(picked) =>
-          actor.send({ type: 'result.choose', result: picked === 'any' ? null : picked })
+          actor.send({
+            type: 'filter.change',
+            filter: { result: picked === 'any' ? null : picked },
+          })
         }
       />
     </fieldset>
@@ -87,24 +92,19 @@ function Filters({ actor }: { actor: PostbacksActor }) {
 }
 
 function Body({ actor, last }: { actor: PostbacksActor; last: string | null }) {
+  const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
+  const empty = useSelector(actor, (snapshot) => snapshot.matches('empty'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
-  const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
-  const lost = useSelector(actor, (snapshot) => snapshot.matches('failed'));
-  const stale = useSelector(actor, (snapshot) => snapshot.matches('stale'));
-  const extending = useSelector(actor, (snapshot) => snapshot.matches('extending'));
-  const { rows, next, question, ...context } = useSelector(actor, ({ context }) => context);
-  const problem = failed ? context.problem : null;
+  const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
+  const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
+  const { rows, next, query, filter, problem } = useSelector(actor, ({ context }) => context);
   const retry = () => actor.send({ type: 'retry' });
-  if (problem && (lost || rows.length === 0)) {
-    return <Failed problem={problem} name="postbacks" onRetry={retry} />;
-  }
+  if (failed && problem) return <Failed problem={problem} name="postbacks" onRetry={retry} />;
+  if (empty) return <Nothing isNarrow={filter.result !== null || filter.search.trim() !== ''} />;
   if (rows.length === 0 && !showing) return <TableSkeleton rows={12} columns={7} />;
-  if (rows.length === 0 && next === null) {
-    return <Nothing isNarrow={question.result !== null || question.search.trim() !== ''} />;
-  }
   return (
     <>
-      {rows.length > 0 ? <PostbackTable rows={rows} zone={question.timezone} last={last} /> : null}
+      {rows.length > 0 ? <PostbackTable rows={rows} zone={query.timezone} last={last} /> : null}
       <MoreRows
         shown={rows.length}
         hasMore={next !== null}
@@ -118,7 +118,7 @@ function Body({ actor, last }: { actor: PostbacksActor; last: string | null }) {
               }
             : null
         }
-        onMore={() => actor.send({ type: 'log.more' })}
+        onMore={() => actor.send({ type: 'page.next' })}
       />
     </>
   );

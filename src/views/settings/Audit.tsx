@@ -23,7 +23,8 @@ export function Audit({
   zone: string;
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
-  const { project, search } = useSelector(actor, ({ context }) => context);
+  const { project } = useSelector(actor, ({ context }) => context.query);
+  const { search } = useSelector(actor, ({ context }) => context.filter);
   return (
     <Section
       name="Audit log"
@@ -45,7 +46,7 @@ export function Audit({
           maxLength={200}
           defaultValue={search}
           onChange={({ currentTarget }) =>
-            actor.send({ type: 'search.change', search: currentTarget.value })
+            actor.send({ type: 'text.change', text: { search: currentTarget.value } })
           }
         />
       </label>
@@ -57,20 +58,23 @@ export function Audit({
 }
 
 function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
-  const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
-  const extending = useSelector(actor, (snapshot) => snapshot.matches('extending'));
-  const { rows, next, search, problem } = useSelector(actor, ({ context }) => context);
+  const empty = useSelector(actor, (snapshot) => snapshot.matches('empty'));
+  const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
+  const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
+  const { rows, next, filter, problem } = useSelector(actor, ({ context }) => context);
   const retry = () => actor.send({ type: 'retry' });
   if (failed && problem) return <Failed problem={problem} name="audit log" onRetry={retry} />;
-  if (!showing && rows.length === 0) return <TableSkeleton rows={8} columns={4} />;
-  if (rows.length === 0) {
+  if (empty) {
     return (
       <p className="settings-empty">
-        {search === '' ? 'Nothing has been done yet.' : `Nothing is found for “${search}”.`}
+        {filter.search === ''
+          ? 'Nothing has been done yet.'
+          : `Nothing is found for “${filter.search}”.`}
       </p>
     );
   }
+  if (rows.length === 0 && !showing) return <TableSkeleton rows={8} columns={4} />;
   return (
     <>
       <section
@@ -110,7 +114,7 @@ function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
               }
             : null
         }
-        onMore={() => actor.send({ type: 'log.more' })}
+        onMore={() => actor.send({ type: 'page.next' })}
       />
     </>
   );

@@ -2,7 +2,12 @@ import { useSelector } from '@xstate/react';
 import { RotateCw } from 'lucide-react';
 import { type ExecutionOutcome, executionOutcomes } from '#contract/pixel.ts';
 import { replayOutcomes } from '#contract/pixel-health.ts';
-import type { DeliveriesActor, DeliveriesSnapshot, Replay } from '#machines/deliveries.ts';
+import type {
+  DeliveriesActor,
+  DeliveryListActor,
+  DeliveryListSnapshot,
+  Replay,
+} from '#machines/deliveries.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { Failed } from '../../parts/Failed.tsx';
@@ -17,12 +22,18 @@ const outcomeOptions = [
   ...executionOutcomes.map((value) => ({ value, label: outcomeWords[value] })),
 ] as const;
 
-/** What the pixel sent, the latest first, and what can be sent once more. */
+/** The deliveries of the pixel that is open. */
 export function DeliveriesPanel({ actor, zone }: { actor: DeliveriesActor; zone: string }) {
+  const list = useSelector(actor, ({ children }) => children.list);
+  return list ? <DeliveryList actor={list} zone={zone} /> : null;
+}
+
+/** What the pixel sent, the latest first, and what can be sent once more. */
+export function DeliveryList({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
-  const outcome = useSelector(actor, ({ context }) => context.outcome);
-  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'log.refresh' }));
+  const outcome = useSelector(actor, ({ context }) => context.filter.outcome);
+  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
   return (
     <section className="panel" aria-labelledby="deliveries-title" aria-busy={busy}>
       <div className="panel-progress" data-running={(busy && showing) || undefined} />
@@ -36,7 +47,10 @@ export function DeliveriesPanel({ actor, zone }: { actor: DeliveriesActor; zone:
             value={outcome ?? 'all'}
             options={outcomeOptions}
             onChoose={(value) =>
-              actor.send({ type: 'outcome.choose', outcome: value === 'all' ? null : value })
+              actor.send({
+                type: 'filter.change',
+                filter: { outcome: value === 'all' ? null : value },
+              })
             }
           />
           <button
@@ -44,7 +58,7 @@ export function DeliveriesPanel({ actor, zone }: { actor: DeliveriesActor; zone:
             className="icon-button"
             aria-label="Refresh deliveries"
             aria-disabled={!can}
-            onClick={() => actor.send({ type: 'log.refresh' })}
+            onClick={() => actor.send({ type: 'list.refresh' })}
           >
             <RotateCw size={16} aria-hidden="true" />
           </button>
@@ -56,9 +70,9 @@ export function DeliveriesPanel({ actor, zone }: { actor: DeliveriesActor; zone:
   );
 }
 
-function Body({ actor, zone }: { actor: DeliveriesActor; zone: string }) {
+function Body({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
   const scene = useSelector(actor, sceneOf);
-  const { rows, outcome, problem } = useSelector(actor, ({ context }) => context);
+  const { rows, filter, problem } = useSelector(actor, ({ context }) => context);
   if (scene === 'waiting') return <TableSkeleton rows={5} columns={5} />;
   if (scene === 'failed') {
     return problem ? (
@@ -69,7 +83,7 @@ function Body({ actor, zone }: { actor: DeliveriesActor; zone: string }) {
     return (
       <div className="blank">
         <p className="blank-title">
-          {outcome === null ? 'Nothing was sent yet' : 'Nothing came to this end'}
+          {filter.outcome === null ? 'Nothing was sent yet' : 'Nothing came to this end'}
         </p>
         <p>A conversion is sent within seconds. Refresh to see what came since.</p>
       </div>
@@ -84,18 +98,14 @@ function Body({ actor, zone }: { actor: DeliveriesActor; zone: string }) {
 }
 
 /** Sends once more what ended as the chosen outcome, and says how many that were. */
-function ReplayBar({ actor }: { actor: DeliveriesActor }) {
-  const { outcome, replay, problem } = useSelector(actor, ({ context }) => context);
-  const replaying = useSelector(actor, (snapshot) =>
-    snapshot.matches({ open: { ready: 'replaying' } }),
-  );
-  const refused = useSelector(actor, (snapshot) =>
-    snapshot.matches({ open: { ready: 'refused' } }),
-  );
-  const again = replayOutcomes.find((one) => one === outcome);
+function ReplayBar({ actor }: { actor: DeliveryListActor }) {
+  const { filter, result, problem } = useSelector(actor, ({ context }) => context);
+  const replaying = useSelector(actor, (snapshot) => snapshot.matches('acting'));
+  const refused = useSelector(actor, (snapshot) => snapshot.matches('refused'));
+  const again = replayOutcomes.find((one) => one === filter.outcome);
   const can = useSelector(
     actor,
-    (snapshot) => again !== undefined && snapshot.can({ type: 'replay.send', outcome: again }),
+    (snapshot) => again !== undefined && snapshot.can({ type: 'act.take', act: again }),
   );
   if (refused) {
     return (
@@ -107,18 +117,18 @@ function ReplayBar({ actor }: { actor: DeliveriesActor }) {
       </div>
     );
   }
-  if (!again && !replay) return null;
+  if (!again && !result) return null;
   return (
     <div className="replay">
       <p role="status">
         {replaying ? 'Sending once more' : ''}
-        {replay && !replaying ? replayText(replay) : ''}
+        {result && !replaying ? replayText(result) : ''}
       </p>
       {again ? (
         <Button
           size="small"
           aria-disabled={!can}
-          onClick={() => actor.send({ type: 'replay.send', outcome: again })}
+          onClick={() => actor.send({ type: 'act.take', act: again })}
         >
           Send these once more, 7 days back
         </Button>
@@ -133,12 +143,10 @@ const replayText = ({ replayed, skipped }: Replay): string =>
     ? 'Nothing was sent once more: whatever is not given up is tried again by itself.'
     : `${count(replayed)} sent once more, ${count(skipped)} too old or no longer to be told.`;
 
-function More({ actor }: { actor: DeliveriesActor }) {
-  const extending = useSelector(actor, (snapshot) =>
-    snapshot.matches({ open: { ready: 'extending' } }),
-  );
-  const short = useSelector(actor, (snapshot) => snapshot.matches({ open: { ready: 'short' } }));
-  const stale = useSelector(actor, (snapshot) => snapshot.matches({ open: { ready: 'stale' } }));
+function More({ actor }: { actor: DeliveryListActor }) {
+  const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
+  const short = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'short' }));
+  const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
   const { rows, next, problem } = useSelector(actor, ({ context }) => context);
   const state = short ? 'The rows above are complete.' : 'These rows are from before.';
   const words = `${problem?.message ?? ''} ${state}`;
@@ -149,15 +157,15 @@ function More({ actor }: { actor: DeliveriesActor }) {
       hasMore={next !== null}
       isExtending={extending}
       trouble={short || stale ? { words, retry: 'Retry deliveries', onRetry: retry } : null}
-      onMore={() => actor.send({ type: 'log.more' })}
+      onMore={() => actor.send({ type: 'page.next' })}
     />
   );
 }
 
 type Scene = 'waiting' | 'failed' | 'empty' | 'ready';
 
-const sceneOf = (snapshot: DeliveriesSnapshot): Scene => {
+const sceneOf = (snapshot: DeliveryListSnapshot): Scene => {
   if (snapshot.hasTag('showing')) return 'ready';
   if (snapshot.hasTag('busy')) return 'waiting';
-  return snapshot.matches({ open: 'empty' }) ? 'empty' : 'failed';
+  return snapshot.matches('empty') ? 'empty' : 'failed';
 };
