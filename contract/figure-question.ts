@@ -1,4 +1,4 @@
-import type { FigureRow, FigureRows } from './figure-rows.ts';
+import type { FigureRows } from './figure-rows.ts';
 import type { Period } from './period.ts';
 import type { Question } from './query.ts';
 import type { Parent } from './report-query.ts';
@@ -21,9 +21,3 @@ export type FigureQuestion = Question & { figure: ShownFigure };
 
 /** A part of the rows, and what was said with it. */
 export type FigurePage = { found: FigureRows; currency: string };
-
-/** The same as a page of a list: one conversion may be in several rows, so each has an id by its place. */
-export type FigureListPage = FigurePage & {
-  rows: { id: string; row: FigureRow }[];
-  next: string | null;
-};

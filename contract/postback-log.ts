@@ -61,11 +61,3 @@ export const loggedPostbackSchema = z.object({
   conversion_id: z.string().nullable(),
 });
 export type LoggedPostback = z.infer<typeof loggedPostbackSchema>;
-
-/** What narrows the log beside the days of the selection. */
-export type PostbackFilter = {
-  /** Null for all of them. */
-  result: PostbackResult | null;
-  /** The beginning of a click's or a transaction's id. */
-  search: string;
-};

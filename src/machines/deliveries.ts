@@ -1,19 +1,18 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
-import type { Execution, ExecutionOutcome } from '#contract/pixel.ts';
+import type { Execution } from '#contract/pixel.ts';
 import type { ReplayOutcome } from '#contract/pixel-health.ts';
-import { type ActResult, type ListPage, pagedListOf } from './paged-list.ts';
+import type { DeliveryFilter, DeliveryPage, DeliveryQuery, Replay } from '#model/deliveries.ts';
+import { pagedListOf } from './paged-list.ts';
 
-/** How many deliveries were sent once more, and how many could no longer be. */
-export type Replay = ActResult & { replayed: number; skipped: number };
 type Context = { id: number | null };
 type Event = { type: 'pixel.open'; id: number } | { type: 'pixel.close' };
 
 /** What one pixel sent or was to send, the latest first. Its act sends all that ended as one outcome once more. */
 export const deliveryListMachine = pagedListOf<
   Execution,
-  { pixel: number },
-  { outcome: ExecutionOutcome | null },
-  ListPage<Execution>,
+  DeliveryQuery,
+  DeliveryFilter,
+  DeliveryPage,
   ReplayOutcome,
   Replay
 >();

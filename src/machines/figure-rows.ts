@@ -1,6 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
-import type { FigureListPage, FigureQuestion, ShownFigure } from '#contract/figure-question.ts';
+import type { FigureQuestion, ShownFigure } from '#contract/figure-question.ts';
 import type { Question } from '#contract/query.ts';
+import type { FigureListPage, PlacedRow } from '#model/figure-rows.ts';
 import { optionalListener } from './injected.ts';
 import { pagedListOf } from './paged-list.ts';
 
@@ -18,7 +19,7 @@ type Event =
 
 /** The rows that add up to one figure; the first page says what it is and what it leaves out. */
 export const figureListMachine = pagedListOf<
-  FigureListPage['rows'][number],
+  PlacedRow,
   FigureQuestion,
   Record<never, never>,
   FigureListPage

@@ -1,7 +1,8 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { Conversion } from '#contract/conversion.ts';
-import type { LogFilter, LogPage } from '#contract/conversion-log.ts';
+import type { LogFilter } from '#contract/conversion-log.ts';
 import type { Query } from '#contract/query.ts';
+import type { LogPage } from '#model/conversion-log.ts';
 import { pagedListOf } from './paged-list.ts';
 
 /** Every conversion of the selection, newest first. */

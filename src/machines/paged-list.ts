@@ -1,10 +1,16 @@
 import { assign, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import type {
+  ActRequest,
+  ActResult,
+  ListedRow,
+  ListPage,
+  PageRequest,
+  RowId,
+} from '#model/paged-list.ts';
 import { injected, optionalListener, type Recovery } from './injected.ts';
 import type { Parent } from './parent.ts';
 
-type Id = string | number;
-type ListedRow = { id: Id };
 type Question<Query, Filter> = { query: Query; filter: Filter };
 type Input<Query, Filter> = Question<Query, Filter> & {
   /** A live list reads its first page again every minute, and when the network is back. */
@@ -19,7 +25,7 @@ type Context<Row, Query, Filter, Page, Act, Result> = Input<Query, Filter> & {
   /** The latest first page, for what it says beside its rows. */
   firstPage: Page | null;
   /** The ids of the selected rows. */
-  selected: Id[];
+  selected: RowId[];
   /** The latest act, and what came of it. */
   act: ActRequest<Query, Filter, Act> | null;
   result: Result | null;
@@ -31,7 +37,7 @@ type Event<Query, Filter, Act> =
   | { type: 'text.change'; text: Partial<Filter> }
   | { type: 'page.next' }
   | { type: 'list.refresh' }
-  | { type: 'selection.change'; ids: Id[]; isSelected: boolean }
+  | { type: 'selection.change'; ids: RowId[]; isSelected: boolean }
   | { type: 'act.take'; act: Act }
   | { type: 'result.dismiss' }
   | { type: 'problem.dismiss' }
@@ -97,7 +103,7 @@ export const pagedListOf = <
         next: page.next,
       })),
       keepSelection: assign({
-        selected: ({ context }, { ids, isSelected }: { ids: Id[]; isSelected: boolean }) => [
+        selected: ({ context }, { ids, isSelected }: { ids: RowId[]; isSelected: boolean }) => [
           ...context.selected.filter((id) => !ids.includes(id)),
           ...(isSelected ? ids : []),
         ],
@@ -319,16 +325,6 @@ export const pagedListOf = <
     },
   });
 
-/** Some rows, and the cursor of the page behind them; null after the last row. */
-export type ListPage<Row extends ListedRow> = { rows: Row[]; next: string | null };
-/** A null cursor asks for the first page. A refresh asks for rows that were there before. */
-export type PageRequest<Query, Filter> = Question<Query, Filter> & {
-  cursor: string | null;
-  isRefresh: boolean;
-};
-export type ActRequest<Query, Filter, Act> = Question<Query, Filter> & { act: Act; ids: Id[] };
-/** The rows that an act was refused for; each says why. */
-export type ActResult = { refused: readonly { id: Id; message: string }[] };
 export type ListReport<Filter> =
   | { type: 'filter.changed'; filter: Filter }
   | { type: 'list.restarted' };

@@ -1,6 +1,7 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { LoggedPostback, PostbackFilter } from '#contract/postback-log.ts';
+import type { LoggedPostback } from '#contract/postback-log.ts';
 import type { Query } from '#contract/query.ts';
+import type { PostbackFilter } from '#model/postbacks.ts';
 import { pagedListOf } from './paged-list.ts';
 
 /** The postbacks that networks sent in the days of the selection, the latest first. */

@@ -1,13 +1,11 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { AuditEntry, AuditVerdict } from '#contract/audit.ts';
+import type { AuditVerdict } from '#contract/audit.ts';
+import type { AuditAsked, AuditPage } from '#model/audit-log.ts';
 import type { Api } from './api.ts';
 import { keepFile } from './export.ts';
 
-type Asked = { query: { project: number }; filter: { search: string }; cursor: string | null };
-type Page = { rows: AuditEntry[]; next: string | null };
-
 /** `GET audit-log/`. */
-export const readAudit = (api: Api): PromiseActorLogic<Page, Asked> =>
+export const readAudit = (api: Api): PromiseActorLogic<AuditPage, AuditAsked> =>
   fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { rows, headers } = await api.page('auditLog', {
       query: { ...query, ...filter, cursor: cursor ?? undefined },

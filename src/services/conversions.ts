@@ -1,14 +1,9 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { ConversionLedger, ConversionStory } from '#contract/conversion.ts';
-import {
-  type LogFilter,
-  type LogPage,
-  type LogQuestion,
-  openLog,
-  type SummaryQuestion,
-} from '#contract/conversion-log.ts';
+import { openLog } from '#contract/conversion-log.ts';
 import type { Answer, Lack, Query, Question } from '#contract/query.ts';
 import type { HourlyRow } from '#contract/report.ts';
+import type { LogAsked, LogPage, LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
 import type { Api } from './api.ts';
 import { logParamsOf, selectionOf, summaryParamsOf } from './conversion-params.ts';
 import { lackOf } from './lack.ts';
@@ -17,14 +12,12 @@ import { freshnessOf, type History } from './reports.ts';
 /** Half a screen more than a tall one shows. */
 const pageSize = 50;
 
-type Asked = { query: Query; filter: LogFilter; cursor: string | null; isRefresh: boolean };
-
 /** `GET conversions/`. Nobody's rows are refreshed before somebody sees them. */
 export const readLog = (
   api: Api,
   history: History,
   seen: (signal: AbortSignal) => Promise<void>,
-): PromiseActorLogic<LogPage, Asked> =>
+): PromiseActorLogic<LogPage, LogAsked> =>
   fromPromise(async ({ input: { query, filter, cursor, isRefresh }, signal }) => {
     if (isRefresh) await seen(signal);
     const { rows, headers } = await api.page('listConversions', {

@@ -1,7 +1,8 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { Execution, ExecutionOutcome, Pixel } from '#contract/pixel.ts';
-import type { PixelHealth, ReplayOutcome } from '#contract/pixel-health.ts';
+import type { Pixel } from '#contract/pixel.ts';
+import type { PixelHealth } from '#contract/pixel-health.ts';
 import type { PixelTest } from '#contract/pixel-test.ts';
+import type { DeliveriesAsked, DeliveryPage, Replay, ReplayAsked } from '#model/deliveries.ts';
 import type { Api } from './api.ts';
 import { beginAnew, once } from './once.ts';
 
@@ -115,16 +116,7 @@ export const readHealth = (api: Api): PromiseActorLogic<PixelHealth, { id: numbe
 const pageSize = 25;
 
 /** `GET pixels/{id}/executions/`. */
-export const readDeliveries = (
-  api: Api,
-): PromiseActorLogic<
-  { rows: Execution[]; next: string | null },
-  {
-    query: { pixel: number };
-    filter: { outcome: ExecutionOutcome | null };
-    cursor: string | null;
-  }
-> =>
+export const readDeliveries = (api: Api): PromiseActorLogic<DeliveryPage, DeliveriesAsked> =>
   fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { rows, headers } = await api.page('pixelExecutions', {
       params: { id: query.pixel },
@@ -145,10 +137,7 @@ const replayedDays = 7;
 export const replayDeliveries = (
   api: Api,
   now: () => number,
-): PromiseActorLogic<
-  { replayed: number; skipped: number; refused: [] },
-  { query: { pixel: number }; act: ReplayOutcome }
-> =>
+): PromiseActorLogic<Replay, ReplayAsked> =>
   fromPromise(async ({ input: { query, act }, signal }) => {
     const since = new Date(now() - replayedDays * 24 * 60 * 60_000).toISOString();
     const counts = await api.call('replayPixel', {

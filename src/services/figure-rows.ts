@@ -1,16 +1,15 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { FigureListPage, FigureQuestion } from '#contract/figure-question.ts';
+import type { FigureQuestion } from '#contract/figure-question.ts';
 import type { Parent } from '#contract/report-query.ts';
+import type { FigureListPage, FigureRowsAsked } from '#model/figure-rows.ts';
 import type { Api, QueryValue } from './api.ts';
 import { paramsOf } from './reports.ts';
 
 /** A screenful. */
 const pageSize = 50;
 
-type Asked = { query: FigureQuestion; cursor: string | null };
-
 /** `GET figures/rows/`. */
-export const readFigure = (api: Api): PromiseActorLogic<FigureListPage, Asked> =>
+export const readFigure = (api: Api): PromiseActorLogic<FigureListPage, FigureRowsAsked> =>
   fromPromise(async ({ input: { query, cursor }, signal }) => {
     const { data, meta } = await api.call('figureRows', {
       query: { ...figureParamsOf(query), limit: pageSize, cursor: cursor ?? undefined },

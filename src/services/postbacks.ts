@@ -1,13 +1,9 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { LoggedPostback, PostbackFilter } from '#contract/postback-log.ts';
-import type { Query } from '#contract/query.ts';
+import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
 import type { Api } from './api.ts';
 
-type Asked = { query: Query; filter: PostbackFilter; cursor: string | null };
-type Page = { rows: LoggedPostback[]; next: string | null };
-
 /** `GET postback-log/`. */
-export const readPostbacks = (api: Api): PromiseActorLogic<Page, Asked> =>
+export const readPostbacks = (api: Api): PromiseActorLogic<PostbackPage, PostbacksAsked> =>
   fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { project, period, timezone } = query;
     const { result, search } = filter;

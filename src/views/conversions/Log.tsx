@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
 import { Download, FilterX, RotateCw } from 'lucide-react';
-import { type LogQuestion, openLog } from '#contract/conversion-log.ts';
+import { openLog } from '#contract/conversion-log.ts';
 import type { DecisionActor } from '#machines/decision.ts';
 import type { ExportActor } from '#machines/export.ts';
 import type { LogActor, LogSnapshot } from '#machines/log.ts';
 import type { SelectionActor } from '#machines/selection.ts';
+import type { LogQuestion } from '#model/conversion-log.ts';
 import { Button } from '../parts/Button.tsx';
 import { Empty } from '../parts/Empty.tsx';
 import { FormatItems } from '../parts/ExportItems.tsx';

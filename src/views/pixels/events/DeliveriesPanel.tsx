@@ -6,8 +6,8 @@ import type {
   DeliveriesActor,
   DeliveryListActor,
   DeliveryListSnapshot,
-  Replay,
 } from '#machines/deliveries.ts';
+import type { Replay } from '#model/deliveries.ts';
 import { Button } from '../../parts/Button.tsx';
 import { Choice } from '../../parts/Choice.tsx';
 import { Failed } from '../../parts/Failed.tsx';

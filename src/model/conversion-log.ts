@@ -1,0 +1,20 @@
+import type { Conversion } from '#contract/conversion.ts';
+import type { LogFilter } from '#contract/conversion-log.ts';
+import type { Lack, Query, Question } from '#contract/query.ts';
+import type { ListPage, PageRequest } from './paged-list.ts';
+
+export type LogQuestion = Query & { filter: LogFilter };
+export type SummaryQuestion = Question & {
+  /** Only hours or days with server revenue above 0. */
+  isEarning: boolean;
+};
+export type LogAsked = PageRequest<Query, LogFilter>;
+/** Some rows of the log, newest first. */
+export type LogPage = ListPage<Conversion> & {
+  /** How many there are in all; null on every page but the first. */
+  total: number | null;
+  /** When the server answered. */
+  asOf: string;
+  /** Why there are none, where there are none. */
+  lack: Lack | null;
+};
