@@ -1,4 +1,5 @@
-import type { FigureRows } from './figure-rows.ts';
+import type { ListPage, PageRequest } from '#model/paged-list.ts';
+import type { FigureRow, FigureRows } from './figure-rows.ts';
 import type { Period } from './period.ts';
 import type { Question } from './query.ts';
 import type { Parent } from './report-query.ts';
@@ -21,3 +22,8 @@ export type FigureQuestion = Question & { figure: ShownFigure };
 
 /** A part of the rows, and what was said with it. */
 export type FigurePage = { found: FigureRows; currency: string };
+
+/** One conversion may be in several rows, so each row has an id by its place. */
+export type PlacedRow = { id: string; row: FigureRow };
+export type FigureListPage = FigurePage & ListPage<PlacedRow>;
+export type FigureRowsAsked = PageRequest<FigureQuestion, Record<never, never>>;

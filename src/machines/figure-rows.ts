@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, setup } from 'xstate';
 import type { FigureQuestion, ShownFigure } from '#contract/figure-question.ts';
 import type { Question } from '#contract/query.ts';
-import type { FigureListPage, PlacedRow } from '#model/figure-rows.ts';
+import type { FigureListPage, PlacedRow } from '#contract/figure-question.ts';
 import { optionalListener } from './injected.ts';
 import { pagedListOf } from './paged-list.ts';
 

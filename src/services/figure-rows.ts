@@ -1,7 +1,7 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { FigureQuestion } from '#contract/figure-question.ts';
 import type { Parent } from '#contract/report-query.ts';
-import type { FigureListPage, FigureRowsAsked } from '#model/figure-rows.ts';
+import type { FigureListPage, FigureRowsAsked } from '#contract/figure-question.ts';
 import type { Api, QueryValue } from './api.ts';
 import { paramsOf } from './reports.ts';
 
