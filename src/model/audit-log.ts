@@ -1,4 +1,4 @@
-import type { AuditEntry } from '#contract/audit.ts';
+import type { AuditEntry } from '#contract/audit/schemas.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
 
 export type AuditPage = ListPage<AuditEntry>;

@@ -1,7 +1,7 @@
-import type { Conversion } from '#contract/conversion.ts';
-import type { LogFilter } from '#contract/conversion-log.ts';
-import type { Lack, Query, Question } from '#contract/query.ts';
+import type { LogFilter } from '#contract/conversions/log-filter.ts';
+import type { Conversion } from '#contract/conversions/schemas.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
+import type { Lack, Query, Question } from './query.ts';
 
 export type LogQuestion = Query & { filter: LogFilter };
 export type SummaryQuestion = Question & {

@@ -1,5 +1,5 @@
-import type { Execution, ExecutionOutcome } from '#contract/pixel.ts';
-import type { ReplayOutcome } from '#contract/pixel-health.ts';
+import type { ReplayOutcome } from '#contract/event-pixels/health.ts';
+import type { Execution, ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
 import type { ActRequest, ActResult, ListPage, PageRequest } from './paged-list.ts';
 
 /** The pixel whose deliveries are listed. */

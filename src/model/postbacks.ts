@@ -1,6 +1,6 @@
-import type { LoggedPostback, PostbackResult } from '#contract/postback-log.ts';
-import type { Query } from '#contract/query.ts';
+import type { LoggedPostback, PostbackResult } from '#contract/collect/postback-log.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
+import type { Query } from './query.ts';
 
 /** What narrows the log beside the days of the selection. */
 export type PostbackFilter = {

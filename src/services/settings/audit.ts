@@ -1,0 +1,36 @@
+import { fromPromise, type PromiseActorLogic } from 'xstate';
+import type { AuditVerdict } from '#contract/audit/schemas.ts';
+import type { AuditAsked, AuditPage } from '#model/audit-log.ts';
+import { keepFile } from '../app/export.ts';
+import type { Api } from '../kit/api.ts';
+
+/** `GET audit-log/`. */
+export const readAudit = (api: Api): PromiseActorLogic<AuditPage, AuditAsked> =>
+  fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
+    const { rows, headers } = await api.page('auditLog', {
+      query: { ...query, ...filter, cursor: cursor ?? undefined },
+      signal,
+    });
+    return { rows, next: headers.get('X-Next-Cursor') };
+  });
+
+/** `POST audit-log/verify/`. */
+export const verifyChain = (
+  api: Api,
+): PromiseActorLogic<AuditVerdict, { asked: { project: number } }> =>
+  fromPromise(({ input: { asked }, signal }) =>
+    api.call('verifyAuditLog', { body: asked, signal }),
+  );
+
+/** `GET audit-log/export/`, then into the folder where the browser keeps downloads. */
+export const saveAudit = (
+  api: Api,
+  window: Window,
+): PromiseActorLogic<string, { asked: { project: number; search: string } }> =>
+  fromPromise(async ({ input: { asked }, signal }) => {
+    const { blob, name } = await api.download('exportAuditLog', { query: asked, signal });
+    signal.throwIfAborted();
+    const file = name ?? 'audit-log.csv';
+    keepFile(window, blob, file);
+    return file;
+  });
