@@ -1,7 +1,7 @@
 import type { LogFilter } from '#contract/conversions/log-filter.ts';
 import type { Conversion } from '#contract/conversions/schemas.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
-import type { Lack, Query, Question } from './query.ts';
+import type { EmptyReason, Query, Question } from './query.ts';
 
 export type LogQuestion = Query & { filter: LogFilter };
 export type SummaryQuestion = Question & {
@@ -16,5 +16,5 @@ export type LogPage = ListPage<Conversion> & {
   /** When the server answered. */
   asOf: string;
   /** Why there are none, where there are none. */
-  lack: Lack | null;
+  lack: EmptyReason | null;
 };

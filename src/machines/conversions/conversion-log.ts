@@ -6,7 +6,7 @@ import type { Query } from '#model/query.ts';
 import { pagedListOf } from '../kit/paged-list.ts';
 
 /** Every conversion of the selection, newest first. */
-export const logMachine = pagedListOf<Conversion, Query, LogFilter, LogPage>();
+export const conversionLogMachine = pagedListOf<Conversion, Query, LogFilter, LogPage>();
 
-export type LogActor = ActorRefFrom<typeof logMachine>;
-export type LogSnapshot = SnapshotFrom<typeof logMachine>;
+export type ConversionLogActor = ActorRefFrom<typeof conversionLogMachine>;
+export type ConversionLogSnapshot = SnapshotFrom<typeof conversionLogMachine>;
