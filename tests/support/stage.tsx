@@ -48,7 +48,7 @@ import {
 import { type PixelsRecalled, pixelsMachine } from '#machines/pixels/pixels.ts';
 import { filterOptionsMachine } from '#machines/selection/filter-options.ts';
 import { selectionMachine } from '#machines/selection/selection.ts';
-import { type AuditPage, auditLogMachine } from '#machines/settings/audit-log.ts';
+import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { logoMachine } from '#machines/settings/logo.ts';
 import { projectDeletionMachine } from '#machines/settings/project-deletion.ts';
 import { type SettingsRecalled, settingsMachine } from '#machines/settings/settings.ts';
@@ -60,6 +60,7 @@ import {
   teamMachine,
   tokensMachine,
 } from '#machines/settings/settings-lists.ts';
+import type { AuditAsked, AuditPage } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
@@ -159,13 +160,13 @@ export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildr
 
 export const conversionsChildren = {
   story: conversionDetailMachine.provide({ actors: { readStory: fromPromise(async () => story) } }),
-  log: conversionLogMachine.provide({ actors: { readLog: fromPromise(async () => firstPage) } }),
+  log: conversionLogMachine.provide({ actors: { readPage: fromPromise(async () => firstPage) } }),
   summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
     actors: { load: always<HourlyRow[], SummaryQuestion>(hours) },
   }),
   postbacks: postbacksMachine.provide({
     actors: {
-      readPostbacks: fromPromise<PostbackPage, PostbacksAsked>(async () => ({
+      readPage: fromPromise<PostbackPage, PostbacksAsked>(async () => ({
         rows: [postback],
         next: null,
       })),
@@ -233,9 +234,7 @@ export const settingsChildren = {
   }),
   auditLog: auditLogMachine.provide({
     actors: {
-      readAudit: fromPromise<AuditPage, { project: number; search: string; cursor: string | null }>(
-        async () => ({ rows: [entry], next: null }),
-      ),
+      readPage: fromPromise<AuditPage, AuditAsked>(async () => ({ rows: [entry], next: null })),
     },
   }),
   profile: profileMachine.provide({ actors: { readEntity: fromPromise(async () => user) } }),

@@ -1,4 +1,4 @@
-import { type ActorRefFrom, assign, setup } from 'xstate';
+import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { FigureListPage, FigureQuestion, PlacedRow, ShownFigure } from '#model/figure-rows.ts';
 import type { Question } from '#model/query.ts';
 import { optionalListener } from '../kit/injected.ts';
@@ -91,7 +91,9 @@ export const figureRowsMachine = setup({
 });
 
 export type FigureRowsActor = ActorRefFrom<typeof figureRowsMachine>;
+export type FigureRowsSnapshot = SnapshotFrom<typeof figureRowsMachine>;
 export type FigureListActor = ActorRefFrom<typeof figureListMachine>;
+export type FigureListSnapshot = SnapshotFrom<typeof figureListMachine>;
 
 function questionOf({ question, trail }: Context): FigureQuestion {
   const figure = trail.at(-1);

@@ -60,5 +60,6 @@ export const deliveriesMachine = setup({
 });
 
 export type DeliveriesActor = ActorRefFrom<typeof deliveriesMachine>;
+export type DeliveriesSnapshot = SnapshotFrom<typeof deliveriesMachine>;
 export type DeliveryListActor = ActorRefFrom<typeof deliveryListMachine>;
 export type DeliveryListSnapshot = SnapshotFrom<typeof deliveryListMachine>;

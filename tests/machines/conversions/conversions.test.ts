@@ -19,7 +19,7 @@ function screenAt(asked: ConversionsAsked) {
     actors: {
       address: fromCallback(() => {}),
       log: conversionLogMachine.provide({
-        actors: { readLog: fromPromise(() => new Promise(() => {})) },
+        actors: { readPage: fromPromise(() => new Promise(() => {})) },
       }),
     },
   });

@@ -18,7 +18,7 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
     ],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
     'filter.changed': [{ type: 'filter.changed', filter: { ...openLog, status: 'pending' } }],
-    'log.restarted': [{ type: 'log.restarted' }],
+    'list.restarted': [{ type: 'list.restarted' }],
     'decision.made': [{ type: 'decision.made' }],
     'earning.set': [{ type: 'earning.set', on: false }],
   },
