@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { useSelector } from '@xstate/react';
-import { Download, FilterX, RotateCw } from 'lucide-react';
+import { Download, FilterX } from 'lucide-react';
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type { ExportActor } from '#machines/app/export.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
@@ -15,7 +15,9 @@ import { Empty } from '../kit/Empty.tsx';
 import { FormatItems } from '../kit/ExportItems.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { clock, count } from '../kit/format.ts';
+import { listScene } from '../kit/list-scene.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
+import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { isNarrow, LogFilters } from './LogFilters.tsx';
 import { LogTable } from './LogTable.tsx';
@@ -49,7 +51,7 @@ export function ConversionLog({
         <Standing actor={actor} />
         <div className="panel-tools">
           {exporter ? <Export actor={actor} exporter={exporter} /> : null}
-          <Refresh actor={actor} />
+          <RefreshButton actor={actor} />
         </div>
       </header>
       <LogFilters actor={actor} />
@@ -61,7 +63,7 @@ export function ConversionLog({
 }
 
 function Body({ actor, selection, last, decision }: Props) {
-  const scene = useSelector(actor, sceneOf);
+  const scene = useSelector(actor, listScene);
   const rows = useSelector(actor, ({ context }) => context.rows);
   const query = useSelector(actor, ({ context }) => context.query);
   const lack = useSelector(actor, ({ context }) => context.firstPage?.lack);
@@ -97,7 +99,10 @@ function Body({ actor, selection, last, decision }: Props) {
         last={last}
         decision={decision}
       />
-      <More actor={actor} />
+      <MoreRows
+        actor={actor}
+        short={{ says: 'The rows above are complete.', retry: 'Retry the next page' }}
+      />
     </>
   );
 }
@@ -166,46 +171,6 @@ function Export({ actor, exporter }: { actor: ConversionLogActor; exporter: Expo
     </Menu.Root>
   );
 }
-
-function Refresh({ actor }: { actor: ConversionLogActor }) {
-  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
-  return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label="Refresh"
-      aria-disabled={!can}
-      onClick={() => actor.send({ type: 'list.refresh' })}
-    >
-      <RotateCw size={16} aria-hidden="true" />
-    </button>
-  );
-}
-
-function More({ actor }: { actor: ConversionLogActor }) {
-  const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
-  const short = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'short' }));
-  const { rows, next, problem } = useSelector(actor, ({ context }) => context);
-  const retry = () => actor.send({ type: 'retry' });
-  const words = `${problem?.message ?? ''} The rows above are complete.`;
-  return (
-    <MoreRows
-      shown={rows.length}
-      hasMore={next !== null}
-      isExtending={extending}
-      trouble={short ? { words, retry: 'Retry the next page', onRetry: retry } : null}
-      onMore={() => actor.send({ type: 'page.next' })}
-    />
-  );
-}
-
-type Scene = 'waiting' | 'failed' | 'empty' | 'ready';
-
-const sceneOf = (snapshot: ConversionLogSnapshot): Scene => {
-  if (snapshot.hasTag('showing')) return 'ready';
-  if (snapshot.matches('empty')) return 'empty';
-  return snapshot.hasTag('busy') ? 'waiting' : 'failed';
-};
 
 const questionOf = ({ context: { query, filter } }: ConversionLogSnapshot): LogQuestion => ({
   ...query,

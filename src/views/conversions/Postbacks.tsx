@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { FilterX, RotateCw, Search, Webhook } from 'lucide-react';
+import { FilterX, Search, Webhook } from 'lucide-react';
 import {
   type PostbackResult,
   postbackDays,
@@ -10,6 +10,7 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Choice } from '../kit/Choice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { MoreRows } from '../kit/MoreRows.tsx';
+import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { PostbackTable } from './PostbackTable.tsx';
 import { resultWords } from './postback-words.ts';
@@ -33,7 +34,6 @@ export function Postbacks({
     actor,
     (snapshot) => snapshot.hasTag('busy') && snapshot.context.rows.length > 0,
   );
-  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
   return (
     <section className="panel" aria-labelledby="postbacks-title" aria-busy={busy}>
       <div className="panel-progress" data-running={waits || undefined} />
@@ -43,15 +43,7 @@ export function Postbacks({
         </h2>
         <p className="panel-freshness">Kept for {postbackDays} days</p>
         <div className="panel-tools">
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Refresh"
-            aria-disabled={!can}
-            onClick={() => actor.send({ type: 'list.refresh' })}
-          >
-            <RotateCw size={16} aria-hidden="true" />
-          </button>
+          <RefreshButton actor={actor} />
         </div>
       </header>
       <Filters actor={actor} />
@@ -99,30 +91,21 @@ function Body({ actor, last }: { actor: PostbacksActor; last: string | null }) {
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   const empty = useSelector(actor, (snapshot) => snapshot.matches('empty'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
-  const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
-  const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
-  const { rows, next, query, filter, problem } = useSelector(actor, ({ context }) => context);
-  const retry = () => actor.send({ type: 'retry' });
-  if (failed && problem) return <Failed problem={problem} name="postbacks" onRetry={retry} />;
+  const { rows, query, filter, problem } = useSelector(actor, ({ context }) => context);
+  if (failed && problem) {
+    return (
+      <Failed problem={problem} name="postbacks" onRetry={() => actor.send({ type: 'retry' })} />
+    );
+  }
   if (empty) return <Nothing isNarrow={filter.result !== null || filter.search.trim() !== ''} />;
   if (rows.length === 0 && !showing) return <TableSkeleton rows={12} columns={7} />;
   return (
     <>
       {rows.length > 0 ? <PostbackTable rows={rows} zone={query.timezone} last={last} /> : null}
       <MoreRows
-        shown={rows.length}
-        hasMore={next !== null}
-        isExtending={extending}
-        trouble={
-          problem
-            ? {
-                words: `${problem.message} What was read ${stale ? 'before ' : ''}stays.`,
-                retry: stale ? 'Retry the postbacks' : 'Retry the next postbacks',
-                onRetry: retry,
-              }
-            : null
-        }
-        onMore={() => actor.send({ type: 'page.next' })}
+        actor={actor}
+        short={{ says: 'What was read stays.', retry: 'Retry the next postbacks' }}
+        stale={{ says: 'What was read before stays.', retry: 'Retry the postbacks' }}
       />
     </>
   );

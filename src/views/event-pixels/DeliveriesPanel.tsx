@@ -1,18 +1,15 @@
 import { useSelector } from '@xstate/react';
-import { RotateCw } from 'lucide-react';
 import { replayOutcomes } from '#contract/event-pixels/health.ts';
 import { type ExecutionOutcome, executionOutcomes } from '#contract/event-pixels/schemas.ts';
-import type {
-  DeliveriesActor,
-  DeliveryListActor,
-  DeliveryListSnapshot,
-} from '#machines/event-pixels/deliveries.ts';
+import type { DeliveriesActor, DeliveryListActor } from '#machines/event-pixels/deliveries.ts';
 import type { Replay } from '#model/deliveries.ts';
 import { Button } from '../kit/Button.tsx';
 import { Choice } from '../kit/Choice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count } from '../kit/format.ts';
+import { listScene } from '../kit/list-scene.ts';
 import { MoreRows } from '../kit/MoreRows.tsx';
+import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { outcomeWords } from './words.ts';
@@ -33,7 +30,6 @@ export function DeliveryList({ actor, zone }: { actor: DeliveryListActor; zone: 
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
   const outcome = useSelector(actor, ({ context }) => context.filter.outcome);
-  const can = useSelector(actor, (snapshot) => snapshot.can({ type: 'list.refresh' }));
   return (
     <section className="panel" aria-labelledby="deliveries-title" aria-busy={busy}>
       <div className="panel-progress" data-running={(busy && showing) || undefined} />
@@ -53,15 +49,7 @@ export function DeliveryList({ actor, zone }: { actor: DeliveryListActor; zone: 
               })
             }
           />
-          <button
-            type="button"
-            className="icon-button"
-            aria-label="Refresh deliveries"
-            aria-disabled={!can}
-            onClick={() => actor.send({ type: 'list.refresh' })}
-          >
-            <RotateCw size={16} aria-hidden="true" />
-          </button>
+          <RefreshButton actor={actor} label="Refresh deliveries" />
         </div>
       </header>
       <ReplayBar actor={actor} />
@@ -71,7 +59,7 @@ export function DeliveryList({ actor, zone }: { actor: DeliveryListActor; zone: 
 }
 
 function Body({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
-  const scene = useSelector(actor, sceneOf);
+  const scene = useSelector(actor, listScene);
   const { rows, filter, problem } = useSelector(actor, ({ context }) => context);
   if (scene === 'waiting') return <TableSkeleton rows={5} columns={5} />;
   if (scene === 'failed') {
@@ -92,7 +80,11 @@ function Body({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
   return (
     <>
       <Deliveries rows={rows} zone={zone} />
-      <More actor={actor} />
+      <MoreRows
+        actor={actor}
+        short={{ says: 'The rows above are complete.', retry: 'Retry deliveries' }}
+        stale={{ says: 'These rows are from before.', retry: 'Retry deliveries' }}
+      />
     </>
   );
 }
@@ -142,30 +134,3 @@ const replayText = ({ replayed, skipped }: Replay): string =>
   replayed + skipped === 0
     ? 'Nothing was sent once more: whatever is not given up is tried again by itself.'
     : `${count(replayed)} sent once more, ${count(skipped)} too old or no longer to be told.`;
-
-function More({ actor }: { actor: DeliveryListActor }) {
-  const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
-  const short = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'short' }));
-  const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
-  const { rows, next, problem } = useSelector(actor, ({ context }) => context);
-  const state = short ? 'The rows above are complete.' : 'These rows are from before.';
-  const words = `${problem?.message ?? ''} ${state}`;
-  const retry = () => actor.send({ type: 'retry' });
-  return (
-    <MoreRows
-      shown={rows.length}
-      hasMore={next !== null}
-      isExtending={extending}
-      trouble={short || stale ? { words, retry: 'Retry deliveries', onRetry: retry } : null}
-      onMore={() => actor.send({ type: 'page.next' })}
-    />
-  );
-}
-
-type Scene = 'waiting' | 'failed' | 'empty' | 'ready';
-
-const sceneOf = (snapshot: DeliveryListSnapshot): Scene => {
-  if (snapshot.hasTag('showing')) return 'ready';
-  if (snapshot.hasTag('busy')) return 'waiting';
-  return snapshot.matches('empty') ? 'empty' : 'failed';
-};

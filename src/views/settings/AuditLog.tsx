@@ -61,10 +61,12 @@ function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
   const failed = useSelector(actor, (snapshot) => snapshot.matches('failed'));
   const empty = useSelector(actor, (snapshot) => snapshot.matches('empty'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
-  const extending = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'extending' }));
-  const { rows, next, filter, problem } = useSelector(actor, ({ context }) => context);
-  const retry = () => actor.send({ type: 'retry' });
-  if (failed && problem) return <Failed problem={problem} name="audit log" onRetry={retry} />;
+  const { rows, filter, problem } = useSelector(actor, ({ context }) => context);
+  if (failed && problem) {
+    return (
+      <Failed problem={problem} name="audit log" onRetry={() => actor.send({ type: 'retry' })} />
+    );
+  }
   if (empty) {
     return (
       <p className="settings-empty">
@@ -102,19 +104,8 @@ function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
         </table>
       </section>
       <MoreRows
-        shown={rows.length}
-        hasMore={next !== null}
-        isExtending={extending}
-        trouble={
-          problem
-            ? {
-                words: `${problem.message} What was read stays.`,
-                retry: 'Retry the next entries',
-                onRetry: retry,
-              }
-            : null
-        }
-        onMore={() => actor.send({ type: 'page.next' })}
+        actor={actor}
+        short={{ says: 'What was read stays.', retry: 'Retry the next entries' }}
       />
     </>
   );

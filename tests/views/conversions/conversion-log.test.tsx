@@ -73,7 +73,6 @@ function sees(state: ConversionLogSnapshot) {
 seeList(conversionLogMachine, {
   input,
   pages: { first: firstPage, last: lastPage, none: noPage },
-  more: 'Load more',
   view: viewOf,
   sees,
 });

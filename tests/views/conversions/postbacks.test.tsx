@@ -42,7 +42,6 @@ function sees(state: PostbacksSnapshot) {
 seeList(postbacksMachine, {
   input,
   pages: { first, last: { ...first, next: null }, none },
-  more: 'Load more',
   view: (actor) => <Postbacks actor={actor} last={null} />,
   sees,
 });

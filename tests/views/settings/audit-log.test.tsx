@@ -34,7 +34,6 @@ seeList(auditLogMachine, {
     last: { rows: [{ ...entry, id: entry.id - 1 }], next: null },
     none: { rows: [], next: null },
   },
-  more: 'Load more',
   view: (actor) => <AuditLog actor={actor} verifying={verifying} saving={saving} zone="UTC" />,
   sees,
 });
