@@ -1,7 +1,6 @@
 import { z } from 'zod';
 
 /** What `GET /api/v1/events/` tells of a master pixel. */
-
 export const projectEventSchema = z.object({
   id: z.int(),
   name: z.string(),

@@ -1,4 +1,4 @@
-import { settingsSchema } from '#contract/settings.ts';
+import { settingsSchema } from '../settings.ts';
 import { byId, type Endpoint } from '../endpoint.ts';
 import { projectSchema } from './schemas.ts';
 
