@@ -1,5 +1,5 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
-import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import { injectedListener, optionalListener } from '../kit/injected.ts';
 import type { Parent } from '../kit/parent.ts';

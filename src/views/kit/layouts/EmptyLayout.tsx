@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Brand } from '../../kit/Brand.tsx';
-import { keepKeyboard } from '../shell/keyboard.ts';
+import { Brand } from '../Brand.tsx';
+import { keepKeyboard } from '../keyboard.ts';
 
 /** One thing in the middle of the page. */
 export function EmptyLayout({ children }: { children: ReactNode }) {

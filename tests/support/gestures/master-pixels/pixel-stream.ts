@@ -1,4 +1,4 @@
-import type { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
+import type { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { type Gestures, told } from '../../viewed.tsx';
 
 export const pixelStreamGestures: Gestures<typeof pixelStreamMachine> = {

@@ -5,7 +5,7 @@ import type { ShareActor, ShareSnapshot } from '#machines/app/share.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
 import { currentViewState, permalinkState } from '#machines/selection/permalink.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
-import { useFreshness } from '../../kit/freshness.ts';
+import { useFreshness } from '../kit/freshness.ts';
 
 type Stand = 'idle' | 'copying' | 'copied' | 'shown' | 'failed';
 

@@ -1,5 +1,5 @@
 import { Toggle } from '@base-ui/react/toggle';
-import { type SeriesName, series } from '../../dashboard/charts/series.ts';
+import { type SeriesName, series } from './series.ts';
 
 /** Which series are drawn; the last one stays. */
 export function Legend({

@@ -1,7 +1,7 @@
 import { fromCallback } from 'xstate';
-import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
-import { Live } from '#views/pixels/Live.tsx';
-import { pixelStreamPlan } from '../../plans/pixels/pixel-stream.ts';
+import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
+import { Live } from '#views/master-pixels/Live.tsx';
+import { pixelStreamPlan } from '../../plans/master-pixels/pixel-stream.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast } from '../../stage.tsx';

@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { enterContent } from './content.ts';
+import { enterContent } from './main-content.ts';
 
 /** The first stop of a page: leads past what is the same on every page. */
 export function Skip() {

@@ -1,5 +1,5 @@
-import { Choice } from '../../kit/Choice.tsx';
-import { after, type Sorted } from '../../kit/tables/plain-order.ts';
+import { Choice } from '../Choice.tsx';
+import { after, type Sorted } from './plain-order.ts';
 
 /** The heads of the columns once more, where rows are cards. */
 export function OrderChoice({

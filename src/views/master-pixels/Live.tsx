@@ -2,12 +2,12 @@ import { useSelector } from '@xstate/react';
 import { Pause, Play, Radio } from 'lucide-react';
 import { mapState } from 'xstate';
 import type { AffiliateRef } from '#contract/accounts/session.ts';
-import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 import type {
   PixelStreamActor,
   PixelStreamSnapshot,
   StreamFilter,
-} from '#machines/pixels/pixel-stream.ts';
+} from '#machines/master-pixels/pixel-stream.ts';
 import { Button } from '../kit/Button.tsx';
 import { Choice } from '../kit/Choice.tsx';
 import { count } from '../kit/format.ts';

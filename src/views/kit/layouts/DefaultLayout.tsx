@@ -1,10 +1,10 @@
 import { type ReactNode, use } from 'react';
-import { AppLink } from '../../kit/AppLink.tsx';
-import { Brand } from '../../kit/Brand.tsx';
-import { PageEntry } from '../../kit/page-entry.ts';
-import { takeLostFocus } from '../../kit/take-focus.ts';
-import { keepKeyboard } from '../shell/keyboard.ts';
-import { Skip } from '../shell/Skip.tsx';
+import { AppLink } from '../AppLink.tsx';
+import { Brand } from '../Brand.tsx';
+import { keepKeyboard } from '../keyboard.ts';
+import { PageEntry } from '../page-entry.ts';
+import { Skip } from '../SkipLink.tsx';
+import { takeLostFocus } from '../take-focus.ts';
 
 /** A page with a head and no tools around it. */
 export function DefaultLayout({ home, children }: { home: string; children: ReactNode }) {

@@ -3,8 +3,8 @@ import type { SetupIntent } from '@stripe/stripe-js';
 import { useState } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import type { CheckedCard, CardForm as Opened, TakeCard } from '#model/billing.ts';
-import { stripeOf } from '../billing/stripe.ts';
 import { Button } from '../kit/Button.tsx';
+import { stripeOf } from './stripe.ts';
 
 type Props = Opened & {
   busy: boolean;

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import type { AnyEventObject } from 'xstate';
-import { hearStream } from '#services/pixels/pixel-stream.ts';
+import { hearStream } from '#services/master-pixels/pixel-stream.ts';
 import { reports } from '../../support/listening.ts';
 import { collected } from '../../support/master-pixels.ts';
 

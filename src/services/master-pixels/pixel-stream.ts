@@ -1,5 +1,5 @@
 import { type AnyEventObject, type CallbackActorLogic, fromCallback } from 'xstate';
-import { type CollectedEvent, streamMessageSchema } from '#contract/pixels/stream.ts';
+import { type CollectedEvent, streamMessageSchema } from '#contract/master-pixels/stream.ts';
 import { problemFrom, sentenceFor } from '#contract/problem.ts';
 import type { Api } from '../kit/api.ts';
 import { createEventReader } from '../kit/event-stream.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
+import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { collected } from '../../support/master-pixels.ts';
 
 const hearing = { project: 7, pixel: null, side: null };

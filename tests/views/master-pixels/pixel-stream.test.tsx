@@ -2,11 +2,14 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
-import type { CollectedEvent } from '#contract/pixels/stream.ts';
-import { type PixelStreamSnapshot, pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
-import { pixelStreamGestures } from '../../support/gestures/pixels/pixel-stream.ts';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
+import {
+  type PixelStreamSnapshot,
+  pixelStreamMachine,
+} from '#machines/master-pixels/pixel-stream.ts';
+import { pixelStreamGestures } from '../../support/gestures/master-pixels/pixel-stream.ts';
 import { ordered } from '../../support/master-pixels.ts';
-import { pixelStreamScene } from '../../support/scenes/pixels/pixel-stream.tsx';
+import { pixelStreamScene } from '../../support/scenes/master-pixels/pixel-stream.tsx';
 import { recast } from '../../support/stage.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 

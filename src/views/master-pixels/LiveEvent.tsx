@@ -1,6 +1,6 @@
 import { memo, useState } from 'react';
 import { useSearch } from 'wouter';
-import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { clock, moment, money, none } from '../kit/format.ts';
 import { sideWords } from './words.ts';

@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problem.ts';
-import type { pixelStreamMachine } from '#machines/pixels/pixel-stream.ts';
+import type { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
 import { collected, ordered } from '../../master-pixels.ts';
 import type { Plan } from '../../paths.ts';
 import { recorder } from '../../recorder.ts';

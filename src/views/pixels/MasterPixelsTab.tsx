@@ -1,10 +1,10 @@
 import { useSelector } from '@xstate/react';
 import { mayRole } from '#contract/accounts/capability.ts';
 import type { PixelsActor } from '#machines/pixels/pixels.ts';
-import { Live } from '../pixels/Live.tsx';
-import { OrderTest } from '../pixels/OrderTest.tsx';
-import { Executed } from './Executed.tsx';
-import { MasterPixels } from './MasterPixels.tsx';
+import { Executed } from '../master-pixels/Executed.tsx';
+import { Live } from '../master-pixels/Live.tsx';
+import { MasterPixels } from '../master-pixels/MasterPixels.tsx';
+import { OrderTest } from './OrderTest.tsx';
 
 /** The pixels of the project, and what arrives through them. */
 export function MasterPixelsTab({ actor }: { actor: PixelsActor }) {
