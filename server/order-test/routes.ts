@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { onlyConversions } from '#contract/event-pixels/schemas.ts';
-import type { OrderTest } from '#contract/event-pixels/test.ts';
+import type { OrderTest } from '#contract/order-test/schemas.ts';
 import { requireCapability } from '../accounts/capabilities.ts';
 import { hostOf } from '../pixels/payload/build.ts';
 import { destinations } from '../pixels/payload/outgoing.ts';
