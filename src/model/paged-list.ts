@@ -17,7 +17,7 @@ export type PageRequest<Query, Filter> = Question<Query, Filter> & {
 
 export type ActRequest<Query, Filter, Act> = Question<Query, Filter> & {
   act: Act;
-  /** The selected rows; none of them where the act is about all that the filter matches. */
+  /** The selected rows. An act may be about all rows of the filter instead. */
   ids: RowId[];
 };
 

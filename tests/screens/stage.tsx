@@ -57,7 +57,8 @@ async function until(holds: () => boolean, what: string): Promise<void> {
 const page: Stage = {
   scenes: () => Object.keys(files).map(nameOf),
   async open(name) {
-    const load = files[`../support/scenes/${name}.tsx`];
+    const file = Object.keys(files).find((path) => nameOf(path) === name);
+    const load = file ? files[file] : undefined;
     const scene = Object.entries((await load?.()) ?? {}).find(([key]) =>
       key.endsWith('Scene'),
     )?.[1];

@@ -49,9 +49,8 @@ type Event<Query, Filter, Act> =
  *
  * A next page that fails takes nothing away, so `ready.short` and `failed` are two states. Another query drops the
  * rows at once; another filter keeps them in the context until it is answered, and the view decides whether they stay
- * on screen. A live list follows its first page only while no further page is on screen and no row is selected. An act
- * is about the selected rows, or about all that the filter matches where none is selected; the list is read again after
- * it, and refused rows stay selected.
+ * on screen. A live list follows its first page only while no further page is on screen and no row is selected. The
+ * list is read again after an act, because it shows what became of it; refused rows stay selected.
  */
 export const pagedListOf = <
   Row extends ListedRow,

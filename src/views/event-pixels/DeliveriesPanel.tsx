@@ -129,7 +129,7 @@ function ReplayBar({ actor }: { actor: DeliveryListActor }) {
   );
 }
 
-/** What is tried again by itself has not come to its end, so nobody sends it once more. */
+/** Deliveries that are tried again by themselves are not replayed. */
 const replayText = ({ replayed, skipped }: Replay): string =>
   replayed + skipped === 0
     ? 'Nothing was sent once more: whatever is not given up is tried again by itself.'

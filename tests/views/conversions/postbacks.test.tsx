@@ -14,7 +14,7 @@ const input = { query, filter: { result: null, search: '' } };
 const first: PostbackPage = { rows: [postback, refusedPostback], next: '1.60' };
 const none: PostbackPage = { rows: [], next: null };
 
-/** What was read stays while more or something else is read; each says why it became what it is. */
+/** The postbacks so far stay while more of them or others are read. */
 function sees(state: PostbacksSnapshot) {
   const { rows, filter } = state.context;
   const table = screen.queryByRole('table', { name: 'Postbacks, newest first' });

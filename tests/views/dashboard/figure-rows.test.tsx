@@ -74,7 +74,7 @@ function seesList(state: FigureListSnapshot) {
   );
 }
 
-it('shows each state of the rows, and keeps them on screen while it closes', async () => {
+it('shows each state of its list of rows', async () => {
   const user = userEvent.setup();
   const read = scripted<FigureListPage, FigureRowsAsked>();
   const list = figureListMachine.provide({ actors: { readPage: read.logic } });
