@@ -128,7 +128,7 @@ describe('architecture', () => {
         !one.typeOnly &&
         plumbing.some((folder) => one.from.startsWith(`${folder}/`)) &&
         nouns.some((noun) => target.startsWith(`server/${noun}/`)) &&
-        one.from !== 'server/warehouse/mover.ts'
+        one.from !== 'server/pipeline/mover.ts'
       );
     });
     expect(upward.map(show)).toEqual([]);

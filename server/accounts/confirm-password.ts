@@ -1,4 +1,4 @@
-import { invalid, tooManyAttempts } from '../plugins/refusal.ts';
+import { invalid, tooManyAttempts } from '../platform/refusal.ts';
 import type { Hasher } from './hasher.ts';
 import type { LoginLimits } from './login-limits.ts';
 import type { User } from './users.ts';

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
-import { unavailable } from '../plugins/refusal.ts';
+import { unavailable } from '../platform/refusal.ts';
 
 export type Hasher = {
   hash(password: string): Promise<string>;

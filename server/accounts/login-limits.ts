@@ -1,4 +1,4 @@
-import { networkOf, prefixOf } from './address-prefix.ts';
+import { networkOf, prefixOf } from '../platform/network-prefix.ts';
 import { attemptWindow } from './attempt-window.ts';
 
 export type LoginAttempt = { email: string; address: string };

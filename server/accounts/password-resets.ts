@@ -1,6 +1,6 @@
 import { and, eq, gt, lte } from 'drizzle-orm';
 import type pg from 'pg';
-import { record } from '../audit/log.ts';
+import { record } from '../audit/audit-log.ts';
 import { type Connection, inTransaction, orm } from '../database/orm.ts';
 import { passwordResets, users } from '../database/schema.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';

@@ -1,5 +1,5 @@
+import type { Access, Membership } from '../access/access.ts';
 import { type Connection, within } from '../database/orm.ts';
-import type { Access, Membership } from './access.ts';
 import { digestOf, isSecret, newSecret } from './secret.ts';
 
 const hour = 3_600_000;

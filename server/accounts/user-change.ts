@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { AuditAction } from '#contract/audit.ts';
-import { itself, record } from '../audit/log.ts';
+import { itself, record } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
-import { StartProblem } from '../start-problem.ts';
+import { StartProblem } from '../platform/start-problem.ts';
 import { createHasher } from './hasher.ts';
-import { weaknessOf } from './password-rules.ts';
+import { weaknessOf } from './password-policy.ts';
 import { createUser, findUserByEmail, flagUser, setPassword } from './users.ts';
 
 export type UserCommand = {

@@ -1,14 +1,14 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
+import type { DecidingDependencies } from '../conversions/decide.ts';
+import { conversionRoutes } from '../conversions/routes.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import type { DecidingDependencies } from './conversions/deciding.ts';
-import { conversionRoutes } from './conversions/routes.ts';
-import { type CubeDependencies, cubeRoutes } from './cube-routes.ts';
+import { type CubeDependencies, cubeRoutes } from './cube/routes.ts';
+import type { ReportDependencies } from './dashboard/report-answers.ts';
+import { reportRoutes } from './dashboard/routes.ts';
 import { exportRoutes } from './export/routes.ts';
-import type { LabelBook } from './label-book.ts';
-import { readingsOf } from './reading.ts';
-import type { ReportDependencies } from './report-answers.ts';
-import { reportRoutes } from './report-routes.ts';
+import type { LabelBook } from './runner/label-cache.ts';
+import { readingsOf } from './runner/readings.ts';
 
 export type AnalyticsDependencies = Omit<
   CubeDependencies & ReportDependencies & DecidingDependencies,

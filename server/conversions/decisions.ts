@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { ConversionStatus, Decision, DecisionReason } from '#contract/conversion-decision.ts';
 import { type Connection, inTransaction } from '#server/database/orm.ts';
-import { aloneIn } from './alone.ts';
+import { aloneIn } from './project-lock.ts';
 
 /** For how long a decision can be undone. */
 const undoable = 86_400_000;

@@ -22,10 +22,10 @@ import {
 import type { Billing } from '#contract/billing.ts';
 import type { Opening } from '#contract/opening.ts';
 import type { Execution } from '#contract/pixel.ts';
-import type { Registrant } from '#server/accounts/registrant.ts';
-import type { Accepted } from '#server/collect/accepted.ts';
-import type { Fired } from '#server/pixels/fired.ts';
 import type { KeptEvent } from '#server/stream/kept.ts';
+import type { Fired } from '../event-pixels/payload/template-tokens.ts';
+import type { Accepted } from './payloads/inbox-item.ts';
+import type { Registrant } from './payloads/registrant.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
 const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3 });

@@ -1,8 +1,7 @@
 import { and, asc, eq, inArray, isNull, like, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import type { Role } from '#contract/capability.ts';
-import { passCompanyStep } from '../accounts/sign-up.ts';
-import { recountAll } from '../conversions/recount.ts';
+import { passCompanyStep } from '../accounts/sign-up-state.ts';
 import { type Connection, orm, within } from '../database/orm.ts';
 import {
   masterPixels,
@@ -12,9 +11,10 @@ import {
   subscriptions,
   users,
 } from '../database/schema.ts';
+import { recountAll } from '../pipeline/recount.ts';
 import { newCollectKey } from './collect-key.ts';
-import { withAnotherPrimaryEvent } from './primary-event.ts';
-import { newPublicKey } from './public-key.ts';
+import { newPublicKey } from './pixel-key.ts';
+import { withAnotherPrimaryEvent } from './primary-event-change.ts';
 import { slugOf } from './slug.ts';
 
 export type ProjectRow = typeof projects.$inferSelect;

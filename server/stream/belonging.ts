@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { CollectedEvent } from '#contract/pixel-stream.ts';
-import { grouped } from '#server/conversions/grouped.ts';
-import { readSightings } from '#server/pixels/conversions.ts';
+import { readSightings } from '../event-pixels/conversion-evidence.ts';
+import { grouped } from '../platform/group-by.ts';
 import type { KeptEvent } from './kept.ts';
 
 /** The conversion of an event: who earned it, and how the other side saw it. */

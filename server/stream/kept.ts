@@ -1,5 +1,5 @@
-import type { Accepted } from '#server/collect/accepted.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
+import type { Accepted } from '../database/payloads/inbox-item.ts';
 
 /** What is remembered of an event for whoever listens. */
 export type KeptEvent = Pick<

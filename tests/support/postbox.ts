@@ -1,4 +1,4 @@
-import { written } from '#server/mail/letter.ts';
+import { written } from '#server/mail/mail-text.ts';
 import type { Mail, Mailer } from '#server/mail/mailer.ts';
 
 export type Postbox = Mailer & {

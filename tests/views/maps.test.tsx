@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import type { Query } from '#contract/query.ts';
 import { statesMachine } from '#machines/states.ts';
-import { stateName } from '#server/analytics/reports/places.ts';
+import { stateName } from '#server/analytics/reports/place-names.ts';
 import { CountriesPanel } from '#views/dashboard/CountriesPanel.tsx';
 import { depthOf, shadesOf } from '#views/maps/shades.ts';
 import { unitedStates } from '#views/maps/united-states.ts';

@@ -34,8 +34,8 @@ import {
   tableQuerySchema,
 } from '#contract/report-query.ts';
 import { derivedOf, type Sums } from '#contract/table-figures.ts';
-import { invalid, Refusal } from '../../plugins/refusal.ts';
-import type { Asked, ReportAnswers } from '../report-answers.ts';
+import { invalid, Refusal } from '../../platform/refusal.ts';
+import type { Asked, ReportAnswers } from '../dashboard/report-answers.ts';
 import { unweighed, withKnownCosts } from './known-costs.ts';
 import type { Lines } from './sheet.ts';
 

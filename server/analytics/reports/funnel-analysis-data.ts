@@ -2,11 +2,11 @@ import type { z } from 'zod';
 import { shareOf } from '#contract/change.ts';
 import type { Window } from '#contract/period.ts';
 import type { funnelSchema } from '#contract/report.ts';
-import type { Row, Select } from '../ask.ts';
-import { everSeen, stepEventsOf } from '../event-query.ts';
-import { Parameters } from '../parameters.ts';
-import { boundsOf, within } from '../window-sql.ts';
-import { between, isShort, wayOf } from './funnel-way.ts';
+import { Parameters } from '../compiler/parameters.ts';
+import { boundsOf, within } from '../compiler/window-sql.ts';
+import type { Row, Select } from '../runner/query-runner.ts';
+import { everSeen, stepEventsOf } from '../runner/raw-event-query.ts';
+import { between, isShort, wayOf } from './funnel-steps.ts';
 import { chosen, type Report } from './report.ts';
 import { askEach } from './windows.ts';
 

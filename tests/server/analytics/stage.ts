@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Access, Membership } from '#server/accounts/access.ts';
-import { authentication } from '#server/accounts/authentication.ts';
-import { createLabelBook } from '#server/analytics/label-book.ts';
+import type { Access, Membership } from '#server/access/access.ts';
+import { authentication } from '#server/access/authentication.ts';
 import { type AnalyticsDependencies, analyticsRoutes } from '#server/analytics/routes.ts';
-import { resolveScope } from '#server/projects/scope.ts';
+import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { resolveScope } from '#server/projects/resolve-scope.ts';
 import { appOf } from '#tests/support/app.ts';
 import type { Stores } from '#tests/support/stores.ts';
 

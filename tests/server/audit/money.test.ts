@@ -8,7 +8,7 @@ import {
   type NewDecision,
   valuesAnswerSchema,
 } from '#contract/conversion-decision.ts';
-import { verify } from '#server/audit/chain.ts';
+import { verify } from '#server/audit/hash-chain.ts';
 import { openPlayground, type Placed, type Playground } from '../analytics/playground.ts';
 import type { WorldProject } from '../analytics/world.ts';
 

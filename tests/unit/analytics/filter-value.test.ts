@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { bareValue, isLeftOut, leftOut, parted, takenIn } from '#contract/filter-value.ts';
-import { chosenFilters } from '#server/analytics/selection.ts';
+import { chosenFilters } from '#server/analytics/compiler/scope-filter.ts';
 
 const values = fc
   .string({ minLength: 1 })
