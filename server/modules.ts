@@ -16,8 +16,10 @@ import { readMemberships, readPresence } from './accounts/sessions.ts';
 import { userRoutes } from './accounts/user-routes.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
 import { grantOf, narrowed } from './analytics/cube/grant.ts';
+import type { ReportDependencies } from './analytics/dashboard/report-answers.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
 import type { LabelBook } from './analytics/runner/label-cache.ts';
+import { readingsOf } from './analytics/runner/readings.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { readHolder } from './api-tokens/repository.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
@@ -30,6 +32,7 @@ import { createTally } from './collect/public/counters.ts';
 import { createKnownPixels } from './collect/public/pixel-cache.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
+import { conversionRoutes } from './conversions/routes.ts';
 import type { Connection } from './database/orm.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
@@ -50,6 +53,8 @@ import type { Log } from './platform/logger.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { Refusal } from './platform/refusal.ts';
 import { idempotency } from './plugins/idempotency.ts';
+import { createPostbackBook } from './postbacks/postback-recorder.ts';
+import { postbackLogRoutes } from './postbacks/routes.ts';
 import { resolveScope } from './projects/resolve-scope.ts';
 import { projectRoutes } from './projects/routes.ts';
 import { activityIn } from './projects/warehouse-statistics.ts';
@@ -118,6 +123,13 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const inbox = createInbox({ pool, now, wake, log });
   const tally = createTally({ pool, now, log });
   const known = createKnownPixels(pool);
+  const book = createPostbackBook({ pool, now, log });
+  const readingFor = readingsOf({
+    reader,
+    pool,
+    labels: dependencies.labels,
+    isCluster: dependencies.isCluster ?? false,
+  });
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
   const script = readPixelScript(pixelScript, log);
   const idempotent = idempotency({ pool, now });
@@ -142,6 +154,13 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     settings: dependencies.stripe ?? null,
   });
   const stillOf = stillAllowed(accessOf);
+  const reports: ReportDependencies = {
+    pool,
+    readingFor,
+    now,
+    watermark,
+    resolveScope: (access, selection) => resolveScope(pool, access, selection),
+  };
   const people = { pool, hasher, limits, strangers, mailer, now, publicUrl };
   return [
     (app) => authentication(app, { readAccess: accessOf, entitled: billing.entitled }),
@@ -211,16 +230,8 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
       analyticsRoutes(app, {
-        pool,
-        reader,
-        now,
-        idempotent,
-        labels: dependencies.labels,
-        isCluster: dependencies.isCluster ?? false,
+        ...reports,
         secret: dependencies.analyticsSecret,
-        watermark,
-        heard: dependencies.heard,
-        resolveScope: (access, selection) => resolveScope(pool, access, selection),
         stillGranted: async (claimed) => {
           const { user: userId } = claimed;
           const memberships = await readMemberships(pool, userId);
@@ -228,20 +239,21 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
           return narrowed(claimed, grantOf(await billing.entitled(holder, undefined)));
         },
       }),
+    (app) => conversionRoutes(app, { ...reports, idempotent, heard: dependencies.heard }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, surroundings }),
+    (app) => postbackLogRoutes(app, { pool, reader, book, now }),
     (app) => streamRoutes(app, { pool, streams: createStreams({ live, now, log }), presentOf }),
     (app) => pixelScriptRoutes(app, script),
     (app) =>
       publicCollectRoutes(app, {
         pool,
-        reader,
         inbox,
         keys,
         now,
-        log,
         surroundings,
         tally,
         known,
+        book,
         rates: dependencies.collectRates,
       }),
   ];

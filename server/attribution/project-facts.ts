@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { primaryEvent } from '../projects/primary-event-change.ts';
+import { primaryEvent } from './primary-event.ts';
 import type { ProjectFacts } from './raw-events.ts';
 
 const statement = `

@@ -5,7 +5,7 @@ import type { Access } from '../access/access.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../platform/logger.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import { keepEndsPaying } from '../projects/repository.ts';
+import { keepEndsPaying } from './ends-paying.ts';
 import { type Entitled, entitlementIn } from './entitlement.ts';
 import { manualGateway } from './manual.ts';
 import { billingRoutes } from './routes.ts';

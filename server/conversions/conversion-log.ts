@@ -14,7 +14,7 @@ import {
   storedColumns,
   storedSide,
 } from '../analytics/conversion-rows/stored-side.ts';
-import type { ByKind } from '../analytics/runner/names.ts';
+import type { ByKind } from '../analytics/runner/label-cache.ts';
 import type { Reading } from '../analytics/runner/readings.ts';
 import { keyOf, leadOf, type Sides, shown, together } from './conversion-sides.ts';
 import type { Place } from './page-cursor.ts';

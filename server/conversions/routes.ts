@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { endpoints } from '#contract/endpoints.ts';
 import { chosenBy } from '../analytics/conversion-rows/selected-conversions.ts';
-import { type ReportDependencies, reportAnswers } from '../analytics/dashboard/report-answers.ts';
+import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
 import { sendFile } from '../analytics/export/file.ts';
 import { reportMeta } from '../analytics/reports/report-meta.ts';
 import { authorOf } from '../audit/audit-log.ts';
@@ -29,7 +29,6 @@ export function conversionRoutes(
   dependencies: ReportDependencies & DecidingDependencies & { idempotent: Idempotent },
 ): void {
   const { readingFor, now, resolveScope, watermark } = dependencies;
-  const answers = reportAnswers(dependencies);
   const density = createDensity();
 
   serve(app, endpoints.listConversions, async ({ query, access, leaving, reply }) => {
@@ -43,8 +42,6 @@ export function conversionRoutes(
     if (page.total !== null) reply.header('x-total-count', String(page.total));
     return page.rows;
   });
-  serve(app, endpoints.conversionSummary, answers.conversionSummary);
-  serve(app, endpoints.conversionLedger, answers.conversionLedger);
   serve(app, endpoints.exportConversions, async ({ query, access, leaving, reply }) => {
     const started = performance.now();
     const { format, columns, ...filter } = query;

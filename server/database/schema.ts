@@ -22,9 +22,9 @@ import {
 import type { Billing } from '#contract/billing.ts';
 import type { Opening } from '#contract/opening.ts';
 import type { Execution } from '#contract/pixel.ts';
-import type { KeptEvent } from '#server/stream/kept.ts';
-import type { Fired } from '../event-pixels/payload/template-tokens.ts';
 import type { Accepted } from './payloads/inbox-item.ts';
+import type { KeptEvent } from './payloads/live-event.ts';
+import type { Fired } from './payloads/pixel-event.ts';
 import type { Registrant } from './payloads/registrant.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });

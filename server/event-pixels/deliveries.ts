@@ -1,7 +1,7 @@
 import type { Execution, ExecutionOutcome } from '#contract/pixel.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import type { Connection } from '../database/orm.ts';
 import type { Sender } from './payload/build-request.ts';
-import type { Fired } from './payload/template-tokens.ts';
 
 /** A delivery in hand: nobody else tries it until its time is over. */
 export type Claimed = Sender & {

@@ -1,5 +1,5 @@
 import { matchKeys } from '#contract/pixel-health.ts';
-import type { Fired } from './payload/template-tokens.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 
 type MatchKey = (typeof matchKeys)[number];
 

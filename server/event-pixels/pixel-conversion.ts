@@ -1,6 +1,6 @@
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import type { Evidence, Sighting } from './conversion-evidence.ts';
 import { hashedEmail, hashedId, hashedPhone } from './payload/hashed-person.ts';
-import type { Fired } from './payload/template-tokens.ts';
 
 /** One conversion of a project as its pixels are told, with the ids it went by before. */
 export type Told = { fired: Fired; affid: string; eventTime: number; aliases: string[] };

@@ -2,9 +2,9 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { replayAnswerSchema, replaySchema } from '#contract/pixel-health.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import { readSightings } from './conversion-evidence.ts';
 import { OLDEST, toldIn } from './delivery-plan.ts';
-import type { Fired } from './payload/template-tokens.ts';
 
 type Row = { id: string; conversion: string; status: string; project: number; affid: string };
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { DedupMode, Pixel, PixelFireStatus, PixelType } from '#contract/pixel.ts';
+import { primaryEvent } from '#server/attribution/primary-event.ts';
 import { type Connection, within } from '../database/orm.ts';
-import { primaryEvent } from '../projects/primary-event-change.ts';
 import type { Config } from './config.ts';
 
 /** For how long a removed pixel can be brought back. */

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import type { PixelType } from '#contract/pixel.ts';
 import type { PixelTest } from '#contract/pixel-test.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { attempt } from './delivery-attempt.ts';
 import { readExecutions } from './executions.ts';
 import { hostOf } from './payload/build-request.ts';
 import { hashedEmail } from './payload/hashed-person.ts';
-import type { Fired } from './payload/template-tokens.ts';
 import type { PixelRow } from './repository.ts';
 
 type Hands = Parameters<typeof attempt>[1] & { pool: pg.Pool; now: () => Date };

@@ -1,5 +1,3 @@
-import type { Mail } from './mailer.ts';
-
 /** What somebody is told by mail: sentences, and at most one link to follow. */
 export type Letter = {
   to: string;
@@ -54,3 +52,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
+/** One mail to one person, in both forms. */
+
+export type Mail = { to: string; subject: string; text: string; html: string };

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { onlyConversions } from '#contract/pixel.ts';
 import type { OrderTest } from '#contract/pixel-test.ts';
+import { primaryEvent } from '#server/attribution/primary-event.ts';
 import { requireCapability } from '../access/capabilities.ts';
 import { findAffiliate } from '../affiliates/repository.ts';
 import { hostOf } from '../event-pixels/payload/build-request.ts';
@@ -12,7 +13,6 @@ import { destinations } from '../event-pixels/payload/destinations.ts';
 import { type PixelRow, readPixels } from '../event-pixels/repository.ts';
 import { forbidden, invalid, Refusal } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
-import { primaryEvent } from '../projects/primary-event-change.ts';
 import { followOrder, type Order } from './follow-order.ts';
 
 type Tested = Order & { isDemo: boolean; isConversion: boolean };

@@ -1,9 +1,6 @@
 import type pg from 'pg';
+import { primaryEvent } from '../attribution/primary-event.ts';
 import { recountAll } from '../pipeline/recount.ts';
-
-/** The event that is a conversion in the project `p` of a statement, in lower case. */
-export const primaryEvent = `lower(coalesce(
-  (select event_name from master_pixels where project_id = p.id and is_primary), 'purchase'))`;
 
 /**
  * Does what may make another event the conversion of a project that is held. Where it did, what is stored is counted

@@ -197,15 +197,6 @@ export async function scheduleDeletion(
   await orm(connection).update(projects).set({ deletesAt }).where(eq(projects.id, id));
 }
 
-/** Whether its deletion has ended what it pays, so that keeping it lets that go on. */
-export async function keepEndsPaying(
-  connection: Connection,
-  id: number,
-  endsPaying: boolean,
-): Promise<void> {
-  await orm(connection).update(projects).set({ endsPaying }).where(eq(projects.id, id));
-}
-
 /** Who owns a project, by address. */
 export async function readOwners(connection: Connection, id: number): Promise<string[]> {
   const { rows } = await connection.query<{ email: string }>(

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { deletionDays } from '#contract/member.ts';
 import type { Project } from '#contract/project.ts';
+import { keepEndsPaying } from '#server/billing/ends-paying.ts';
 import type { Membership } from '../access/access.ts';
 import { memberOf, requireCapability } from '../access/capabilities.ts';
 import type { StillOf } from '../access/recheck-access.ts';
@@ -19,7 +20,6 @@ import { projectAnswers } from './project-response.ts';
 import {
   changeProject,
   createProject,
-  keepEndsPaying,
   lockProject,
   readOwners,
   rotateCollectKey,

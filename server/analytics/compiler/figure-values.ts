@@ -1,6 +1,6 @@
 import { ratioPlaces, rounded } from '#contract/decimal.ts';
-import type { Row } from '../runner/query-runner.ts';
 import type { Model } from './model.ts';
+import type { Row } from './result-row.ts';
 
 /** How many decimals an answer gives a figure. */
 export const places = { count: 2, currency: 2, ratio: ratioPlaces } as const;

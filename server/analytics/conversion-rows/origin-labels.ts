@@ -1,4 +1,5 @@
-import type { ByKind, Names } from '../runner/names.ts';
+import type { ByKind } from '../runner/label-cache.ts';
+import type { Names } from '../runner/names.ts';
 import { given } from './stored-side.ts';
 
 const origin = [

@@ -2,8 +2,9 @@ import { defaultAttribution } from '#contract/attribution.ts';
 import type { Model } from '../compiler/model.ts';
 import { leavesOf } from '../compiler/predicates.ts';
 import type { Query } from '../compiler/query.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { askEach } from '../reports/windows.ts';
-import type { Ask, Row } from '../runner/query-runner.ts';
+import type { Ask } from '../runner/query-runner.ts';
 import type { Part } from '../runner/report-inquiry.ts';
 import type { CubeQuestion } from './cube-query.ts';
 

@@ -7,10 +7,10 @@ import {
   type ReportQuery,
   type TableQuery,
 } from '#contract/report-query.ts';
+import { primaryEvent } from '#server/attribution/primary-event.ts';
 import type { Access } from '../../access/access.ts';
 import type { Scope } from '../../access/scope.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { primaryEvent } from '../../projects/primary-event-change.ts';
 import { chosenBy } from '../conversion-rows/selected-conversions.ts';
 import { gatheringOf } from '../evidence/evidence-query.ts';
 import { figureRows } from '../figure-rows/figure-rows.ts';

@@ -21,6 +21,8 @@ export function reportRoutes(app: FastifyInstance, dependencies: ReportDependenc
     const { data, meta } = await answers.bqData(call);
     return ['{"data":[', ...data, `],"meta":${JSON.stringify(meta)}}`];
   });
+  serve(app, endpoints.conversionSummary, answers.conversionSummary);
+  serve(app, endpoints.conversionLedger, answers.conversionLedger);
   serve(app, endpoints.countryBreakdown, answers.countryBreakdown);
   serve(app, endpoints.statesBreakdown, answers.statesBreakdown);
   serve(app, endpoints.revenueDateRange, answers.revenueDateRange);

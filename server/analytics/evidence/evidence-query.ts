@@ -1,4 +1,5 @@
-import { askOf, type Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
+import { askOf } from '../runner/query-runner.ts';
 import type { Reading } from '../runner/readings.ts';
 import { asking, type Inquiry, type Part } from '../runner/report-inquiry.ts';
 import { arrived, arrivingModel } from './arrived-share.ts';

@@ -1,7 +1,7 @@
 import { changeOf } from '#contract/change.ts';
 import type { CcData } from '#contract/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { chosen, distinct, type Report } from './report.ts';
 import { askEach } from './windows.ts';
 

@@ -1,7 +1,8 @@
 import type { ReportMeta } from '#contract/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Model } from '../compiler/model.ts';
-import type { Ask, Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
+import type { Ask } from '../runner/query-runner.ts';
 import { asking, type Inquiry } from '../runner/report-inquiry.ts';
 
 type Counts = NonNullable<ReportMeta['excluded']>;

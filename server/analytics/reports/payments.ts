@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { rounded } from '#contract/decimal.ts';
 import type { Payment } from '#contract/report.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import type { Inquiry } from '../runner/report-inquiry.ts';
 import type { Report } from './report.ts';
 import { centsOf } from './sums.ts';

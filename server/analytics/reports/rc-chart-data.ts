@@ -2,7 +2,7 @@ import { besideEachOther } from '#contract/beside.ts';
 import { countedOf } from '#contract/comparison.ts';
 import type { GraphPoint } from '#contract/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { chosen, type Report } from './report.ts';
 import { settledIn } from './report-evidence.ts';
 import { type Bucket, buckets, hourOf, isPartial, labelOf, placed } from './series.ts';

@@ -6,8 +6,8 @@ import {
   summaryMeasures,
 } from '#contract/totals.ts';
 import { amountIn } from '../compiler/figure-values.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { evidenceOf } from '../evidence/row-evidence.ts';
-import type { Row } from '../runner/query-runner.ts';
 import { chosen, distinct, type Report } from './report.ts';
 import { type Gathered, gather, knownOf, sampleMeasures, wholeOf } from './report-evidence.ts';
 import { summaryIn } from './summary.ts';

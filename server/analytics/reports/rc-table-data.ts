@@ -13,7 +13,7 @@ import { inOrder, isDerived } from '#contract/table-order.ts';
 import { summaryMeasures } from '#contract/totals.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import type { Reading } from '../runner/readings.ts';
 import { chosen, distinct, type Report } from './report.ts';
 import { sampleMeasures } from './report-evidence.ts';

@@ -1,9 +1,9 @@
 import { places } from '../compiler/figure-values.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { arrived } from '../evidence/arrived-share.ts';
 import type { Gathering, Grouped } from '../evidence/evidence-query.ts';
 import { priorOf, type Sample } from '../evidence/posterior.ts';
 import type { Known } from '../evidence/row-evidence.ts';
-import type { Row } from '../runner/query-runner.ts';
 import { chosen, type Report } from './report.ts';
 
 /** Beside a row of figures: its recent clicks, and what its clicks brought whenever that came. */

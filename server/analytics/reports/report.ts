@@ -1,7 +1,7 @@
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Figure, Model } from '../compiler/model.ts';
+import type { Row } from '../compiler/result-row.ts';
 import type { Gathering } from '../evidence/evidence-query.ts';
-import type { Row } from '../runner/query-runner.ts';
 import type { Inquiry, Part } from '../runner/report-inquiry.ts';
 import type { Beside } from './excluded-counts.ts';
 

@@ -4,7 +4,7 @@ import { besideEachOther } from '#contract/beside.ts';
 import { changeOf } from '#contract/change.ts';
 import { windowOf } from '#contract/period.ts';
 import type { revenueRangeSchema } from '#contract/report.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { chosen, type Report } from './report.ts';
 import { buckets, isPartial, labelOf, placed } from './series.ts';
 import { cents, sumOf } from './sums.ts';

@@ -7,7 +7,7 @@ import {
   windowOf,
 } from '#contract/period.ts';
 import { timeMember } from '../compiler/query.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 
 export type Bucket = { start: Date; end: Date };
 

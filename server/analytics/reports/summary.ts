@@ -1,7 +1,7 @@
 import { summaryBy } from '#contract/totals.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Model } from '../compiler/model.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 
 export const summaryIn = (model: Model, row: Row | undefined) =>
   summaryBy(

@@ -2,7 +2,7 @@ import type { Table, TableRow } from '#contract/report.ts';
 import type { Grouping } from '#contract/report-query.ts';
 import { clickedMember } from '../compiler/credit-model.ts';
 import { amountIn } from '../compiler/figure-values.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import type { Reading } from '../runner/readings.ts';
 import { asking } from '../runner/report-inquiry.ts';
 import { chosen, distinct, type Report } from './report.ts';

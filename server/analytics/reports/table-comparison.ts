@@ -2,7 +2,7 @@ import { dayAt } from '#contract/period.ts';
 import type { Grouping, Parent } from '#contract/report-query.ts';
 import { momentOf } from '../compiler/opened-rows.ts';
 import { type Filter, timeMember } from '../compiler/query.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import type { Reading } from '../runner/readings.ts';
 import { asking, type Inquiry } from '../runner/report-inquiry.ts';
 import { alignmentOf } from './period-alignment.ts';

@@ -1,6 +1,7 @@
 import type { Grouping } from '#contract/report-query.ts';
 import type { Filter } from '../compiler/query.ts';
-import type { Ask, Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
+import type { Ask } from '../runner/query-runner.ts';
 import { asking } from '../runner/report-inquiry.ts';
 import type { Report } from './report.ts';
 import { sumOf } from './sums.ts';

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { TableRow } from '#contract/report.ts';
 import type { Grouping } from '#contract/report-query.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { canBeToldApart } from '../evidence/decision.ts';
 import type { Gathering, Grouped } from '../evidence/evidence-query.ts';
 import { type Evidence, evidenceOf, type Known, rateOf, roasOf } from '../evidence/row-evidence.ts';
-import type { Row } from '../runner/query-runner.ts';
 import type { Report } from './report.ts';
 import { type Gathered, gather, knownOf, wholeOf } from './report-evidence.ts';
 import { type Group, type Groups, granularityOf, keyIn } from './table-groups.ts';

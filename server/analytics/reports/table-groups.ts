@@ -3,7 +3,7 @@ import { zonedTime } from '#contract/period.ts';
 import type { Grouping } from '#contract/report-query.ts';
 import { fromTheClick } from '../compiler/credited-arm.ts';
 import type { Direction, Filter } from '../compiler/query.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import type { Report } from './report.ts';
 import { startOf } from './series.ts';
 

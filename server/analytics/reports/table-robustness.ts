@@ -1,7 +1,7 @@
 import type { TableRow } from '#contract/report.ts';
 import type { Grouping } from '#contract/report-query.ts';
 import { comparable, creditMeasure } from '../compiler/credit-model.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import type { Reading } from '../runner/readings.ts';
 import type { Report } from './report.ts';
 import { cents, centsOf } from './sums.ts';

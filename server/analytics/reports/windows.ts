@@ -2,7 +2,7 @@ import { addsUp } from '#contract/attribution.ts';
 import type { Window } from '#contract/period.ts';
 import type { Attribution } from '../compiler/credit-model.ts';
 import { windowMember } from '../compiler/query.ts';
-import type { Row } from '../runner/query-runner.ts';
+import type { Row } from '../compiler/result-row.ts';
 import type { Part } from '../runner/report-inquiry.ts';
 import type { Report } from './report.ts';
 import { sumOf } from './sums.ts';

@@ -1,4 +1,5 @@
-import type { ByKind } from './names.ts';
+export type Kind = 'campaign' | 'adset' | 'ad';
+export type ByKind = Record<Kind, Map<string, string>>;
 
 /** For so long a name may stand that another process has heard another one for; this one says at once what it hears. */
 const LONGEST = 10_000;

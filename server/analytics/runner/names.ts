@@ -1,11 +1,9 @@
 import type pg from 'pg';
 import { Parameters } from '../compiler/parameters.ts';
-import type { LabelBook } from './label-cache.ts';
+import type { ByKind, Kind, LabelBook } from './label-cache.ts';
 import type { Select } from './query-runner.ts';
 
-type Kind = 'campaign' | 'adset' | 'ad';
 type Ids = readonly string[];
-export type ByKind = Record<Kind, Map<string, string>>;
 
 /** What people call the things that events know by id. */
 export type Names = {

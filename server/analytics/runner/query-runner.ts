@@ -5,13 +5,9 @@ import { compile, compileTotal, compileWritten, type Statement } from '../compil
 import { isTooLong, withLists } from '../compiler/distinct-people.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Query } from '../compiler/query.ts';
+import type { Row } from '../compiler/result-row.ts';
 import { turnsOf } from './engine-slots.ts';
 import { cellsIn } from './tab-separated.ts';
-
-/**
- * One row of an answer by member; the bucket of a granularity stands under `hour.day` and the like. Figures are texts.
- */
-export type Row = Record<string, string | null>;
 
 export type Ask = (query: Query) => Promise<Row[]>;
 

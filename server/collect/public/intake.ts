@@ -13,7 +13,7 @@ import { truncateAddress } from '../addresses.ts';
 import { isAllowedSite } from './allowed-site.ts';
 import { withoutTraces } from './anonymize.ts';
 import type { Variety } from './cardinality.ts';
-import { hasAgreed } from './consent.ts';
+import { type Consent, hasAgreed } from './consent.ts';
 import type { Tally } from './counters.ts';
 import { publicReader } from './page-event.ts';
 import type { Pixel } from './pixel-keys.ts';
@@ -29,7 +29,7 @@ export type Limits = {
 
 export type Letter = {
   events: readonly unknown[];
-  consent?: 'granted' | 'denied' | undefined;
+  consent?: Consent | undefined;
   sentAt?: number | undefined;
   /** Whether a tracking link made it. */
   isOfLink?: boolean;

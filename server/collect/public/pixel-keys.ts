@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { primaryEvent } from '../../projects/primary-event-change.ts';
+import { primaryEvent } from '#server/attribution/primary-event.ts';
 import type { CollectProject } from '../collect-project.ts';
 import { type Memory, remembered } from '../ttl-cache.ts';
 

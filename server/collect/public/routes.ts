@@ -1,11 +1,8 @@
-import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { Surroundings } from '../../geo/address-info.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
-import type { Log } from '../../platform/logger.ts';
-import { createPostbackBook } from '../../postbacks/postback-recorder.ts';
-import { postbackLogRoutes } from '../../postbacks/routes.ts';
+import type { PostbackBook } from '../../postbacks/postback-recorder.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { createVariety } from './cardinality.ts';
 import type { Tally } from './counters.ts';
@@ -31,13 +28,12 @@ export type CollectRates = {
 
 export type PublicCollectDependencies = {
   pool: pg.Pool;
-  reader: ClickHouseClient;
   inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
-  log: Log;
   tally: Tally;
   known: KnownPixels;
+  book: PostbackBook;
   rates: CollectRates;
   surroundings: Surroundings;
   /** Milliseconds that a request may take to arrive. */
@@ -51,7 +47,8 @@ export function publicCollectRoutes(
   app: FastifyInstance,
   dependencies: PublicCollectDependencies,
 ): void {
-  const { pool, inbox, keys, now, tally, rates, surroundings, within, mostValues } = dependencies;
+  const { pool, inbox, keys, now, tally, book, rates, surroundings, within, mostValues } =
+    dependencies;
   const { pixelOf, destinationOf } = dependencies.known;
   const clock = () => now().getTime();
   const limits = {
@@ -67,10 +64,7 @@ export function publicCollectRoutes(
     variety: createVariety(now, mostValues),
   });
 
-  const book = createPostbackBook({ pool, now, log: dependencies.log });
-
   rejectionRoutes(app, { pool, tally, now });
-  postbackLogRoutes(app, { pool, reader: dependencies.reader, book, now });
   app.addHook('onClose', tally.flush);
   app.addHook('onClose', book.flush);
   app.register(async (scope) => {

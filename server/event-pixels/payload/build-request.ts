@@ -1,10 +1,10 @@
 import { type PixelType, pixelConfigOf } from '#contract/pixel.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import type { Built, Destinations } from './destinations.ts';
 import { filled } from './fill-template.ts';
 import { ga4Request } from './ga4.ts';
 import { googleAdsRequest } from './google-ads.ts';
 import { metaRequest } from './meta.ts';
-import type { Fired } from './template-tokens.ts';
 import { tiktokRequest } from './tiktok.ts';
 
 export type Sender = {

@@ -1,6 +1,6 @@
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import type { Outgoing } from '../../egress/http-request.ts';
 import { type Json, written } from './exact-json.ts';
-import type { Fired } from './template-tokens.ts';
 
 /** A request, or why none can be made of what is known. */
 export type Built = Outgoing | { invalid: string };

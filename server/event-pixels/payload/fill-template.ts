@@ -1,5 +1,6 @@
 import type { TemplateToken } from '#contract/pixel-template.ts';
-import { type Fired, tokenValue } from './template-tokens.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import { tokenValue } from './template-tokens.ts';
 
 /** A template with what is known in place of its tokens: each encoded, so that none can add to the address. */
 export function filled(template: string, fired: Fired): string {

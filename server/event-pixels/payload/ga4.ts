@@ -1,7 +1,7 @@
 import type { PixelConfig } from '#contract/pixel.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import { type Built, posted } from './destinations.ts';
 import { Amount } from './exact-json.ts';
-import type { Fired } from './template-tokens.ts';
 
 /** Measurement Protocol. Google wants its secret in the address. A test is checked there and not kept. */
 export function ga4Request(

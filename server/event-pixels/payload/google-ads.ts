@@ -1,7 +1,7 @@
 import type { PixelConfig } from '#contract/pixel.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import { type Built, posted } from './destinations.ts';
 import { Amount } from './exact-json.ts';
-import type { Fired } from './template-tokens.ts';
 
 /** Google ends a version about a year after it came. */
 const version = 'v26';

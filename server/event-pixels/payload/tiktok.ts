@@ -1,7 +1,7 @@
 import type { PixelConfig } from '#contract/pixel.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import { type Built, posted, secondsOf } from './destinations.ts';
 import { Amount } from './exact-json.ts';
-import type { Fired } from './template-tokens.ts';
 
 const names: Record<string, string> = {
   purchase: 'CompletePayment',

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { templateFault, templateTokens } from '#contract/pixel-template.ts';
+import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import { requestOf, type Sender } from '#server/event-pixels/payload/build-request.ts';
 import { destinations } from '#server/event-pixels/payload/destinations.ts';
 import { Amount, written } from '#server/event-pixels/payload/exact-json.ts';
 import { hashedEmail, hashedId, hashedPhone } from '#server/event-pixels/payload/hashed-person.ts';
-import type { Fired } from '#server/event-pixels/payload/template-tokens.ts';
 
 const fired: Fired = {
   conversion_id: 'c_1',

@@ -6,6 +6,7 @@ import { createKnownPixels } from '#server/collect/public/pixel-cache.ts';
 import { publicCollectRoutes } from '#server/collect/public/routes.ts';
 import { unknownSurroundings } from '#server/geo/address-info.ts';
 import { createInbox } from '#server/pipeline/inbox.ts';
+import { createPostbackBook } from '#server/postbacks/postback-recorder.ts';
 import { appOf } from '#tests/support/app.ts';
 import { silent } from '#tests/support/stores.ts';
 import { eventsOf, noon, openShop, post, publicStage, type Shop } from './stage.ts';
@@ -26,12 +27,11 @@ beforeEach(async () => {
       publicCollectRoutes(instance, {
         pool,
         now,
-        log: silent,
         tally,
         surroundings: unknownSurroundings,
         mostValues: 3,
-        reader: stage().stores.warehouse.reader,
         known: createKnownPixels(pool),
+        book: createPostbackBook({ pool, now, log: silent }),
         inbox: createInbox({ pool, now, wake: () => undefined, log: silent }),
         keys: createKeyRing({ pool, now }),
         rates: { network: 1_000, pixel: 10_000 },
