@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { accountEndpoints } from '#contract/account-endpoints.ts';
-import { emailSchema } from '#contract/session.ts';
+import { accountEndpoints } from '#contract/accounts/endpoints.ts';
+import { emailSchema } from '#contract/accounts/session.ts';
 import type { Access } from '../access/access.ts';
 import { presentedToken, tokenOf } from '../access/authentication.ts';
 import { isAllowed } from '../access/capabilities.ts';

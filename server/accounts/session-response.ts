@@ -1,4 +1,4 @@
-import type { AffiliateRef, Session } from '#contract/session.ts';
+import type { AffiliateRef, Session } from '#contract/accounts/session.ts';
 import type { Access, Membership } from '../access/access.ts';
 import type { Connection } from '../database/orm.ts';
 import { personAnswer } from './person-response.ts';

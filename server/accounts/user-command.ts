@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
-import { emailSchema } from '#contract/session.ts';
+import { emailSchema } from '#contract/accounts/session.ts';
 import { withDatabase } from '../database/command-database.ts';
 import { parseEnv } from '../platform/env.ts';
 import { failureOf } from '../platform/failure.ts';

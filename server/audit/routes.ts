@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { memberEndpoints } from '#contract/member-endpoints.ts';
+import { memberEndpoints } from '#contract/members/endpoints.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import { serve } from '../plugins/serve.ts';

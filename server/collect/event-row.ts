@@ -1,4 +1,4 @@
-import { clickIdFields, type TrackedEvent } from '#contract/collect.ts';
+import { clickIdFields, type TrackedEvent } from '#contract/collect/events.ts';
 import { isLinkClickId } from '../attribution/link-click.ts';
 import { countryCodeOf } from '../geo/countries.ts';
 import type { EventRow, LabelRow, Side } from '../warehouse/rows.ts';

@@ -1,6 +1,6 @@
 import { Decimal } from 'decimal.js';
 import type pg from 'pg';
-import type { AuditAction } from '#contract/audit.ts';
+import type { AuditAction } from '#contract/audit/schemas.ts';
 import { type Author, record } from '../audit/audit-log.ts';
 import { grouped } from '../platform/group-by.ts';
 import type { WrittenRow } from './adjustments.ts';

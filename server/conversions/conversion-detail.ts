@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { ConversionStory } from '#contract/conversion.ts';
+import type { ConversionStory } from '#contract/conversions/schemas.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { isAllowed } from '../access/capabilities.ts';
 import type { ProjectScope } from '../access/scope.ts';

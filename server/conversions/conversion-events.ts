@@ -1,4 +1,4 @@
-import type { RawEvent } from '#contract/conversion.ts';
+import type { RawEvent } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { APART } from '../analytics/conversion-rows/selected-conversions.ts';
 import { instantAt, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';

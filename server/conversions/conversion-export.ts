@@ -1,5 +1,5 @@
-import { conversionSchema } from '#contract/conversion.ts';
-import type { ConversionFilter } from '#contract/conversion-query.ts';
+import type { ConversionFilter } from '#contract/conversions/query.ts';
+import { conversionSchema } from '#contract/conversions/schemas.ts';
 import type { Chosen } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
 import type { Written } from '../analytics/export/reports.ts';

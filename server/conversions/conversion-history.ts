@@ -1,4 +1,4 @@
-import type { ConversionChange } from '#contract/conversion.ts';
+import type { ConversionChange } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import {
   given,

@@ -1,4 +1,4 @@
-import type { Conversion } from '#contract/conversion.ts';
+import type { Conversion } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { labelsOf } from '../analytics/conversion-rows/origin-labels.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Conversion, ConversionSide } from '#contract/conversion.ts';
+import type { Conversion, ConversionSide } from '#contract/conversions/schemas.ts';
 import type { Scope } from '../access/scope.ts';
 import type { Labels, Origin } from '../analytics/conversion-rows/origin-labels.ts';
 import {

@@ -1,4 +1,4 @@
-import type { MatchedBy } from '#contract/reconciliation.ts';
+import type { MatchedBy } from '#contract/conversions/reconciliation.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { Reading } from '../analytics/runner/readings.ts';
 import { grouped } from '../platform/group-by.ts';

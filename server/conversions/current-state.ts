@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import type { DecisionEffect } from '#contract/conversion-decision.ts';
+import type { DecisionEffect } from '#contract/conversions/decisions.ts';
 import { rounded } from '#contract/decimal.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { type Chosen, conversionsIn } from '../analytics/conversion-rows/selected-conversions.ts';

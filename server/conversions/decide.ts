@@ -8,7 +8,7 @@ import {
   mostDecided,
   type newDecisionSchema,
   statusSteps,
-} from '#contract/conversion-decision.ts';
+} from '#contract/conversions/decisions.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { isAllowed, memberOf, requireCapability } from '../access/capabilities.ts';
 import { chosenBy } from '../analytics/conversion-rows/selected-conversions.ts';

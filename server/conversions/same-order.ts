@@ -1,4 +1,4 @@
-import type { Related } from '#contract/conversion.ts';
+import type { Related } from '#contract/conversions/schemas.ts';
 import { moneyIn, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
 import type { Reading } from '../analytics/runner/readings.ts';
 import { byText } from '../attribution/raw-events.ts';

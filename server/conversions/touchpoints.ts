@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Model, models } from '#contract/attribution.ts';
-import type { Touch } from '#contract/conversion.ts';
+import { type Model, models } from '#contract/analytics/attribution.ts';
+import type { Touch } from '#contract/conversions/schemas.ts';
 import { givenUpTo } from '../analytics/compiler/credit-weights.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { Labels } from '../analytics/conversion-rows/origin-labels.ts';

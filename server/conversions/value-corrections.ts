@@ -8,10 +8,10 @@ import {
   type ValuesUndo,
   valueRefusals,
   type valuesBackSchema,
-} from '#contract/conversion-decision.ts';
+} from '#contract/conversions/decisions.ts';
+import { smallestDifference } from '#contract/conversions/reconciliation.ts';
 import { rounded } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
-import { smallestDifference } from '#contract/reconciliation.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import type { Reading } from '../analytics/runner/readings.ts';

@@ -19,9 +19,9 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import type { Billing } from '#contract/billing.ts';
-import type { Opening } from '#contract/opening.ts';
-import type { Execution } from '#contract/pixel.ts';
+import type { Billing } from '#contract/billing/schemas.ts';
+import type { Execution } from '#contract/event-pixels/schemas.ts';
+import type { Opening } from '#contract/saved-views/view-state.ts';
 import type { Accepted } from './payloads/inbox-item.ts';
 import type { KeptEvent } from './payloads/live-event.ts';
 import type { Fired } from './payloads/pixel-event.ts';

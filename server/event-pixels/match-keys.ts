@@ -1,4 +1,4 @@
-import { matchKeys } from '#contract/pixel-health.ts';
+import { matchKeys } from '#contract/event-pixels/health.ts';
 import type { Fired } from '#server/database/payloads/pixel-event.ts';
 
 type MatchKey = (typeof matchKeys)[number];

@@ -1,5 +1,10 @@
 import type pg from 'pg';
-import type { DedupMode, Pixel, PixelFireStatus, PixelType } from '#contract/pixel.ts';
+import type {
+  DedupMode,
+  Pixel,
+  PixelFireStatus,
+  PixelType,
+} from '#contract/event-pixels/schemas.ts';
 import { primaryEvent } from '#server/attribution/primary-event.ts';
 import { type Connection, within } from '../database/orm.ts';
 import type { Config } from './config.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import type { Role } from '#contract/capability.ts';
-import { type Invite, inviteDays, invitesPerDay } from '#contract/invite.ts';
+import type { Role } from '#contract/accounts/capability.ts';
+import { type Invite, inviteDays, invitesPerDay } from '#contract/invites/schemas.ts';
 import { isAllowed } from '../access/capabilities.ts';
 import type { Still } from '../access/recheck-access.ts';
 import { digestOf } from '../accounts/secret.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Invite, Invited, SentInvite } from '#contract/invite.ts';
-import { memberEndpoints } from '#contract/member-endpoints.ts';
+import type { Invite, Invited, SentInvite } from '#contract/invites/schemas.ts';
+import { memberEndpoints } from '#contract/members/endpoints.ts';
 import type { Access } from '../access/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../access/capabilities.ts';
 import type { StillOf } from '../access/recheck-access.ts';

@@ -1,4 +1,4 @@
-import type { Verified } from '#contract/master-pixel.ts';
+import type { Verified } from '#contract/master-pixels/schemas.ts';
 import { isAllowedSite } from '../collect/public/allowed-site.ts';
 import { ask } from '../egress/http-request.ts';
 import type { Egress } from '../egress/resolve-host.ts';

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { PostbackResult } from '#contract/postback-log.ts';
+import type { PostbackResult } from '#contract/collect/postback-log.ts';
 import { APART } from '../analytics/conversion-rows/selected-conversions.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
 import { answered } from '../warehouse/read-errors.ts';

@@ -1,4 +1,4 @@
-import type { Project } from '#contract/project.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 import type { Membership } from '../access/access.ts';
 import { isAllowed } from '../access/capabilities.ts';
 import { readOpenIntents } from '../billing/stripe-accounts.ts';

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { CollectedEvent } from '#contract/pixel-stream.ts';
+import type { CollectedEvent } from '#contract/pixels/stream.ts';
 import type { KeptEvent } from '#server/database/payloads/live-event.ts';
 import { readSightings } from '../event-pixels/conversion-evidence.ts';
 import { grouped } from '../platform/group-by.ts';

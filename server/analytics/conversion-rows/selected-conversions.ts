@@ -1,9 +1,9 @@
+import { reportQuerySchema } from '#contract/analytics/report-query.ts';
 import {
   type ConversionFilter,
   type ConversionSelection,
   pairings,
-} from '#contract/conversion-query.ts';
-import { reportQuerySchema } from '#contract/report-query.ts';
+} from '#contract/conversions/query.ts';
 import type { Scope } from '../../access/scope.ts';
 import { asKnownAt } from '../compiler/as-of.ts';
 import type { Model } from '../compiler/model.ts';

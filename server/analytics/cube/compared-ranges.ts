@@ -1,4 +1,4 @@
-import { defaultAttribution } from '#contract/attribution.ts';
+import { defaultAttribution } from '#contract/analytics/attribution.ts';
 import type { Model } from '../compiler/model.ts';
 import { leavesOf } from '../compiler/predicates.ts';
 import type { Query } from '../compiler/query.ts';

@@ -1,4 +1,4 @@
-import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/cube.ts';
+import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
 import { mostDays, zoneOf } from '#contract/period.ts';
 import { unstorableIn } from '../../plugins/storable-text.ts';
 import { type DateRange, dateRangeOf } from '../compiler/date-range.ts';

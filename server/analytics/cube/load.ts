@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CubeResult } from '#contract/cube.ts';
+import type { CubeResult } from '#contract/analytics/cube.ts';
 import { startOfDay, wallTime } from '#contract/period.ts';
 import type { Model } from '../compiler/model.ts';
 import { type Query, QueryProblem, timeMember } from '../compiler/query.ts';

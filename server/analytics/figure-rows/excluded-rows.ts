@@ -1,4 +1,4 @@
-import { type LeftOut, leftOutReasons } from '#contract/figure-rows.ts';
+import { type LeftOut, leftOutReasons } from '#contract/analytics/figure-rows.ts';
 import type { Measure } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Arm } from '../compiler/union-arms.ts';

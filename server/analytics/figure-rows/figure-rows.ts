@@ -3,10 +3,10 @@ import {
   type FigureRows,
   type FigureRowsQuery,
   rowKinds,
-} from '#contract/figure-rows.ts';
-import { parted } from '#contract/filter-value.ts';
+} from '#contract/analytics/figure-rows.ts';
+import { parted } from '#contract/analytics/filter-value.ts';
+import { originFilters, type Parent } from '#contract/analytics/report-query.ts';
 import type { Window } from '#contract/period.ts';
-import { originFilters, type Parent } from '#contract/report-query.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { creditedModel, isCredited } from '../compiler/credit-model.ts';
 import { figures, type Measure, type Model } from '../compiler/model.ts';

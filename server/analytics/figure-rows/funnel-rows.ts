@@ -1,4 +1,4 @@
-import type { FigureRows, FigureRowsQuery } from '#contract/figure-rows.ts';
+import type { FigureRows, FigureRowsQuery } from '#contract/analytics/figure-rows.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import { countEvents, nothing, stepName, stepsTo } from '../reports/funnel-analysis-data.ts';

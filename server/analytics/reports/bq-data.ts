@@ -1,4 +1,4 @@
-import { summaryMeasures } from '#contract/totals.ts';
+import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { timeMember } from '../compiler/query.ts';
 import type { Write, Written } from '../runner/query-runner.ts';

@@ -1,5 +1,5 @@
-import { addsUp } from '#contract/attribution.ts';
-import { shareOf } from '#contract/change.ts';
+import { addsUp } from '#contract/analytics/attribution.ts';
+import { shareOf } from '#contract/analytics/change.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { chosen, distinct, type Report } from './report.ts';

@@ -1,5 +1,5 @@
-import { changeOf } from '#contract/change.ts';
-import type { CcData } from '#contract/report.ts';
+import { changeOf } from '#contract/analytics/change.ts';
+import type { CcData } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { chosen, distinct, type Report } from './report.ts';

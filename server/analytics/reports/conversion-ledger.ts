@@ -1,5 +1,9 @@
-import { type ConversionLedger, type LedgerCause, ledgerCauses } from '#contract/conversion.ts';
-import { pairings } from '#contract/conversion-query.ts';
+import { pairings } from '#contract/conversions/query.ts';
+import {
+  type ConversionLedger,
+  type LedgerCause,
+  ledgerCauses,
+} from '#contract/conversions/schemas.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import {

@@ -1,4 +1,4 @@
-import type { Definition } from '#contract/report.ts';
+import type { Definition } from '#contract/analytics/report.ts';
 import type { Model } from '../compiler/model.ts';
 import { evidenceDefinitions } from '../evidence/definitions.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportMeta } from '#contract/report.ts';
+import type { ReportMeta } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';

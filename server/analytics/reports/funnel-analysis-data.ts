@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { shareOf } from '#contract/change.ts';
+import { shareOf } from '#contract/analytics/change.ts';
+import type { funnelSchema } from '#contract/analytics/report.ts';
 import type { Window } from '#contract/period.ts';
-import type { funnelSchema } from '#contract/report.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { boundsOf, within } from '../compiler/window-sql.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
+import type { Payment } from '#contract/analytics/report.ts';
 import { rounded } from '#contract/decimal.ts';
-import type { Payment } from '#contract/report.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Inquiry } from '../runner/report-inquiry.ts';

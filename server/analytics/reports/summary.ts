@@ -1,4 +1,4 @@
-import { summaryBy } from '#contract/totals.ts';
+import { summaryBy } from '#contract/analytics/totals.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';

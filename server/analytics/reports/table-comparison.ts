@@ -1,5 +1,5 @@
+import type { Grouping, Parent } from '#contract/analytics/report-query.ts';
 import { dayAt } from '#contract/period.ts';
-import type { Grouping, Parent } from '#contract/report-query.ts';
 import { momentOf } from '../compiler/opened-rows.ts';
 import { type Filter, timeMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';

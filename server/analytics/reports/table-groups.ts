@@ -1,6 +1,6 @@
-import { addsUp } from '#contract/attribution.ts';
+import { addsUp } from '#contract/analytics/attribution.ts';
+import type { Grouping } from '#contract/analytics/report-query.ts';
 import { zonedTime } from '#contract/period.ts';
-import type { Grouping } from '#contract/report-query.ts';
 import { fromTheClick } from '../compiler/credited-arm.ts';
 import type { Direction, Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';

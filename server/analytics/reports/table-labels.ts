@@ -1,4 +1,4 @@
-import { type Grouping, unattributed } from '#contract/report-query.ts';
+import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
 import type { Names } from '../runner/names.ts';
 import type { Inquiry } from '../runner/report-inquiry.ts';
 import { countryName } from './place-names.ts';

@@ -1,5 +1,5 @@
-import type { DerivedSort, TableQuery, TableSort } from '#contract/report-query.ts';
-import { compareKeys, compareValues, extraFor } from '#contract/table-order.ts';
+import type { DerivedSort, TableQuery, TableSort } from '#contract/analytics/report-query.ts';
+import { compareKeys, compareValues, extraFor } from '#contract/analytics/table-order.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { figureIn } from '../compiler/figure-values.ts';
 import { chosen, type Report } from './report.ts';

@@ -1,5 +1,5 @@
-import type { TableRow } from '#contract/report.ts';
-import type { Grouping } from '#contract/report-query.ts';
+import type { TableRow } from '#contract/analytics/report.ts';
+import type { Grouping } from '#contract/analytics/report-query.ts';
 import { comparable, creditMeasure } from '../compiler/credit-model.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Reading } from '../runner/readings.ts';

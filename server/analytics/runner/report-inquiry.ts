@@ -1,4 +1,5 @@
-import type { Compared } from '#contract/comparison.ts';
+import type { Compared } from '#contract/analytics/comparison.ts';
+import type { Parent, ReportQuery } from '#contract/analytics/report-query.ts';
 import {
   dayAt,
   daysIn,
@@ -9,7 +10,6 @@ import {
   type Window,
   windowOf,
 } from '#contract/period.ts';
-import type { Parent, ReportQuery } from '#contract/report-query.ts';
 import type { Scope } from '../../access/scope.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { comparedOf } from '../compiler/comparison.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { FrameQuery } from '#contract/collect-public.ts';
+import type { FrameQuery } from '#contract/collect/public.ts';
 import type { EventRow } from '../../warehouse/rows.ts';
 import { remembered } from '../ttl-cache.ts';
 import { sealOf } from './frame-signature.ts';

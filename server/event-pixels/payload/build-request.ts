@@ -1,4 +1,4 @@
-import { type PixelType, pixelConfigOf } from '#contract/pixel.ts';
+import { type PixelType, pixelConfigOf } from '#contract/event-pixels/schemas.ts';
 import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import type { Built, Destinations } from './destinations.ts';
 import { filled } from './fill-template.ts';

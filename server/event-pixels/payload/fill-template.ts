@@ -1,4 +1,4 @@
-import type { TemplateToken } from '#contract/pixel-template.ts';
+import type { TemplateToken } from '#contract/event-pixels/template.ts';
 import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import { tokenValue } from './template-tokens.ts';
 

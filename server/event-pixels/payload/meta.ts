@@ -1,4 +1,4 @@
-import type { PixelConfig } from '#contract/pixel.ts';
+import type { PixelConfig } from '#contract/event-pixels/schemas.ts';
 import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import { type Built, posted, secondsOf } from './destinations.ts';
 import { Amount } from './exact-json.ts';

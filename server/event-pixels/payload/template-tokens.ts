@@ -1,4 +1,4 @@
-import type { TemplateToken } from '#contract/pixel-template.ts';
+import type { TemplateToken } from '#contract/event-pixels/template.ts';
 import type { Fired } from '../../database/payloads/pixel-event.ts';
 
 /** The text behind a token of a template. */

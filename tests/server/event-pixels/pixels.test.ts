@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Pixel, pixelSchema } from '#contract/pixel.ts';
+import { type Pixel, pixelSchema } from '#contract/event-pixels/schemas.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
 import { createMasterPixel, removeMasterPixel } from '#server/master-pixels/repository.ts';

@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { expect } from 'vitest';
-import { type Execution, executionSchema, type Pixel, pixelSchema } from '#contract/pixel.ts';
+import {
+  type Execution,
+  executionSchema,
+  type Pixel,
+  pixelSchema,
+} from '#contract/event-pixels/schemas.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
 import type { Lookup } from '#server/egress/resolve-host.ts';
 import { startDispatcher } from '#server/event-pixels/dispatcher.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { clocks, defaultAttribution, models } from '#contract/attribution.ts';
+import { clocks, defaultAttribution, models } from '#contract/analytics/attribution.ts';
 import { compile } from '#server/analytics/compiler/compile.ts';
 import { creditedModel, isCredited } from '#server/analytics/compiler/credit-model.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { reportQuerySchema } from '#contract/report-query.ts';
+import { reportQuerySchema } from '#contract/analytics/report-query.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { chosenBy } from '#server/analytics/conversion-rows/selected-conversions.ts';
 import { storedColumns } from '#server/analytics/conversion-rows/stored-side.ts';
