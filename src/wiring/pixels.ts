@@ -41,7 +41,7 @@ export function createPixels({
   network: ReturnType<typeof watchReturn>;
   token: () => string | null;
 }): typeof pixelsMachine {
-  const { window, offer, warn } = world;
+  const { window, undoToast, warn } = world;
   const stream = pixelStreamMachine.provide({
     actors: { hear: hearStream(api), network: watchNetwork(window) },
   });
@@ -61,7 +61,7 @@ export function createPixels({
     actions: {
       openInstall: (_, { pixel }) => go(`/pixels/install/${pixel.id}`, false),
       offerUndo: ({ self }, { pixel }) =>
-        offer(
+        undoToast(
           `“${pixel.name}” was removed.`,
           'Undo',
           () => self.send({ type: 'pixel.restore', pixel }),
