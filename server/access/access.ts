@@ -1,15 +1,15 @@
 import type { Role } from '#contract/accounts/capability.ts';
 import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 
-/** Who is asking, read anew for every request: a removed member is out on the next one. */
+/** The caller and what it may see, read anew for every request: a removed member loses access at the next one. */
 export type Access = {
   userId: number;
   isSuperuser: boolean;
   isDebug: boolean;
   memberships: readonly Membership[];
-  /** Projects that are closed to their members until somebody pays. */
+  /** Projects that are closed to their members until their subscription is paid. */
   unpaid?: readonly number[];
-  /** The API token that asks in the name of the user, where no person does. */
+  /** The API token that made the call; undefined when a person is signed in. */
   token?: Machine;
 };
 
@@ -22,6 +22,6 @@ export type Membership = {
   timezone: string;
   currency: string;
   role: Role;
-  /** The affiliates a member with the role `affiliate` may see; null means every one of the project. */
+  /** The affiliates that a member with the role `affiliate` may see; null means all of the project. */
   affiliates: readonly { id: number; affId: string }[] | null;
 };

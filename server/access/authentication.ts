@@ -6,19 +6,19 @@ import { scopeFor } from './token-scopes.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who is asking, or a 401 refusal. The session is looked up once per request. */
+    /** The caller, or a 401 refusal. The session is looked up once per request. */
     member(): Promise<Access>;
   }
 }
 
 export type AuthenticationDependencies = {
-  /** Who holds this token, read anew for every request. */
+  /** Finds the caller of a token, read anew for every request. */
   readAccess: (token: string) => Promise<Access | null>;
-  /** What of it is paid for, as far as a route asks. */
+  /** Takes away the projects that are not paid, where the route requires payment. */
   entitled?: (access: Access, route: string | undefined) => Promise<Access>;
 };
 
-/** Gives every request of the app `member()`. */
+/** Adds `member()` to every request of the app. */
 export function authentication(
   app: FastifyInstance,
   { readAccess, entitled = async (access) => access }: AuthenticationDependencies,
@@ -40,7 +40,7 @@ export function authentication(
   }
 }
 
-/** A machine does what its token names, and nothing that a person has to be there for. */
+/** An API token may make the calls of its scopes, and none that needs a signed-in person. */
 function requireScope({ scopes }: Machine, request: FastifyRequest): void {
   const scope = scopeFor(request);
   if (scope === null) throw forbidden('This takes a person who is signed in, not an API token.');
@@ -52,7 +52,7 @@ export function tokenOf(request: FastifyRequest): string | null {
   return /^Token ([\w-]{1,128})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-/** The same where a session is certain to be there. */
+/** The same, where a missing token is a 401. */
 export function presentedToken(request: FastifyRequest): string {
   const token = tokenOf(request);
   if (token === null) throw unauthorized();

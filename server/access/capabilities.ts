@@ -5,7 +5,7 @@ import type { Access, Membership } from './access.ts';
 export const isAllowed = ({ role }: Membership, capability: Capability): boolean =>
   mayRole(role, capability);
 
-/** For a project named in a path: foreign and missing alike are not found. */
+/** For a project named in a path: a foreign project and a missing one both answer 404. */
 export function memberOf({ memberships, unpaid }: Access, projectId: number): Membership {
   const membership = memberships.find((one) => one.projectId === projectId);
   if (unpaid?.includes(projectId)) throw paymentRequired();
@@ -13,7 +13,7 @@ export function memberOf({ memberships, unpaid }: Access, projectId: number): Me
   return membership;
 }
 
-/** For a project named anywhere else: foreign and missing alike refuse the call. */
+/** For a project named anywhere else: a foreign project and a missing one both answer 403. */
 export function memberForInput({ memberships, unpaid }: Access, projectId: number): Membership {
   const membership = memberships.find((one) => one.projectId === projectId);
   if (unpaid?.includes(projectId)) throw paymentRequired();

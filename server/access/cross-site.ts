@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { forbidden } from '../platform/refusal.ts';
 
 /**
- * Refuses what another site's page asks of the API with a visitor's browser. Tokens travel in a header that such a
- * page cannot set; this is the second line. Following a link to the API page stays possible.
+ * Refuses API calls that a page of another site makes with a visitor's browser. Tokens travel in a header that such a
+ * page cannot set; this check is a second line of defence. Following a link to the API page stays possible.
  */
 export function refuseOtherSites(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers, method, url }) => {

@@ -7,7 +7,7 @@ import type { Access } from './access.ts';
 import { presentedToken } from './authentication.ts';
 import { memberForInput, requireCapability } from './capabilities.ts';
 
-/** Refuses what somebody may no longer do; runs in the transaction that does it. */
+/** Refuses a call whose member has lost the capability; runs in the transaction that acts. */
 export type Still = (
   client: pg.PoolClient,
   projects: readonly number[],
@@ -15,8 +15,8 @@ export type Still = (
 ) => Promise<void>;
 
 /**
- * Holds the projects and looks again: while a call waited for them, another owner may have taken the role away that it
- * came with.
+ * Locks the projects and reads the access again: while the call waited for the lock, another owner may have taken the
+ * role away.
  */
 export const stillAllowed =
   (accessOf: (token: string, connection: Connection) => Promise<Access | null>) =>
@@ -32,5 +32,4 @@ export const stillAllowed =
     }
   };
 
-/** How a route comes to it. */
 export type StillOf = ReturnType<typeof stillAllowed>;

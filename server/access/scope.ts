@@ -1,6 +1,6 @@
 /**
- * What a report may read, after the access rule was applied: projects the caller belongs to and, in each, all
- * affiliates (`affids: null`) or the listed ones. Built from memberships, never from the request alone.
+ * What a report may read after the access rule was applied: projects of the caller and, in each, all affiliates
+ * (`affids: null`) or the listed ones. It is built from memberships, never from the request alone.
  */
 export type Scope = { projects: readonly ProjectScope[] };
 

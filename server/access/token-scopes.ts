@@ -3,7 +3,7 @@ import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 
 type Kind = 'read' | 'write';
 
-/** What a machine may ask for, by the tag of a call. Whatever is not here needs a person who is signed in. */
+/** The scope that each tag of the API needs. A tag that is missing here needs a signed-in person. */
 const scopes: Record<string, Partial<Record<Kind, TokenScope>>> = {
   dashboard: { read: 'reports.read' },
   analytics: { read: 'reports.read' },
@@ -14,10 +14,10 @@ const scopes: Record<string, Partial<Record<Kind, TokenScope>>> = {
   affiliates: { read: 'project.read' },
 };
 
-/** A stream asks again and again who listens, and only sessions answer that. */
+/** A stream checks its listener's session again and again, so it takes no API token. */
 const forPeople = ['/api/v1/pixel-stream/'];
 
-/** The scope that a call needs; null where no machine may call. */
+/** The scope that a call needs; null where API tokens are refused. */
 export function scopeFor({ method, routeOptions }: FastifyRequest): TokenScope | null {
   const { url = '', schema } = routeOptions;
   const { tags = [] } = (schema ?? {}) as { tags?: readonly string[] };

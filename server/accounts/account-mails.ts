@@ -2,8 +2,8 @@ import { resetPasswordPath, verifyEmailPath } from '#contract/accounts/registrat
 import type { Letter } from '../mail/mail-text.ts';
 
 /**
- * What people are told about their accounts. Nothing that a stranger typed stands in these letters, so that nobody can
- * write to others through them.
+ * Mails about accounts. They contain no text that a stranger typed, so they cannot be used to send messages to other
+ * people.
  */
 
 export const verificationLetter = (to: string, base: string, token: string): Letter => ({

@@ -4,14 +4,17 @@ import { attemptWindow } from './attempt-window.ts';
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How often people may ask about others; each answers the milliseconds to wait, or 0 and counts. */
+/**
+ * Limits on calls about other people's accounts; each answers the milliseconds to wait, or counts the call and answers
+ * 0.
+ */
 export type StrangerLimits = {
   signUp(address: string): number;
   lookUp(address: string): number;
-  /** For those who learn the truth: whoever signs up can become one of them. */
+  /** For calls that reveal whether an address has an account; any signed-up user can make them. */
   lookUpAs(userId: number): number;
   reset(address: string): number;
-  /** Mails that anybody can have sent to somebody. */
+  /** For mails that a stranger can trigger. */
   mail(email: string): number;
 };
 

@@ -6,10 +6,10 @@ import { digestOf, isSecret, newSecret } from './secret.ts';
 
 const validFor = 24 * 3_600_000;
 
-/** An address that is to be verified: of somebody who signs up, or of `userId`, whose new one it is. */
+/** An address to verify: of a sign-up, or the new address of the user `userId`. */
 export type Verification = { email: string } & ({ person: Registrant } | { userId: number });
 
-/** Keeps it and answers the secret for its link. Those that have expired go. */
+/** Stores the verification and answers the secret of its link. Expired verifications are deleted. */
 export async function keepVerification(
   connection: Connection,
   verification: Verification,
@@ -27,7 +27,7 @@ export async function keepVerification(
   return token;
 }
 
-/** Who signs up by it, while it is valid; null where it is no sign-up's. */
+/** The person who signs up with this link, while it is valid; null where the link is no sign-up's. */
 export async function readRegistrant(
   connection: Connection,
   token: string,
@@ -42,7 +42,7 @@ export async function readRegistrant(
   return row?.person ?? null;
 }
 
-/** Takes it, once; a link for somebody's new address by nobody but them. */
+/** Uses the link up. A link for a user's new address works only for that user. */
 export async function takeVerification(
   connection: Connection,
   token: string,

@@ -1,4 +1,4 @@
-/** Long enough to pass the length rule and still among the first that anybody tries. */
+/** Passwords that pass the length rule and are still among the first an attacker tries. */
 const common = new Set(
   `0123456789 1234567890 12345678910 123456789a 1234512345 1231231234 0987654321 9876543210 1111111111 0000000000
   1q2w3e4r5t 1q2w3e4r5t6y 1qaz2wsx3edc zaq12wsxcde3 q1w2e3r4t5 qwertyuiop qwertyuiop123 qwerty1234 qwerty12345

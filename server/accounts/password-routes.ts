@@ -31,7 +31,7 @@ export function passwordRoutes(
   app: FastifyInstance,
   { pool, hasher, limits, strangers, mailer, now, publicUrl }: PasswordDependencies,
 ): void {
-  /** One answer and the same work for everybody; only the mail is there or not. */
+  /** Every address gets the same answer after the same work; only the mail differs. */
   servePublic(app, accountEndpoints.forgotPassword, async ({ body: { email }, request }) => {
     const wait = strangers.reset(request.ip);
     if (wait > 0) throw tooManyAttempts(wait);

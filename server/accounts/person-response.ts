@@ -1,6 +1,6 @@
 import type { User } from './users.ts';
 
-/** What every answer says of a person. */
+/** The fields that every answer gives about a person. */
 export const personAnswer = (user: User) => ({
   id: user.id,
   email: user.email,

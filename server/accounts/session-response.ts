@@ -4,9 +4,7 @@ import type { Connection } from '../database/orm.ts';
 import { personAnswer } from './person-response.ts';
 import { readUser } from './users.ts';
 
-/**
- * What login, check and every other call that hands out a session answer; projects and affiliates in a stable order.
- */
+/** The answer of every call that opens or checks a session; projects and affiliates come in a stable order. */
 export async function sessionAnswer(
   connection: Connection,
   access: Access,

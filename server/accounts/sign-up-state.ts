@@ -5,7 +5,7 @@ import { type Connection, orm } from '../database/orm.ts';
 import { users } from '../database/schema.ts';
 import { Refusal } from '../platform/refusal.ts';
 
-/** Where somebody is who signs up; whoever was invited is `active` from the start. */
+/** How far a user is with signing up; an invited user is `active` from the start. */
 export async function signUpStateOf(connection: Connection, userId: number): Promise<SignUpState> {
   const [user] = await orm(connection)
     .select({ state: users.state })
@@ -14,7 +14,7 @@ export async function signUpStateOf(connection: Connection, userId: number): Pro
   return (user?.state ?? 'company') as SignUpState;
 }
 
-/** The same, held until the transaction ends: of several steps at once one is the first. */
+/** The same, locked until the transaction ends, so that two steps at once run one after the other. */
 export async function holdSignUpState(client: pg.PoolClient, userId: number): Promise<SignUpState> {
   const [user] = await orm(client)
     .select({ state: users.state })
@@ -32,14 +32,14 @@ export async function moveTo(
   await orm(client).update(users).set({ state }).where(eq(users.id, userId));
 }
 
-/** Whoever comes into a company of others needs none of their own to go on. */
+/** A user who joins another company needs no company of their own to finish signing up. */
 export async function skipSignUp(client: pg.PoolClient, userId: number): Promise<void> {
   if ((await holdSignUpState(client, userId)) === 'company') await moveTo(client, userId, 'active');
 }
 
 /**
- * The first company of somebody who signs up leads on to the payment; a second one waits until they are through, unless
- * the first is theirs no more.
+ * The first company of a new user leads on to the payment. A second one is refused until sign-up is finished, unless
+ * the user no longer owns the first.
  */
 export async function passCompanyStep(client: pg.PoolClient, userId: number): Promise<void> {
   const state = await holdSignUpState(client, userId);

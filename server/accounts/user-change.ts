@@ -15,7 +15,7 @@ export type UserCommand = {
   isDebug: boolean;
 };
 
-/** Creates or changes an account and says in one paragraph what happened. */
+/** Creates or changes an account and describes the result in one paragraph. */
 export async function applyUserCommand(
   pool: pg.Pool,
   { email, password, isSuperuser, isDebug }: UserCommand,

@@ -35,7 +35,7 @@ export type UserDependencies = {
 
 type Asking = Pick<MemberCall<never>, 'access' | 'request'>;
 
-/** What people change about themselves, and where they are signed in. */
+/** Routes by which people change their own account and see their sessions. */
 export function userRoutes(
   app: FastifyInstance,
   { pool, hasher, limits, strangers, mailer, now, publicUrl, verifiesEmail }: UserDependencies,
@@ -82,7 +82,7 @@ export function userRoutes(
     { file: 'image' },
   );
 
-  /** Whether another address has an account is told as little here as to strangers who sign up. */
+  /** Whether another address has an account is not revealed, as at sign-up. */
   async function changeEmail({ id, email: former }: User, email: string, asking: Asking) {
     const wait = strangers.signUp(asking.request.ip);
     if (wait > 0) throw tooManyAttempts(wait);
@@ -116,7 +116,7 @@ export function userRoutes(
     post(takenAddressLetter(email, publicUrl()));
   }
 
-  /** To an address that somebody else may have typed. */
+  /** The address may belong to another person. */
   function post(letter: Letter): void {
     if (strangers.mail(letter.to) === 0) mailer.post(letter);
   }

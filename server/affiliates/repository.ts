@@ -34,7 +34,7 @@ const columns = {
   subIds: affiliates.subIds,
   createdAt: affiliates.createdAt,
 };
-/** The affiliates with the terms of today; one without any earns nothing. */
+/** Affiliates with the terms of today; without terms an affiliate earns nothing. */
 function selected(connection: Connection) {
   const terms = orm(connection)
     .select({ payoutType: affiliateTerms.payoutType, payoutValue: affiliateTerms.payoutValue })
@@ -52,7 +52,7 @@ function selected(connection: Connection) {
 
 export type AffiliateRow = Awaited<ReturnType<typeof selected>>[number];
 
-/** Terms that were agreed first count for whatever was reported before. */
+/** The first terms also apply to events reported before them. */
 const insertWithTerms = `
 with made as (
   insert into affiliates (aff_id, project_id, name, postback_url, sub_ids)
@@ -64,7 +64,7 @@ with made as (
 select id from made`;
 
 /**
- * Answers the id. An `aff_id` that the project uses already is refused by name. What was reported under it before is
+ * Answers the id; an `aff_id` that the project already uses is refused by name. Events reported under it before are
  * counted by the terms, too.
  */
 export async function createAffiliate(
@@ -83,8 +83,8 @@ export async function createAffiliate(
 }
 
 /**
- * New terms count from `at` on; what was agreed before stays what it was. Another `affId` is for an affiliate of
- * whom nothing is recorded; what was reported under it before is its own, as it is a new affiliate's.
+ * New terms apply from `at` on; earlier ones stay as they were. The `affId` can only change while nothing is recorded
+ * under the old one; events already reported under the new one become this affiliate's, as for a new affiliate.
  */
 export async function changeAffiliate(
   connection: Connection,
@@ -112,7 +112,7 @@ export async function changeAffiliate(
   });
 }
 
-/** Adds nothing when the present terms say the same. Rows never go back in time, whatever a clock says. */
+/** Adds nothing when the present terms are the same. Rows never go back in time, whatever the clock says. */
 async function addTerms(
   client: pg.PoolClient,
   id: number,

@@ -82,7 +82,8 @@ export function affiliateRoutes(
 }
 
 /**
- * Money, clicks and what members may see go by the code: under another one they would be nobody's, or the next one's.
+ * Money, clicks and access go by the code, so records under the old code would lose their affiliate or go to the next
+ * one that takes the code.
  */
 const staysAs = (affid: string): string =>
   `Stays ${affid}: clicks, conversions or costs are recorded with it. Create another affiliate for another id.`;

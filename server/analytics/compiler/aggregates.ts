@@ -2,16 +2,16 @@ import { dividedBy } from './distinct-people.ts';
 import { type Arm, armSql, literalIn, type Reach } from './union-arms.ts';
 
 export type Aggregate = {
-  /** The call as it stands in a measure. */
+  /** The aggregate call as the measure writes it. */
   call: string;
   alias: string;
-  /** The kinds of rows it looks at; null when its text does not say. */
+  /** The kinds of rows the call reads; null when its text does not name them. */
   records: ReadonlySet<string> | null;
-  /** The excluded rows it looks at, by why they are; null for any. */
+  /** The excluded rows the call reads, by the reason of their exclusion; null for all. */
   reasons: ReadonlySet<string> | null;
 };
 
-/** The different aggregates that expressions are made of, each with a name of its own. */
+/** The distinct aggregates of some expressions, each with a name of its own. */
 export function aggregatesIn(expressions: readonly string[]): Aggregate[] {
   const calls = new Set(expressions.flatMap(callsIn));
   return [...calls].map((call, index) => ({
@@ -22,7 +22,7 @@ export function aggregatesIn(expressions: readonly string[]): Aggregate[] {
   }));
 }
 
-/** An expression over whole groups, once its aggregates are columns of parts of them. */
+/** Rewrites an expression over whole groups into one over columns that hold its partial aggregates. */
 export function overParts(expression: string, aggregates: readonly Aggregate[]): string {
   return callsIn(expression).reduce((text, call) => {
     const alias = aggregates.find((one) => one.call === call)?.alias;
@@ -31,8 +31,8 @@ export function overParts(expression: string, aggregates: readonly Aggregate[]):
 }
 
 /**
- * Whether groups may be added up from what each arm makes of them: sums and counts always; distinct counts only
- * where one arm alone holds what they look at.
+ * Whether groups can be added up from partial results of each arm: sums and counts always, distinct counts only where
+ * one arm alone holds their rows.
  */
 export function canDivide(aggregates: readonly Aggregate[], arms: readonly Arm[]): boolean {
   return (
@@ -47,8 +47,8 @@ export function canDivide(aggregates: readonly Aggregate[], arms: readonly Arm[]
 }
 
 /**
- * The parts that aggregates read. One that none of them reads is left out where only one column is read from it, and
- * where there are no groups that its rows could make.
+ * The arms that the aggregates read. An arm that none of them reads is left out where only one column is read from it
+ * and no group can consist of its rows alone.
  */
 export function neededOf(
   arms: readonly Arm[],
@@ -67,12 +67,12 @@ type Asked = {
   cube: string;
   keys: readonly Key[];
   aggregates: readonly Aggregate[];
-  /** Of its rows. */
+  /** Conditions on the arm's rows. */
   conditions: readonly string[];
   reach: Omit<Reach, 'mentioned'>;
 };
 
-/** What one arm makes of the groups: it computes only what its rows can tell and answers 0 for the rest. */
+/** The groups that one arm contributes: it computes the aggregates its rows can answer, and 0 for the others. */
 export function groupsOfArm(
   arm: Arm,
   { cube, keys, aggregates, conditions, reach }: Asked,
@@ -109,7 +109,7 @@ const answers = ({ records, reasons, only }: Arm, aggregate: Aggregate): boolean
   (aggregate.reasons === null || [...reasons].some((reason) => aggregate.reasons?.has(reason))) &&
   (only === undefined || new RegExp(`\\.${only}\\b`).test(aggregate.call));
 
-/** In an arm of one kind of rows nothing has to be asked about the kind. */
+/** An arm that holds one kind of rows needs no condition on the kind. */
 function certain({ records }: Arm, call: string): string {
   const [record] = records;
   if (records.size !== 1) return call;
@@ -131,7 +131,7 @@ export const callsIn = (expression: string): string[] =>
     expression.slice(index, closing(expression, index + head.length)),
   );
 
-/** Where the parenthesis closes that was open before `from`. */
+/** The position of the parenthesis that closes the one open at `from`. */
 function closing(text: string, from: number): number {
   let depth = 1;
   let index = from;
@@ -142,7 +142,7 @@ function closing(text: string, from: number): number {
   return index;
 }
 
-/** Which rows an expression looks at; an aggregate that names no record could look at any. */
+/** The kinds of rows an expression reads; null when an aggregate names none and may read any. */
 export function recordsIn(expression: string): ReadonlySet<string> | null {
   const calls = expression.match(aggregate)?.length ?? 0;
   const tests = [...expression.matchAll(/\.record (?:= ('\w+')|IN \(([^)]*)\))/g)];
@@ -150,7 +150,7 @@ export function recordsIn(expression: string): ReadonlySet<string> | null {
   return new Set(tests.flatMap(([, one, many]) => (one ?? many ?? '').match(/\w+/g) ?? []));
 }
 
-/** Why the rows an aggregate looks at are excluded; null where its text does not say. */
+/** The exclusion reasons of the rows an aggregate reads; null when its text does not name them. */
 function reasonsIn(call: string): ReadonlySet<string> | null {
   const [, one, many] = /\.excluded_reason (?:= '([^']*)'|IN \(([^)]*)\))/.exec(call) ?? [];
   if (one !== undefined) return new Set([one]);

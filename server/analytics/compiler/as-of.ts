@@ -1,8 +1,8 @@
 import type { Parameters } from './parameters.ts';
 
 /**
- * The model's rows as they were known at an instant: events by when they were taken in, conversions and costs by the
- * version that was in force.
+ * The model's rows as they were known at an instant: events by when they were ingested, conversions and costs by the
+ * version that was valid then.
  */
 export function asKnownAt(sql: string, asOf: Date, parameters: Parameters): string {
   const instant = parameters.millisecond(asOf);

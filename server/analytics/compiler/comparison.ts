@@ -5,7 +5,7 @@ import { invalid } from '../../platform/refusal.ts';
 
 type Asked = Pick<ReportQuery, 'compare' | 'compare_start' | 'compare_end'>;
 
-/** What a report is compared with, as its query asks. */
+/** The period or target a report is compared with, as its query asks. */
 export function comparedOf(asked: Asked, period: Period, zone: string, now: Date): Compared | null {
   const mode = asked.compare;
   if (mode === 'none') return null;

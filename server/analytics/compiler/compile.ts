@@ -20,8 +20,8 @@ export type Statement = {
 type Part = Column & { alias: string; expression: string };
 
 /**
- * One question, one statement. Names come from the model alone, values travel as parameters. Moments are answered as
- * Unix times; nothing else has to be turned into text by the statement, for its answer is read as text.
+ * Compiles a query into one SQL statement. Names come from the model alone, values travel as parameters. Instants are
+ * answered as Unix times; other values need no conversion, because the answer is read as text.
  */
 export function compile(model: Model, query: Query): Statement {
   const parameters = new Parameters();
@@ -36,8 +36,8 @@ ${orderOf(query, parts)}${limitOf(query, parameters)}`;
 }
 
 /**
- * The same question, each row answered as a JSON object under these names and a comma, with figures rounded as answers
- * round them. For answers of tens of thousands of rows: nobody takes them apart again before they are sent.
+ * The same query with each row answered as a JSON object under these names and a comma, with rounded figures. For
+ * answers of tens of thousands of rows, which are sent without being parsed.
  */
 export function compileWritten(
   model: Model,
@@ -53,7 +53,7 @@ ${orderOf(query, parts)}${limitOf(query, parameters)}`;
   return { sql, parameters: parameters.values };
 }
 
-/** How many rows a question has in all, whatever its limit. */
+/** Counts all rows of a query, whatever its limit. */
 export function compileTotal(model: Model, query: Query): Statement {
   const parameters = new Parameters();
   const parts = partsOf(model, query, parameters);
@@ -159,7 +159,7 @@ function grouped(
   ];
   const keys = parts.filter(({ kind }) => kind !== 'measure');
   const aggregates = aggregatesIn([...parts.map(({ expression }) => expression), ...having]);
-  // A window without rows is a period with nothing in it.
+  // A window without rows still answers one row of zeros.
   const isGrouped = keys.some(({ kind }) => kind !== 'window');
   const arms = neededOf(armsFor(model.arms, wanted), aggregates, isGrouped);
   const asKnown = (sql: string) => (query.asOf ? asKnownAt(sql, query.asOf, parameters) : sql);
@@ -200,7 +200,7 @@ function grouped(
 
 type Narrowed = Omit<Reach, 'mentioned'>;
 
-/** Projects and times as parameters, for parts that leave unread what lies elsewhere. */
+/** The projects and times of a query as parameters, for arms that can skip what lies outside. */
 export function reachOf(
   {
     window,
@@ -231,15 +231,15 @@ function columnOfTime(model: Model): string {
 }
 
 type Records = {
-  /** None means any. */
+  /** Null means all kinds. */
   wanted: ReadonlySet<string> | null;
-  /** The filters that do not say it. */
+  /** The filters on other members than `record`. */
   others: readonly Filter[];
 };
 
 /**
- * The kinds of rows a question is about: those it filters by, else those its measures look at. The latter only where
- * no group is asked for: with one, a group made of other rows alone is part of the answer, as it is in Cube.
+ * The kinds of rows a query is about: those it filters by, else those its measures read. The latter applies only to
+ * ungrouped queries: in a grouped one, as in Cube, a group made of other rows alone is part of the answer.
  */
 function recordsOf(model: Model, query: Query): Records {
   const filters = query.filters ?? [];
@@ -270,7 +270,7 @@ const only = (records: ReadonlySet<string>): Filter => ({
   values: [...records].sort(),
 });
 
-/** As Cube does: by time, else by the first measure downwards, else by the first dimension; then by the keys. */
+/** The order of Cube: by time, else by the first measure descending, else by the first dimension; then by the keys. */
 function orderOf(query: Query, parts: readonly Part[]): string {
   const keys = parts.filter(({ kind }) => kind !== 'measure');
   const asked = (query.order ?? []).map(([member, direction]) => {
@@ -297,7 +297,7 @@ function orderOf(query: Query, parts: readonly Part[]): string {
     : '';
 }
 
-/** In each of several windows as many. */
+/** The limit applies to each of several windows. */
 function limitOf({ limit, offset, windows = [] }: Query, parameters: Parameters): string {
   if (limit === undefined) return '';
   const rows = `\nLIMIT ${parameters.add('UInt64', limit)}`;

@@ -15,7 +15,7 @@ export type Attribution = {
   model: CreditModel;
   lookbackDays: number;
   clock: Clock;
-  /** Touches that were taken in later do not exist. */
+  /** Leaves out touches that were ingested later. */
   asOf?: Date | undefined;
 };
 
@@ -23,8 +23,8 @@ const isAsResolved = ({ model, lookbackDays }: Attribution): boolean =>
   model === defaultAttribution.model && lookbackDays === defaultAttribution.lookbackDays;
 
 /**
- * The model with its conversions credited in another way than the resolver did. By default it is the very same: then
- * nobody reads touches. Otherwise each conversion becomes one row for each click that earned a part of it.
+ * The model with conversions credited in another way than the resolver did. By default it is the model itself, which
+ * reads no touches; otherwise each conversion becomes one row for each click that earned a share of it.
  */
 export function creditedModel(model: Model, attribution: Attribution): Model {
   const { clock } = attribution;
@@ -38,7 +38,10 @@ export function creditedModel(model: Model, attribution: Attribution): Model {
   return { ...model, arms: model.arms.map((arm) => (isConversions(arm) ? byClick(arm) : arm)) };
 }
 
-/** Whether an answer can be another one for being credited so: what is neither told apart nor moved stays the same. */
+/**
+ * Whether a query's answer depends on the attribution: it does when a measure, dimension or filter is about credited
+ * clicks.
+ */
 export function isCredited({ dimensions = [], filters = [] }: Query, { clock }: Attribution) {
   const members = [...dimensions, ...filters.flatMap(leavesOf).map(({ member }) => member)];
   return clock === 'click' || !members.every((member) => fixed.has(member));
@@ -69,8 +72,8 @@ function shared(arm: Arm, { model, ...rest }: Attribution): Arm {
 }
 
 /**
- * What affiliates are owed stays with the click their terms speak of, the last one within 30 days, whatever model the
- * rest is read by: it is a fact, and nobody learns by it what somebody else's terms are.
+ * What affiliates are owed stays with the click that their terms name, the last one within 30 days, whatever model the
+ * other figures use: it is a fact, and no affiliate learns another's terms from it.
  */
 function owed(arm: Arm, clock: Clock): Arm {
   const due = withColumns(clock === 'click' ? byClick(arm) : arm, {
@@ -86,7 +89,7 @@ function owed(arm: Arm, clock: Clock): Arm {
   };
 }
 
-/** Counts that are made of conversions add up credits; people count where they earned somebody something. */
+/** Counts of conversions become sums of credits; people count for every click that earned a share. */
 function inCredits({ cube, measures }: Model): Model['measures'] {
   return new Map(
     [...measures].map(([name, measure]) => {
@@ -101,10 +104,10 @@ function inCredits({ cube, measures }: Model): Model['measures'] {
   );
 }
 
-/** When the click that earned a conversion was, on whatever day the conversion counts. */
+/** The member with the time of the click that earned a conversion, independent of the day the conversion counts on. */
 export const clickedMember = 'clicked';
 
-/** The credited model on the days of the conversions, with the days of the clicks as one more dimension. */
+/** The credited model by conversion days, with the click's day as an additional dimension. */
 export function clickedModel(model: Model, attribution: Attribution): Model {
   const credited = creditedModel(model, { ...attribution, clock: 'conversion' });
   const arms = isAsResolved(attribution)
@@ -120,11 +123,11 @@ export function clickedModel(model: Model, attribution: Attribution): Model {
   return { ...credited, arms, dimensions };
 }
 
-/** The models whose rows add up, and that can therefore be compared. */
+/** The models whose rows add up, so that they can be compared. */
 export const comparable = creditModels.filter((model) => model !== 'any_click');
 export const creditMeasure = (model: CreditModel): string => `credit_${model}`;
 
-/** Conversions alone, with the server revenue that each model gives: all of them in one pass over the touches. */
+/** Conversions alone, with the server revenue that each model gives, in one pass over the touches. */
 export function comparedModel(model: Model, attribution: Attribution): Model {
   const { cube, measures } = model;
   const revenue = measures.get('server_revenue');

@@ -1,11 +1,11 @@
 import type { Model } from '#contract/analytics/attribution.ts';
 
-/** A week halves the weight of a click. */
+/** The weight of a click halves every week. */
 const HALF_LIFE = 604_800_000;
 
 /**
- * How much of a conversion is given out up to each of its clicks, in ten-billionths, as an array. `eligible` holds the
- * clicks within the lookback, oldest first; without any, the conversion itself is its only part.
+ * The cumulative share of a conversion given to its clicks, in ten-billionths, as an array. `eligible` holds the clicks
+ * within the lookback, oldest first; without any, the conversion itself gets the whole share.
  */
 export function givenUpTo(model: Model): string {
   const each = (share: string) =>
@@ -33,7 +33,10 @@ export function givenUpTo(model: Model): string {
   }
 }
 
-/** Where the click id's own click stands, the server's before the browser's, else the one that `otherwise` names. */
+/**
+ * The place of the click that the click id names, the server's before the browser's, else the one that `otherwise`
+ * names.
+ */
 function ownPlace(owns: string, otherwise: string): string {
   const place = (id: number) => `indexOf(${owns}, ${id})`;
   return `multiIf(${place(1)} > 0, ${place(1)}, ${place(2)} > 0, ${place(2)}, ${otherwise})`;

@@ -5,9 +5,9 @@ import type { Arm, Reach } from './union-arms.ts';
 import { within } from './window-sql.ts';
 
 const DAY = 86_400_000;
-/** How far apart in days the two sides of a conversion may lie; clicks are counted from the server's. */
+/** The most days between the two sides of a conversion; clicks are counted back from the server's side. */
 const APART = 2;
-/** Conversions without a click are empty in these, in no other dimension. */
+/** Dimensions taken from the click, empty for conversions without one. */
 export const fromTheClick: readonly Grouping[] = [
   'affsub',
   'referrer',
@@ -24,15 +24,17 @@ const ownToo = ['affid', 'offer_id'];
 const places = ['country', 'state', 'device'];
 
 export type Crediting = {
-  /** The rules by which conversions are shared out, side by side. */
+  /** The credit models whose shares are computed side by side. */
   models: readonly CreditModel[];
   lookbackDays: number;
   clock: Clock;
-  /** Touches that were taken in later do not exist. */
+  /** Leaves out touches that were ingested later. */
   asOf?: Date | undefined;
 };
 
-/** The conversions of an arm, one row for each click before them; `partOf` says how much of an amount is whose. */
+/**
+ * The conversions of an arm, one row for each click before them; `partOf` gives the share of an amount that a row gets.
+ */
 export function creditedArm(arm: Arm, crediting: Crediting): Arm {
   const text = (name: string) => `toLowCardinality(touch.${name})`;
   const clicked = "if(c.is_earned, fromUnixTimestamp64Milli(touch.time, 'UTC'), c.event_time)";
@@ -53,7 +55,7 @@ export function creditedArm(arm: Arm, crediting: Crediting): Arm {
   return { ...arm, columns, alias: 'c', source: (reach) => sourceOf(reach, crediting) };
 }
 
-/** What lies between two shares of an amount, each rounded to four places: all parts add up to the whole. */
+/** The difference between two cumulative shares, each rounded to four places, so that all parts add up to the whole. */
 export const partOf = (amount: string, model: CreditModel): string =>
   `toDecimal64(round(${amount} * upper_${model}, 4) - round(${amount} * lower_${model}, 4), 4)`;
 
@@ -109,7 +111,7 @@ const lowersOf = (model: CreditModel): string =>
     ? 'arrayWithConstant(c.part_count, toDecimal128(0, 10))'
     : `arrayPushFront(arrayPopBack(c.uppers_${model}), toDecimal128(0, 10))`;
 
-/** What can lie in the window at all: nobody takes the touches of other conversions apart. */
+/** Limits the rows to conversions that can lie in the window, so that the touches of others are not unpacked. */
 function canLieIn({ projects, windows }: Reach, clock: Clock, lookbackDays: number): string {
   const named = projects();
   const conditions = named === null ? [] : [`project_id IN ${named}`];

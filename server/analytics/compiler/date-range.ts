@@ -12,7 +12,7 @@ import { QueryProblem } from './query.ts';
 export type DateRange = {
   /** Half-open, in whole seconds. */
   window: Window;
-  /** As Cube writes it back: both ends local and included. */
+  /** The range as Cube writes it back: both ends local and included. */
   shown: [string, string];
 };
 
@@ -80,7 +80,7 @@ function wordsToDays(words: string, today: Day): readonly [Day, Day] | null {
   return [unitStart(today, unit, -Number(many ?? 1)), addDays(unitStart(today, unit, 0), -1)];
 }
 
-/** The first day of the calendar unit so many units away from the one a day is in. */
+/** The first day of the calendar unit that lies `away` units from the one that contains a day. */
 function unitStart(day: Day, unit: Unit | string, away: number): Day {
   const [year = 0, month = 1] = day.split('-').map(Number);
   const first = (y: number, m: number) => new Date(Date.UTC(y, m, 1)).toISOString().slice(0, 10);

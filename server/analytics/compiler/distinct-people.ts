@@ -1,9 +1,9 @@
 import { ClickHouseError } from '@clickhouse/client';
 
-/** Where nothing but windows makes groups, people are counted in so many parts at once. */
+/** The number of parts in which distinct people are counted when a query groups by windows alone. */
 const parts = 16;
 
-/** What the rows of such a statement are divided by, when it counts people; no person is in two parts. */
+/** The expression that divides the rows of a statement that counts people; each person falls into one part. */
 export function dividedBy(figures: readonly string[]): string | null {
   const [people] = figures.flatMap((figure) =>
     [...figure.matchAll(distinct)].map(([, one]) => one),
@@ -12,16 +12,16 @@ export function dividedBy(figures: readonly string[]): string | null {
 }
 
 /**
- * The same statement with the people of each group as a list in place of a set for every thread: two thirds of the work
- * for millions of clicks. A list is sorted when it is whole, and what is not equal to the one before it is counted.
- * Decision 0024 says where that is not so.
+ * The same statement with the people of each group as a list instead of one set per thread, which takes two thirds of
+ * the work for millions of clicks. The list is sorted once, and changes between neighbours are counted. Decision 0024
+ * tells the exceptions.
  */
 export const withLists = (sql: string): string =>
   sql.replaceAll(distinct, 'length(arrayCompact(arraySort(groupArray($1))))');
 
 const distinct = /\buniqExact\((\w+\.person)\)/g;
 
-/** Whether lists are too long for this engine or its memory. A set needs room for every person only once. */
+/** Whether the engine refused a list for its length or memory. A set holds each person only once. */
 export const isTooLong = (error: unknown): boolean =>
   error instanceof ClickHouseError && tooLong.has(error.code);
 

@@ -2,7 +2,7 @@ import { ratioPlaces, rounded } from '#contract/decimal.ts';
 import type { Model } from './model.ts';
 import type { Row } from './result-row.ts';
 
-/** How many decimals an answer gives a figure. */
+/** The decimal places of a figure in answers. */
 export const places = { count: 2, currency: 2, ratio: ratioPlaces } as const;
 
 /**

@@ -7,7 +7,7 @@ import { recordsIn } from './aggregates.ts';
 import { type Arm, armsOf } from './union-arms.ts';
 
 const sides = ['server', 'browser'] as const;
-/** What a person reads on a card, whichever side they chose and whatever counts as one. */
+/** The figures of the cards, whichever side is chosen and whatever counts as one. */
 export const figures = [
   'revenue',
   'revenue_error',
@@ -71,7 +71,7 @@ const fileSchema = z.strictObject({
 export type Dimension = Omit<z.infer<typeof dimensionSchema>, 'sql'> & { expression: string };
 export type Measure = Omit<z.infer<typeof measureSchema>, 'sql'> & {
   expression: string;
-  /** The kinds of rows this measure looks at; null when its text does not say. */
+  /** The kinds of rows the measure reads; null when its text does not name them. */
   records: ReadonlySet<string> | null;
   /** The measures that it is made of. */
   parts: readonly string[];
@@ -85,7 +85,7 @@ export type Model = {
   arms: readonly Arm[];
   dimensions: ReadonlyMap<string, Dimension>;
   measures: ReadonlyMap<string, Measure>;
-  /** The measure that answers for a figure. */
+  /** The measure behind a figure. */
   measureFor(figure: Figure, choice: { side: Side; unique: boolean }): string;
 };
 
@@ -93,13 +93,13 @@ export const modelFile = join(projectRoot, 'cube', 'model', 'pixel_summary.yml')
 
 let shipped: Model | null = null;
 
-/** The model as it is shipped, read at the first call. A file that is wrong stops the start. */
+/** The shipped model, read at the first call. A faulty file stops the start. */
 export function readModel(): Model {
   shipped ??= modelIn(readFileSync(modelFile, 'utf8'));
   return shipped;
 }
 
-/** Reads a model and checks that every figure has its measure. */
+/** Parses a model and checks that every figure has its measure. */
 export function modelIn(text: string): Model {
   const [cube] = fileSchema.parse(parse(text)).cubes;
   const sqlOf = new Map(cube.measures.map((measure) => [measure.name, measure.sql]));
@@ -143,7 +143,7 @@ export function modelIn(text: string): Model {
 
 const named = /\{(?!CUBE\})(\w+)\}/g;
 
-/** Replaces `{other_measure}` by what that measure is, as Cube does. */
+/** Replaces `{other_measure}` by the SQL of that measure, as Cube does. */
 function expand(measure: string, sqlOf: ReadonlyMap<string, string>, above: string[] = []): string {
   const sql = sqlOf.get(measure);
   if (sql === undefined) throw new Error(`The model names an unknown measure: ${measure}.`);

@@ -12,8 +12,8 @@ import { invalid } from '../../platform/refusal.ts';
 import { type Filter, timeMember } from './query.ts';
 
 /**
- * The rows that were opened in a table, as conditions. The row without a value holds what clicks earned and costs:
- * conversions without a click and without a value stand apart in its table, so they do in the tables below it.
+ * The rows that were opened in a table, as filters. The row without a value holds the events and costs that carry none;
+ * conversions without a click and without a value stand apart in its table, and therefore also in the tables below it.
  */
 export function openedFilters(parents: readonly Parent[], zone: string): Filter[] {
   return parents.flatMap((parent): Filter[] => {

@@ -1,4 +1,4 @@
-/** The values of one statement: each gets a name and a type, and none is ever part of the text. */
+/** The values of one statement: each gets a name and a type, and none becomes part of the text. */
 export class Parameters {
   readonly values: Record<string, unknown> = {};
   #count = 0;
@@ -37,7 +37,7 @@ type ParameterType =
   | "DateTime('UTC')"
   | "DateTime64(3, 'UTC')";
 
-/** Instants outside what the warehouse can hold become its first or last one. */
+/** Instants outside the range of the warehouse become its first or last one. */
 const held = (instant: Date): Date =>
   new Date(Math.min(Math.max(instant.getTime(), 0), 4_294_967_295_000));
 

@@ -6,12 +6,11 @@ type Leaf = Exclude<Filter, { and: readonly Filter[] } | { or: readonly Filter[]
 export type Conditions = { where: string[]; having: string[] };
 
 const comparisons: Partial<Record<Operator, string>> = { gt: '>', gte: '>=', lt: '<', lte: '<=' };
-/** Each becomes a pattern of its own in the statement. */
+/** Each pattern is a match of its own in the statement. */
 const mostPatterns = 50;
 
 /**
- * Filters on dimensions decide about rows (WHERE), filters on measures about groups (HAVING); one condition never mixes
- * them.
+ * Filters on dimensions apply to rows (WHERE), filters on measures to groups (HAVING); one condition cannot mix both.
  */
 export function conditionsOf(
   model: Model,
@@ -110,8 +109,8 @@ function textual(dimension: Dimension, leaf: Leaf, parameters: Parameters): stri
 }
 
 /**
- * What a filter on a text compares. Where an empty text stands for none and the filter does not name it, that is the
- * column itself: turning each of its texts into none first takes longer than reading it.
+ * The expression that a filter on a text compares. Where an empty text means none and the filter does not name it, the
+ * raw column is compared, because converting it first takes longer than reading it.
  */
 function comparedIn(
   { expression }: Dimension,
@@ -143,7 +142,7 @@ function numeric({ expression }: Dimension | Measure, leaf: Leaf, parameters: Pa
   }
 }
 
-/** One whole number is compared with, which costs less than a list of one. */
+/** A single number is compared with `=`, which costs less than a list of one. */
 function only({ expression }: Dimension, leaf: Leaf, parameters: Parameters): string | null {
   if (leaf.operator !== 'equals' || leaf.values.length !== 1) return null;
   const value = numberOf(firstOf(leaf));

@@ -11,30 +11,30 @@ export type Filter =
 
 export type Direction = 'asc' | 'desc';
 
-/** A question in the words of the model, with every date already an instant. Members go by their short names. */
+/** A query in the members of the model, with every date already an instant. Members go by their short names. */
 export type Query = {
   measures: readonly string[];
   dimensions?: readonly string[];
-  /** Null groups nothing. */
+  /** Null means no time grouping. */
   granularity?: Granularity | null;
   window?: Window | null;
-  /** Instead of one window several that share no moment, the earliest first: each row says in which of them it lies. */
+  /** Several disjoint windows in order of time in place of one: each row says which window it belongs to. */
   windows?: readonly Window[];
   filters?: readonly Filter[];
   order?: readonly (readonly [member: string, direction: Direction])[];
-  /** Of each window. */
+  /** Per window. */
   limit?: number;
   offset?: number;
   timezone: string;
-  /** Only what was known at this instant. */
+  /** Reads the data as it was known at this instant. */
   asOf?: Date | undefined;
 };
 
 export const timeMember = 'hour';
-/** Where a row says in which of several windows it lies: its place among them. */
+/** The member that holds the index of a row's window. */
 export const windowMember = 'window';
 
-/** A question that the model cannot answer; `field` is the part of the query that is wrong. */
+/** A query that the model cannot answer; `field` names the faulty part of the query. */
 export class QueryProblem extends Error {
   readonly field: string;
 

@@ -4,7 +4,7 @@ import { originFilters } from '#contract/analytics/report-query.ts';
 import type { ProjectScope } from '../../access/scope.ts';
 import type { Filter } from './query.ts';
 
-/** The access rule as a condition: each project with all of its affiliates or the listed ones. */
+/** The access rule as a filter: each project with all of its affiliates or the listed ones. */
 export function scopeFilter({ projects }: { projects: readonly Reach[] }): Filter {
   const whole = projects.filter(({ affids }) => affids === null);
   const limited = projects.filter(({ affids }) => affids !== null);
@@ -28,12 +28,12 @@ export function scopeFilter({ projects }: { projects: readonly Reach[] }): Filte
 
 type Reach = Pick<ProjectScope, 'id' | 'affids'>;
 
-/** No affiliate's code: codes hold no spaces. */
+/** A code that no affiliate can have, because codes hold no spaces. */
 const nobody = ' ';
 
 type Chosen = Pick<ReportQuery, (typeof originFilters)[number] | 'offer_ids' | 'countries'>;
 
-/** What a person narrowed a report down to. */
+/** The filters of a report's selection. */
 export function chosenFilters(query: Chosen): Filter[] {
   const lists = [
     ...originFilters.map((member) => [member, query[member]] as const),

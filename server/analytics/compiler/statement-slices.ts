@@ -3,16 +3,16 @@ import type { Query } from './query.ts';
 import type { Arm, Reach } from './union-arms.ts';
 
 const DAY = 86_400_000;
-/** How long windows are on average from which on another part of the statement takes less than it saves. */
+/** From this average length of windows on, another arm in the statement costs less than it saves. */
 const long = 28 * DAY;
 const most = 3;
 
 type Asked = { keys: readonly Key[]; reach: Omit<Reach, 'mentioned'> };
 
 /**
- * What the rows of an arm are asked: at once or window by window.
+ * Splits the work on the rows of an arm by window where that is faster.
  *
- * The engine groups by one name by its place in a dictionary, but by a name and a window by its text, which takes a
+ * The engine groups by one name through a dictionary, but by a name and a window through their text, which costs a
  * third of the time of a table of clicks.
  */
 export const slicesOf = <Some extends Asked>(asked: Some, arm: Arm, query: Query): Some[] =>

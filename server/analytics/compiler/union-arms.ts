@@ -1,10 +1,10 @@
 import { type Bounds, within } from './window-sql.ts';
 
-/** One part of the model's UNION ALL: where its rows come from and how each column is made. */
+/** One arm of the model's UNION ALL: the source of its rows and the expression of each column. */
 export type Arm = {
-  /** The kinds of rows it can hold. */
+  /** The kinds of rows the arm can hold. */
   records: ReadonlySet<string>;
-  /** Why its excluded rows can be excluded. */
+  /** The exclusion reasons its rows can have. */
   reasons: ReadonlySet<string>;
   columns: ReadonlyMap<string, string>;
   /** Everything from FROM on. */
