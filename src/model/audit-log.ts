@@ -2,4 +2,4 @@ import type { AuditEntry } from '#contract/audit/schemas.ts';
 import type { ListPage, PageRequest } from './paged-list.ts';
 
 export type AuditPage = ListPage<AuditEntry>;
-export type AuditAsked = PageRequest<{ project: number }, { search: string }>;
+export type AuditRequest = PageRequest<{ project: number }, { search: string }>;

@@ -8,13 +8,13 @@ export type SummaryQuestion = Question & {
   /** Only hours or days with server revenue above 0. */
   isEarning: boolean;
 };
-export type LogAsked = PageRequest<Query, LogFilter>;
-/** Some rows of the log, newest first. */
+export type LogRequest = PageRequest<Query, LogFilter>;
+/** One page of the conversion log, newest first. */
 export type LogPage = ListPage<Conversion> & {
-  /** How many there are in all; null on every page but the first. */
+  /** The number of rows on all pages; null on every page but the first. */
   total: number | null;
-  /** When the server answered. */
+  /** The time of the server's response. */
   asOf: string;
-  /** Why there are none, where there are none. */
+  /** The reason for an empty page; null when the page has rows. */
   lack: EmptyReason | null;
 };

@@ -7,8 +7,8 @@ export type DeliveryQuery = { pixel: number };
 /** The one outcome that is shown, or null for all. */
 export type DeliveryFilter = { outcome: ExecutionOutcome | null };
 export type DeliveryPage = ListPage<Execution>;
-export type DeliveriesAsked = PageRequest<DeliveryQuery, DeliveryFilter>;
+export type DeliveriesRequest = PageRequest<DeliveryQuery, DeliveryFilter>;
 
-export type ReplayAsked = ActRequest<DeliveryQuery, DeliveryFilter, ReplayOutcome>;
+export type ReplayRequest = ActRequest<DeliveryQuery, DeliveryFilter, ReplayOutcome>;
 /** How many deliveries were sent once more, and how many could no longer be. */
 export type Replay = ActResult & { replayed: number; skipped: number };

@@ -20,10 +20,10 @@ export type ShownFigure = {
 
 export type FigureQuestion = Question & { figure: ShownFigure };
 
-/** A part of the rows, and what was said with it. */
+/** One page of rows, with the figure they add up to. */
 export type FigurePage = { found: FigureRows; currency: string };
 
 /** One conversion may be in several rows, so each row has an id by its place. */
 export type PlacedRow = { id: string; row: FigureRow };
 export type FigureListPage = FigurePage & ListPage<PlacedRow>;
-export type FigureRowsAsked = PageRequest<FigureQuestion, Record<never, never>>;
+export type FigureRowsRequest = PageRequest<FigureQuestion, Record<never, never>>;

@@ -2,12 +2,12 @@ import type { LoggedPostback, PostbackResult } from '#contract/collect/postback-
 import type { ListPage, PageRequest } from './paged-list.ts';
 import type { Query } from './query.ts';
 
-/** What narrows the log beside the days of the selection. */
+/** The filters of the postback log; its days come from the selection. */
 export type PostbackFilter = {
-  /** Null for all of them. */
+  /** Null for every result. */
   result: PostbackResult | null;
-  /** The beginning of a click's or a transaction's id. */
+  /** The first characters of a click id or a transaction id. */
   search: string;
 };
 export type PostbackPage = ListPage<LoggedPostback>;
-export type PostbacksAsked = PageRequest<Query, PostbackFilter>;
+export type PostbacksRequest = PageRequest<Query, PostbackFilter>;

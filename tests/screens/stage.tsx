@@ -57,8 +57,7 @@ async function until(holds: () => boolean, what: string): Promise<void> {
 const page: Stage = {
   scenes: () => Object.keys(files).map(nameOf),
   async open(name) {
-    const file = Object.keys(files).find((path) => nameOf(path) === name);
-    const load = file ? files[file] : undefined;
+    const load = Object.entries(files).find(([file]) => nameOf(file) === name)?.[1];
     const scene = Object.entries((await load?.()) ?? {}).find(([key]) =>
       key.endsWith('Scene'),
     )?.[1];

@@ -60,9 +60,9 @@ import {
   teamMachine,
   tokensMachine,
 } from '#machines/settings/settings-lists.ts';
-import type { AuditAsked, AuditPage } from '#model/audit-log.ts';
+import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import type { SummaryQuestion } from '#model/conversion-log.ts';
-import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
+import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import type { SettingsPart } from '#model/settings.ts';
 import { firstPage, hours, ledger, story } from './conversions.ts';
@@ -166,7 +166,7 @@ export const conversionsChildren = {
   }),
   postbacks: postbacksMachine.provide({
     actors: {
-      readPage: fromPromise<PostbackPage, PostbacksAsked>(async () => ({
+      readPage: fromPromise<PostbackPage, PostbacksRequest>(async () => ({
         rows: [postback],
         next: null,
       })),
@@ -234,7 +234,7 @@ export const settingsChildren = {
   }),
   auditLog: auditLogMachine.provide({
     actors: {
-      readPage: fromPromise<AuditPage, AuditAsked>(async () => ({ rows: [entry], next: null })),
+      readPage: fromPromise<AuditPage, AuditRequest>(async () => ({ rows: [entry], next: null })),
     },
   }),
   profile: profileMachine.provide({ actors: { readEntity: fromPromise(async () => user) } }),

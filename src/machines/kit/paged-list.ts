@@ -269,7 +269,7 @@ export const pagedListOf = <
         invoke: {
           id: 'takeAct',
           src: 'takeAct',
-          input: ({ context }) => given(context.act),
+          input: ({ context }) => requestedAct(context.act),
           onDone: {
             target: 'ready.refreshing',
             actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
@@ -335,7 +335,7 @@ const requestOf = <Query, Filter>(
   { cursor, isRefresh }: { cursor: string | null; isRefresh: boolean },
 ): PageRequest<Query, Filter> => ({ query, filter, cursor, isRefresh });
 
-function given<Request>(act: Request | null): Request {
+function requestedAct<Request>(act: Request | null): Request {
   if (act) return act;
   throw new Error('An act was taken without a name.');
 }

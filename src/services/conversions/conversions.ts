@@ -2,7 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type { ConversionDetail, ConversionLedger } from '#contract/conversions/schemas.ts';
-import type { LogAsked, LogPage, LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
+import type { LogPage, LogQuestion, LogRequest, SummaryQuestion } from '#model/conversion-log.ts';
 import type { Answer, EmptyReason, Query, Question } from '#model/query.ts';
 import { emptyReasonOf } from '../dashboard/empty-reason.ts';
 import { freshnessOf, type History } from '../dashboard/reports.ts';
@@ -17,7 +17,7 @@ export const readLog = (
   api: Api,
   history: History,
   seen: (signal: AbortSignal) => Promise<void>,
-): PromiseActorLogic<LogPage, LogAsked> =>
+): PromiseActorLogic<LogPage, LogRequest> =>
   fromPromise(async ({ input: { query, filter, cursor, isRefresh }, signal }) => {
     if (isRefresh) await seen(signal);
     const { rows, headers } = await api.page('listConversions', {

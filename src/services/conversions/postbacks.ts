@@ -1,9 +1,9 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
+import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import type { Api } from '../kit/api.ts';
 
 /** `GET postback-log/`. */
-export const readPostbacks = (api: Api): PromiseActorLogic<PostbackPage, PostbacksAsked> =>
+export const readPostbacks = (api: Api): PromiseActorLogic<PostbackPage, PostbacksRequest> =>
   fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { project, period, timezone } = query;
     const { result, search } = filter;

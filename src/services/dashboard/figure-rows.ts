@@ -1,6 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Parent } from '#contract/analytics/report-query.ts';
-import type { FigureListPage, FigureQuestion, FigureRowsAsked } from '#model/figure-rows.ts';
+import type { FigureListPage, FigureQuestion, FigureRowsRequest } from '#model/figure-rows.ts';
 import type { Api, QueryValue } from '../kit/api.ts';
 import { paramsOf } from './reports.ts';
 
@@ -8,7 +8,7 @@ import { paramsOf } from './reports.ts';
 const pageSize = 50;
 
 /** `GET figures/rows/`. */
-export const readFigure = (api: Api): PromiseActorLogic<FigureListPage, FigureRowsAsked> =>
+export const readFigure = (api: Api): PromiseActorLogic<FigureListPage, FigureRowsRequest> =>
   fromPromise(async ({ input: { query, cursor }, signal }) => {
     const { data, meta } = await api.call('figureRows', {
       query: { ...figureParamsOf(query), limit: pageSize, cursor: cursor ?? undefined },

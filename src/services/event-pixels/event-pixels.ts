@@ -2,7 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import type { Pixel } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
-import type { DeliveriesAsked, DeliveryPage, Replay, ReplayAsked } from '#model/deliveries.ts';
+import type { DeliveriesRequest, DeliveryPage, Replay, ReplayRequest } from '#model/deliveries.ts';
 import type { Api } from '../kit/api.ts';
 import { beginAnew, idempotent } from '../kit/idempotent.ts';
 
@@ -116,7 +116,7 @@ export const readHealth = (api: Api): PromiseActorLogic<PixelHealth, { id: numbe
 const pageSize = 25;
 
 /** `GET pixels/{id}/executions/`. */
-export const readDeliveries = (api: Api): PromiseActorLogic<DeliveryPage, DeliveriesAsked> =>
+export const readDeliveries = (api: Api): PromiseActorLogic<DeliveryPage, DeliveriesRequest> =>
   fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { rows, headers } = await api.page('pixelExecutions', {
       params: { id: query.pixel },
@@ -137,7 +137,7 @@ const replayedDays = 7;
 export const replayDeliveries = (
   api: Api,
   now: () => number,
-): PromiseActorLogic<Replay, ReplayAsked> =>
+): PromiseActorLogic<Replay, ReplayRequest> =>
   fromPromise(async ({ input: { query, act }, signal }) => {
     const since = new Date(now() - replayedDays * 24 * 60 * 60_000).toISOString();
     const counts = await api.call('replayPixel', {

@@ -1,11 +1,11 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { AuditVerdict } from '#contract/audit/schemas.ts';
-import type { AuditAsked, AuditPage } from '#model/audit-log.ts';
+import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import { keepFile } from '../app/export.ts';
 import type { Api } from '../kit/api.ts';
 
 /** `GET audit-log/`. */
-export const readAudit = (api: Api): PromiseActorLogic<AuditPage, AuditAsked> =>
+export const readAudit = (api: Api): PromiseActorLogic<AuditPage, AuditRequest> =>
   fromPromise(async ({ input: { query, filter, cursor }, signal }) => {
     const { rows, headers } = await api.page('auditLog', {
       query: { ...query, ...filter, cursor: cursor ?? undefined },

@@ -48,7 +48,7 @@ export function ConversionLog({
         <h2 className="panel-title" id="log-title">
           Log
         </h2>
-        <Standing actor={actor} />
+        <Freshness actor={actor} />
         <div className="panel-tools">
           {exporter ? <Export actor={actor} exporter={exporter} /> : null}
           <RefreshButton actor={actor} />
@@ -101,14 +101,14 @@ function Body({ actor, selection, last, decision }: Props) {
       />
       <MoreRows
         actor={actor}
-        short={{ says: 'The rows above are complete.', retry: 'Retry the next page' }}
+        short={{ hint: 'The rows above are complete.', retry: 'Retry the next page' }}
       />
     </>
   );
 }
 
 /** How many there are, and of when; when they are old, why. */
-function Standing({ actor }: { actor: ConversionLogActor }) {
+function Freshness({ actor }: { actor: ConversionLogActor }) {
   const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
   const unread = useSelector(
     actor,

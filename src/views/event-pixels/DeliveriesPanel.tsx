@@ -82,8 +82,8 @@ function Body({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
       <Deliveries rows={rows} zone={zone} />
       <MoreRows
         actor={actor}
-        short={{ says: 'The rows above are complete.', retry: 'Retry deliveries' }}
-        stale={{ says: 'These rows are from before.', retry: 'Retry deliveries' }}
+        short={{ hint: 'The rows above are complete.', retry: 'Retry deliveries' }}
+        stale={{ hint: 'These rows are from before.', retry: 'Retry deliveries' }}
       />
     </>
   );

@@ -5,8 +5,8 @@ import { Button } from './Button.tsx';
 import { count } from './format.ts';
 
 type Context = { rows: readonly unknown[]; next: string | null; problem: Problem | null };
-/** What follows the message of the problem, and what trying again is called. */
-type Trouble = { says: string; retry: string };
+/** A hint that follows the message of the problem, and the name of the Retry button. */
+type Failure = { hint: string; retry: string };
 
 /** The foot of a paged list: how far it goes, and the way on, or why it goes no further. */
 export function MoreRows({
@@ -15,23 +15,23 @@ export function MoreRows({
   stale,
 }: {
   actor: AnyActorRef;
-  /** Where the next page could not be read. */
-  short: Trouble;
-  /** Where the rows could not be refreshed, unless another part of the screen says so. */
-  stale?: Trouble;
+  /** For a next page that could not be read. */
+  short: Failure;
+  /** For a refresh that failed; left out where another part of the screen says so. */
+  stale?: Failure;
 }) {
   const { rows, next, problem } = useSelector(actor, ({ context }): Context => context);
   const isExtending: boolean = useSelector(actor, (list) => list.matches({ ready: 'extending' }));
   const isShort: boolean = useSelector(actor, (list) => list.matches({ ready: 'short' }));
   const isStale: boolean = useSelector(actor, (list) => list.matches({ ready: 'stale' }));
-  const trouble = isShort ? short : isStale ? stale : undefined;
-  if (trouble && problem) {
+  const failure = isShort ? short : isStale ? stale : undefined;
+  if (failure && problem) {
     return (
       <div className="log-foot" role="alert">
         <p>
-          {problem.message} {trouble.says}
+          {problem.message} {failure.hint}
         </p>
-        <Button aria-label={trouble.retry} onClick={() => actor.send({ type: 'retry' })}>
+        <Button aria-label={failure.retry} onClick={() => actor.send({ type: 'retry' })}>
           Retry
         </Button>
       </div>

@@ -105,7 +105,7 @@ function Entries({ actor, zone }: { actor: AuditLogActor; zone: string }) {
       </section>
       <MoreRows
         actor={actor}
-        short={{ says: 'What was read stays.', retry: 'Retry the next entries' }}
+        short={{ hint: 'What was read stays.', retry: 'Retry the next entries' }}
       />
     </>
   );

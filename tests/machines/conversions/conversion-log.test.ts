@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { type LogFilter, openLog } from '#contract/conversions/log-filter.ts';
 import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
-import type { LogAsked, LogPage } from '#model/conversion-log.ts';
+import type { LogPage, LogRequest } from '#model/conversion-log.ts';
 import { firstPage } from '../../support/conversions.ts';
 import { recorder } from '../../support/recorder.ts';
 import { query } from '../../support/samples.ts';
@@ -12,7 +12,7 @@ const rowsOf = (...ids: string[]) =>
   ids.flatMap((id) => firstPage.rows.slice(0, 1).map((row) => ({ ...row, id })));
 
 function open() {
-  const reading = scripted<LogPage, LogAsked>();
+  const reading = scripted<LogPage, LogRequest>();
   const machine = conversionLogMachine.provide({ actors: { readPage: reading.logic } });
   const { parent } = recorder<
     { type: 'filter.changed'; filter: LogFilter } | { type: 'list.restarted' }

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
-import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
+import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import { postback } from '../../support/postbacks.ts';
 import { offline, query } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
 function open() {
-  const read = scripted<PostbackPage, PostbacksAsked>();
+  const read = scripted<PostbackPage, PostbacksRequest>();
   const actor = createActor(postbacksMachine.provide({ actors: { readPage: read.logic } }), {
     input: { query, filter: { result: null, search: '' } },
   }).start();

@@ -8,7 +8,7 @@ import {
   type ConversionLogSnapshot,
   conversionLogMachine,
 } from '#machines/conversions/conversion-log.ts';
-import type { LogAsked, LogPage } from '#model/conversion-log.ts';
+import type { LogPage, LogRequest } from '#model/conversion-log.ts';
 import type { Query } from '#model/query.ts';
 import { ConversionLog } from '#views/conversions/ConversionLog.tsx';
 import { firstPage, lastPage, noPage } from '../../support/conversions.ts';
@@ -79,7 +79,7 @@ seeList(conversionLogMachine, {
 
 it('is narrowed by its filters, and offers all conversions where none matches', async () => {
   const user = userEvent.setup();
-  const read = scripted<LogPage, LogAsked>();
+  const read = scripted<LogPage, LogRequest>();
   const machine = conversionLogMachine.provide({ actors: { readPage: read.logic } });
   render(viewOf(createActor(machine, { input }).start()));
   await user.click(screen.getByRole('button', { name: /^Seen by/ }));

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
 import { type PostbacksSnapshot, postbacksMachine } from '#machines/conversions/postbacks.ts';
-import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
+import type { PostbackPage, PostbacksRequest } from '#model/postbacks.ts';
 import { Postbacks } from '#views/conversions/Postbacks.tsx';
 import { seeList } from '../../support/list-journey.tsx';
 import { postback, refusedPostback } from '../../support/postbacks.ts';
@@ -48,7 +48,7 @@ seeList(postbacksMachine, {
 
 it('are narrowed by what became of them', async () => {
   const user = userEvent.setup();
-  const read = scripted<PostbackPage, PostbacksAsked>();
+  const read = scripted<PostbackPage, PostbacksRequest>();
   const machine = postbacksMachine.provide({ actors: { readPage: read.logic } });
   render(<Postbacks actor={createActor(machine, { input }).start()} last={null} />);
   read.answer({ output: none });

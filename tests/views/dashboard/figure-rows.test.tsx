@@ -8,7 +8,7 @@ import {
   figureListMachine,
   figureRowsMachine,
 } from '#machines/dashboard/figure-rows.ts';
-import type { FigureListPage, FigureRowsAsked } from '#model/figure-rows.ts';
+import type { FigureListPage, FigureRowsRequest } from '#model/figure-rows.ts';
 import { FigureRows } from '#views/dashboard/FigureRows.tsx';
 import { figurePage, lastRows, noRows, ratio } from '../../support/figures.ts';
 import { figureRowsGestures } from '../../support/gestures/dashboard/figure-rows.ts';
@@ -76,7 +76,7 @@ function seesList(state: FigureListSnapshot) {
 
 it('shows each state of its list of rows', async () => {
   const user = userEvent.setup();
-  const read = scripted<FigureListPage, FigureRowsAsked>();
+  const read = scripted<FigureListPage, FigureRowsRequest>();
   const list = figureListMachine.provide({ actors: { readPage: read.logic } });
   const actor = createActor(figureRowsMachine.provide({ actors: { list } }), {
     input: { question },

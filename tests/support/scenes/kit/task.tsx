@@ -1,7 +1,7 @@
 import { createActor, fromPromise } from 'xstate';
 import { auditLogMachine } from '#machines/settings/audit-log.ts';
 import { saveAuditMachine, verifyChainMachine } from '#machines/settings/settings-lists.ts';
-import type { AuditAsked, AuditPage } from '#model/audit-log.ts';
+import type { AuditPage, AuditRequest } from '#model/audit-log.ts';
 import { AuditLog } from '#views/settings/AuditLog.tsx';
 import { taskPlan } from '../../plans/kit/task.ts';
 import { sceneOf } from '../../scene.ts';
@@ -10,7 +10,7 @@ import { recast } from '../../stage.tsx';
 const log = createActor(
   auditLogMachine.provide({
     actors: {
-      readPage: fromPromise<AuditPage, AuditAsked>(async () => ({ rows: [], next: null })),
+      readPage: fromPromise<AuditPage, AuditRequest>(async () => ({ rows: [], next: null })),
     },
   }),
   { input: { query: { project: 7 }, filter: { search: '' } } },
