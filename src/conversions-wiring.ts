@@ -2,7 +2,7 @@ import type { ConversionLedger } from '#contract/conversion.ts';
 import type { SummaryQuestion } from '#contract/conversion-log.ts';
 import type { Question } from '#contract/query.ts';
 import type { HourlyRow } from '#contract/report.ts';
-import { conversionsMachine } from '#machines/conversions.ts';
+import type { conversionsMachine } from '#machines/conversions.ts';
 import { correctionMachine } from '#machines/correction.ts';
 import { decisionMachine } from '#machines/decision.ts';
 import { loaderOf } from '#machines/loader.ts';
@@ -11,36 +11,22 @@ import { postbacksMachine } from '#machines/postbacks.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
 import { storyMachine } from '#machines/story.ts';
-import type { Api } from '#services/api.ts';
 import { readLedger, readLog, readStory, readSummary } from '#services/conversions.ts';
 import { correct, decide, takeBack, undoDecision } from '#services/decisions.ts';
-import type { createGoTo } from '#services/location.ts';
 import { createLogAddress } from '#services/log-address.ts';
-import type { watchReturn } from '#services/network.ts';
 import { readPostbacks } from '#services/postbacks.ts';
 import { compareFile, takeValues, undoValues } from '#services/reconcile.ts';
-import type { History, loadsOver } from '#services/reports.ts';
 import { untilSeen } from '#services/visibility.ts';
+import type { ScreenParts } from './screens-wiring.ts';
 
-/** Joins the screen of conversions: its code comes to the browser when it is first opened. */
-export function createConversions({
-  window,
-  goTo,
-  api,
-  network,
-  history,
-  loadRest,
-}: {
-  window: Window;
-  goTo: ReturnType<typeof createGoTo>;
-  api: Api;
-  network: ReturnType<typeof watchReturn>;
-  history: History;
-  loadRest: ReturnType<typeof loadsOver>['loadRest'];
-}): typeof conversionsMachine {
+/** Joins the screen of conversions with what it asks and where its address lies. */
+export function provideConversions(
+  machine: typeof conversionsMachine,
+  { world: { window }, services: { api }, goTo, network, history, loadRest }: ScreenParts,
+): typeof conversionsMachine {
   const address = createLogAddress(window, goTo);
   const seen = untilSeen(window);
-  return conversionsMachine.provide({
+  return machine.provide({
     actors: {
       address: address.watch,
       decision: decisionMachine.provide({

@@ -3,10 +3,8 @@ import { orderTestMachine } from '#machines/order-test.ts';
 import { pixelExecutedMachine } from '#machines/pixel-executed.ts';
 import { pixelInstallMachine } from '#machines/pixel-install.ts';
 import { pixelStreamMachine } from '#machines/pixel-stream.ts';
-import { pixelsMachine } from '#machines/pixels.ts';
-import type { Api } from '#services/api.ts';
+import type { pixelsMachine } from '#machines/pixels.ts';
 import { writeText } from '#services/clipboard.ts';
-import type { createGoTo } from '#services/location.ts';
 import {
   changePixel,
   createPixel,
@@ -21,26 +19,17 @@ import {
   turnPixel,
   verifyPage,
 } from '#services/master-pixels.ts';
-import { watchNetwork, type watchReturn } from '#services/network.ts';
+import { watchNetwork } from '#services/network.ts';
 import { hearStream } from '#services/pixel-stream.ts';
 import { watchPixels } from '#services/pixels-address.ts';
 import { createEventPixels } from './event-pixels-wiring.ts';
-import type { World } from './session-wiring.ts';
+import type { ScreenParts } from './screens-wiring.ts';
 
-/** Joins the screen of pixels: its code comes to the browser when it is first opened. */
-export function createPixels({
-  world,
-  goTo,
-  api,
-  network,
-  token,
-}: {
-  world: World;
-  goTo: ReturnType<typeof createGoTo>;
-  api: Api;
-  network: ReturnType<typeof watchReturn>;
-  token: () => string | null;
-}): typeof pixelsMachine {
+/** Joins the screen of pixels with what it asks and where its address lies. */
+export function providePixels(
+  machine: typeof pixelsMachine,
+  { world, services: { api }, goTo, network, token }: ScreenParts,
+): typeof pixelsMachine {
   const { window, offer, warn } = world;
   const stream = pixelStreamMachine.provide({
     actors: { hear: hearStream(api), network: watchNetwork(window) },
@@ -86,7 +75,7 @@ export function createPixels({
     },
   });
 
-  return pixelsMachine.provide({
+  return machine.provide({
     actors: {
       address: watchPixels(window),
       masterPixels,

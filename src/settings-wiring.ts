@@ -4,7 +4,7 @@ import { billingMachine } from '#machines/billing.ts';
 import { logoMachine } from '#machines/logo.ts';
 import { passwordMachine } from '#machines/password.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
-import { settingsMachine } from '#machines/settings.ts';
+import type { settingsMachine } from '#machines/settings.ts';
 import {
   companyMachine,
   profileMachine,
@@ -15,7 +15,6 @@ import {
   tokensMachine,
   verifyChainMachine,
 } from '#machines/settings-entries.ts';
-import type { Api } from '#services/api.ts';
 import { createToken, readTokens, revokeToken } from '#services/api-tokens.ts';
 import { readAudit, saveAudit, verifyChain } from '#services/audit.ts';
 import {
@@ -26,9 +25,7 @@ import {
   turnSubscription,
 } from '#services/billing.ts';
 import { keepCard, openCard } from '#services/cards.ts';
-import type { Config } from '#services/config.ts';
 import { checkImage, readImage, removeImage, uploadImage } from '#services/images.ts';
-import type { watchReturn } from '#services/network.ts';
 import { onOwnPage } from '#services/own-page.ts';
 import {
   changePassword,
@@ -50,24 +47,13 @@ import {
 import { watchSettings } from '#services/settings-address.ts';
 import { soon } from '#services/soon.ts';
 import { actOnTeam, readTeam, saveColleague } from '#services/team.ts';
-import type { World } from './session-wiring.ts';
+import type { ScreenParts } from './screens-wiring.ts';
 
-/** Joins the screens of settings: their code comes to the browser when one of them is first opened. */
-export function createSettings({
-  world,
-  api,
-  network,
-  config,
-  token,
-  renewed,
-}: {
-  world: World;
-  api: Api;
-  network: ReturnType<typeof watchReturn>;
-  config: Config;
-  token: () => string | null;
-  renewed: (token: string | null) => void;
-}): typeof settingsMachine {
+/** Joins the screens of settings with what they ask and where their address lies. */
+export function provideSettings(
+  machine: typeof settingsMachine,
+  { world, services: { api, config }, network, token, renewed }: ScreenParts,
+): typeof settingsMachine {
   const window = world.window as Window & typeof globalThis;
   const announce = () => renewed(null);
   const cards = {
@@ -86,7 +72,7 @@ export function createSettings({
       actions: { announce },
     });
 
-  return settingsMachine.provide({
+  return machine.provide({
     actors: {
       address: watchSettings(window),
       team: teamMachine.provide({

@@ -1,5 +1,4 @@
 import pLimit from 'p-limit';
-import { fromPromise } from 'xstate';
 import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type {
   CcData,
@@ -17,20 +16,16 @@ import { annotationsMachine } from '#machines/annotations.ts';
 import { arrivalsMachine } from '#machines/arrivals.ts';
 import { breakdownMachine } from '#machines/breakdown.ts';
 import { tableOpeningOf } from '#machines/breakdown-rules.ts';
-import type { conversionsMachine } from '#machines/conversions.ts';
 import { dashboardMachine } from '#machines/dashboard.ts';
 import { exportMachine } from '#machines/export.ts';
 import { figureRowsMachine } from '#machines/figure-rows.ts';
 import { fillingMachine } from '#machines/filling.ts';
 import { filtersMachine } from '#machines/filters.ts';
-import { injectedMachine } from '#machines/injected.ts';
 import { loaderOf } from '#machines/loader.ts';
-import type { pixelsMachine } from '#machines/pixels.ts';
-import { hasSelection, type LaterScreen } from '#machines/routes.ts';
+import { hasSelection } from '#machines/routes.ts';
 import { savedViewsMachine } from '#machines/saved-views.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { factsOf, openingOf } from '#machines/selection-rules.ts';
-import type { settingsMachine } from '#machines/settings.ts';
 import { shareMachine } from '#machines/share.ts';
 import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
@@ -59,6 +54,7 @@ import { readSettings } from '#services/settings.ts';
 import { soon } from '#services/soon.ts';
 import { createTableAddress } from '#services/table-address.ts';
 import { untilSeen } from '#services/visibility.ts';
+import { createScreens } from './screens-wiring.ts';
 import type { Services } from './services-wiring.ts';
 import type { World } from './session-wiring.ts';
 
@@ -71,7 +67,7 @@ const connections = 6;
 /** Joins what a member works with: its code comes to the browser with the sign-in. */
 export function createWorkspace({
   world,
-  services: { api, memory, config, settings, reach },
+  services,
   token,
   renewed,
 }: {
@@ -82,6 +78,7 @@ export function createWorkspace({
   renewed: (token: string | null) => void;
 }): typeof workspaceMachine {
   const { window } = world;
+  const { api, memory, config, settings, reach } = services;
   const goTo = createGoTo(world);
   const history = readHistory(api);
   const rest = restReports(api, history);
@@ -214,23 +211,16 @@ export function createWorkspace({
     },
   });
 
-  let conversions: typeof conversionsMachine | null = null;
-  let pixels: typeof pixelsMachine | null = null;
-  let settingsPages: typeof settingsMachine | null = null;
-  const fetchers: Record<LaterScreen, () => Promise<void>> = {
-    conversions: async () => {
-      const { createConversions } = await import('./conversions-wiring.ts');
-      conversions ??= createConversions({ window, goTo, api, network, history, loadRest });
-    },
-    pixels: async () => {
-      const { createPixels } = await import('./pixels-wiring.ts');
-      pixels ??= createPixels({ world, goTo, api, network, token });
-    },
-    settings: async () => {
-      const { createSettings } = await import('./settings-wiring.ts');
-      settingsPages ??= createSettings({ world, api, network, config, token, renewed });
-    },
-  };
+  const screens = createScreens(dashboard, {
+    world,
+    services,
+    goTo,
+    network,
+    history,
+    loadRest,
+    token,
+    renewed,
+  });
 
   const onScreen = () => readScreen(window.location);
   const savedViews = savedViewsMachine.provide({
@@ -269,17 +259,8 @@ export function createWorkspace({
   return workspaceMachine.provide({
     actors: {
       selection,
-      dashboard,
-      conversions: injectedMachine('conversions', () => conversions),
-      pixels: injectedMachine('pixels', () => pixels),
-      settings: injectedMachine('settings', () => settingsPages),
-      fetchScreen: fromPromise(async ({ input }) => {
-        await fetchers[input]().catch((thrown: unknown) => {
-          reach.lack(input);
-          throw thrown;
-        });
-        return input;
-      }),
+      screen: screens.screen,
+      fetchScreen: screens.fetchScreen,
       network,
       filters,
       savedViews,

@@ -15,6 +15,7 @@ import { loaderOf } from './loader.ts';
 import { logMachine } from './log.ts';
 import { postbacksMachine } from './postbacks.ts';
 import { reconcileMachine } from './reconcile.ts';
+import type { ScreenEvent, ScreenInput } from './screen.ts';
 import { storyMachine } from './story.ts';
 
 /** What the address asks for: a view or the conversion that opens over it, and what narrows it. */
@@ -35,7 +36,7 @@ type Context = {
 };
 type Event =
   | ConversionsRecalled
-  | { type: 'query.change'; query: Query }
+  | ScreenEvent
   | { type: 'filter.changed'; filter: LogFilter }
   | { type: 'earning.set'; on: boolean }
   | { type: 'log.restarted' }
@@ -53,7 +54,7 @@ export const conversionsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { query: Query };
+    input: ScreenInput;
     children: {
       address: 'address';
       decision: 'decision';

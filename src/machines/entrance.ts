@@ -3,7 +3,7 @@ import type { Session } from '#contract/session.ts';
 import type { documentMachine } from './document.ts';
 import { injected, injectedMachine } from './injected.ts';
 import type { inviteMachine } from './invite.ts';
-import { type EntranceScreen, isEntrance, type Screen } from './routes.ts';
+import { type EntranceScreen, isEntrance, type Screen } from './screens.ts';
 import type { signUpMachine } from './sign-up.ts';
 import type { SubmissionMachine } from './submission.ts';
 

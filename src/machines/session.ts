@@ -8,7 +8,7 @@ import { entranceMachine } from './entrance.ts';
 import { injected, injectedListener, injectedMachine } from './injected.ts';
 import { navigationMachine } from './navigation.ts';
 import { reloadGuardMachine } from './reload-guard.ts';
-import type { Screen } from './routes.ts';
+import type { Screen } from './screens.ts';
 import type { workspaceMachine } from './workspace.ts';
 
 /** What memory and the address give back at the start. */

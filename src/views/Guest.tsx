@@ -1,5 +1,5 @@
 import { useSelector } from '@xstate/react';
-import { isEntrance } from '#machines/routes.ts';
+import { isEntrance } from '#machines/screens.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { EmptyLayout } from './layouts/EmptyLayout.tsx';

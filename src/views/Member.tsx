@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, use, useState } from 'react';
-import { isEntrance, type Layout } from '#machines/routes.ts';
+import { isEntrance, isOfWorkspace, type Layout } from '#machines/screens.ts';
 import type { SessionActor } from '#machines/session.ts';
 import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { Missing } from './missing/Missing.tsx';
@@ -26,7 +26,7 @@ export function Member({ actor }: { actor: SessionActor }) {
     return (
       <Framed by="default">
         <DefaultLayout home="/dashboard">
-          {page.screen === 'settings' ? <Workspace actor={workspace} /> : <Missing page={page} />}
+          {isOfWorkspace(page.screen) ? <Workspace actor={workspace} /> : <Missing page={page} />}
         </DefaultLayout>
       </Framed>
     );

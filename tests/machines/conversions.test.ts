@@ -7,7 +7,7 @@ import type { HourlyRow } from '#contract/report.ts';
 import { type ConversionsAsked, conversionsMachine } from '#machines/conversions.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
-import { query } from '../support/samples.ts';
+import { query, screenInput } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';
 
 const log: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
@@ -20,7 +20,7 @@ function screenAt(asked: ConversionsAsked) {
       log: logMachine.provide({ actors: { readLog: fromPromise(() => new Promise(() => {})) } }),
     },
   });
-  const actor = createActor(machine, { input: { query } }).start();
+  const actor = createActor(machine, { input: screenInput }).start();
   const recall = (changed: Partial<ConversionsAsked>) =>
     actor.send({ type: 'address.recalled', asked: { ...asked, ...changed } });
   recall({});
@@ -111,7 +111,7 @@ it.each(['summary', 'ledger'] as const)(
         ledger: loaderOf<ConversionLedger, Question>().provide({ actors: { load: ledger.logic } }),
       },
     });
-    const actor = createActor(machine, { input: { query } }).start();
+    const actor = createActor(machine, { input: screenInput }).start();
     actor.send({ type: 'address.recalled', asked: { ...log, view } });
     const { calls } = view === 'summary' ? summary : ledger;
     expect(calls).toHaveLength(1);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { AnyStateMachine } from 'xstate';
 // What the app fetches when it needs it is here before a test waits for it.
 import '#app/services-wiring.ts';
 import { createSession, type World } from '#app/session-wiring.ts';
@@ -7,6 +8,10 @@ import '#app/wiring.ts';
 import { openLog } from '#contract/conversion-log.ts';
 import type { Settings } from '#contract/project.ts';
 import type { Credentials } from '#contract/session.ts';
+import type { conversionsMachine } from '#machines/conversions.ts';
+import type { dashboardMachine } from '#machines/dashboard.ts';
+import type { SessionActor } from '#machines/session.ts';
+import { openScreen } from '#machines/workspace.ts';
 import { type Asked, json, scriptedFetch } from '../support/fetch.ts';
 import { clicks, graph, member, meta, settings, table, totals } from '../support/samples.ts';
 import { fakeWindow } from '../support/window.ts';
@@ -60,10 +65,15 @@ function open(
     ...changes,
   });
   session.start();
-  const dashboard = () =>
-    session.getSnapshot().children.workspace?.getSnapshot().children.dashboard;
+  const dashboard = () => openIn<typeof dashboardMachine>(session, 'dashboard');
   return { session, page, reported, dashboard, value: () => session.getSnapshot().value };
 }
+
+/** The screen of this machine, if it is the open one. */
+const openIn = <Machine extends AnyStateMachine>(session: SessionActor, id: Machine['id']) => {
+  const workspace = session.getSnapshot().children.workspace?.getSnapshot();
+  return workspace && openScreen<Machine>(workspace, id);
+};
 
 async function signIn(app: ReturnType<typeof open>) {
   await expect.poll(app.value).toEqual({ signedOut: 'idle' });
@@ -315,7 +325,8 @@ describe('the app', () => {
       return `${app.page.path()}?${query}`;
     };
     const range = () => children().selection?.getSnapshot().context.range;
-    const screen = () => children().conversions?.getSnapshot().context;
+    const screen = () =>
+      openIn<typeof conversionsMachine>(app.session, 'conversions')?.getSnapshot().context;
     children().savedViews?.send({ type: 'list.open' });
     await expect.poll(() => listed().length).toBe(3);
 

@@ -27,6 +27,7 @@ import type {
   TableRow,
 } from '#contract/report.ts';
 import type { Session } from '#contract/session.ts';
+import type { ScreenInput } from '#machines/screen.ts';
 
 export const offline: Problem = { kind: 'offline', message: 'The server did not answer.' };
 export const refused: Problem = { kind: 'unauthorized', message: 'Your session has ended.' };
@@ -137,6 +138,9 @@ export const settings: Settings = {
   default_timezone: 'UTC',
   features: { billing: false, sign_up: true, invites: true, capi: true },
 };
+
+/** What a screen of the workspace starts with. */
+export const screenInput: ScreenInput = { query, member, settings: null };
 
 export const freshness: Freshness = {
   as_of: '2026-11-20T20:14:05Z',

@@ -34,6 +34,7 @@ import { dashboardMachine } from '#machines/dashboard.ts';
 import { documentMachine } from '#machines/document.ts';
 import { entranceMachine } from '#machines/entrance.ts';
 import { filtersMachine } from '#machines/filters.ts';
+import { machineBy } from '#machines/injected.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
 import { logoMachine } from '#machines/logo.ts';
@@ -46,6 +47,7 @@ import { postbacksMachine } from '#machines/postbacks.ts';
 import { projectDeletionMachine } from '#machines/project-deletion.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
 import { detourFor, type Place } from '#machines/routes.ts';
+import type { WorkspaceScreen } from '#machines/screens.ts';
 import { selectionMachine } from '#machines/selection.ts';
 import { type SettingsRecalled, settingsMachine } from '#machines/settings.ts';
 import {
@@ -58,7 +60,7 @@ import {
 } from '#machines/settings-entries.ts';
 import { statesMachine } from '#machines/states.ts';
 import { storyMachine } from '#machines/story.ts';
-import { workspaceMachine } from '#machines/workspace.ts';
+import { type ScreenLogic, type ScreenOpening, workspaceMachine } from '#machines/workspace.ts';
 import { firstPage, hours, ledger, story } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';
@@ -286,13 +288,22 @@ export const entranceStage = entranceMachine.provide({
   },
 });
 
+const screenStages: Record<WorkspaceScreen, AnyStateMachine> = {
+  dashboard: dashboardStage,
+  conversions: conversionsStage(),
+  pixels: pixelsStage,
+  settings: settingsStage(),
+};
+
+/** Whichever screen opens, as it stands on a stage. */
+export const screenStage: ScreenLogic = machineBy(
+  ({ screen }: ScreenOpening) => screenStages[screen],
+);
+
 export const workspaceStage = workspaceMachine.provide({
   actors: {
     selection: selectionStage,
-    dashboard: dashboardStage,
-    conversions: conversionsStage(),
-    pixels: pixelsStage,
-    settings: settingsStage(),
+    screen: screenStage,
     filters: filtersStage,
     readSettings: fromPromise(async () => settings),
     fetchScreen: fromPromise(async ({ input }) => input),

@@ -7,11 +7,19 @@ import type { RcData } from '#contract/report.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { type Recollection, sessionMachine } from '#machines/session.ts';
 import { App, fetchMember } from '#views/App.tsx';
-import { Conversions } from '#views/conversions/Conversions.tsx';
+import { ConversionsScreen } from '#views/conversions/ConversionsScreen.tsx';
 import { money } from '#views/parts/format.ts';
 import { LoaderPanel } from '#views/parts/LoaderPanel.tsx';
 import { recorder } from '../support/recorder.ts';
-import { answered, member, offline, query, question, refused, totals } from '../support/samples.ts';
+import {
+  answered,
+  member,
+  offline,
+  question,
+  refused,
+  screenInput,
+  totals,
+} from '../support/samples.ts';
 import {
   conversionsStage,
   entranceStage,
@@ -94,10 +102,10 @@ describe('every view of the conversions', () => {
     const selection = createActor(selectionStage, {
       input: { member, facts: {}, parent: parent as never },
     }).start();
-    const actor = createActor(conversionsStage(view), { input: { query } }).start();
+    const actor = createActor(conversionsStage(view), { input: screenInput }).start();
     render(
       <main>
-        <Conversions actor={actor} selection={selection} exporter={undefined} />
+        <ConversionsScreen actor={actor} selection={selection} exporter={undefined} />
       </main>,
     );
     expect(await screen.findAllByText(shown)).not.toEqual([]);

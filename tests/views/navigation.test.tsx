@@ -8,7 +8,8 @@ import {
   type InspectionEvent,
 } from 'xstate';
 import { type NavigationSnapshot, navigationMachine } from '#machines/navigation.ts';
-import type { Place, Screen } from '#machines/routes.ts';
+import type { Place } from '#machines/routes.ts';
+import type { Screen } from '#machines/screens.ts';
 import { type Recollection, sessionMachine } from '#machines/session.ts';
 import { App } from '#views/App.tsx';
 import { coverageOf } from '../support/coverage.ts';

@@ -1,6 +1,7 @@
 import { mayRole } from '#contract/capability.ts';
 import { presets } from '#contract/period.ts';
 import type { Preferences } from '#contract/remembered.ts';
+import { sidebarEntries } from '#machines/screens.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { affiliatesOf, projectOf } from '#machines/selection-rules.ts';
 import type { SessionActor } from '#machines/session.ts';
@@ -8,7 +9,6 @@ import { viewsFor } from '../conversions/views.ts';
 import { comparisonNames, plainComparisons } from '../parts/comparisons.ts';
 import { rangeNames } from '../parts/ranges.ts';
 import { personalPages, projectPagesFor } from '../settings/pages.ts';
-import { screens } from '../shell/screens.ts';
 
 export type Command = {
   id: string;
@@ -50,9 +50,9 @@ export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[
     {
       value: 'Screens',
       items: [
-        ...screens.map(({ path, name, letter }) => ({
+        ...sidebarEntries.map(({ path, title, letter }) => ({
           id: path,
-          label: name,
+          label: title,
           note: `g ${letter}`,
           run: () => goTo(path),
         })),

@@ -6,7 +6,7 @@ import { dayAt, windowOf } from '#contract/period.ts';
 import type { Query } from '#contract/query.ts';
 import type { SelectionActor, SelectionSnapshot } from '#machines/selection.ts';
 import { comparedBy, todayOf } from '#machines/selection-rules.ts';
-import type { WorkspaceActor } from '#machines/workspace.ts';
+import { dashboardIn, type WorkspaceActor } from '#machines/workspace.ts';
 import { CalendarSoon } from '../parts/CalendarSoon.tsx';
 import { Chosen } from '../parts/Chosen.tsx';
 import { comparisonNames, comparisonWords, plainComparisons } from '../parts/comparisons.ts';
@@ -22,7 +22,7 @@ export function ComparisonChoice({
 }) {
   const [open, setOpen] = useState(false);
   const comparison = useSelector(actor, ({ context }) => context.comparison);
-  const dashboard = useSelector(workspace, ({ children }) => children.dashboard);
+  const dashboard = useSelector(workspace, dashboardIn);
   const totals = useSelector(dashboard, (snapshot) => snapshot?.children.totals);
   const freshness = useSelector(totals, (snapshot) => snapshot?.context.answer?.freshness);
   const compare = freshness?.compare?.mode === comparison ? freshness.compare : null;

@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, use } from 'react';
-import { hasFigures } from '#machines/routes.ts';
+import { hasFigures } from '#machines/screens.ts';
 import type { SessionActor } from '#machines/session.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
 import { Entering } from '../parts/entering.ts';

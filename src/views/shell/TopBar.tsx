@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { useSelector } from '@xstate/react';
 import { SlidersHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { hasFigures, hasTraffic } from '#machines/routes.ts';
+import { hasFigures, hasTraffic } from '#machines/screens.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import type { WorkspaceActor } from '#machines/workspace.ts';
 import { Button } from '../parts/Button.tsx';

@@ -2,7 +2,7 @@ import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { Section } from './Section.tsx';
 
 /** Stands in for the settings until their code has come. */
-export function SettingsSkeleton() {
+export function SettingsScreenSkeleton() {
   return (
     <div className="settings">
       <h1 className="settings-title">Settings</h1>

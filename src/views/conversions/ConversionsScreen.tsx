@@ -5,7 +5,7 @@ import type { ConversionsActor } from '#machines/conversions.ts';
 import type { ExportActor } from '#machines/export.ts';
 import type { SelectionActor } from '#machines/selection.ts';
 import { ExportNotice } from '../parts/ExportNotice.tsx';
-import { LogSkeleton } from './ConversionsSkeleton.tsx';
+import { LogSkeleton } from './ConversionsScreenSkeleton.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
 import { Log } from './Log.tsx';
@@ -17,7 +17,7 @@ import { Summary } from './Summary.tsx';
 import { ViewLinks } from './ViewLinks.tsx';
 
 /** The views of the conversions, and over them the story of the one that is open. */
-export function Conversions({
+export function ConversionsScreen({
   actor,
   selection,
   exporter,

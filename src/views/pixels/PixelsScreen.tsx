@@ -11,7 +11,7 @@ import { Masters } from './Masters.tsx';
 type Part = 'waiting' | 'masters' | 'installing' | 'events';
 
 /** The pixels of the project, or those of its affiliates. */
-export function Pixels({ actor }: { actor: PixelsActor }) {
+export function PixelsScreen({ actor }: { actor: PixelsActor }) {
   const part = useSelector(actor, partOf);
   const install = useSelector(actor, ({ children }) => children.pixelInstall);
   const events = useSelector(actor, ({ children }) => children.eventPixels);

@@ -2,7 +2,7 @@ import { TableSkeleton } from '../tables/TableSkeleton.tsx';
 import { ViewLinks } from './ViewLinks.tsx';
 
 /** The room of the screen while its code is on its way. */
-export function ConversionsSkeleton() {
+export function ConversionsScreenSkeleton() {
   return (
     <div className="conversions">
       <ViewLinks />

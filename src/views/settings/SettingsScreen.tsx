@@ -18,7 +18,7 @@ import { Tokens } from './Tokens.tsx';
 import { roleName } from './words.ts';
 
 /** The settings: the way between them, and the one of the address. */
-export function Settings({ actor }: { actor: SettingsActor }) {
+export function SettingsScreen({ actor }: { actor: SettingsActor }) {
   return (
     <div className="settings">
       <h1 className="settings-title">Settings</h1>
