@@ -1,8 +1,8 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, EventFromLogic } from 'xstate';
-import type { loaderOf } from '#machines/loader.ts';
-import type { navigationMachine } from '#machines/navigation.ts';
-import type { selectionMachine } from '#machines/selection.ts';
-import type { sessionMachine } from '#machines/session.ts';
+import type { navigationMachine } from '#machines/app/navigation.ts';
+import type { sessionMachine } from '#machines/app/session.ts';
+import type { loaderOf } from '#machines/kit/loader.ts';
+import type { selectionMachine } from '#machines/selection/selection.ts';
 import { lengthOf } from '../support/delays.ts';
 import { payloadOf } from './payload.ts';
 

@@ -1,0 +1,321 @@
+import {
+  type ActorLogic,
+  type ActorRefFrom,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  assign,
+  type SnapshotFrom,
+  sendTo,
+  setup,
+} from 'xstate';
+import type { Session } from '#contract/accounts/session.ts';
+import type { Settings } from '#contract/projects/schemas.ts';
+import type { TableOpening } from '#contract/saved-views/table-state.ts';
+import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { Remembered } from '#model/local-storage.ts';
+import type { Query } from '#model/query.ts';
+import type { DashboardActor, dashboardMachine } from '../dashboard/dashboard.ts';
+import { injected, machineBy, optionalListener, type Recovery } from '../kit/injected.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
+import { savedViewsMachine } from '../saved-views/saved-views.ts';
+import { filtersMachine } from '../selection/filter-options.ts';
+import { selectionMachine } from '../selection/selection.ts';
+import { exportMachine } from './export.ts';
+import {
+  hasFigures,
+  isFetchedLater,
+  isOfWorkspace,
+  opensWithoutProject,
+  type Screen,
+  type WorkspaceScreen,
+} from './screens.ts';
+import { shareMachine } from './share.ts';
+
+type Input = { member: Session; facts: Remembered; opening?: Opening };
+type Context = Input & {
+  settings: Settings | null;
+  query: Query | null;
+  screen: Screen | null;
+  /** The screens whose code has come. */
+  fetched: readonly WorkspaceScreen[];
+};
+type Event =
+  | { type: 'page.entered'; screen: Screen }
+  | { type: 'page.changed'; screen: Screen }
+  | { type: 'selection.changed'; query: Query | null }
+  | { type: 'member.changed'; member: Session }
+  | { type: 'retry' }
+  | { type: 'network.returned' };
+
+/** Which screen opens, and with what. */
+export type ScreenOpening = ScreenInput<Query | null> & { screen: WorkspaceScreen };
+/** The machine of whichever screen is open. */
+export type ScreenLogic = ActorLogic<AnyMachineSnapshot, ScreenEvent<Query | null>, ScreenOpening>;
+
+/**
+ * What a signed-in member works with: the selection, and the screen that asks about it.
+ *
+ * One state invokes the machine of whichever screen is open, so leaving the screen ends its requests. The code of
+ * all but the dashboard comes when it is first opened; where it did not come, it is asked for again once the network is
+ * back.
+ */
+export const workspaceMachine = setup({
+  types: {} as {
+    context: Context;
+    events: Event;
+    input: Input;
+    tags: 'busy' | 'failed';
+    children: {
+      selection: 'selection';
+      screen: 'screen';
+      filters: 'filters';
+      savedViews: 'savedViews';
+      share: 'share';
+      export: 'export';
+      readSettings: 'readSettings';
+      fetchScreen: 'fetchScreen';
+      network: 'network';
+    };
+  },
+  actors: {
+    selection: selectionMachine,
+    screen: machineBy<ScreenOpening, ScreenEvent<Query | null>>(missing),
+    filters: filtersMachine,
+    savedViews: savedViewsMachine,
+    share: shareMachine,
+    export: exportMachine,
+    readSettings: injected<Settings, void>('readSettings'),
+    fetchScreen: injected<WorkspaceScreen, WorkspaceScreen>('fetchScreen'),
+    network: optionalListener<Recovery>(),
+  },
+  actions: {
+    reopenTable: (_, _params: { table: TableOpening | null }) => {},
+    keepSettings: assign({ settings: (_, params: { settings: Settings }) => params.settings }),
+    keepQuery: assign({ query: (_, params: { query: Query | null }) => params.query }),
+    keepScreen: assign({ screen: (_, params: { screen: Screen }) => params.screen }),
+    keepFetched: assign({
+      fetched: ({ context }, params: { screen: WorkspaceScreen }) => [
+        ...context.fetched,
+        params.screen,
+      ],
+    }),
+    keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
+    tellMember: sendTo('selection', ({ context }) => ({
+      type: 'member.change',
+      member: context.member,
+    })),
+    tellSelection: sendTo('selection', { type: 'page.changed' }),
+    askScreen: sendTo('screen', ({ context }) => ({
+      type: 'query.change',
+      query: context.query,
+    })),
+    tellScreen: sendTo('screen', ({ context }) => ({
+      type: 'member.change',
+      member: context.member,
+    })),
+    askFilters: sendTo('filters', ({ context }) => ({
+      type: 'query.change',
+      query: queryOf(context),
+    })),
+  },
+  guards: {
+    isElsewhere: ({ context }) => !isOfWorkspace(context.screen),
+    isToFetch: ({ context: { screen, fetched } }) =>
+      isOfWorkspace(screen) && isFetchedLater(screen) && !fetched.includes(screen),
+    hasNothingToAsk: ({ context }) => !canOpen(context, context.query),
+    hasFigures: ({ context }) => hasFigures(context.screen),
+    isNews: ({ context }, params: { query: Query | null }) => isNews(context, params.query),
+    isAnotherQuery: ({ context }, params: { query: Query | null }) =>
+      canOpen(context, params.query) && isNews(context, params.query),
+  },
+}).createMachine({
+  id: 'workspace',
+  description: 'What a signed-in member works with.',
+  context: ({ input }) => ({ ...input, settings: null, query: null, screen: null, fetched: [] }),
+  entry: {
+    type: 'reopenTable',
+    params: ({ context }) => ({ table: context.opening?.table ?? null }),
+  },
+  invoke: [
+    {
+      id: 'selection',
+      src: 'selection',
+      input: ({ context, self }) => ({
+        member: context.member,
+        facts: context.facts,
+        opening: context.opening ?? {},
+        parent: self,
+      }),
+    },
+    { id: 'savedViews', src: 'savedViews' },
+    { id: 'share', src: 'share' },
+    { id: 'export', src: 'export' },
+  ],
+  initial: 'preparing',
+  on: {
+    'selection.changed': {
+      guard: { type: 'isNews', params: ({ event }) => ({ query: event.query }) },
+      target: '.deciding',
+      actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+    },
+    'member.changed': {
+      actions: [
+        { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+        'tellMember',
+      ],
+    },
+    'page.entered': {
+      target: '.deciding',
+      actions: { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
+    },
+    'page.changed': {
+      target: '.deciding',
+      actions: [
+        { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
+        'tellSelection',
+      ],
+    },
+  },
+  states: {
+    preparing: {
+      description:
+        'What this installation has switched on is being read, once. Failing that, defaults hold.',
+      tags: 'busy',
+      on: {
+        'selection.changed': {
+          actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+        },
+        'page.entered': {
+          actions: { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
+        },
+        'page.changed': {
+          actions: [
+            { type: 'keepScreen', params: ({ event }) => ({ screen: event.screen }) },
+            'tellSelection',
+          ],
+        },
+      },
+      invoke: {
+        id: 'readSettings',
+        src: 'readSettings',
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'keepSettings', params: ({ event }) => ({ settings: event.output }) },
+        },
+        onError: 'deciding',
+      },
+    },
+    deciding: {
+      always: [
+        { guard: 'isElsewhere', target: 'elsewhere' },
+        { guard: 'hasNothingToAsk', target: 'unconfigured' },
+        { guard: 'isToFetch', target: 'fetching' },
+        { target: 'open' },
+      ],
+    },
+    elsewhere: { description: 'A page without figures.' },
+    unconfigured: { description: 'A page of figures for somebody who has no project yet.' },
+    fetching: {
+      description: 'The code of a screen is on its way.',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchScreen',
+        src: 'fetchScreen',
+        input: ({ context }) => openingOf(context).screen,
+        onDone: {
+          target: 'deciding',
+          actions: { type: 'keepFetched', params: ({ event }) => ({ screen: event.output }) },
+        },
+        onError: 'unfetched',
+      },
+    },
+    unfetched: {
+      description: 'The code of a screen did not come.',
+      tags: 'failed',
+      invoke: { id: 'network', src: 'network' },
+      on: { retry: 'fetching', 'network.returned': 'fetching' },
+    },
+    open: {
+      description: 'A screen is open.',
+      invoke: { id: 'screen', src: 'screen', input: ({ context }) => openingOf(context) },
+      initial: 'deciding',
+      on: {
+        'selection.changed': {
+          guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
+          actions: [
+            { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+            'askScreen',
+          ],
+        },
+        'member.changed': {
+          actions: [
+            { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
+            'tellScreen',
+            'tellMember',
+          ],
+        },
+      },
+      states: {
+        deciding: { always: [{ guard: 'hasFigures', target: 'figures' }, { target: 'plain' }] },
+        figures: {
+          description: 'Its figures can be filtered.',
+          invoke: {
+            id: 'filters',
+            src: 'filters',
+            input: ({ context }) => ({
+              query: queryOf(context),
+              countries: context.facts.countries ?? [],
+            }),
+          },
+          on: {
+            'selection.changed': {
+              guard: { type: 'isAnotherQuery', params: ({ event }) => ({ query: event.query }) },
+              actions: [
+                { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+                'askScreen',
+                'askFilters',
+              ],
+            },
+          },
+        },
+        plain: { description: 'It has nothing to filter.' },
+      },
+    },
+  },
+});
+
+export type WorkspaceActor = ActorRefFrom<typeof workspaceMachine>;
+export type WorkspaceSnapshot = SnapshotFrom<typeof workspaceMachine>;
+
+/** The clock and the session make the selection speak, and seldom change what it asks. */
+const isNews = (context: Context, query: Query | null): boolean =>
+  JSON.stringify(context.query) !== JSON.stringify(query);
+
+/** Whether the screen of the page has something to ask about. */
+const canOpen = ({ screen }: Context, query: Query | null): boolean =>
+  query !== null || opensWithoutProject(screen);
+
+function openingOf({ screen, member, query, settings }: Context): ScreenOpening {
+  if (isOfWorkspace(screen)) return { screen, member, query, settings };
+  throw new Error('A page outside the workspace was opened in it.');
+}
+
+function queryOf({ query }: Pick<Context, 'query'>): Query {
+  if (query) return query;
+  throw new Error('Figures were asked for without a selection.');
+}
+
+function missing({ screen }: ScreenOpening): never {
+  throw new Error(`The machine of the screen "${screen}" was not provided.`);
+}
+
+/** The screen that is open, where it is the one of this machine. */
+export function openScreen<Machine extends AnyStateMachine>(
+  { children: { screen } }: Pick<WorkspaceSnapshot, 'children'>,
+  id: Machine['id'],
+): ActorRefFrom<Machine> | undefined {
+  return screen?.getSnapshot().machine.id === id ? (screen as ActorRefFrom<Machine>) : undefined;
+}
+
+export const dashboardIn = (workspace: WorkspaceSnapshot): DashboardActor | undefined =>
+  openScreen<typeof dashboardMachine>(workspace, 'dashboard');

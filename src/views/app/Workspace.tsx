@@ -1,0 +1,45 @@
+import { useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import type { Problem } from '#contract/problem.ts';
+import { isOfWorkspace } from '#machines/app/screens.ts';
+import type { WorkspaceActor } from '#machines/app/workspace.ts';
+import { NoProject } from '../dashboard/NoProject.tsx';
+import { Failed } from '../kit/Failed.tsx';
+import { viewOf } from './screens.tsx';
+
+/** The screen of the address, as far as there is something to ask about and its code has come. */
+export function Workspace({ actor }: { actor: WorkspaceActor }) {
+  const isUnconfigured = useSelector(actor, (snapshot) => snapshot.matches('unconfigured'));
+  const isUnfetched = useSelector(actor, (snapshot) => snapshot.matches('unfetched'));
+  const wanted = useSelector(actor, ({ context }) => context.screen);
+  const screen = useSelector(actor, ({ children }) => children.screen);
+  const selection = useSelector(actor, ({ children }) => children.selection);
+  const exporter = useSelector(actor, ({ children }) => children.export);
+
+  if (isUnconfigured) return <NoProject />;
+  if (isUnfetched) return <Unfetched onRetry={() => actor.send({ type: 'retry' })} />;
+  const shown = isOfWorkspace(wanted) ? wanted : 'dashboard';
+  const { View, Skeleton } = viewOf(shown);
+  return (
+    <Suspense key={shown} fallback={<Skeleton />}>
+      {screen && selection ? (
+        <View actor={screen} selection={selection} exporter={exporter} />
+      ) : (
+        <Skeleton />
+      )}
+    </Suspense>
+  );
+}
+
+const missingCode: Problem = {
+  kind: 'unavailable',
+  message: 'This screen could not be loaded.',
+};
+
+function Unfetched({ onRetry }: { onRetry: () => void }) {
+  return (
+    <section className="panel">
+      <Failed problem={missingCode} name="screen" onRetry={onRetry} />
+    </section>
+  );
+}

@@ -1,0 +1,76 @@
+import type { HourlyRow } from '#contract/analytics/report.ts';
+import type { ConversionLedger } from '#contract/conversions/schemas.ts';
+import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { storyMachine } from '#machines/conversions/conversion-detail.ts';
+import { logMachine } from '#machines/conversions/conversion-log.ts';
+import type { conversionsMachine } from '#machines/conversions/conversions.ts';
+import { correctionMachine } from '#machines/conversions/correction.ts';
+import { postbacksMachine } from '#machines/conversions/postbacks.ts';
+import { reconcileMachine } from '#machines/conversions/reconcile.ts';
+import { reconcileValuesMachine } from '#machines/conversions/reconcile-values.ts';
+import { loaderOf } from '#machines/kit/loader.ts';
+import type { SummaryQuestion } from '#model/conversion-log.ts';
+import type { Question } from '#model/query.ts';
+import { readLedger, readLog, readStory, readSummary } from '#services/conversions/conversions.ts';
+import { correct, decide, takeBack, undoDecision } from '#services/conversions/decisions.ts';
+import { createLogAddress } from '#services/conversions/log-address.ts';
+import { readPostbacks } from '#services/conversions/postbacks.ts';
+import { compareFile, takeValues, undoValues } from '#services/conversions/reconcile.ts';
+import { untilSeen } from '#services/kit/visibility.ts';
+import type { ScreenParts } from './screens.ts';
+
+/** Joins the screen of conversions with what it asks and where its address lies. */
+export function provideConversions(
+  machine: typeof conversionsMachine,
+  { world: { window }, services: { api }, goTo, network, history, loadRest }: ScreenParts,
+): typeof conversionsMachine {
+  const address = createLogAddress(window, goTo);
+  const seen = untilSeen(window);
+  return machine.provide({
+    actors: {
+      address: address.watch,
+      decision: decisionMachine.provide({
+        actors: {
+          tryDecision: decide(api, { isTrial: true }),
+          decide: decide(api, { isTrial: false }),
+          undoDecision: undoDecision(api),
+        },
+      }),
+      story: storyMachine.provide({
+        actors: {
+          network,
+          readStory: readStory(api),
+          correction: correctionMachine.provide({
+            actors: { correct: correct(api), takeBack: takeBack(api) },
+          }),
+        },
+      }),
+      log: logMachine.provide({
+        actors: { network, readLog: readLog(api, history, seen) },
+        actions: {
+          rewriteAddress: ({ context }) => address.rewrite({ filter: context.query.filter }),
+        },
+      }),
+      summary: loaderOf<HourlyRow[], SummaryQuestion>().provide({
+        actors: { network, load: loadRest(readSummary(api, history)) },
+      }),
+      ledger: loaderOf<ConversionLedger, Question>().provide({
+        actors: { network, load: loadRest(readLedger(api, history)) },
+      }),
+      postbacks: postbacksMachine.provide({
+        actors: { network, readPostbacks: readPostbacks(api) },
+      }),
+      reconcile: reconcileMachine.provide({
+        actors: {
+          compareFile: compareFile(api),
+          values: reconcileValuesMachine.provide({
+            actors: { takeValues: takeValues(api), undoValues: undoValues(api) },
+          }),
+        },
+      }),
+    },
+    actions: {
+      rewriteAddress: ({ context }) => address.rewrite({ isEarning: context.isEarning }),
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import type { verifyChainMachine } from '#machines/settings/settings-lists.ts';
+import type { Plan } from '../../paths.ts';
+import { offline } from '../../samples.ts';
+
+/** A task as the verification of the audit log. */
+export const taskPlan: Plan<typeof verifyChainMachine> = {
+  events: {
+    'task.start': [{ type: 'task.start', asked: { project: 7 } }],
+    'task.cancel': [{ type: 'task.cancel' }],
+    'task.dismiss': [{ type: 'task.dismiss' }],
+  },
+  answers: {
+    runTask: [
+      { output: { holds: true, checked: 412, broken_at: null } },
+      { output: { holds: false, checked: 412, broken_at: 61 } },
+      { error: offline },
+    ],
+  },
+};
