@@ -1,8 +1,8 @@
 import type { HourlyRow } from '#contract/analytics/report.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
-import { decisionMachine } from '#machines/conversions/conversion-decision.ts';
-import { storyMachine } from '#machines/conversions/conversion-detail.ts';
-import { logMachine } from '#machines/conversions/conversion-log.ts';
+import { conversionDecisionMachine } from '#machines/conversions/conversion-decision.ts';
+import { conversionDetailMachine } from '#machines/conversions/conversion-detail.ts';
+import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import type { conversionsMachine } from '#machines/conversions/conversions.ts';
 import { correctionMachine } from '#machines/conversions/correction.ts';
 import { postbacksMachine } from '#machines/conversions/postbacks.ts';
@@ -29,14 +29,14 @@ export function provideConversions(
   return machine.provide({
     actors: {
       address: address.watch,
-      decision: decisionMachine.provide({
+      decision: conversionDecisionMachine.provide({
         actors: {
           tryDecision: decide(api, { isTrial: true }),
           decide: decide(api, { isTrial: false }),
           undoDecision: undoDecision(api),
         },
       }),
-      story: storyMachine.provide({
+      story: conversionDetailMachine.provide({
         actors: {
           network,
           readStory: readStory(api),
@@ -45,7 +45,7 @@ export function provideConversions(
           }),
         },
       }),
-      log: logMachine.provide({
+      log: conversionLogMachine.provide({
         actors: { network, readLog: readLog(api, history, seen) },
         actions: {
           rewriteAddress: ({ context }) => address.rewrite({ filter: context.query.filter }),

@@ -30,7 +30,7 @@ export function providePixels(
   machine: typeof pixelsMachine,
   { world, services: { api }, goTo, network, token }: ScreenParts,
 ): typeof pixelsMachine {
-  const { window, offer, warn } = world;
+  const { window, undoToast, warn } = world;
   const stream = pixelStreamMachine.provide({
     actors: { hear: hearStream(api), network: watchNetwork(window) },
   });
@@ -50,7 +50,7 @@ export function providePixels(
     actions: {
       openInstall: (_, { pixel }) => go(`/pixels/install/${pixel.id}`, false),
       offerUndo: ({ self }, { pixel }) =>
-        offer(
+        undoToast(
           `“${pixel.name}” was removed.`,
           'Undo',
           () => self.send({ type: 'pixel.restore', pixel }),

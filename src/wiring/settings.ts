@@ -23,7 +23,7 @@ import {
   turnSubscription,
 } from '#services/billing/billing.ts';
 import { keepCard, openCard } from '#services/billing/cards.ts';
-import { soon } from '#services/kit/lazy.ts';
+import { lazy } from '#services/kit/lazy.ts';
 import { onOwnPage } from '#services/kit/own-page.ts';
 import { createToken, readTokens, revokeToken } from '#services/settings/api-tokens.ts';
 import { readAudit, saveAudit, verifyChain } from '#services/settings/audit.ts';
@@ -131,7 +131,7 @@ export function provideSettings(
       logo: pictureOf('changeProject'),
       billing: billingMachine.provide({
         actors: {
-          readBilling: soon(async () =>
+          readBilling: lazy(async () =>
             cards.publicKey === null ? readBilling(api) : onOwnPage(window, readBilling(api)),
           ),
           subscribe: subscribe(api),

@@ -10,15 +10,15 @@ import {
 } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
 import type { Settings } from '#contract/projects/schemas.ts';
-import type { TableOpening } from '#contract/saved-views/table-state.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
-import type { Remembered } from '#model/local-storage.ts';
+import type { TableState } from '#contract/saved-views/table-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
+import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query } from '#model/query.ts';
 import type { DashboardActor, dashboardMachine } from '../dashboard/dashboard.ts';
 import { injected, machineBy, optionalListener, type Recovery } from '../kit/injected.ts';
 import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { savedViewsMachine } from '../saved-views/saved-views.ts';
-import { filtersMachine } from '../selection/filter-options.ts';
+import { filterOptionsMachine } from '../selection/filter-options.ts';
 import { selectionMachine } from '../selection/selection.ts';
 import { exportMachine } from './export.ts';
 import {
@@ -31,7 +31,7 @@ import {
 } from './screens.ts';
 import { shareMachine } from './share.ts';
 
-type Input = { member: Session; facts: Remembered; opening?: Opening };
+type Input = { member: Session; facts: StoredFacts; opening?: ViewState };
 type Context = Input & {
   settings: Settings | null;
   query: Query | null;
@@ -80,7 +80,7 @@ export const workspaceMachine = setup({
   actors: {
     selection: selectionMachine,
     screen: machineBy<ScreenOpening, ScreenEvent<Query | null>>(missing),
-    filters: filtersMachine,
+    filters: filterOptionsMachine,
     savedViews: savedViewsMachine,
     share: shareMachine,
     export: exportMachine,
@@ -89,7 +89,7 @@ export const workspaceMachine = setup({
     network: optionalListener<Recovery>(),
   },
   actions: {
-    reopenTable: (_, _params: { table: TableOpening | null }) => {},
+    reopenTable: (_, _params: { table: TableState | null }) => {},
     keepSettings: assign({ settings: (_, params: { settings: Settings }) => params.settings }),
     keepQuery: assign({ query: (_, params: { query: Query | null }) => params.query }),
     keepScreen: assign({ screen: (_, params: { screen: Screen }) => params.screen }),

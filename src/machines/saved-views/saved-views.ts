@@ -1,7 +1,7 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { SavedView } from '#contract/saved-views/schemas.ts';
-import type { Opening } from '#contract/saved-views/view-state.ts';
+import type { ViewState } from '#contract/saved-views/view-state.ts';
 import { injected, optionalListener, type Recovery } from '../kit/injected.ts';
 import {
   afterDismissal,
@@ -15,7 +15,7 @@ import {
 /** What is saved: the name, and what opens with it. `position` puts a removed view back where it stood. */
 export type Draft = Omit<SavedView, 'id' | 'position'> & { position?: number };
 /** What becomes of a view: its name, its place in the list, or what opens with it. */
-export type Change = { name: string } | { position: number } | { opening: Opening };
+export type Change = { name: string } | { position: number } | { opening: ViewState };
 type Changing = { id: number; change: Change };
 type Context = Returning<SavedView> & {
   views: SavedView[];
@@ -39,7 +39,7 @@ type Event =
   | { type: 'view.show'; view: SavedView }
   | { type: 'view.rename'; id: number; name: string }
   | { type: 'view.move'; id: number; position: number }
-  | { type: 'view.update'; view: SavedView; opening: Opening }
+  | { type: 'view.update'; view: SavedView; opening: ViewState }
   | { type: 'view.revert'; view: SavedView }
   | { type: 'view.remove'; view: SavedView }
   | { type: 'view.restore'; view: SavedView }
@@ -78,8 +78,8 @@ export const savedViewsMachine = setup({
     keepDraft: assign({ draft: (_, params: { draft: Draft }) => params.draft }),
     keepChanging: assign({ changing: (_, params: Changing) => params }),
     keepUpdating: assign({
-      updating: (_, params: { view: SavedView; opening: Opening }) => params.view,
-      changing: (_, params: { view: SavedView; opening: Opening }) => ({
+      updating: (_, params: { view: SavedView; opening: ViewState }) => params.view,
+      changing: (_, params: { view: SavedView; opening: ViewState }) => ({
         id: params.view.id,
         change: { opening: params.opening },
       }),
@@ -408,7 +408,7 @@ const reversalOf = ({ id, opening }: SavedView): Changing => ({
   change: { opening: { table: {}, ...opening } },
 });
 
-const nothing: { project: number; name: string; opening: Opening } = {
+const nothing: { project: number; name: string; opening: ViewState } = {
   project: 0,
   name: '',
   opening: {},

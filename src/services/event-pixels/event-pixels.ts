@@ -3,7 +3,7 @@ import type { PixelHealth, ReplayOutcome } from '#contract/event-pixels/health.t
 import type { Execution, ExecutionOutcome, Pixel } from '#contract/event-pixels/schemas.ts';
 import type { PixelTest } from '#contract/event-pixels/test.ts';
 import type { Api } from '../kit/api.ts';
-import { beginAnew, once } from '../kit/idempotent.ts';
+import { beginAnew, idempotent } from '../kit/idempotent.ts';
 
 type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
 type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
@@ -92,7 +92,7 @@ export const savePixel = (
 ): PromiseActorLogic<Pixel, { id: number | null; body: Record<string, unknown> }> =>
   fromPromise(({ input: { id, body }, signal }) =>
     id === null
-      ? once(api, 'createPixel', { body, signal })
+      ? idempotent(api, 'createPixel', { body, signal })
       : api.call('changePixel', { params: { id }, body, signal }),
   );
 

@@ -1,12 +1,12 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { z } from 'zod';
 import type { SavedView, savedViewSchema } from '#contract/saved-views/schemas.ts';
-import { type Opening, openingSchema } from '#contract/saved-views/view-state.ts';
+import { type ViewState, viewStateSchema } from '#contract/saved-views/view-state.ts';
 import type { Api } from '../kit/api.ts';
 import type { OnScreen } from './screen-address.ts';
 
 /** What becomes of a view: its name, its place in the list, or what opens with it. */
-type Change = { name: string } | { position: number } | { opening: Opening };
+type Change = { name: string } | { position: number } | { opening: ViewState };
 type Draft = Omit<SavedView, 'id' | 'position'> & { position?: number };
 
 /** `GET views/`. */
@@ -43,7 +43,7 @@ export const removeView = (api: Api): PromiseActorLogic<void, { id: number }> =>
   });
 
 /** The project stands beside what opens in it. A table as by default is not worth a word. */
-function withScreen({ project: _, table, conversions, ...rest }: Opening, otherwise: OnScreen) {
+function withScreen({ project: _, table, conversions, ...rest }: ViewState, otherwise: OnScreen) {
   const shown = table || conversions ? { table, conversions } : otherwise;
   if (shown.conversions) return { ...rest, conversions: shown.conversions };
   return Object.keys(shown.table ?? {}).length > 0 ? { ...rest, table: shown.table } : rest;
@@ -51,5 +51,5 @@ function withScreen({ project: _, table, conversions, ...rest }: Opening, otherw
 
 /** What a stored view holds that this version does not know is as if it was not there. */
 function viewIn({ id, name, project, position, opening }: z.infer<typeof savedViewSchema>) {
-  return { id, name, project, position, opening: { ...openingSchema.parse(opening), project } };
+  return { id, name, project, position, opening: { ...viewStateSchema.parse(opening), project } };
 }

@@ -8,7 +8,7 @@ import type {
   Projects,
 } from '#model/projects.ts';
 import type { Api } from '../kit/api.ts';
-import { once } from '../kit/idempotent.ts';
+import { idempotent } from '../kit/idempotent.ts';
 
 type Of = { subject: number };
 
@@ -38,7 +38,7 @@ export const saveProject = (
     }
     const { project, name, currency, timezone } = draft;
     if (!project) {
-      return once(api, 'createProject', { body: { name, currency, timezone }, signal });
+      return idempotent(api, 'createProject', { body: { name, currency, timezone }, signal });
     }
     await api.call('changeProject', { params: { id: project.id }, body: { name }, signal });
     return null;

@@ -2,7 +2,7 @@ import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { Invite, Invited } from '#contract/invites/schemas.ts';
 import type { Team, TeamAct, TeamDraft } from '#model/team.ts';
 import type { Api } from '../kit/api.ts';
-import { beginAnew, once } from '../kit/idempotent.ts';
+import { beginAnew, idempotent } from '../kit/idempotent.ts';
 
 type Of = { subject: number };
 
@@ -32,7 +32,7 @@ export const saveColleague = (
   fromPromise(async ({ input: { subject: project, draft }, signal }) => {
     if (draft.kind === 'invite') {
       const { email, role, affiliates } = draft;
-      return once(api, 'inviteToProjects', {
+      return idempotent(api, 'inviteToProjects', {
         body: { email, role, projects: [project], affiliates },
         signal,
       });

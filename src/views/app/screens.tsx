@@ -4,9 +4,9 @@ import type { ExportActor } from '#machines/app/export.ts';
 import { type WorkspaceScreen, workspaceScreens } from '#machines/app/screens.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { DashboardScreen } from '../dashboard/DashboardScreen.tsx';
-import { soon } from '../kit/lazy.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
 import { ScreenSkeleton } from '../kit/ScreenSkeleton.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 
 /** What the view of every screen of the workspace is given. */
 export type ScreenProps<Actor> = {
@@ -37,7 +37,7 @@ const drawn = new Map<WorkspaceScreen, Drawn>(
       if (View) return View;
       throw new Error(`The screen "${screen}" has no view: views/${area}/${name}.tsx.`);
     };
-    return [screen, { View: soon(fetch, Absent), Skeleton }] as const;
+    return [screen, { View: lazyPart(fetch, Unavailable), Skeleton }] as const;
   }),
 );
 drawn.set('dashboard', { ...viewOf('dashboard'), View: DashboardScreen });

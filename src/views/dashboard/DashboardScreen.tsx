@@ -10,22 +10,22 @@ import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import { ExportItems } from '../kit/ExportItems.tsx';
 import { ExportNotice } from '../kit/ExportNotice.tsx';
 import { figureAt } from '../kit/figure-at.ts';
-import { soon } from '../kit/lazy.tsx';
-import { Absent } from '../kit/Unavailable.tsx';
+import { lazyPart } from '../kit/lazy.tsx';
+import { Unavailable } from '../kit/Unavailable.tsx';
 import { BreakdownPanel } from './BreakdownPanel.tsx';
 import { CountriesPanel } from './CountriesPanel.tsx';
 import { definitions } from './definitions.ts';
 import { FunnelPanel } from './FunnelPanel.tsx';
 import { GraphPanel } from './GraphPanel.tsx';
-import { FigureRowsSoon } from './LazyFigureRows.tsx';
+import { LazyFigureRows } from './LazyFigureRows.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
 import { PaymentsPanel } from './PaymentsPanel.tsx';
-import { StatesPanel } from './RegionsPanel.tsx';
+import { RegionsPanel } from './RegionsPanel.tsx';
 import { RevenuePanel } from './RevenuePanel.tsx';
 import { Totals } from './Totals.tsx';
 
 /** Only a project without events needs it. */
-const FirstRun = soon(async () => (await import('./FirstRun.tsx')).FirstRun, Absent);
+const FirstRun = lazyPart(async () => (await import('./FirstRun.tsx')).FirstRun, Unavailable);
 
 type Props = {
   actor: DashboardActor;
@@ -140,7 +140,7 @@ function Figures({ actor, selection, exporter }: Props) {
               />
             ) : null}
             {states ? (
-              <StatesPanel
+              <RegionsPanel
                 actor={states}
                 selection={selection}
                 menu={menuOf(stateRows, 'States', 'states-breakdown')}
@@ -191,7 +191,7 @@ function Figures({ actor, selection, exporter }: Props) {
           ) : null}
         </>
       ) : null}
-      {opener ? <FigureRowsSoon actor={opener} exporter={exporter} /> : null}
+      {opener ? <LazyFigureRows actor={opener} exporter={exporter} /> : null}
     </div>
   );
 }

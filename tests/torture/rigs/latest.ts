@@ -11,7 +11,7 @@ import type { Answer, Query } from '#model/query.ts';
 import { answered, member, settings } from '../../support/samples.ts';
 import {
   dashboardChildren,
-  filtersStage,
+  filterOptionsStage,
   recallStage,
   selectionStage,
 } from '../../support/stage.tsx';
@@ -191,7 +191,7 @@ function workspaceOver(answer: Answerer) {
     actors: {
       selection: selectionStage,
       screen: machineBy(() => dashboard),
-      filters: filtersStage,
+      filters: filterOptionsStage,
       readSettings: fromPromise(async () => settings),
     },
   });

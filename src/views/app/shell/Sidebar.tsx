@@ -1,7 +1,7 @@
 import { useRoute } from 'wouter';
 import { type SidebarEntry, sidebarEntries } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
-import { Go } from '../../kit/AppLink.tsx';
+import { AppLink } from '../../kit/AppLink.tsx';
 import { Brand } from '../../kit/Brand.tsx';
 import { AccountMenu } from './AccountMenu.tsx';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
@@ -35,9 +35,9 @@ function ScreenLink({ path, title, icon }: SidebarEntry) {
   const Icon = icons[icon];
   const [here] = useRoute(`${path}/*?`);
   return (
-    <Go to={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
+    <AppLink to={path} className="sidebar-link" aria-current={here ? 'page' : undefined}>
       <Icon size={18} aria-hidden="true" />
       <span className="sidebar-text">{title}</span>
-    </Go>
+    </AppLink>
   );
 }
