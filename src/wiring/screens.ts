@@ -26,8 +26,8 @@ export type ScreenParts = {
 type Wiring = Record<string, (machine: AnyStateMachine, parts: ScreenParts) => AnyStateMachine>;
 
 const wirings = import.meta.glob<Wiring>([
-  './*-wiring.ts',
-  '!./{entrance,event-pixels,screens,services,session}-wiring.ts',
+  './*.ts',
+  '!./{auth,event-pixels,screens,services,session,workspace}.ts',
 ]);
 
 /** Joins every screen of the workspace by its row: code other than that of the dashboard comes when it is opened. */
@@ -37,7 +37,7 @@ export function createScreens(dashboard: typeof dashboardMachine, parts: ScreenP
 
   async function fetch(screen: WorkspaceScreen): Promise<void> {
     const { area = '', machine } = rows.get(screen) ?? {};
-    const [bare, wiring] = await Promise.all([machine?.(), wirings[`./${area}-wiring.ts`]?.()]);
+    const [bare, wiring] = await Promise.all([machine?.(), wirings[`./${area}.ts`]?.()]);
     const provide = wiring?.[`provide${screen.charAt(0).toUpperCase()}${screen.slice(1)}`];
     if (bare && !joined.has(screen)) joined.set(screen, provide?.(bare, parts) ?? bare);
   }

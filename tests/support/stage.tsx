@@ -157,7 +157,7 @@ export const dashboardChildren = {
   allPayments: loaderOf<Payment[], Question>().provide({ actors: { load: always<Payment[]>([]) } }),
 };
 
-export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
+const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
 export const conversionsChildren = {
   story: conversionDetailMachine.provide({ actors: { readStory: fromPromise(async () => story) } }),

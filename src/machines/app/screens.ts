@@ -23,7 +23,7 @@ type Row = {
 };
 
 /** A page that is there before the workspace: the sign-in, or one that guests and members see alike. */
-type PageRow = Row & { runsIn: 'session' | 'entrance' };
+type PageRow = Row & { runsIn: 'session' | 'auth' };
 
 /**
  * A screen of the workspace. Its view is `views/<area>/<Name>Screen.tsx`, its services are joined in the wiring of its
@@ -49,7 +49,7 @@ type WorkspaceRow = Row & {
 };
 
 /** Every screen that exists. A new screen of the workspace is one row here, one machine and one view. */
-export const screens = {
+const screens = {
   login: {
     runsIn: 'session',
     layout: 'empty',
@@ -57,25 +57,25 @@ export const screens = {
     addresses: [{ path: '/login' }],
   },
   forgotten: {
-    runsIn: 'entrance',
+    runsIn: 'auth',
     layout: 'empty',
     access: 'public',
     addresses: [{ path: '/login/forgotten' }],
   },
   reset: {
-    runsIn: 'entrance',
+    runsIn: 'auth',
     layout: 'empty',
     access: 'public',
     addresses: [{ path: '/login/reset' }],
   },
   invite: {
-    runsIn: 'entrance',
+    runsIn: 'auth',
     layout: 'empty',
     access: 'public',
     addresses: [{ path: '/invite/:uid' }],
   },
   signUp: {
-    runsIn: 'entrance',
+    runsIn: 'auth',
     layout: 'empty',
     access: 'public',
     addresses: [
@@ -86,19 +86,19 @@ export const screens = {
     ],
   },
   verification: {
-    runsIn: 'entrance',
+    runsIn: 'auth',
     layout: 'empty',
     access: 'public',
     addresses: [{ path: '/sign-up/verify' }],
   },
   policy: {
-    runsIn: 'entrance',
+    runsIn: 'auth',
     layout: 'default',
     access: 'public',
     addresses: [{ path: '/policy' }],
   },
   terms: {
-    runsIn: 'entrance',
+    runsIn: 'auth',
     layout: 'default',
     access: 'public',
     addresses: [{ path: '/terms' }],
@@ -195,7 +195,7 @@ type RunBy<Machine> = {
   [Name in Named]: (typeof screens)[Name]['runsIn'] extends Machine ? Name : never;
 }[Named];
 
-export type EntranceScreen = RunBy<'entrance'>;
+export type AuthScreen = RunBy<'auth'>;
 export type WorkspaceScreen = RunBy<'workspace'>;
 export type Screen = Named | 'missing';
 
@@ -231,8 +231,8 @@ const workspaceRowOf = (screen: Screen | null): WorkspaceRow | null => {
 };
 
 /** Whether it is one of the pages outside the workspace that guests and members see alike. */
-export const isEntrance = (screen: Screen | null): screen is EntranceScreen =>
-  rowOf(screen)?.runsIn === 'entrance';
+export const isAuthScreen = (screen: Screen | null): screen is AuthScreen =>
+  rowOf(screen)?.runsIn === 'auth';
 
 export const isOfWorkspace = (screen: Screen | null): screen is WorkspaceScreen =>
   workspaceRowOf(screen) !== null;

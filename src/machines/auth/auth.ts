@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { Session } from '#contract/accounts/session.ts';
-import { type EntranceScreen, isEntrance, type Screen } from '../app/screens.ts';
+import { type AuthScreen, isAuthScreen, type Screen } from '../app/screens.ts';
 import { injected, injectedMachine } from '../kit/injected.ts';
 import type { SubmissionMachine } from '../kit/submission.ts';
 import type { documentMachine } from './document.ts';
@@ -8,7 +8,7 @@ import type { inviteMachine } from './invite.ts';
 import type { signUpMachine } from './sign-up.ts';
 
 type Input = { member: Session | null };
-type Context = Input & { screen: EntranceScreen | null };
+type Context = Input & { screen: AuthScreen | null };
 type Event = { type: 'screen.shown'; screen: Screen } | { type: 'retry' };
 
 /**
@@ -45,7 +45,8 @@ export const authMachine = setup({
   },
   actions: {
     keepScreen: assign({
-      screen: (_, params: { screen: Screen }) => (isEntrance(params.screen) ? params.screen : null),
+      screen: (_, params: { screen: Screen }) =>
+        isAuthScreen(params.screen) ? params.screen : null,
     }),
   },
   guards: {

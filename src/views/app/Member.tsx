@@ -1,6 +1,6 @@
 import { useSelector } from '@xstate/react';
 import { type ReactNode, use, useState } from 'react';
-import { isEntrance, isOfWorkspace, type Layout } from '#machines/app/screens.ts';
+import { isAuthScreen, isOfWorkspace, type Layout } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { lazyPart } from '../kit/lazy.tsx';
 import { PageEntry } from '../kit/page-entry.ts';
@@ -21,7 +21,7 @@ export function Member({ actor }: { actor: SessionActor }) {
   const page = useSelector(navigation, (snapshot) => snapshot?.context.page);
 
   if (!page || !workspace) return <Splash actor={actor} />;
-  if (isEntrance(page.screen)) return <Entrance actor={actor} />;
+  if (isAuthScreen(page.screen)) return <Entrance actor={actor} />;
   if (page.layout !== 'dashboard') {
     return (
       <Framed by="default">

@@ -22,18 +22,23 @@ type Drawn = { View: View; Skeleton: ComponentType };
 type File<Component> = Record<string, Component | undefined>;
 
 /** The view of a screen, which brings its styles along; that of the dashboard comes with the sign-in. */
-const views = import.meta.glob<File<View>>(['./*/*Screen.tsx', '!./dashboard/DashboardScreen.tsx']);
+const views = import.meta.glob<File<View>>([
+  '../*/*Screen.tsx',
+  '!../dashboard/DashboardScreen.tsx',
+]);
 /** The room of a screen while its code is on its way. */
-const skeletons = import.meta.glob<File<ComponentType>>('./*/*ScreenSkeleton.tsx', { eager: true });
+const skeletons = import.meta.glob<File<ComponentType>>('../*/*ScreenSkeleton.tsx', {
+  eager: true,
+});
 
 const drawn = new Map<WorkspaceScreen, Drawn>(
   workspaceScreens.map(([screen, { area, title }]) => {
     const name = `${screen.charAt(0).toUpperCase()}${screen.slice(1)}Screen`;
     const room = `${name}Skeleton`;
     const Skeleton =
-      skeletons[`./${area}/${room}.tsx`]?.[room] ?? (() => <ScreenSkeleton title={title} />);
+      skeletons[`../${area}/${room}.tsx`]?.[room] ?? (() => <ScreenSkeleton title={title} />);
     const fetch = async () => {
-      const View = (await views[`./${area}/${name}.tsx`]?.())?.[name];
+      const View = (await views[`../${area}/${name}.tsx`]?.())?.[name];
       if (View) return View;
       throw new Error(`The screen "${screen}" has no view: views/${area}/${name}.tsx.`);
     };
