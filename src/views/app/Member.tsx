@@ -11,6 +11,7 @@ import { DefaultLayout } from './layouts/DefaultLayout.tsx';
 import { NotFound } from './NotFound.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { Workspace } from './Workspace.tsx';
+import '../../styles/member.css';
 
 const Entrance = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
 

@@ -15,6 +15,7 @@ import { Postbacks } from './Postbacks.tsx';
 import { Reconcile } from './Reconcile.tsx';
 import { Summary } from './Summary.tsx';
 import { TabLinks } from './TabLinks.tsx';
+import './conversions.css';
 
 /** The views of the conversions, and over them the story of the one that is open. */
 export function ConversionsScreen({

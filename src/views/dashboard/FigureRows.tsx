@@ -10,6 +10,7 @@ import { FigureActs } from './FigureActs.tsx';
 import { FigureList } from './FigureList.tsx';
 import { FigureText } from './FigureText.tsx';
 import { others, shownAmong } from './figure-words.ts';
+import './figure-rows.css';
 
 /** What is behind a figure: what it is, the rows that add up to it, and what it leaves out. */
 export function FigureRows({

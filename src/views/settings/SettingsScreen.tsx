@@ -16,6 +16,7 @@ import { SettingsNav } from './SettingsNav.tsx';
 import { Team } from './Team.tsx';
 import { Tokens } from './Tokens.tsx';
 import { roleName } from './words.ts';
+import './settings.css';
 
 /** The settings: the way between them, and the one of the address. */
 export function SettingsScreen({ actor }: { actor: SettingsActor }) {
