@@ -7,7 +7,7 @@ import { createSession, type World } from '#app/wiring/session.ts';
 import '#app/wiring/workspace.ts';
 import type { Credentials } from '#contract/accounts/session.ts';
 import { openLog } from '#contract/conversions/log-filter.ts';
-import type { Settings } from '#contract/projects/schemas.ts';
+import type { Settings } from '#contract/settings/schemas.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { openScreen } from '#machines/app/workspace.ts';
 import type { conversionsMachine } from '#machines/conversions/conversions.ts';
