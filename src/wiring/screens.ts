@@ -7,7 +7,7 @@ import type { History, loadsOver } from '#services/dashboard/reports.ts';
 import type { createGoTo } from '#services/kit/location.ts';
 import type { watchReturn } from '#services/kit/network.ts';
 import type { Services } from './services.ts';
-import type { World } from './session.ts';
+import type { World } from './world.ts';
 
 /** What the wiring of any screen may join its machine with. */
 export type ScreenParts = {
@@ -27,7 +27,7 @@ type Wiring = Record<string, (machine: AnyStateMachine, parts: ScreenParts) => A
 
 const wirings = import.meta.glob<Wiring>([
   './*.ts',
-  '!./{auth,event-pixels,screens,services,session,workspace}.ts',
+  '!./{auth,event-pixels,screens,services,session,workspace,world}.ts',
 ]);
 
 /** Joins every screen of the workspace by its row: code other than that of the dashboard comes when it is opened. */

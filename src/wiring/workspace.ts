@@ -61,7 +61,7 @@ import { readValues } from '#services/selection/filter-options.ts';
 import { readSettings } from '#services/settings/settings.ts';
 import { createScreens } from './screens.ts';
 import type { Services } from './services.ts';
-import type { World } from './session.ts';
+import type { World } from './world.ts';
 
 /**
  * A browser has six connections to a server. Data sets are asked for in the order the screen reads: asked for all at

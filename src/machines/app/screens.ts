@@ -195,7 +195,7 @@ type RunBy<Machine> = {
   [Name in Named]: (typeof screens)[Name]['runsIn'] extends Machine ? Name : never;
 }[Named];
 
-export type AuthScreen = RunBy<'auth'>;
+type AuthScreen = RunBy<'auth'>;
 export type WorkspaceScreen = RunBy<'workspace'>;
 export type Screen = Named | 'missing';
 

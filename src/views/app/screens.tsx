@@ -5,8 +5,8 @@ import { type WorkspaceScreen, workspaceScreens } from '#machines/app/screens.ts
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { DashboardScreen } from '../dashboard/DashboardScreen.tsx';
 import { lazyPart } from '../kit/lazy.tsx';
-import { ScreenSkeleton } from '../kit/ScreenSkeleton.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
+import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
 /** What the view of every screen of the workspace is given. */
 export type ScreenProps<Actor> = {

@@ -3,8 +3,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { AnyStateMachine } from 'xstate';
 // What the app fetches when it needs it is here before a test waits for it.
 import '#app/wiring/services.ts';
-import { createSession, type World } from '#app/wiring/session.ts';
+import { createSession } from '#app/wiring/session.ts';
 import '#app/wiring/workspace.ts';
+import type { World } from '#app/wiring/world.ts';
 import type { Credentials } from '#contract/accounts/session.ts';
 import { openLog } from '#contract/conversions/log-filter.ts';
 import type { Settings } from '#contract/settings/schemas.ts';

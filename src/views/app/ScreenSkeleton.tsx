@@ -1,4 +1,4 @@
-import { TableSkeleton } from './tables/TableSkeleton.tsx';
+import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
 /** The room of a screen that has no skeleton of its own. */
 export function ScreenSkeleton({ title }: { title: string }) {
