@@ -22,7 +22,7 @@ import { createPixelDrafts } from '#services/event-pixels/pixel-drafts.ts';
 import type { Api } from '#services/kit/api.ts';
 import type { createGoTo } from '#services/kit/location.ts';
 import type { watchReturn } from '#services/kit/network.ts';
-import type { World } from './session.ts';
+import type { World } from './world.ts';
 
 /** Joins what tells partners of affiliates. */
 export function createEventPixels({

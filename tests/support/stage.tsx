@@ -22,7 +22,8 @@ import { type ConversionView, openLog } from '#contract/conversions/log-filter.t
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
-import { workspaceMachine } from '#machines/app/workspace.ts';
+import type { WorkspaceScreen } from '#machines/app/screens.ts';
+import { type ScreenLogic, type ScreenOpening, workspaceMachine } from '#machines/app/workspace.ts';
 import { authMachine } from '#machines/auth/auth.ts';
 import { documentMachine } from '#machines/auth/document.ts';
 import { billingMachine } from '#machines/billing/billing.ts';
@@ -37,6 +38,7 @@ import type { TableRecalled } from '#machines/dashboard/breakdown-model.ts';
 import { dashboardMachine } from '#machines/dashboard/dashboard.ts';
 import { firstEventMachine } from '#machines/dashboard/first-event.ts';
 import { regionsMachine } from '#machines/dashboard/regions.ts';
+import { machineBy } from '#machines/kit/injected.ts';
 import { loaderOf } from '#machines/kit/loader.ts';
 import { masterPixelsMachine } from '#machines/master-pixels/master-pixels.ts';
 import { pixelInstallMachine } from '#machines/master-pixels/pixel-install.ts';
@@ -156,7 +158,7 @@ export const dashboardChildren = {
   allPayments: loaderOf<Payment[], Question>().provide({ actors: { load: always<Payment[]>([]) } }),
 };
 
-export const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
+const dashboardStage = dashboardMachine.provide({ actors: dashboardChildren });
 
 export const conversionsChildren = {
   story: conversionDetailMachine.provide({ actors: { readStory: fromPromise(async () => story) } }),
@@ -290,13 +292,22 @@ export const authStage = authMachine.provide({
   },
 });
 
+const screenStages: Record<WorkspaceScreen, AnyStateMachine> = {
+  dashboard: dashboardStage,
+  conversions: conversionsStage(),
+  pixels: pixelsStage,
+  settings: settingsStage(),
+};
+
+/** Whichever screen opens, as it stands on a stage. */
+export const screenStage: ScreenLogic = machineBy(
+  ({ screen }: ScreenOpening) => screenStages[screen],
+);
+
 export const workspaceStage = workspaceMachine.provide({
   actors: {
     selection: selectionStage,
-    dashboard: dashboardStage,
-    conversions: conversionsStage(),
-    pixels: pixelsStage,
-    settings: settingsStage(),
+    screen: screenStage,
     filters: filterOptionsStage,
     readSettings: fromPromise(async () => settings),
     fetchScreen: fromPromise(async ({ input }) => input),

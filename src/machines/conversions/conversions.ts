@@ -6,6 +6,7 @@ import type { LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
 import type { Query, Question } from '#model/query.ts';
 import { injectedListener } from '../kit/injected.ts';
 import { loaderOf } from '../kit/loader.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { conversionDecisionMachine } from './conversion-decision.ts';
 import { conversionDetailMachine } from './conversion-detail.ts';
 import { conversionLogMachine } from './conversion-log.ts';
@@ -30,7 +31,7 @@ type Context = {
 };
 type Event =
   | ConversionsRecalled
-  | { type: 'query.change'; query: Query }
+  | ScreenEvent
   | { type: 'filter.changed'; filter: LogFilter }
   | { type: 'earning.set'; on: boolean }
   | { type: 'list.restarted' }
@@ -48,7 +49,7 @@ export const conversionsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { query: Query };
+    input: ScreenInput;
     children: {
       address: 'address';
       decision: 'decision';

@@ -11,6 +11,7 @@ import { FigureActs } from './FigureActs.tsx';
 import { FigureList } from './FigureList.tsx';
 import { FigureText } from './FigureText.tsx';
 import { others, shownAmong } from './figure-words.ts';
+import './figure-rows.css';
 
 type Props = { actor: FigureRowsActor; exporter?: ExportActor | undefined };
 

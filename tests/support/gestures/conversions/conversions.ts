@@ -5,6 +5,7 @@ import { type Gestures, told } from '../../viewed.tsx';
 export const conversionsGestures: Gestures<typeof conversionsMachine> = {
   'address.recalled': told,
   'query.change': told,
+  'member.change': told,
   'filter.changed': told,
   'list.restarted': told,
   'decision.made': told,

@@ -2,7 +2,7 @@ import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { TabLinks } from './TabLinks.tsx';
 
 /** The room of the screen while its code is on its way. */
-export function ConversionsSkeleton() {
+export function ConversionsScreenSkeleton() {
   return (
     <div className="conversions">
       <TabLinks />

@@ -5,7 +5,7 @@ import { earned, keptOf, traffic } from './figures.ts';
 import { graphHeight } from './panel-heights.ts';
 
 /** The room of the dashboard while it is not known yet what to ask. */
-export function DashboardSkeleton() {
+export function DashboardScreenSkeleton() {
   const names = [...earned, ...traffic, ...keptOf(null)].map(({ name }) => name);
   return (
     <>

@@ -16,9 +16,10 @@ import { SettingsNav } from './SettingsNav.tsx';
 import { Team } from './Team.tsx';
 import { Tokens } from './Tokens.tsx';
 import { roleName } from './words.ts';
+import './settings.css';
 
 /** The settings: the way between them, and the one of the address. */
-export function Settings({ actor }: { actor: SettingsActor }) {
+export function SettingsScreen({ actor }: { actor: SettingsActor }) {
   return (
     <div className="settings">
       <h1 className="settings-title">Settings</h1>

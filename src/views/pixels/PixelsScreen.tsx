@@ -7,11 +7,12 @@ import { EventPixels } from '../event-pixels/EventPixels.tsx';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Install } from '../master-pixels/Install.tsx';
 import { MasterPixelsTab } from './MasterPixelsTab.tsx';
+import './pixels.css';
 
 type Part = 'waiting' | 'masters' | 'installing' | 'events';
 
 /** The pixels of the project, or those of its affiliates. */
-export function Pixels({ actor }: { actor: PixelsActor }) {
+export function PixelsScreen({ actor }: { actor: PixelsActor }) {
   const part = useSelector(actor, partOf);
   const install = useSelector(actor, ({ children }) => children.pixelInstall);
   const events = useSelector(actor, ({ children }) => children.eventPixels);

@@ -2,7 +2,7 @@ import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
 /** Stands in for the settings until their code has come. */
-export function SettingsSkeleton() {
+export function SettingsScreenSkeleton() {
   return (
     <div className="settings">
       <h1 className="settings-title">Settings</h1>

@@ -7,7 +7,7 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import { ExportNotice } from '../kit/ExportNotice.tsx';
 import { ConversionDetail } from './ConversionDetail.tsx';
 import { ConversionLog } from './ConversionLog.tsx';
-import { LogSkeleton } from './ConversionsSkeleton.tsx';
+import { LogSkeleton } from './ConversionsScreenSkeleton.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
 import { NotSettling } from './NotSettling.tsx';
@@ -15,9 +15,10 @@ import { Postbacks } from './Postbacks.tsx';
 import { Reconcile } from './Reconcile.tsx';
 import { Summary } from './Summary.tsx';
 import { TabLinks } from './TabLinks.tsx';
+import './conversions.css';
 
 /** The views of the conversions, and over them the story of the one that is open. */
-export function Conversions({
+export function ConversionsScreen({
   actor,
   selection,
   exporter,

@@ -9,6 +9,7 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import { definitions } from '../kit/definitions.ts';
 import { ExportItems } from '../kit/ExportItems.tsx';
+import { ExportNotice } from '../kit/ExportNotice.tsx';
 import { figureAt } from '../kit/figure-at.ts';
 import { lazyPart } from '../kit/lazy.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
@@ -26,19 +27,27 @@ import { Totals } from './Totals.tsx';
 /** Only a project without events needs it. */
 const FirstRun = lazyPart(async () => (await import('./FirstRun.tsx')).FirstRun, Unavailable);
 
-/**
- * The figures of the selection: totals, their course, and where they come from. The first screen is drawn first: the
- * panels below it would make it wait for them.
- */
-export function Dashboard({
-  actor,
-  selection,
-  exporter,
-}: {
+type Props = {
   actor: DashboardActor;
   selection: SelectionActor;
   exporter?: ExportActor | undefined;
-}) {
+};
+
+/** The figures of the selection, and what is becoming of a file that is made of them. */
+export function DashboardScreen({ actor, selection, exporter }: Props) {
+  return (
+    <>
+      <Figures actor={actor} selection={selection} exporter={exporter} />
+      {exporter ? <ExportNotice actor={exporter} /> : null}
+    </>
+  );
+}
+
+/**
+ * Totals, their course, and where they come from. The first screen is drawn first: the panels below it would make it
+ * wait for them.
+ */
+function Figures({ actor, selection, exporter }: Props) {
   const totals = useSelector(actor, ({ children }) => children.totals);
   const clicks = useSelector(actor, ({ children }) => children.clicks);
   const graph = useSelector(actor, ({ children }) => children.graph);
