@@ -14,7 +14,7 @@ import { imageEndpoints } from './images/endpoints.ts';
 import { inviteEndpoints } from './invites/endpoints.ts';
 import { masterPixelEndpoints } from './master-pixels/endpoints.ts';
 import { memberEndpoints } from './members/endpoints.ts';
-import { pixelEndpoints } from './pixels/endpoints.ts';
+import { orderTestEndpoints } from './order-test/endpoints.ts';
 import { projectEndpoints } from './projects/endpoints.ts';
 
 /** Every call, one row each: the server validates with it, the browser parses with it, the API page is made from it. */
@@ -34,7 +34,7 @@ export const endpoints = {
   ...apiTokenEndpoints,
   ...masterPixelEndpoints,
   ...eventPixelEndpoints,
-  ...pixelEndpoints,
+  ...orderTestEndpoints,
   ...conversionEndpoints,
   ...collectEndpoints,
 } as const;

@@ -14,6 +14,7 @@ import {
   verifiedSchema,
   verifyBodySchema,
 } from './schemas.ts';
+import { pixelStreamQuerySchema, streamMessageSchema } from './stream.ts';
 
 const text = z.string();
 
@@ -111,5 +112,16 @@ export const masterPixelEndpoints = {
     status: 200,
     query: pixelExecutedQuerySchema,
     answer: pixelExecutedSchema,
+  },
+  /** Server-sent events without end; the answer here is the data of one of them. */
+  pixelStream: {
+    method: 'GET',
+    path: '/api/v1/pixel-stream/',
+    summary:
+      'Hear of each collected event as it comes in, as server-sent events; `Last-Event-ID` or `since` goes on where a stream broke',
+    tag: 'collect',
+    status: 200,
+    query: pixelStreamQuerySchema,
+    answer: streamMessageSchema,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -1,5 +1,5 @@
-import { settingsSchema } from '../settings.ts';
 import { byId, type Endpoint } from '../endpoint.ts';
+import { settingsSchema } from '../settings.ts';
 import { projectSchema } from './schemas.ts';
 
 export const currentProjectEndpoints = {

@@ -4,7 +4,7 @@ import type { Request } from './channel.ts';
 import { Send } from './Send.tsx';
 import { sceneFor } from './scenes.tsx';
 import { textOf } from './values.ts';
-import type { FeedActor, Running } from './Workbench.tsx';
+import type { FeedActor, Running } from './running.ts';
 
 /** The running copies of a machine, and what the chosen one may be told. */
 export function Actors({
