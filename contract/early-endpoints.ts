@@ -5,11 +5,13 @@ import type { Endpoint } from './endpoint.ts';
 import { offerEndpoints } from './offers/endpoints.ts';
 import { currentProjectEndpoints } from './projects/current-endpoints.ts';
 import { savedViewEndpoints } from './saved-views/endpoints.ts';
+import { settingsEndpoints } from './settings/endpoints.ts';
 
 /** The calls of a member's first screen. Their schemas come with it; those of all other calls come with the first of them. */
 export const earlyEndpoints = {
   ...sessionEndpoints,
   ...currentProjectEndpoints,
+  ...settingsEndpoints,
   ...offerEndpoints,
   ...savedViewEndpoints,
   ...annotationEndpoints,
