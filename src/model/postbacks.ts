@@ -1,13 +1,13 @@
 import type { LoggedPostback, PostbackResult } from '#contract/collect/postback-log.ts';
+import type { ListPage, PageRequest } from './paged-list.ts';
 import type { Query } from './query.ts';
 
-/** One page of the postback log; `next` is the cursor of the next page. */
-
-export type PostbackPage = { rows: LoggedPostback[]; next: string | null };
-export type PostbackQuestion = Pick<Query, 'project' | 'period' | 'timezone'> & {
+/** The filters of the postback log; its days come from the selection. */
+export type PostbackFilter = {
   /** Null for every result. */
   result: PostbackResult | null;
   /** The first characters of a click id or a transaction id. */
   search: string;
 };
-export type PostbacksAsked = { question: PostbackQuestion; cursor: string | null };
+export type PostbackPage = ListPage<LoggedPostback>;
+export type PostbacksRequest = PageRequest<Query, PostbackFilter>;

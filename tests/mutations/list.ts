@@ -95,8 +95,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'src/services/app/reloads.ts',
-    search: 'const carriers = [inStorage(window), inName(window)];',
-    replacement: 'const carriers = [inStorage(window)];',
+    search: 'const stores = [inStorage(window), inName(window)];',
+    replacement: 'const stores = [inStorage(window)];',
     test: 'tests/services/kit/listeners.test.ts',
     title: 'are noted down without storage too',
   },
@@ -116,8 +116,8 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'src/machines/app/session.ts',
-    search: "entry: ['forget', 'tellTabs'],",
-    replacement: "entry: ['tellTabs'],",
+    search: "entry: ['forget', 'announceSignOut'],",
+    replacement: "entry: ['announceSignOut'],",
     test: session,
     title:
       'forgets at once on signing out, tells the tabs and the server, and does not wait for ever',
@@ -138,7 +138,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     file: 'src/services/kit/memory.ts',
-    search: 'if (!signedIn && isOthers()) return;',
+    search: 'if (!signedIn && isOfAnotherTab()) return;',
     replacement: '',
     test: 'tests/services/kit/memory.test.ts',
     title: 'leaves alone what belongs to somebody who signed in in another tab',

@@ -2,13 +2,17 @@ import type { ReactNode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { SimulatedClock } from 'xstate';
-import { DefaultLayout } from '#views/app/layouts/DefaultLayout.tsx';
-import { EmptyLayout } from '#views/app/layouts/EmptyLayout.tsx';
+import { DefaultLayout } from '#views/kit/layouts/DefaultLayout.tsx';
+import { EmptyLayout } from '#views/kit/layouts/EmptyLayout.tsx';
 import { TableStyles } from '#views/kit/TableStyles.tsx';
 import { lengthOf } from '../support/delays.ts';
 import { type Path, pathsOver, walk } from '../support/paths.ts';
 import { type Scene, stage } from '../support/scene.ts';
 import type { Stage } from './stage-shots.ts';
+import '../../src/styles/member.css';
+
+/** Any view is drawn here, also one without the screen that brings its styles. */
+import.meta.glob('../../src/views/**/*.css', { eager: true });
 
 const files = import.meta.glob<Record<string, Scene<AnyStateMachine>>>(
   '../support/scenes/**/*.tsx',
@@ -57,7 +61,7 @@ async function until(holds: () => boolean, what: string): Promise<void> {
 const page: Stage = {
   scenes: () => Object.keys(files).map(nameOf),
   async open(name) {
-    const load = files[`../support/scenes/${name}.tsx`];
+    const load = Object.entries(files).find(([file]) => nameOf(file) === name)?.[1];
     const scene = Object.entries((await load?.()) ?? {}).find(([key]) =>
       key.endsWith('Scene'),
     )?.[1];

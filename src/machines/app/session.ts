@@ -8,7 +8,7 @@ import { injected, injectedListener, injectedMachine } from '../kit/injected.ts'
 import { connectionMachine } from './connection.ts';
 import { navigationMachine } from './navigation.ts';
 import { reloadGuardMachine } from './reload-guard.ts';
-import type { Screen } from './routes.ts';
+import { isAuthScreen, type Screen } from './screens.ts';
 import type { workspaceMachine } from './workspace.ts';
 
 /** The stored facts and preferences, and the view state of the first address. */
@@ -123,7 +123,7 @@ export const sessionMachine = setup({
     ),
     sendScreen: sendTo('entrance', (_, { screen }: { screen: Screen }) => ({
       type: 'screen.shown',
-      screen,
+      screen: isAuthScreen(screen) ? screen : null,
     })),
     remember: (_, _params: { facts: StoredFacts }) => {},
     rememberPreferences: (_, _params: { preferences: Preferences }) => {},

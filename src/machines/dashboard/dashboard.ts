@@ -1,4 +1,5 @@
 import { type ActorRefFrom, assign, sendTo, setup } from 'xstate';
+import { isDefaultAttribution } from '#contract/analytics/attribution.ts';
 import type {
   CcData,
   CountryRow,
@@ -10,9 +11,11 @@ import type {
   RcData,
   RevenueRange,
 } from '#contract/analytics/report.ts';
-import type { Question } from '#model/query.ts';
+import type { Settings } from '#contract/settings/schemas.ts';
+import type { Query, Question } from '#model/query.ts';
 import { injected } from '../kit/injected.ts';
 import { loaderOf } from '../kit/loader.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { annotationsMachine } from './annotations.ts';
 import { breakdownMachine } from './breakdown.ts';
 import { demoBackfillMachine } from './demo-backfill.ts';
@@ -20,19 +23,13 @@ import { figureRowsMachine } from './figure-rows.ts';
 import { firstEventMachine } from './first-event.ts';
 import { regionsMachine } from './regions.ts';
 
-type Input = {
+type Context = {
   question: Question;
-  /** Whether a demo's history is still being generated. */
-  isGrowing: boolean;
-};
-type Context = Input & {
-  /** The definitions of the metrics; empty until they are loaded. */
+  settings: Settings | null;
+  /** What the model says of its figures; nothing until it has been read. */
   definitions: Definition[];
 };
-type Event =
-  | { type: 'query.change'; question: Question }
-  | { type: 'events.missing' }
-  | { type: 'events.arrived' };
+type Event = ScreenEvent | { type: 'events.missing' } | { type: 'events.arrived' };
 
 /**
  * Each report is an actor of its own, so that one can refresh, fail or be empty while the others show figures; one
@@ -42,7 +39,7 @@ export const dashboardMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: Input;
+    input: ScreenInput;
     children: {
       demoBackfill: 'demoBackfill';
       firstEvent: 'firstEvent';
@@ -81,7 +78,10 @@ export const dashboardMachine = setup({
     readDefinitions: injected<Definition[], void>('readDefinitions'),
   },
   actions: {
-    keepQuestion: assign({ question: (_, params: { question: Question }) => params.question }),
+    keepQuestion: assign({
+      question: ({ context }, params: { query: Query }) =>
+        questionOf(params.query, context.settings),
+    }),
     keepDefinitions: assign({
       definitions: (_, params: { definitions: Definition[] }) => params.definitions,
     }),
@@ -143,13 +143,17 @@ export const dashboardMachine = setup({
     })),
   },
   guards: {
-    isAnotherProject: ({ context }, params: { question: Question }) =>
-      context.question.project !== params.question.project,
+    isAnotherProject: ({ context }, params: { query: Query }) =>
+      context.question.project !== params.query.project,
   },
 }).createMachine({
   id: 'dashboard',
-  description: 'The reports of the dashboard, each with its own state.',
-  context: ({ input }) => ({ ...input, definitions: [] }),
+  description: 'The data sets of the dashboard, each with its own running state.',
+  context: ({ input: { query, settings } }) => ({
+    question: questionOf(query, settings),
+    settings,
+    definitions: [],
+  }),
   invoke: [
     {
       id: 'firstEvent',
@@ -159,7 +163,7 @@ export const dashboardMachine = setup({
     {
       id: 'demoBackfill',
       src: 'demoBackfill',
-      input: ({ context }) => ({ isGrowing: context.isGrowing }),
+      input: ({ context }) => ({ isGrowing: context.settings?.filling !== undefined }),
     },
   ],
   initial: 'showing',
@@ -216,7 +220,7 @@ export const dashboardMachine = setup({
         'events.missing': 'waitingForEvents',
         'query.change': {
           actions: [
-            { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+            { type: 'keepQuestion', params: ({ event }) => ({ query: event.query }) },
             'queryTotals',
             'queryClicks',
             'queryGraph',
@@ -243,18 +247,18 @@ export const dashboardMachine = setup({
           {
             guard: {
               type: 'isAnotherProject',
-              params: ({ event }) => ({ question: event.question }),
+              params: ({ event }) => ({ query: event.query }),
             },
             target: 'showing',
             actions: [
-              { type: 'keepQuestion', params: ({ event }) => ({ question: event.question }) },
+              { type: 'keepQuestion', params: ({ event }) => ({ query: event.query }) },
               'queryFirstEvent',
             ],
           },
           {
             actions: {
               type: 'keepQuestion',
-              params: ({ event }) => ({ question: event.question }),
+              params: ({ event }) => ({ query: event.query }),
             },
           },
         ],
@@ -264,3 +268,9 @@ export const dashboardMachine = setup({
 });
 
 export type DashboardActor = ActorRefFrom<typeof dashboardMachine>;
+
+/** The analytics endpoint answers the default view only, where the installation says so; not knowing counts as no. */
+const questionOf = (query: Query, settings: Settings | null): Question => ({
+  ...query,
+  source: settings?.use_cube && isDefaultAttribution(query) ? 'cube' : 'rest',
+});

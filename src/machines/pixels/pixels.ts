@@ -3,11 +3,12 @@ import type { Session } from '#contract/accounts/session.ts';
 import type { Query } from '#model/query.ts';
 import { eventPixelsMachine } from '../event-pixels/event-pixels.ts';
 import { injectedListener } from '../kit/injected.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { masterPixelsMachine } from '../master-pixels/master-pixels.ts';
 import { pixelExecutedMachine } from '../master-pixels/pixel-executed.ts';
 import { pixelInstallMachine } from '../master-pixels/pixel-install.ts';
+import { pixelStreamMachine } from '../master-pixels/pixel-stream.ts';
 import { orderTestMachine } from './order-test.ts';
-import { pixelStreamMachine } from './pixel-stream.ts';
 
 /** The part of the screen in the address, or the pixel that is being installed. */
 export type PixelsRecalledEvent = {
@@ -17,14 +18,14 @@ export type PixelsRecalledEvent = {
 };
 type Recalled = Omit<PixelsRecalledEvent, 'type'>;
 type Context = { query: Query; member: Session; install: number };
-type Event = PixelsRecalledEvent | { type: 'query.change'; query: Query };
+type Event = PixelsRecalledEvent | ScreenEvent;
 
 /** Each part is a state that invokes its machines, so leaving a part aborts its requests and closes its stream. */
 export const pixelsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: { query: Query; member: Session };
+    input: ScreenInput;
     tags: 'busy';
     children: {
       address: 'address';
@@ -47,6 +48,7 @@ export const pixelsMachine = setup({
   },
   actions: {
     keepQuery: assign({ query: (_, params: { query: Query }) => params.query }),
+    keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
     keepInstall: assign({ install: (_, params: Recalled) => params.id ?? 0 }),
     queryMasterPixels: sendTo('masterPixels', ({ context }) => startingAddress(context)),
     queryExecuted: sendTo('pixelExecuted', ({ context }) => startingAddress(context)),
@@ -66,9 +68,8 @@ export const pixelsMachine = setup({
   },
 }).createMachine({
   id: 'pixels',
-  description:
-    'The pixels screen: master pixels on pages, and event pixels that report to partners.',
-  context: ({ input }) => ({ ...input, install: 0 }),
+  description: 'The screen of pixels.',
+  context: ({ input: { query, member } }) => ({ query, member, install: 0 }),
   invoke: { id: 'address', src: 'address' },
   initial: 'starting',
   on: {
@@ -86,6 +87,9 @@ export const pixelsMachine = setup({
     ],
     'query.change': {
       actions: { type: 'keepQuery', params: ({ event }) => ({ query: event.query }) },
+    },
+    'member.change': {
+      actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
     },
   },
   states: {

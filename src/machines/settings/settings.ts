@@ -1,8 +1,10 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import type { ProjectRef, Session } from '#contract/accounts/session.ts';
+import type { Query } from '#model/query.ts';
 import { isPartOfProject, isPartOpen, type SettingsPart } from '#model/settings.ts';
 import { billingMachine } from '../billing/billing.ts';
 import { injectedListener } from '../kit/injected.ts';
+import type { ScreenEvent, ScreenInput } from '../kit/screen.ts';
 import { auditLogMachine } from './audit-log.ts';
 import { logoMachine } from './logo.ts';
 import { passwordMachine } from './password.ts';
@@ -20,12 +22,9 @@ import {
 
 export type SettingsRecalledEvent = { type: 'settings.recalled'; part: SettingsPart };
 
-type Input = { member: Session; project: number | null };
-type Context = Input & { part: SettingsPart };
-type Event =
-  | SettingsRecalledEvent
-  | { type: 'project.change'; project: number | null }
-  | { type: 'member.change'; member: Session };
+type Owned = { member: Session; project: number | null };
+type Context = Owned & { part: SettingsPart };
+type Event = SettingsRecalledEvent | ScreenEvent<Query | null>;
 
 /**
  * Each part is a state that invokes its machines, so leaving a part aborts its requests. A part that the role does not
@@ -35,7 +34,7 @@ export const settingsMachine = setup({
   types: {} as {
     context: Context;
     events: Event;
-    input: Input;
+    input: ScreenInput<Query | null>;
     tags: 'busy';
     children: {
       address: 'address';
@@ -74,12 +73,14 @@ export const settingsMachine = setup({
   },
   actions: {
     keepPart: assign({ part: (_, params: { part: SettingsPart }) => params.part }),
-    keepProject: assign({ project: (_, params: { project: number | null }) => params.project }),
+    keepProject: assign({
+      project: (_, params: { query: Query | null }) => params.query?.project ?? null,
+    }),
     keepMember: assign({ member: (_, params: { member: Session }) => params.member }),
   },
   guards: {
-    isOfAnotherProject: ({ context }, params: { project: number | null }) =>
-      isPartOfProject(context.part) && context.project !== params.project,
+    isOfAnotherProject: ({ context }, params: { query: Query | null }) =>
+      isPartOfProject(context.part) && context.project !== (params.query?.project ?? null),
     isOfAnotherRole: ({ context }, params: { member: Session }) =>
       isPartOfProject(context.part) &&
       roleIn(context) !== roleIn({ ...context, member: params.member }),
@@ -90,8 +91,12 @@ export const settingsMachine = setup({
   },
 }).createMachine({
   id: 'settings',
-  description: 'The settings of a user and of a project.',
-  context: ({ input }) => ({ ...input, part: 'team' }),
+  description: 'The settings of a person and of a project.',
+  context: ({ input: { member, query } }) => ({
+    member,
+    project: query?.project ?? null,
+    part: 'team',
+  }),
   invoke: { id: 'address', src: 'address' },
   initial: 'starting',
   on: {
@@ -99,16 +104,16 @@ export const settingsMachine = setup({
       target: '.deciding',
       actions: { type: 'keepPart', params: ({ event }) => ({ part: event.part }) },
     },
-    'project.change': [
+    'query.change': [
       {
         guard: {
           type: 'isOfAnotherProject',
-          params: ({ event }) => ({ project: event.project }),
+          params: ({ event }) => ({ query: event.query }),
         },
         target: '.deciding',
-        actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        actions: { type: 'keepProject', params: ({ event }) => ({ query: event.query }) },
       },
-      { actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) } },
+      { actions: { type: 'keepProject', params: ({ event }) => ({ query: event.query }) } },
     ],
     'member.change': [
       {
@@ -124,8 +129,8 @@ export const settingsMachine = setup({
       description: 'The address has not been read yet.',
       tags: 'busy',
       on: {
-        'project.change': {
-          actions: { type: 'keepProject', params: ({ event }) => ({ project: event.project }) },
+        'query.change': {
+          actions: { type: 'keepProject', params: ({ event }) => ({ query: event.query }) },
         },
         'member.change': {
           actions: { type: 'keepMember', params: ({ event }) => ({ member: event.member }) },
@@ -184,7 +189,11 @@ export const settingsMachine = setup({
     audit: {
       description: 'The audit log.',
       invoke: [
-        { id: 'auditLog', src: 'auditLog', input: ({ context }) => ofProject(context) },
+        {
+          id: 'auditLog',
+          src: 'auditLog',
+          input: ({ context }) => ({ query: ofProject(context), filter: { search: '' } }),
+        },
         { id: 'verifyChain', src: 'verifyChain' },
         { id: 'saveAudit', src: 'saveAudit' },
       ],
@@ -232,11 +241,11 @@ export const settingsMachine = setup({
 export type SettingsActor = ActorRefFrom<typeof settingsMachine>;
 export type SettingsSnapshot = SnapshotFrom<typeof settingsMachine>;
 
-/** The project that the project parts show. */
-export const projectOf = ({ member, project }: Input): ProjectRef | undefined =>
+/** The project that the parts of a project are about. */
+export const projectOf = ({ member, project }: Owned): ProjectRef | undefined =>
   member.projects.find(({ id }) => id === project);
 
-const roleIn = (input: Input): string | undefined => projectOf(input)?.role;
+const roleIn = (owned: Owned): string | undefined => projectOf(owned)?.role;
 
 function ofProject({ project }: Context): { project: number } {
   if (project !== null) return { project };

@@ -3,15 +3,16 @@ import { Suspense } from 'react';
 import type { Problem } from '#contract/problem.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { AuthActor } from '#machines/auth/auth.ts';
-import { DefaultLayout } from '../app/layouts/DefaultLayout.tsx';
-import { EmptyLayout } from '../app/layouts/EmptyLayout.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { DefaultLayout } from '../kit/layouts/DefaultLayout.tsx';
+import { EmptyLayout } from '../kit/layouts/EmptyLayout.tsx';
 import { lazyPart } from '../kit/lazy.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
 import { Forgotten } from './Forgotten.tsx';
 import { Reset } from './Reset.tsx';
 import { Verification } from './Verification.tsx';
 import { Waiting } from './Waiting.tsx';
+import './sign-up.css';
 
 const SignUp = lazyPart(async () => (await import('./SignUp.tsx')).SignUp, Unavailable);
 const Invite = lazyPart(async () => (await import('./Invite.tsx')).Invite, Unavailable);

@@ -19,7 +19,7 @@ const draft = {
   project: 7,
   opening: { project: 7, range: 'yesterday' },
 } as const;
-type OnScreen = Pick<ViewState, 'table' | 'conversions'>;
+type ScreenState = Pick<ViewState, 'table' | 'conversions'>;
 const table = { grouping: 'device', order: 'asc' } as const;
 const conversions = {
   view: 'log',
@@ -27,7 +27,7 @@ const conversions = {
   isEarning: true,
 } as const;
 
-async function save(shown: OnScreen, changes: object = {}) {
+async function save(shown: ScreenState, changes: object = {}) {
   const { api, sent } = server();
   const saved = await toPromise(
     createActor(
@@ -74,7 +74,7 @@ describe('a saved view', () => {
       { table: {}, conversions },
       { conversions },
     ],
-  ] as const)('%s', async (_, shown: OnScreen, given, wanted: object = given) => {
+  ] as const)('%s', async (_, shown: ScreenState, given, wanted: object = given) => {
     const { api, sent } = server();
     const change = { opening: { ...draft.opening, ...given } };
     const logic = changeView(api, () => shown);
