@@ -1,9 +1,9 @@
 import { clip, given, newId, type PixelEvent } from './event.ts';
-import { fieldsOf, isClick, isFromOutside, type Known, type Touch } from './landing.ts';
+import { fieldsOf, isClick, isExternalReferrer, type Known, type Touch } from './landing.ts';
 import { type Consent, createOutbox } from './outbox.ts';
 import { watchRoutes } from './routes.ts';
 import { safely } from './safely.ts';
-import { cookie, forget, keep, kept, lifetime } from './store.ts';
+import { cookie, lifetime, readValue, removeValue, storeValue } from './store.ts';
 
 export type Call = readonly unknown[];
 
@@ -23,7 +23,7 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
   /** Asked anew every time: another tab may have decided. */
   function consent(): Consent {
     if (navigator.globalPrivacyControl) return 'denied';
-    const said = kept(consentName) ?? decision;
+    const said = readValue(consentName) ?? decision;
     if (said === 'granted' || said === 'denied') return said;
     return isConsentRequired ? undefined : 'assumed';
   }
@@ -45,12 +45,12 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
 
   function remember(): void {
     if (!mayIdentify() || !visitor) return;
-    keep(visitorName, visitor);
-    keep(knownName, JSON.stringify({ seen: Date.now(), touch }));
+    storeValue(visitorName, visitor);
+    storeValue(knownName, JSON.stringify({ seen: Date.now(), touch }));
   }
 
   function identify(): void {
-    if (mayIdentify()) visitor = kept(visitorName) ?? visitor;
+    if (mayIdentify()) visitor = readValue(visitorName) ?? visitor;
     visitor ??= newId();
   }
 
@@ -62,16 +62,16 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
 
   function land(): void {
     const known = mayIdentify()
-      ? safely<Known>(() => JSON.parse(kept(knownName) ?? ''))
+      ? safely<Known>(() => JSON.parse(readValue(knownName) ?? ''))
       : undefined;
     const fields = fieldsOf(location.search);
-    const fromOutside = isFromOutside(document.referrer, location.hostname);
+    const fromOutside = isExternalReferrer(document.referrer, location.hostname);
     const navigation = safely(() => performance.getEntriesByType('navigation')[0]);
     const isAgain = /^(reload|back_forward)$/.test(Object(navigation).type);
     const now = Date.now();
     remember();
     const isRepeat =
-      !(mayIdentify() && kept(visitorName)) &&
+      !(mayIdentify() && readValue(visitorName)) &&
       (isAgain || (!fromOutside && document.referrer !== ''));
     touch = now - Number(known?.touch?.at) < lifetime ? known?.touch : undefined;
     if (isClick({ fields, fromOutside, isRepeat, known, now })) {
@@ -100,7 +100,7 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
   function decide(said: unknown): void {
     if (said !== 'granted' && said !== 'denied') return;
     decision = said;
-    keep(consentName, said);
+    storeValue(consentName, said);
     if (mayIdentify()) {
       identify();
       remember();
@@ -110,8 +110,8 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
 
   function wipe(): void {
     visitor = undefined;
-    forget(visitorName);
-    forget(knownName);
+    removeValue(visitorName);
+    removeValue(knownName);
     outbox.decided();
   }
 

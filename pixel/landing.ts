@@ -22,14 +22,14 @@ export function fieldsOf(search: string): Fields {
 }
 
 /** Whether the page before this one was another site's. */
-export function isFromOutside(referrer: string, host: string): boolean {
+export function isExternalReferrer(referrer: string, host: string): boolean {
   const [from, here] = [/^[a-z-]+:\/\/([^/:?#]+)/.exec(referrer)?.[1], host].map(
     (name) => `.${(name ?? '').toLowerCase().replace(/^www\./, '')}`,
   ) as [string, string];
   return from !== '.' && !from.endsWith(here) && !here.endsWith(from);
 }
 
-export type Arrival = {
+export type Landing = {
   fields: Fields;
   fromOutside: boolean;
   /** Reloaded, or reached from within, where nothing can be remembered that would tell. */
@@ -43,7 +43,7 @@ export type Arrival = {
  * shops hand them on from link to link. Nor is a return from another site in the middle of a visit without any
  * parameter: that is a payment or a login, and must not take the credit.
  */
-export function isClick({ fields, fromOutside, isRepeat, known, now }: Arrival): boolean {
+export function isClick({ fields, fromOutside, isRepeat, known, now }: Landing): boolean {
   const inVisit = Boolean(known && now - known.seen < visit);
   if (Object.keys(fields).every((name) => name === 'offer_id'))
     return fromOutside && !inVisit && !isRepeat;

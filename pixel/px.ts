@@ -1,5 +1,5 @@
 import { type Call, createClient } from './client.ts';
-import { asksFirst } from './region.ts';
+import { needsConsent } from './region.ts';
 import { safely } from './safely.ts';
 
 type Clients = Record<string, (call: Call) => void>;
@@ -41,7 +41,7 @@ safely(() => {
     key,
     endpoint: new URL('e', address).href,
     isConsentRequired:
-      consent === 'per_region' ? safely(asksFirst) !== false : consent !== 'assumed',
+      consent === 'per_region' ? safely(needsConsent) !== false : consent !== 'assumed',
   });
   clients[key] = () => {};
 

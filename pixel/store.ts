@@ -6,17 +6,17 @@ export const lifetime = 90 * 24 * 60 * 60 * 1_000;
 const longestCookie = 1_800;
 
 /** Keeps a text first-party: in a cookie for all hosts of the site, and in localStorage where cookies are refused. */
-export function keep(name: string, value: string): void {
+export function storeValue(name: string, value: string): void {
   const encoded = encodeURIComponent(value);
   writeCookie(name, encoded.length > longestCookie ? '' : encoded);
   safely(() => localStorage.setItem(name, `${Date.now() + lifetime} ${value}`));
 }
 
-export function kept(name: string): string | undefined {
+export function readValue(name: string): string | undefined {
   return cookie(name) || safely(() => unexpired(localStorage.getItem(name)));
 }
 
-export function forget(name: string): void {
+export function removeValue(name: string): void {
   writeCookie(name, '');
   safely(() => localStorage.removeItem(name));
 }

@@ -1,5 +1,5 @@
 import type { AnyActorRef, InspectionEvent } from 'xstate';
-import type { Channel, Report, Request, Told } from './channel.ts';
+import type { Channel, ChannelMessage, Report, Request } from './channel.ts';
 import { maskOf } from './mask.ts';
 import { actorAt, isMachine, survey } from './survey.ts';
 
@@ -74,7 +74,7 @@ function toldOf(
   { actorRef, sourceRef, event }: InspectionEvent & { type: '@xstate.event' },
   at: number,
   pathOf: (actor: AnyActorRef) => string,
-): Told | null {
+): ChannelMessage | null {
   const actor = actorRef as AnyActorRef;
   const snapshot: unknown = actor.getSnapshot();
   if (!isMachine(snapshot)) return null;

@@ -4,7 +4,7 @@ import type { Live } from './survey.ts';
 export const channelName = 'clickledger.workbench';
 
 /** What one actor was told. Its payload is masked before it leaves the app. */
-export type Told = {
+export type ChannelMessage = {
   at: number;
   path: string;
   machine: string;
@@ -16,7 +16,7 @@ export type Told = {
 /** What a running app says. */
 export type Report =
   | { kind: 'running'; app: string; page: string; actors: Live[] }
-  | { kind: 'told'; app: string; told: Told }
+  | { kind: 'told'; app: string; told: ChannelMessage }
   | { kind: 'refused'; app: string; path: string; type: string; reason: string }
   | { kind: 'gone'; app: string };
 

@@ -1,5 +1,5 @@
 import { fromTransition } from 'xstate';
-import type { Report, Told } from './channel.ts';
+import type { ChannelMessage, Report } from './channel.ts';
 import type { Live } from './survey.ts';
 
 /** The last events are what a person can still have in mind. */
@@ -8,7 +8,7 @@ const mostKept = 200;
 export type App = { page: string; actors: Live[] };
 
 /** A line of the log: what an actor was told, or that it stopped. */
-export type Entry = Told & { key: number; app: string };
+export type Entry = ChannelMessage & { key: number; app: string };
 
 export type Feed = {
   /** The running apps by their ids. */
@@ -75,7 +75,7 @@ function hear(feed: Feed, report: Report, at: number): Feed {
 const stoppedOf = (before: Live[], now: Live[]): Live[] =>
   before.filter((one) => !now.some(({ sessionId }) => sessionId === one.sessionId));
 
-const endOf = ({ path, machine }: Live, at: number): Told => ({
+const endOf = ({ path, machine }: Live, at: number): ChannelMessage => ({
   at,
   path,
   machine,
@@ -83,7 +83,7 @@ const endOf = ({ path, machine }: Live, at: number): Told => ({
   source: null,
 });
 
-function keep(feed: Feed, app: string, told: Told): Feed {
+function keep(feed: Feed, app: string, told: ChannelMessage): Feed {
   const entry = { ...told, app, key: feed.heard };
   const list = feed.isPaused ? 'held' : 'log';
   return { ...feed, heard: feed.heard + 1, [list]: [...feed[list], entry].slice(-mostKept) };

@@ -1,7 +1,7 @@
 import type { AnyActorRef, StateValue } from 'xstate';
 import { type Live, survey } from './survey.ts';
 
-type Told = Pick<Live, 'machine' | 'value' | 'tags' | 'status'>;
+type PlainSnapshot = Pick<Live, 'machine' | 'value' | 'tags' | 'status'>;
 
 /** Which machine is waited for, and in which state or with which tag. The longest path wins over the id. */
 export type Wanted = {
@@ -18,7 +18,7 @@ export type Handle = {
   readonly value: StateValue;
   readonly tags: string[];
   /** Every running machine by its path. */
-  readonly children: Record<string, Told>;
+  readonly children: Record<string, PlainSnapshot>;
   /** Settles with the path of the machine that was waited for; fails after `timeout` with what was there instead. */
   waitFor(
     wanted: Wanted | ((handle: Handle) => boolean),

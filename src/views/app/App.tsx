@@ -19,24 +19,25 @@ const Notices = lazyPart(
 
 let screens: typeof import('./Member.tsx') | null = null;
 
-/** What only members see is fetched with the sign-in. */
+/** The code of the signed-in app is loaded during the sign-in. */
 export async function fetchMember(): Promise<typeof import('./Member.tsx')> {
   screens ??= await import('./Member.tsx');
   return screens;
 }
 const LaterMember = lazy(async () => ({ default: (await fetchMember()).Member }));
 
-/** Drawn at once where it is there already: after a fallback, React holds back what follows it for 300 ms. */
+/**
+ * Rendered without a fallback when the code is already loaded: after a fallback, React delays what follows by 300 ms.
+ */
 function Member({ actor }: { actor: SessionActor }) {
   const [Fetched] = useState(() => screens?.Member ?? LaterMember);
   return <Fetched actor={actor} />;
 }
 
 /**
- * The whole app: what the session allows to be seen.
+ * The whole app for the session's state.
  *
- * Another scene is drawn in slices and after what it has to ask the server: drawn at once, it would hold its own
- * requests back.
+ * A change of scene is rendered as a transition, after its requests have started: an urgent render would delay them.
  */
 export function App({ actor }: { actor: SessionActor }) {
   const Scene = useDeferredValue(useSelector(actor, sceneOf));

@@ -10,7 +10,7 @@ import { NotFound } from './NotFound.tsx';
 
 const Entrance = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
 
-/** What somebody sees who has not signed in. */
+/** The app for guests. */
 export function Guest({ actor }: { actor: SessionActor }) {
   const navigation = useSelector(actor, ({ children }) => children.navigation);
   const page = useSelector(navigation, (snapshot) => snapshot?.context.page);

@@ -15,7 +15,7 @@ import '../../styles/member.css';
 
 const Entrance = lazyPart(async () => (await import('../auth/Auth.tsx')).Auth, Unavailable);
 
-/** What somebody sees who is signed in: the page of the address in its layout. */
+/** The app for signed-in members: the page of the address in its layout. */
 export function Member({ actor }: { actor: SessionActor }) {
   const navigation = useSelector(actor, ({ children }) => children.navigation);
   const workspace = useSelector(actor, ({ children }) => children.workspace);
@@ -43,7 +43,7 @@ export function Member({ actor }: { actor: SessionActor }) {
   );
 }
 
-/** A frame that comes in the place of another takes the keyboard from what went with that one. */
+/** A new layout takes the focus that the previous one lost. */
 function Framed({ by, children }: { by: Layout; children: ReactNode }) {
   const isEntering = use(PageEntry);
   const [first] = useState(by);

@@ -1,7 +1,7 @@
 import type { Page } from '#machines/app/routes.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 
-/** No screen lies at this address. */
+/** The page of an unknown address. */
 export function NotFound({ page }: { page: Page }) {
   return (
     <div className="missing">

@@ -6,13 +6,13 @@ import type { SessionActor } from '#machines/app/session.ts';
 import { Button } from '../kit/Button.tsx';
 import { EmptyLayout } from '../kit/layouts/EmptyLayout.tsx';
 
-/** Keeps watch around the whole app. */
+/** Wraps the whole app with the reload guard. */
 export function Guarded({ actor, children }: { actor: SessionActor; children: ReactNode }) {
   const guard = useSelector(actor, (snapshot) => snapshot.children.reloadGuard);
   return guard ? <Outdated actor={guard}>{children}</Outdated> : children;
 }
 
-/** The app, unless a part of it is missing and a reload did not help: then what a person can do. */
+/** Shows the app, or how to continue when a chunk is missing and a reload did not help. */
 export function Outdated({ actor, children }: { actor: ReloadGuardActor; children: ReactNode }) {
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
 

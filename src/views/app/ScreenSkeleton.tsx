@@ -1,6 +1,6 @@
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
-/** The room of a screen that has no skeleton of its own. */
+/** The skeleton of a screen without one of its own. */
 export function ScreenSkeleton({ title }: { title: string }) {
   return (
     <section className="panel" aria-busy="true" aria-label={title}>

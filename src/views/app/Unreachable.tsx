@@ -4,7 +4,7 @@ import type { SessionActor } from '#machines/app/session.ts';
 import { Button } from '../kit/Button.tsx';
 import { EmptyLayout } from '../kit/layouts/EmptyLayout.tsx';
 
-/** The server did not answer the check: nobody is signed out for that. */
+/** Shown when the server did not answer the session check; the user stays signed in. */
 export function Unreachable({ actor }: { actor: SessionActor }) {
   const problem = useSelector(actor, ({ context }) => context.problem);
   return (

@@ -7,7 +7,7 @@ import { NoProject } from '../dashboard/NoProject.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { viewOf } from './screens.tsx';
 
-/** The screen of the address, as far as there is something to ask about and its code has come. */
+/** The screen of the address, or its skeleton while its query or code is missing. */
 export function Workspace({ actor }: { actor: WorkspaceActor }) {
   const isUnconfigured = useSelector(actor, (snapshot) => snapshot.matches('unconfigured'));
   const isUnfetched = useSelector(actor, (snapshot) => snapshot.matches('unfetched'));

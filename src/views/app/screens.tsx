@@ -8,7 +8,7 @@ import { lazyPart } from '../kit/lazy.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
 import { ScreenSkeleton } from './ScreenSkeleton.tsx';
 
-/** What the view of every screen of the workspace is given. */
+/** The props of every workspace screen. */
 export type ScreenProps<Actor> = {
   actor: Actor;
   selection: SelectionActor;
@@ -18,15 +18,15 @@ export type ScreenProps<Actor> = {
 type View = ComponentType<ScreenProps<AnyActorRef>>;
 type Drawn = { View: View; Skeleton: ComponentType };
 
-/** A file exports the component of its own name. */
+/** A module whose component has the name of its file. */
 type File<Component> = Record<string, Component | undefined>;
 
-/** The view of a screen, which brings its styles along; that of the dashboard comes with the sign-in. */
+/** The lazily loaded views of the screens with their styles; the dashboard's view loads with the sign-in. */
 const views = import.meta.glob<File<View>>([
   '../*/*Screen.tsx',
   '!../dashboard/DashboardScreen.tsx',
 ]);
-/** The room of a screen while its code is on its way. */
+/** The skeletons of the screens. */
 const skeletons = import.meta.glob<File<ComponentType>>('../*/*ScreenSkeleton.tsx', {
   eager: true,
 });
@@ -47,7 +47,7 @@ const drawn = new Map<WorkspaceScreen, Drawn>(
 );
 drawn.set('dashboard', { ...viewOf('dashboard'), View: DashboardScreen });
 
-/** How a screen is drawn, and what stands in for it until it can be. */
+/** The view of a screen, and its skeleton until the view is loaded. */
 export function viewOf(screen: WorkspaceScreen): Drawn {
   const found = drawn.get(screen);
   if (found) return found;

@@ -4,16 +4,16 @@ import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { FieldNote } from '../kit/FieldNote.tsx';
+import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
-import { Refused } from '../kit/Refused.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { fieldErrorsOf, formErrorOf } from './form-errors.ts';
 import { PersonFields } from './PersonFields.tsx';
-import { placedIn, refusalOf } from './refusal.ts';
-import { passwordNote } from './words.ts';
+import { passwordHint } from './password-hint.ts';
 
 const asked = ['first_name', 'last_name', 'email', 'telephone', 'phone', 'password'];
 
-/** Who somebody is, and how they will sign in. What is typed is kept in this browser, all but the password. */
+/** The account form. The browser stores everything typed except the password. */
 export function AccountStep({ actor }: { actor: SignUpActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const problem = useSelector(actor, ({ context }) => context.problem);
@@ -22,11 +22,11 @@ export function AccountStep({ actor }: { actor: SignUpActor }) {
   return (
     <>
       <h1 className="login-title">Create your account</h1>
-      <Refused message={refusalOf(problem, asked)} />
+      <FormError message={formErrorOf(problem, asked)} />
       <SchemaForm
         name="Your account"
         schema={readSchema}
-        problems={placedIn(problem)}
+        problems={fieldErrorsOf(problem)}
         onAnswers={(account) => actor.send({ type: 'account.submit', account })}
         onWrite={({ email, first_name, last_name, telephone }) =>
           actor.send({
@@ -46,7 +46,7 @@ export function AccountStep({ actor }: { actor: SignUpActor }) {
             />
           </PersonFields>
           <FormField name="password" label="Password" type="password" autoComplete="new-password">
-            <FieldNote>{passwordNote}</FieldNote>
+            <FieldNote>{passwordHint}</FieldNote>
           </FormField>
           <Button type="submit" look="primary">
             {busy ? 'Creating your account' : 'Create account'}

@@ -8,10 +8,10 @@ import { DefaultLayout } from '../kit/layouts/DefaultLayout.tsx';
 import { EmptyLayout } from '../kit/layouts/EmptyLayout.tsx';
 import { lazyPart } from '../kit/lazy.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
-import { Forgotten } from './Forgotten.tsx';
-import { Reset } from './Reset.tsx';
+import { AuthSkeleton } from './AuthSkeleton.tsx';
+import { ForgotPassword } from './ForgotPassword.tsx';
+import { ResetPassword } from './ResetPassword.tsx';
 import { Verification } from './Verification.tsx';
-import { Waiting } from './Waiting.tsx';
 import './sign-up.css';
 
 const SignUp = lazyPart(async () => (await import('./SignUp.tsx')).SignUp, Unavailable);
@@ -25,7 +25,7 @@ export function Auth({ actor }: { actor: SessionActor }) {
   const layout = useSelector(navigation, (snapshot) => snapshot?.context.page?.layout);
   if (!entrance) return null;
   const page = (
-    <Suspense fallback={<Waiting />}>
+    <Suspense fallback={<AuthSkeleton />}>
       <AuthPage actor={entrance} session={actor} />
     </Suspense>
   );
@@ -38,7 +38,7 @@ export function Auth({ actor }: { actor: SessionActor }) {
 
 const missingCode: Problem = { kind: 'unavailable', message: 'This page could not be loaded.' };
 
-/** The page that is open, whatever its layout. */
+/** The open page without its layout. */
 export function AuthPage({ actor, session }: { actor: AuthActor; session: SessionActor }) {
   const codeMissing = useSelector(actor, (snapshot) => snapshot.matches('codeMissing'));
   const { signUp, verification, forgotten, reset, invite, document } = useSelector(
@@ -47,8 +47,8 @@ export function AuthPage({ actor, session }: { actor: AuthActor; session: Sessio
   );
   if (signUp) return <SignUp actor={signUp} />;
   if (verification) return <Verification actor={verification} />;
-  if (forgotten) return <Forgotten actor={forgotten} />;
-  if (reset) return <Reset actor={reset} />;
+  if (forgotten) return <ForgotPassword actor={forgotten} />;
+  if (reset) return <ResetPassword actor={reset} />;
   if (invite) return <Invite actor={invite} session={session} />;
   if (document) return <Document actor={document} />;
   if (codeMissing) {
@@ -56,5 +56,5 @@ export function AuthPage({ actor, session }: { actor: AuthActor; session: Sessio
       <Failed problem={missingCode} name="page" onRetry={() => actor.send({ type: 'retry' })} />
     );
   }
-  return <Waiting />;
+  return <AuthSkeleton />;
 }

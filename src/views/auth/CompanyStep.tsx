@@ -3,27 +3,27 @@ import { useState } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { Button } from '../kit/Button.tsx';
 import { FieldNote } from '../kit/FieldNote.tsx';
+import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
-import { Refused } from '../kit/Refused.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
-import { companyAsked } from './company.ts';
-import { refusalOf } from './refusal.ts';
+import { companyFields } from './company-fields.ts';
+import { formErrorOf } from './form-errors.ts';
 import { Select } from './Select.tsx';
 
 const asked = ['name', 'url', 'target', 'number_of_events', 'timezone', 'currency'];
 
-/** The company whose figures these will be. One that was made already can be changed, all but its currency. */
+/** The company form. A saved company can be changed, except its currency. */
 export function CompanyStep({ actor }: { actor: SignUpActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const problem = useSelector(actor, ({ context }) => context.problem);
   const project = useSelector(actor, ({ context }) => context.project);
-  const [typed] = useState(() => companyAsked(actor.getSnapshot().context));
+  const [typed] = useState(() => companyFields(actor.getSnapshot().context));
 
   return (
     <>
       <h1 className="login-title">{project ? 'Your company' : 'Name your company'}</h1>
       <p className="login-lead">Its affiliates, events and figures will live here.</p>
-      <Refused message={refusalOf(problem, asked)} />
+      <FormError message={formErrorOf(problem, asked)} />
       <SchemaForm
         name="Your company"
         schema={readSchema}

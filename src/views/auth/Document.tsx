@@ -3,11 +3,11 @@ import Markdown from 'react-markdown';
 import type { DocumentActor } from '#machines/auth/document.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Failed } from '../kit/Failed.tsx';
-import { Waiting } from './Waiting.tsx';
+import { AuthSkeleton } from './AuthSkeleton.tsx';
 
 const titles = { policy: 'Privacy policy', terms: 'Terms of use' };
 
-/** A text of this installation. HTML in it is shown as the text it is, and a link leads on in a tab of its own. */
+/** A document of this installation. Its HTML is shown as text, and its links open in a new tab. */
 export function Document({ actor }: { actor: DocumentActor }) {
   const { name, text, problem } = useSelector(actor, ({ context }) => context);
   const failed = useSelector(actor, (snapshot) => snapshot.hasTag('failed'));
@@ -17,7 +17,7 @@ export function Document({ actor }: { actor: DocumentActor }) {
       <Failed problem={problem} name={titles[name]} onRetry={() => actor.send({ type: 'retry' })} />
     );
   }
-  if (busy) return <Waiting />;
+  if (busy) return <AuthSkeleton />;
   return (
     <article className="document">
       <title>{`${titles[name]} · Clickledger`}</title>

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { InviteActor } from '#machines/auth/invite.ts';
 
-/** Who asks, where to, and as what. */
+/** Who invites, to which project and with which role. */
 export function Invitation({ actor }: { actor: InviteActor }) {
   const invitation = useSelector(actor, ({ context }) => context.invitation);
   if (!invitation) return null;

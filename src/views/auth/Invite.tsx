@@ -8,20 +8,20 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { FieldNote } from '../kit/FieldNote.tsx';
+import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
-import { Refused } from '../kit/Refused.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { AuthSkeleton } from './AuthSkeleton.tsx';
+import { fieldErrorsOf, formErrorOf } from './form-errors.ts';
 import { Invitation } from './Invitation.tsx';
 import { Notice } from './Notice.tsx';
 import { PersonFields } from './PersonFields.tsx';
-import { placedIn, refusalOf } from './refusal.ts';
+import { passwordHint } from './password-hint.ts';
 import { SignInForm } from './SignInForm.tsx';
-import { Waiting } from './Waiting.tsx';
-import { passwordNote } from './words.ts';
 
 type Scene = ComponentType<{ actor: InviteActor; session: SessionActor }>;
 
-/** The page of an invite, for whoever opens it. */
+/** The page of an invitation in each of its states. */
 export function Invite({ actor, session }: { actor: InviteActor; session: SessionActor }) {
   const Scene = useSelector(actor, sceneOf);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -45,7 +45,7 @@ function sceneOf(snapshot: InviteSnapshot): Scene {
       refused: { map: () => Answering },
     },
   }).at(-1)?.result;
-  return scene ?? Waiting;
+  return scene ?? AuthSkeleton;
 }
 
 function Unread({ actor }: { actor: InviteActor }) {
@@ -103,7 +103,7 @@ function Answering({ actor }: { actor: InviteActor }) {
     return (
       <>
         <Invitation actor={actor} />
-        <Refused message={refusalOf(problem, [])} />
+        <FormError message={formErrorOf(problem, [])} />
         <Button
           look="primary"
           disabled={busy}
@@ -119,11 +119,11 @@ function Answering({ actor }: { actor: InviteActor }) {
   return (
     <>
       <Invitation actor={actor} />
-      <Refused message={refusalOf(problem, asked)} />
+      <FormError message={formErrorOf(problem, asked)} />
       <SchemaForm
         name="Accept the invite"
         schema={readSchema}
-        problems={placedIn(problem)}
+        problems={fieldErrorsOf(problem)}
         onAnswers={({ telephone, ...person }) =>
           actor.send({ type: 'invite.accept', newcomer: { ...person, phone: telephone } })
         }
@@ -131,7 +131,7 @@ function Answering({ actor }: { actor: InviteActor }) {
         <fieldset className="login-fields" disabled={busy}>
           <PersonFields />
           <FormField name="password" label="Password" type="password" autoComplete="new-password">
-            <FieldNote>{passwordNote}</FieldNote>
+            <FieldNote>{passwordHint}</FieldNote>
           </FormField>
           <Button type="submit" look="primary">
             {busy ? 'Accepting' : 'Accept and sign in'}

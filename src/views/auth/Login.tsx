@@ -4,7 +4,7 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { SignInForm } from './SignInForm.tsx';
 import { isSignUpOpen } from './sign-up-open.ts';
 
-/** The sign-in page, and the ways of those who cannot sign in yet. */
+/** The sign-in page, with links to sign up and to reset the password. */
 export function Login({ actor }: { actor: SessionActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   return (

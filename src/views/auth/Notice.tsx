@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { takeFocus } from '../kit/take-focus.ts';
 
-/** What has happened, in the place of the form that asked for it, and the way on. */
+/** A message that replaces a form, with the next step. */
 export function Notice({
   icon: Icon,
   title,

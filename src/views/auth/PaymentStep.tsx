@@ -4,17 +4,17 @@ import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { progressOf } from '#machines/auth/sign-up-model.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
+import { FormError } from '../kit/FormError.tsx';
 import { lazyPart } from '../kit/lazy.tsx';
-import { Refused } from '../kit/Refused.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
-import { Waiting } from './Waiting.tsx';
+import { AuthSkeleton } from './AuthSkeleton.tsx';
 
 const CardForm = lazyPart(
   async () => (await import('../billing/CardForm.tsx')).CardForm,
   Unavailable,
 );
 
-/** How the company pays. Stripe's form comes where cards are taken, and nowhere else. */
+/** How the company pays. Stripe's form is only loaded where the installation takes cards. */
 export function PaymentStep({ actor }: { actor: SignUpActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { payment, problem } = useSelector(actor, ({ context }) => context);
@@ -23,11 +23,11 @@ export function PaymentStep({ actor }: { actor: SignUpActor }) {
   return (
     <>
       <h1 className="login-title">Payment</h1>
-      <Refused message={problem?.message} />
+      <FormError message={problem?.message} />
       {passed ? (
         <p>How your company pays is settled. You can change it later in the settings.</p>
       ) : payment.kind === 'card' ? (
-        <Suspense fallback={<Waiting />}>
+        <Suspense fallback={<AuthSkeleton />}>
           <CardForm
             publicKey={payment.publicKey}
             clientSecret={payment.clientSecret}

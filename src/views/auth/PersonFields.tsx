@@ -3,9 +3,7 @@ import type { SignUpDraft } from '#model/sign-up.ts';
 import { FormField } from '../kit/FormField.tsx';
 import { PhoneField } from '../kit/PhoneField.tsx';
 
-/**
- * What everybody is asked who becomes a person here; what else belongs between name and telephone comes as children.
- */
+/** The fields of every new user; the children stand between name and telephone. */
 export function PersonFields({
   typed = {},
   children,

@@ -2,7 +2,7 @@ import type { Plan } from '#contract/billing/schemas.ts';
 import { limitsOf, priceOf } from '../billing/prices.ts';
 import { takeFocus } from '../kit/take-focus.ts';
 
-/** The plans beside each other, one of them chosen. */
+/** The plans as a radio group. */
 export function PlanChoice({
   plans,
   chosen,

@@ -1,7 +1,7 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import type { ReactNode } from 'react';
 
-/** One of many that everybody knows by name; the browser's own list is the fastest way through them. */
+/** A native select for long lists of well-known names. */
 export function Select({
   name,
   label,

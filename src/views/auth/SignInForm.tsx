@@ -2,11 +2,11 @@ import { useSelector } from '@xstate/react';
 import { sentenceFor } from '#contract/problem.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import { Button } from '../kit/Button.tsx';
+import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
-import { Refused } from '../kit/Refused.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 
-/** Why the last try failed, if it did, and the two questions. */
+/** The sign-in form and its error. */
 export function SignInForm({ actor, email }: { actor: SessionActor; email?: string }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const expired = useSelector(actor, (snapshot) => snapshot.matches({ signedOut: 'expired' }));
@@ -14,7 +14,7 @@ export function SignInForm({ actor, email }: { actor: SessionActor; email?: stri
 
   return (
     <>
-      <Refused message={expired ? sentenceFor('unauthorized') : problem?.message} />
+      <FormError message={expired ? sentenceFor('unauthorized') : problem?.message} />
       <SchemaForm
         name="Sign in"
         schema={readCredentials}

@@ -4,14 +4,14 @@ import { mapState } from 'xstate';
 import type { SignUpActor, SignUpSnapshot } from '#machines/auth/sign-up.ts';
 import { Failed } from '../kit/Failed.tsx';
 import { AccountStep } from './AccountStep.tsx';
+import { AuthSkeleton } from './AuthSkeleton.tsx';
 import { CompanyStep } from './CompanyStep.tsx';
-import { Mailed } from './Mailed.tsx';
+import { MailSent } from './MailSent.tsx';
 import { PaymentStep } from './PaymentStep.tsx';
 import { Steps } from './Steps.tsx';
 import { SubscriptionStep } from './SubscriptionStep.tsx';
-import { Waiting } from './Waiting.tsx';
 
-/** The sign-up: how far it is, and the step it is at. What has to be read first, or could not be, stands in for it. */
+/** The progress of the sign-up and its current step, or what replaces the step while its data is missing. */
 export function SignUp({ actor }: { actor: SignUpActor }) {
   const Step = useSelector(actor, stepOf);
   const asked = useSelector(actor, ({ context }) => context.requestedStep);
@@ -28,7 +28,7 @@ export function SignUp({ actor }: { actor: SignUpActor }) {
         failed && problem ? (
           <Failed problem={problem} name="sign-up" onRetry={() => actor.send({ type: 'retry' })} />
         ) : (
-          <Waiting />
+          <AuthSkeleton />
         )
       ) : Step ? (
         <Step actor={actor} />
@@ -43,7 +43,7 @@ function stepOf(snapshot: SignUpSnapshot): StepView | undefined {
   return mapState<SignUpSnapshot, StepView>(snapshot, {
     states: {
       account: { map: () => AccountStep },
-      mailed: { map: () => Mailed },
+      mailed: { map: () => MailSent },
       company: { map: () => CompanyStep },
       payment: { map: () => PaymentStep },
       subscription: { map: () => SubscriptionStep },

@@ -8,7 +8,7 @@ const steps: readonly { step: SignUpStep; label: string }[] = [
   { step: 'subscription', label: 'Plan' },
 ];
 
-/** Where somebody is among the steps. */
+/** The progress through the steps. */
 export function Steps({ current }: { current: SignUpStep }) {
   const reached = steps.findIndex(({ step }) => step === current);
   return (

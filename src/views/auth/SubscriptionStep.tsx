@@ -3,11 +3,11 @@ import { useState } from 'react';
 import type { SignUpActor } from '#machines/auth/sign-up.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { Refused } from '../kit/Refused.tsx';
+import { FormError } from '../kit/FormError.tsx';
 import { PlanChoice } from './PlanChoice.tsx';
 import { suggestedPlan } from './plans.ts';
 
-/** Which plan the company takes; one is suggested by how many events it expects. */
+/** The choice of a plan; one is suggested by the company's expected events. */
 export function SubscriptionStep({ actor }: { actor: SignUpActor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { plans, problem } = useSelector(actor, ({ context }) => context);
@@ -21,7 +21,7 @@ export function SubscriptionStep({ actor }: { actor: SignUpActor }) {
     <>
       <h1 className="login-title">Choose a plan</h1>
       <p className="login-lead">You can change it at any time.</p>
-      <Refused message={problem?.message} />
+      <FormError message={problem?.message} />
       {chosen === null ? (
         <p>Whoever runs this installation offers no plan yet. Ask them for one.</p>
       ) : (

@@ -3,16 +3,16 @@ import type { Session } from '#contract/accounts/session.ts';
 import type { SubmissionActor } from '#machines/kit/submission.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
+import { FormError } from '../kit/FormError.tsx';
 import { FormField } from '../kit/FormField.tsx';
-import { Refused } from '../kit/Refused.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
-import { refusalOf } from './refusal.ts';
+import { formErrorOf } from './form-errors.ts';
 
 type Actor = SubmissionActor<{ password: string | null }, Session>;
 
 /**
- * The page of a mailed link that proves an address. A person presses, so that a program which looks into mails does not
- * use the link up. Of a sign-up the server asks for its password: the mail alone does not say who began it.
+ * The page of a mailed link that confirms an address. It needs a click, because mail scanners open links and would use
+ * it up. For a sign-up it asks for the password, because the mail alone does not prove who signed up.
  */
 export function Verification({ actor }: { actor: Actor }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy') || snapshot.hasTag('done'));
@@ -27,7 +27,7 @@ export function Verification({ actor }: { actor: Actor }) {
           ? 'Your password says that this sign-up is yours.'
           : 'One press proves that the mail reached you.'}
       </p>
-      <Refused message={refusalOf(problem, ['password'])} />
+      <FormError message={formErrorOf(problem, ['password'])} />
       {isSignUp ? (
         <SchemaForm
           name="Confirm your address"

@@ -1,7 +1,7 @@
 import type { Plan } from '#contract/billing/schemas.ts';
 import type { SignUpDraft } from '#model/sign-up.ts';
 
-/** The plan that was chosen before a reload, else the cheapest that has room for the events a company expects. */
+/** The plan chosen before a reload, else the cheapest one for the company's expected events. */
 export function suggestedPlan({
   plans,
   draft,

@@ -24,7 +24,7 @@ type Stand =
   | 'cancelling'
   | 'cancelled';
 
-/** What a project pays for: its plan, how much of it is used, what it was charged, and the way to another one. */
+/** The billing page of a project: plan, usage, invoices and plan changes. */
 export function Billing({
   actor,
   mayChange,
@@ -32,7 +32,7 @@ export function Billing({
 }: {
   actor: BillingActor;
   mayChange: boolean;
-  /** Whether this person may give another card. */
+  /** Whether the role may replace the card. */
   mayReplace: boolean;
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -85,7 +85,7 @@ function Current({
 }) {
   const stand = useSelector(actor, standOf);
   const mayCancel = useSelector(actor, (snapshot) => snapshot.can({ type: 'subscription.cancel' }));
-  // It stays while it is asked whether: the keyboard comes back to it.
+  // The button stays during the question, so that it can get the focus back.
   const showsCancel = useSelector(
     actor,
     (snapshot) =>
@@ -280,7 +280,7 @@ function PlanCard({
   );
 }
 
-/** What is asked or under way over the page. */
+/** The open question or the running request. */
 function Questions({ actor }: { actor: BillingActor }) {
   const stand = useSelector(actor, (snapshot) =>
     (
@@ -332,7 +332,7 @@ const standOf = (snapshot: BillingSnapshot): Stand => {
   return stand ?? standIn(snapshot);
 };
 
-/** While something is under way the page says what it said before. */
+/** While a request runs, the page shows the state before it. */
 function standIn({ context: { account } }: BillingSnapshot): Stand {
   const subscription = account?.subscription;
   if (!subscription) return account?.isConfigured ? 'unsubscribed' : 'notConfigured';

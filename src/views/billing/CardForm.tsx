@@ -11,7 +11,7 @@ type Props = Opened & {
   onSubmit: (takeCard: TakeCard) => void;
 };
 
-/** Stripe's own form for a card: its number goes to Stripe and never through here. */
+/** Stripe's own card form: the card number goes to Stripe and never through this app. */
 export function CardForm(props: Props) {
   const { publicKey, clientSecret } = props;
   const [stripe] = useState(() => stripeOf(publicKey));
@@ -29,7 +29,7 @@ function Card({ busy, onSubmit }: Props) {
   const takeCard: TakeCard = async () => {
     if (!stripe || !elements) throw unready;
     const { error, setupIntent } = await stripe.confirmSetup({ elements, redirect: 'if_required' });
-    // One that was checked before its answer was lost is no failure.
+    // A card that Stripe verified before its response was lost counts as verified.
     const checked = checkedIn(setupIntent ?? error.setup_intent);
     if (!checked) throw refused(error?.message);
     return checked;

@@ -11,7 +11,7 @@ const statusWords: Record<Invoice['status'], string> = {
   uncollectible: 'Given up',
 };
 
-/** What a project was charged, the latest first. */
+/** The invoices, latest first. */
 export function Invoices({ invoices }: { invoices: readonly Invoice[] }) {
   return (
     <Section name="Invoices">

@@ -11,7 +11,7 @@ import { Unavailable } from '../kit/Unavailable.tsx';
 
 const CardForm = lazyPart(async () => (await import('./CardForm.tsx')).CardForm, Unavailable);
 
-/** The card that is charged, and Stripe's form for another one. */
+/** The card in use, and Stripe's form to replace it. */
 export function PayingCard({ actor, mayReplace }: { actor: BillingActor; mayReplace: boolean }) {
   const replacingCard = useSelector(actor, (snapshot) => snapshot.matches('replacingCard'));
   const busy = useSelector(

@@ -5,7 +5,7 @@ import { day, money } from '../kit/format.ts';
 import { Sheet } from '../kit/Sheet.tsx';
 import { priceOf } from './prices.ts';
 
-/** What another plan costs, before and while it is taken. */
+/** The price of a plan change, before and during the change. */
 export function PlanPreview({
   actor,
   stand,

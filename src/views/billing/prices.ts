@@ -7,7 +7,7 @@ type Price = Pick<Plan, 'price' | 'currency'> & { interval?: Plan['interval'] };
 export const priceOf = ({ price, currency, interval }: Price): string =>
   `${money(price)} ${currency}${interval ? ` a ${interval}` : ''}`;
 
-/** How much a plan has room for: “100,000 events”, “1 project”. */
+/** The limits of a plan: “100,000 events”, “1 project”. */
 export const limitsOf = ({
   events_limit: events,
   projects_limit: projects,

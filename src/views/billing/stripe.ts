@@ -4,7 +4,7 @@ import type { Problem } from '#contract/problem.ts';
 
 let loaded: Promise<Stripe | null> | null = null;
 
-/** Stripe's script, from Stripe, when the first card is asked for; null where it does not come. */
+/** Loads Stripe's script with the first card form; null if it cannot be loaded. */
 export function stripeOf(publicKey: string): Promise<Stripe | null> {
   loaded ??= loadStripe(publicKey).catch(() => {
     loaded = null;
@@ -13,12 +13,12 @@ export function stripeOf(publicKey: string): Promise<Stripe | null> {
   return loaded;
 }
 
-/** Throws where the script does not come: another try asks for it anew. */
+/** Throws if the script cannot be loaded; the next call loads it again. */
 export async function fetchStripe(publicKey: string): Promise<void> {
   if (!(await stripeOf(publicKey))) throw unready;
 }
 
-/** Lets a person confirm a payment with their bank, where it wants that. */
+/** Lets the customer confirm a payment with their bank if the bank requires it. */
 export async function confirmWithBank(publicKey: string, clientSecret: string): Promise<void> {
   const stripe = await stripeOf(publicKey);
   if (!stripe) throw unready;

@@ -16,11 +16,11 @@ type Props = {
   actor: ConversionDetailActor;
   zone: string;
   currency: string;
-  /** For those alone who may decide. */
+  /** Only for members who may decide. */
   decision: ConversionDecisionActor | undefined;
 };
 
-/** One conversion: who saw it, which click earned it and why, and what changed since. */
+/** One conversion: which side recorded it, which click it is attributed to and why, and what changed since. */
 export function ConversionDetail({
   actor,
   zone,
@@ -29,9 +29,9 @@ export function ConversionDetail({
   behind,
   isOpenedHere,
 }: Props & {
-  /** The view that it opened over, which it leads back to. */
+  /** The view behind the detail, to which it leads back. */
   behind: ConversionView;
-  /** From a row, whose link is gone by now: the keyboard goes on here. */
+  /** Opened from a row of this page: the row's link is gone, so the detail takes the focus. */
   isOpenedHere: boolean;
 }) {
   const search = useSearch();

@@ -27,7 +27,7 @@ type Props = {
   selection: SelectionActor;
   /** The conversion that was open before. */
   last: string | null;
-  /** What chosen rows are for; for those alone who may decide. */
+  /** Only for members who may decide. */
   decision: ConversionDecisionActor | undefined;
 };
 
@@ -107,7 +107,7 @@ function Body({ actor, selection, last, decision }: Props) {
   );
 }
 
-/** How many there are, and of when; when they are old, why. */
+/** The number of rows and their time, or the reason why they are old. */
 function Freshness({ actor }: { actor: ConversionLogActor }) {
   const stale = useSelector(actor, (snapshot) => snapshot.matches({ ready: 'stale' }));
   const unread = useSelector(
@@ -142,7 +142,7 @@ function Freshness({ actor }: { actor: ConversionLogActor }) {
   );
 }
 
-/** The log as a file: all of its rows, as they are narrowed. */
+/** Exports all rows of the log with its current filters. */
 function Export({ actor, exporter }: { actor: ConversionLogActor; exporter: ExportActor }) {
   return (
     <Menu.Root>

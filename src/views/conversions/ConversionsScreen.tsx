@@ -10,14 +10,14 @@ import { ConversionLog } from './ConversionLog.tsx';
 import { LogSkeleton } from './ConversionsScreenSkeleton.tsx';
 import { DecisionBar } from './DecisionBar.tsx';
 import { Ledger } from './Ledger.tsx';
-import { NotSettling } from './NotSettling.tsx';
+import { NoReconcileAccess } from './NoReconcileAccess.tsx';
 import { Postbacks } from './Postbacks.tsx';
 import { Reconcile } from './Reconcile.tsx';
 import { Summary } from './Summary.tsx';
 import { TabLinks } from './TabLinks.tsx';
 import './conversions.css';
 
-/** The views of the conversions, and over them the story of the one that is open. */
+/** The views of the conversions, covered by the detail of the open conversion. */
 export function ConversionsScreen({
   actor,
   selection,
@@ -73,7 +73,7 @@ export function ConversionsScreen({
             <Reconcile actor={reconcile} last={last} decision={decision} />
           ) : null}
           {postbacks && mayDecide ? <Postbacks actor={postbacks} last={last} /> : null}
-          {(reconcile || postbacks) && !mayDecide ? <NotSettling view={behind} /> : null}
+          {(reconcile || postbacks) && !mayDecide ? <NoReconcileAccess view={behind} /> : null}
           {isSomethingThere ? null : <LogSkeleton />}
           {exporter ? <ExportNotice actor={exporter} /> : null}
         </div>

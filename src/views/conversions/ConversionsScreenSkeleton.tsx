@@ -1,7 +1,7 @@
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { TabLinks } from './TabLinks.tsx';
 
-/** The room of the screen while its code is on its way. */
+/** The skeleton while the screen's code loads. */
 export function ConversionsScreenSkeleton() {
   return (
     <div className="conversions">
@@ -11,7 +11,7 @@ export function ConversionsScreenSkeleton() {
   );
 }
 
-/** The room of the log while it is not known yet what to ask. */
+/** The skeleton of the log while its query is unknown. */
 export function LogSkeleton() {
   return (
     <section className="panel" aria-busy="true" aria-label="Conversions">

@@ -7,7 +7,7 @@ import { Button } from '../kit/Button.tsx';
 import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { ReasonField } from './ReasonField.tsx';
 
-/** Corrects the money of a conversion: a row of its own with a reason, which can be taken back. */
+/** The correction form. A correction is a row of its own with a reason, and can be reversed. */
 export function Correction({
   actor,
   conversion,

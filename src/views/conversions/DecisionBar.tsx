@@ -24,8 +24,8 @@ type Scene =
   | 'undone';
 
 /**
- * What becomes of the chosen conversions, from the choice to the way back; Escape is its Cancel. Nothing while none is
- * chosen.
+ * The decision about the selected rows, from the choice of a status to the undo; Escape cancels. Hidden while nothing
+ * is selected.
  */
 export function DecisionBar({ actor }: { actor: ConversionDecisionActor }) {
   const scene = useSelector(actor, sceneOf);
@@ -180,7 +180,7 @@ function Start({ actor, to }: { actor: ConversionDecisionActor; to: ConversionSt
   );
 }
 
-/** A form for what takes money away from somebody. */
+/** The reason form of decisions that take money from a partner. */
 function Why({ actor, cancel }: { actor: ConversionDecisionActor; cancel: ReactNode }) {
   const { draft, selected } = useSelector(actor, ({ context }) => context);
   const schema = async () => {
@@ -212,7 +212,7 @@ function Why({ actor, cancel }: { actor: ConversionDecisionActor; cancel: ReactN
   );
 }
 
-/** What it does to the figures, in each currency. */
+/** The effect on the figures, per currency. */
 function Effect({ effect }: { effect: readonly DecisionEffect[] }) {
   if (effect.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { conversionsIn } from './decision-words.ts';
 
-/** What is said of a decision, and what may be done about it. */
+/** A message about a decision, with its buttons. */
 export function DecisionLine({ says, children }: { says: ReactNode; children: ReactNode }) {
   return (
     <div className="decision-line">
@@ -11,7 +11,7 @@ export function DecisionLine({ says, children }: { says: ReactNode; children: Re
   );
 }
 
-/** What was left as it is, and why. */
+/** The refused conversions and the reasons. */
 export function Refused({
   refused,
 }: {

@@ -6,11 +6,11 @@ import type { ConversionDecisionActor } from '#machines/conversions/conversion-d
 import type { CorrectionActor } from '#machines/conversions/correction.ts';
 import { Button } from '../kit/Button.tsx';
 import { count, moment, money } from '../kit/format.ts';
+import { clearDecision, isApplying } from './decision-state.ts';
 import { reasonWords } from './decision-words.ts';
-import { isActing, letGo } from './is-acting.ts';
 import { statusWord } from './words.ts';
 
-/** Who decided what and why, and which corrections of money were written; the oldest first. */
+/** The decisions and corrections of a conversion, oldest first. */
 export function Decisions({
   story,
   zone,
@@ -19,9 +19,9 @@ export function Decisions({
 }: {
   story: ConversionDetail;
   zone: string;
-  /** For those alone who may take decisions back. */
+  /** Only for members who may undo decisions. */
   decision: ConversionDecisionActor | undefined;
-  /** For those alone who may take corrections back. */
+  /** Only for members who may reverse corrections. */
   correction: CorrectionActor | undefined;
 }) {
   const decided = story.decisions.map((made) => ({
@@ -71,7 +71,7 @@ function Decided({
   );
 }
 
-/** A decision is taken back as a whole: how many conversions that are is on the button. */
+/** Undoes a whole decision; the button says how many conversions that affects. */
 function UndoDecision({
   made,
   others,
@@ -81,9 +81,9 @@ function UndoDecision({
   others: number;
   decision: ConversionDecisionActor;
 }) {
-  const busy = useSelector(decision, isActing);
+  const busy = useSelector(decision, isApplying);
   const undo = () => {
-    letGo(decision);
+    clearDecision(decision);
     decision.send({ type: 'decision.recall', decision: made });
   };
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A table of the story: scrolls by itself where it is wider than its room. */
+/** A table of the detail; it scrolls horizontally when it is too wide. */
 export function DetailTable({
   name,
   heads,
@@ -9,7 +9,7 @@ export function DetailTable({
 }: {
   name: string;
   heads: readonly string[];
-  /** The heads of the figures that follow. */
+  /** The titles of the numeric columns after it. */
   figures?: readonly string[];
   children: ReactNode;
 }) {

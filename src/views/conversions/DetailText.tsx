@@ -14,9 +14,17 @@ import { Payloads } from './Payloads.tsx';
 import { Sides } from './Sides.tsx';
 import { StatusActs } from './StatusActs.tsx';
 import { Touches } from './Touches.tsx';
-import { affiliateOf, pathOf, sideWords, statusWord, textOr, titleOf, worthOf } from './words.ts';
+import {
+  affiliateOf,
+  pathOf,
+  sideWords,
+  statusWord,
+  textOr,
+  titleOf,
+  valueTextOf,
+} from './words.ts';
 
-/** All of one conversion, from the sentence that matters most to the payloads. */
+/** The whole detail of a conversion, from the summary sentence to the payloads. */
 export function DetailText({
   story,
   zone,
@@ -38,7 +46,7 @@ export function DetailText({
           <h1 className="story-title" id="story-title">
             {titleOf(conversion)}
           </h1>
-          <p className="story-value">{worthOf(conversion, conversion.currency || currency)}</p>
+          <p className="story-value">{valueTextOf(conversion, conversion.currency || currency)}</p>
         </header>
         <p className="story-reason">{conversion.reason}</p>
         {out ? <p className="story-out">{out}</p> : null}

@@ -9,7 +9,7 @@ const states = {
   given_up: 'Given up',
 } as const;
 
-/** What event pixels told of it, or are to tell, the latest first. */
+/** The event pixel deliveries of the conversion, latest first. */
 export function Executions({
   executions,
   zone,

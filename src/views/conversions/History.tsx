@@ -1,8 +1,8 @@
 import type { ConversionDetail } from '#contract/conversions/schemas.ts';
 import { moment } from '../kit/format.ts';
-import { becameWord, changedWord, changeWords } from './words.ts';
+import { changedFieldName, changeWords, fieldValueText } from './words.ts';
 
-/** What was known of it when, oldest first. */
+/** The changes of the conversion, oldest first. */
 export function History({ story, zone }: { story: ConversionDetail; zone: string }) {
   return (
     <ol className="story-history">
@@ -16,7 +16,7 @@ export function History({ story, zone }: { story: ConversionDetail; zone: string
             <ul>
               {changes.map(({ field, from, to }) => (
                 <li key={field}>
-                  {changedWord(field)}: {becameWord(from)} → {becameWord(to)}
+                  {changedFieldName(field)}: {fieldValueText(from)} → {fieldValueText(to)}
                 </li>
               ))}
             </ul>

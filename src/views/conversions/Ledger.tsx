@@ -20,7 +20,10 @@ type Counting = ConversionLedger['countings'][number];
 const definition =
   'Who saw the conversions of these days: the server, the browser, or both. The three parts add up to every conversion once, and to its revenue.';
 
-/** What server and browser saw of the same conversions, why not both saw each, and what that does to the figures. */
+/**
+ * The ledger: what the server and the browser recorded of the same conversions, why they differ, and what that does to
+ * the figures.
+ */
 export function Ledger({
   actor,
   selection,
@@ -62,7 +65,7 @@ export function Ledger({
   );
 }
 
-/** The three parts as one bar, each with its figures and the way to its rows. */
+/** The three parts as one bar, with figures and links to their rows. */
 function Lines({ ledger: { lines, total } }: { ledger: ConversionLedger }) {
   const words = lines.map(
     ({ pairing, conversions }) => `${sideWords[pairing]} ${count(conversions)}`,
@@ -134,7 +137,7 @@ function LinesTable({ ledger: { lines, total } }: { ledger: ConversionLedger }) 
   );
 }
 
-/** Each cause in a sentence, with what to do about it. One conversion can have several. */
+/** The causes of differences, with advice. One conversion can have several causes. */
 function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: string }) {
   const found = ledger.causes.filter(({ conversions }) => conversions > 0);
   return (
@@ -177,7 +180,7 @@ function Causes({ ledger, currency }: { ledger: ConversionLedger; currency: stri
   );
 }
 
-/** What the same days earned by each way of counting, beside the one that the dashboard begins with. */
+/** The revenue of the same days by each way of counting, compared with the dashboard's default. */
 function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: string }) {
   const alone = ledger.countings.find(({ by }) => by === 'browser')?.conversions ?? 0;
   const inParts = ledger.lines
@@ -214,7 +217,7 @@ function Countings({ ledger, currency }: { ledger: ConversionLedger; currency: s
   );
 }
 
-/** The way to the rows of the log that make up a figure: conversions that count, narrowed further. */
+/** A link to the rows of the log that make up a figure: counted conversions with further filters. */
 function ToRows({ narrowed, children }: { narrowed: Record<string, string>; children: string }) {
   const query = new URLSearchParams(useSearch());
   for (const key of ['status', 'sides', 'matched', 'attributed', 'differs', 'least', 'find']) {

@@ -11,8 +11,8 @@ import {
 } from '#contract/conversions/query.ts';
 import type { ConversionLogActor } from '#machines/conversions/conversion-log.ts';
 import { Button } from '../kit/Button.tsx';
-import { Choice, type Option } from '../kit/Choice.tsx';
-import { matchedWords, outWords, recordWords, sideWords, statusWord } from './words.ts';
+import { MenuSelect, type Option } from '../kit/MenuSelect.tsx';
+import { excludedWords, matchedWords, recordWords, sideWords, statusWord } from './words.ts';
 
 const any = { value: 'any', label: 'Any' } as const;
 const optionsOf = <Value extends string>(
@@ -27,7 +27,7 @@ const statusOptions = optionsOf(conversionStatuses, statusWord);
 const sideOptions = optionsOf(pairings, (value) => sideWords[value]);
 const matchedOptions = optionsOf(pairedBy, (value) => matchedWords[value]);
 const recordOptions = optionsOf(conversionRecords, (value) => recordWords[value]);
-const outOptions = optionsOf(['none', ...exclusions] as const, (value) => outWords[value]);
+const outOptions = optionsOf(['none', ...exclusions] as const, (value) => excludedWords[value]);
 const creditOptions = [
   any,
   { value: 'yes', label: 'To a click' },
@@ -41,7 +41,7 @@ const valueOptions = [
 
 const moreFilters = ['record', 'excluded', 'pairedBy', 'mismatch', 'least'] as const;
 
-/** What narrows the log beside the selection of the page: what is asked for daily, and behind a button the rest. */
+/** The filters of the log: the common ones, and the rest behind a button. */
 export function LogFilters({ actor }: { actor: ConversionLogActor }) {
   const filter = useSelector(actor, ({ context }) => context.filter);
   const set = moreFilters.filter((name) => filter[name] !== openLog[name]).length;
@@ -139,7 +139,7 @@ export function LogFilters({ actor }: { actor: ConversionLogActor }) {
   );
 }
 
-/** One filter: its name, and what is chosen of it. */
+/** One filter with its name and its value. */
 function Narrow<Value extends string>({
   label,
   value,
@@ -153,7 +153,7 @@ function Narrow<Value extends string>({
 }) {
   const chosen = options.find((option) => option.value === value)?.label;
   return (
-    <Choice<Value | 'any'>
+    <MenuSelect<Value | 'any'>
       value={value ?? 'any'}
       shown={chosen ? `${label}: ${chosen}` : label}
       options={options}

@@ -7,9 +7,9 @@ import { AppLink } from '../kit/AppLink.tsx';
 import { moment, none } from '../kit/format.ts';
 import { roles } from '../kit/tables/roles.ts';
 import { takeFocus } from '../kit/take-focus.ts';
-import { affiliateOf, nameOf, pathOf, sideWords, statusWord, worthOf } from './words.ts';
+import { affiliateOf, nameOf, pathOf, sideWords, statusWord, valueTextOf } from './words.ts';
 
-/** The log itself, one row each. The whole row opens its story; by keyboard, its name does. */
+/** The rows of the log. A click anywhere in a row opens its detail; the keyboard uses the row's name. */
 export function LogTable({
   rows,
   zone,
@@ -20,9 +20,9 @@ export function LogTable({
   rows: readonly Conversion[];
   zone: string;
   currency: string;
-  /** The conversion that was open before; its row takes the keyboard back. */
+  /** The conversion that was open before; its row gets the focus back. */
   last: string | null;
-  /** What the chosen rows are for; nobody chooses any without it. */
+  /** The decision that rows can be selected for; without it rows cannot be selected. */
   decision: ConversionDecisionActor | undefined;
 }) {
   const search = useSearch();
@@ -86,7 +86,7 @@ export function LogTable({
                 </span>
               </td>
               <td {...roles.cell} className="log-figure" data-label={valueIn(currency)} data-chosen>
-                {worthOf(row)}
+                {valueTextOf(row)}
               </td>
               <td {...roles.cell} className="log-status" data-label="Status">
                 {statusOf(row)}
@@ -124,7 +124,7 @@ function Head({ className, children }: { className: string; children: string }) 
 const candidatesOf = (rows: readonly Conversion[]) =>
   rows.filter(({ record }) => record === 'conversion').map(({ id, status }) => ({ id, status }));
 
-/** All rows on screen, or none. */
+/** Selects all loaded rows, or none. */
 function ChooseAll({
   rows,
   decision,
@@ -151,7 +151,7 @@ function ChooseAll({
   );
 }
 
-/** One row, or with Shift all from the one before; arrows lead to the next, with Shift they choose it too. */
+/** The checkbox of a row. Shift selects a range, arrow keys move, Shift with an arrow key extends the selection. */
 function Choose({
   row,
   rows,
@@ -166,7 +166,7 @@ function Choose({
   );
   const choose = (span: readonly Conversion[], chosen: boolean) =>
     decision.send({ type: 'rows.choose', rows: candidatesOf(span), on: chosen });
-  /** From the row chosen last to this one. */
+  /** Selects from the row selected last to this one. */
   const upTo = (chosen: boolean) => {
     const from = decision.getSnapshot().context.selected.at(-1)?.id;
     const [one, two] = [rows.findIndex(({ id }) => id === from), rows.indexOf(row)];
@@ -209,7 +209,7 @@ const neighbours = (rows: readonly Conversion[], row: Conversion, step: number):
   return rows.slice(Math.max(0, Math.min(at, at + step)), Math.max(at, at + step) + 1);
 };
 
-/** A refund counts nowhere when its order does not, whatever it is itself. */
+/** A refund of an order that does not count does not count either, whatever its own status. */
 const statusOf = ({ status, excluded_reason: reason }: Conversion): string => {
   if (reason === 'no_rate') return `${statusWord(status)}, no rate`;
   if (reason !== null && reason !== status) return `${statusWord(status)}, order ${reason}`;

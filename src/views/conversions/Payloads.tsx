@@ -3,7 +3,7 @@ import { moment } from '../kit/format.ts';
 import { DetailTable } from './DetailTable.tsx';
 import { textOr } from './words.ts';
 
-/** What both sides sent, field by field, and every event behind it as it came, without secrets. */
+/** The payloads of both sides field by field, and the raw events without secrets. */
 export function Payloads({ events, zone }: { events: readonly RawEvent[]; zone: string }) {
   const decisive = (side: RawEvent['side']) =>
     events.find((event) => event.side === side && event.decides)?.payload;
@@ -30,7 +30,7 @@ export function Payloads({ events, zone }: { events: readonly RawEvent[]; zone: 
 
 type Payload = RawEvent['payload'];
 
-/** Fields of both sides beside each other; those that both sent and that differ come first. */
+/** The fields of both sides; those that differ come first. */
 function Compared({ server, browser }: { server: Payload; browser: Payload }) {
   const names = [...new Set([...Object.keys(server), ...Object.keys(browser)])];
   const lines = names.map((name) => {

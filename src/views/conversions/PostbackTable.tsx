@@ -6,7 +6,7 @@ import { takeFocus } from '../kit/take-focus.ts';
 import { resultReason, resultWords } from './postback-words.ts';
 import { fieldWord } from './words.ts';
 
-/** Postbacks, one row each; the conversion that one is part of opens. */
+/** The rows of the postback log, with links to their conversions. */
 export function PostbackTable({
   rows,
   zone,
@@ -95,7 +95,7 @@ function Row({ row, zone, isLast }: { row: LoggedPostback; zone: string; isLast:
   );
 }
 
-/** Nobody was paid for these. */
+/** Results that paid no partner. */
 const isBad: Record<LoggedPostback['result'], boolean> = {
   accepted: false,
   duplicate: false,

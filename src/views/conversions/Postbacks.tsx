@@ -7,8 +7,8 @@ import {
 } from '#contract/collect/postback-log.ts';
 import type { PostbacksActor } from '#machines/conversions/postbacks.ts';
 import { AppLink } from '../kit/AppLink.tsx';
-import { Choice } from '../kit/Choice.tsx';
 import { Failed } from '../kit/Failed.tsx';
+import { MenuSelect } from '../kit/MenuSelect.tsx';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
@@ -20,13 +20,13 @@ const options = [
   ...postbackResults.map((value) => ({ value, label: resultWords[value] })),
 ];
 
-/** What networks reported in the days of the selection, and what became of each. */
+/** The postbacks of the selected days and their results. */
 export function Postbacks({
   actor,
   last,
 }: {
   actor: PostbacksActor;
-  /** The conversion that was open before; its row takes the keyboard back. */
+  /** The conversion that was open before; its row gets the focus back. */
   last: string | null;
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -72,7 +72,7 @@ function Filters({ actor }: { actor: PostbacksActor }) {
           }
         />
       </label>
-      <Choice<PostbackResult | 'any'>
+      <MenuSelect<PostbackResult | 'any'>
         value={result ?? 'any'}
         shown={result ? `Result: ${resultWords[result]}` : 'Result'}
         options={options}

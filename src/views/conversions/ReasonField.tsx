@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type DecisionReason, decisionReasons } from '#contract/conversions/decisions.ts';
 import { reasonWords } from './decision-words.ts';
 
-/** Why somebody's money changes, from the one list; without a `given` reason one is to be chosen. */
+/** The reason of a decision or correction, from the fixed list; without `given` one must be chosen. */
 export function ReasonField({ label, given }: { label: ReactNode; given?: DecisionReason }) {
   return (
     <BaseField.Root name="reason_code" className="field">
@@ -27,7 +27,7 @@ export function ReasonField({ label, given }: { label: ReactNode; given?: Decisi
   );
 }
 
-/** What else there is to say, in one line. */
+/** An optional note of one line. */
 export function NoteField() {
   return (
     <BaseField.Root name="note" className="field decision-note">

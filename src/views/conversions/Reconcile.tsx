@@ -14,9 +14,9 @@ import type { ConversionDecisionActor } from '#machines/conversions/conversion-d
 import type { ReconcileActor } from '#machines/conversions/reconcile.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { Choice } from '../kit/Choice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { change, count, money, none } from '../kit/format.ts';
+import { MenuSelect } from '../kit/MenuSelect.tsx';
 import { PlainTable } from '../kit/tables/PlainTable.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { takeFocus } from '../kit/take-focus.ts';
@@ -24,14 +24,14 @@ import { verdicts, verdictWords } from './decision-words.ts';
 import { columnWords, matchWords, outcomesOf, outcomeWords } from './reconcile-words.ts';
 import { TakeValues } from './TakeValues.tsx';
 
-/** What a network or shop says of conversions, beside what is here, and the way to take it over. */
+/** The comparison of a network's or shop's file with the conversions, and the actions on its differences. */
 export function Reconcile({
   actor,
   last,
   decision,
 }: {
   actor: ReconcileActor;
-  /** The conversion that was open before; its line takes the keyboard back. */
+  /** The conversion that was open before; its line gets the focus back. */
   last: string | null;
   decision: ConversionDecisionActor | undefined;
 }) {
@@ -179,7 +179,7 @@ function Found({
   );
 }
 
-/** Which columns are read as what; another choice compares again. */
+/** The columns of the file; a change compares again. */
 function Columns({
   actor,
   found: { header, columns, match_by: match },
@@ -200,7 +200,7 @@ function Columns({
     <fieldset className="reconcile-columns" disabled={busy}>
       <legend className="only-read">How the file is read</legend>
       {reconciledColumns.map((column) => (
-        <Choice
+        <MenuSelect
           key={column}
           label={columnWords[column]}
           isLabelled
@@ -209,7 +209,7 @@ function Columns({
           onChoose={(name) => change(column, name)}
         />
       ))}
-      <Choice
+      <MenuSelect
         label="Their id is our"
         isLabelled
         value={match}
@@ -220,7 +220,7 @@ function Columns({
   );
 }
 
-/** Their statuses, one decision each: its effect is shown before anything changes, and it can be undone. */
+/** Takes over the file's statuses, one decision per status: its effect is shown first, and it can be undone. */
 function TakeOver({
   rows,
   decision,

@@ -6,11 +6,11 @@ import { isUnvalued, pairedWords, sentMoney, statusWord, textOr } from './words.
 type Line = {
   name: string;
   write: (side: ConversionSide) => string;
-  /** What is said of two that are not written alike; null where that is nothing to look at. */
+  /** The text about two different values; null if the difference does not matter. */
   apart?: (one: ConversionSide, two: ConversionSide) => string | null;
 };
 
-/** Two sides hardly ever hear of an order in the same second. */
+/** The two sides rarely record an order in the same second; from this many seconds on, the gap is shown. */
 const muchLater = 3_600;
 const gapOf = (one: ConversionSide, two: ConversionSide): number =>
   Math.abs(Date.parse(one.event_time) - Date.parse(two.event_time)) / 1_000;
@@ -31,7 +31,7 @@ const linesIn = (zone: string): Line[] => [
   { name: 'Times reported', write: (side) => count(side.raw_count) },
 ];
 
-/** What server and browser said of the same conversion, and where it was not the same. */
+/** The values of both sides of a conversion, and their differences. */
 export function Sides({ conversion, zone }: { conversion: Conversion; zone: string }) {
   const { server, browser, dedup_method: by } = conversion;
   return (

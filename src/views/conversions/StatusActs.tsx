@@ -3,10 +3,10 @@ import { type ConversionStatus, statusSteps } from '#contract/conversions/decisi
 import type { Conversion } from '#contract/conversions/schemas.ts';
 import type { ConversionDecisionActor } from '#machines/conversions/conversion-decision.ts';
 import { Button } from '../kit/Button.tsx';
+import { clearDecision, isApplying } from './decision-state.ts';
 import { verdicts, verdictWords } from './decision-words.ts';
-import { isActing, letGo } from './is-acting.ts';
 
-/** What this one conversion may become. Whatever was chosen in the log before is let go. */
+/** The status changes of this conversion. It clears the selection of the log. */
 export function StatusActs({
   conversion: { id, status },
   decision,
@@ -14,10 +14,10 @@ export function StatusActs({
   conversion: Conversion;
   decision: ConversionDecisionActor;
 }) {
-  const busy = useSelector(decision, isActing);
+  const busy = useSelector(decision, isApplying);
   const next = statusSteps[status as ConversionStatus] ?? [];
   const start = (to: ConversionStatus) => {
-    letGo(decision);
+    clearDecision(decision);
     decision.send({ type: 'rows.choose', rows: [{ id, status }], on: true });
     decision.send({ type: 'decision.start', to });
   };

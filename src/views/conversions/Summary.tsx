@@ -16,7 +16,7 @@ import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 const definition =
   'What server and browser reported of each affiliate, by the hour for one day and by the day for more. People who bought are counted anew in each row, so they do not add up.';
 
-/** Hours or days of each affiliate, both sides beside each other. */
+/** The hours or days of each affiliate, with both sides. */
 export function Summary({
   screen,
   actor,
@@ -79,7 +79,7 @@ export function Summary({
   );
 }
 
-/** The filter that is set from the start, and the way out of it and back. */
+/** The default filter for rows with revenue, and the button that switches it. */
 function Earning({ screen, isEarning }: { screen: ConversionsActor; isEarning: boolean }) {
   return (
     <div className="summary-filters">
@@ -113,7 +113,7 @@ const startOf = (hour: string, isHour: boolean): string =>
 
 type Amount = 'server_revenue' | 'server_purchases' | 'browser_revenue' | 'browser_purchases';
 
-/** Sums of cents are whole numbers: nothing is lost on the way. */
+/** Sums whole cents, so that nothing is lost to rounding. */
 const sum = (rows: readonly HourlyRow[], key: Amount): number =>
   rows.reduce((cents, row) => cents + Math.round((row[key] ?? 0) * 100), 0) / 100;
 

@@ -2,7 +2,7 @@ import { useRoute, useSearch } from 'wouter';
 import { AppLink } from '../kit/AppLink.tsx';
 import { viewsFor } from './tabs.ts';
 
-/** The name of the screen and the way to each of its views; all that is chosen goes along. */
+/** The screen's title and the links to its views, which keep the selection. */
 export function TabLinks({ maySettle = false }: { maySettle?: boolean }) {
   return (
     <header className="conversions-head">

@@ -13,7 +13,7 @@ import { NoteField, ReasonField } from './ReasonField.tsx';
 
 type Scene = 'idle' | 'explaining' | 'waiting' | 'failed' | 'applied' | 'undone';
 
-/** The values of others, taken over as corrections, from their effect to the way back. Nothing where none differ. */
+/** Takes over a network's values as corrections, from the preview to the undo. Hidden while there are none. */
 export function TakeValues({ actor, currency }: { actor: ReconcileValuesActor; currency: string }) {
   const scene = useSelector(actor, sceneOf);
   const isNothing = useSelector(actor, ({ context }) => context.values.length === 0);

@@ -5,7 +5,7 @@ import { modelWords } from '../selection/models.ts';
 import { DetailTable } from './DetailTable.tsx';
 import { affiliateOf, pathOf } from './words.ts';
 
-/** The clicks before the conversion in the order they happened, and what each model gives them. */
+/** The clicks before the conversion in order of time, with their credit by each model. */
 export function Touches({ story, zone }: { story: ConversionDetail; zone: string }) {
   const { touches, unattributed } = story;
   const ordered = touches.toSorted((a, b) => a.time.localeCompare(b.time));

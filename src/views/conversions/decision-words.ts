@@ -1,7 +1,7 @@
 import type { ConversionStatus, DecisionReason } from '#contract/conversions/decisions.ts';
 import { count } from '../kit/format.ts';
 
-/** What can be decided, in the order it is asked for most. */
+/** The statuses that can be set, most used first. */
 export const verdicts = ['approved', 'rejected', 'reversed', 'pending'] as const;
 
 export const verdictWords: Record<ConversionStatus, string> = {

@@ -1,6 +1,6 @@
 import type { ConversionLedger, LedgerCause } from '#contract/conversions/schemas.ts';
 
-/** Why the two sides differ, what that means, and what to do about it. */
+/** Why the two sides differ, what that means and what to do about it. */
 export const causeWords: Record<LedgerCause, { name: string; means: string; help: string }> = {
   id_missing: {
     name: 'No id was sent',
@@ -35,7 +35,7 @@ export const causeWords: Record<LedgerCause, { name: string; means: string; help
   },
 };
 
-/** The ways of counting, in the words of the dashboard. */
+/** The ways of counting, in the dashboard's terms. */
 export const countingWords: Record<ConversionLedger['countings'][number]['by'], string> = {
   server: 'Server, unique',
   browser: 'Browser, unique',

@@ -16,7 +16,7 @@ const meanings: Record<Exclude<PostbackResult, 'parse_error'>, string> = {
   expired_window: 'Its click is more than 30 days old, so nobody earned it.',
 };
 
-/** Why it became what it is, in a sentence. */
+/** The reason of a result, as a sentence. */
 export function resultReason({ result, message, conversion_id }: LoggedPostback): string {
   if (result === 'parse_error') return message ?? 'It could not be read.';
   if (result === 'accepted' && conversion_id === null) return 'No conversion is made of it yet.';

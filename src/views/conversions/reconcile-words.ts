@@ -27,7 +27,7 @@ export const matchWords: Record<MatchedBy, string> = {
   conversion_id: 'conversion id',
 };
 
-/** How many lines came out as what, the good news first; what did not happen is not told. */
+/** The number of lines by outcome, good ones first; outcomes without lines are left out. */
 export const outcomesOf = ({ counts }: Reconciliation) =>
   (['same', ...outcomes.filter((outcome) => outcome !== 'same')] as const)
     .map((outcome) => ({ outcome, lines: counts[outcome] }))

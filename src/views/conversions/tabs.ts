@@ -4,7 +4,7 @@ type View = {
   view: ConversionView;
   to: string;
   name: string;
-  /** For those alone who settle with networks. */
+  /** Only for roles that reconcile with networks. */
   isSettling?: boolean;
 };
 
@@ -17,7 +17,7 @@ const views: readonly View[] = [
   { view: 'postbacks', to: '/conversions/postbacks', name: 'Postbacks', isSettling: true },
 ];
 
-/** The views that are open to somebody. */
+/** The views that a role may open. */
 export const viewsFor = ({ maySettle }: { maySettle: boolean }): readonly View[] =>
   views.filter(({ isSettling }) => maySettle || !isSettling);
 

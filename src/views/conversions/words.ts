@@ -3,12 +3,12 @@ import type {
   ConversionChange,
   ConversionSide,
 } from '#contract/conversions/schemas.ts';
+import { bidiIsolated } from '../kit/bidi-isolated.ts';
 import { money, none } from '../kit/format.ts';
-import { isolated } from '../kit/isolated.ts';
 
 type Pairing = Conversion['pairing'];
 
-/** Who saw a conversion. */
+/** Which side recorded a conversion. */
 export const sideWords: Record<Pairing, string> = {
   both: 'Server and browser',
   server_only: 'Server only',
@@ -24,14 +24,14 @@ const statuses: Record<string, string> = {
 
 export const statusWord = (status: string): string => statuses[status] ?? status;
 
-/** The same as what a person chooses of it. */
+/** The match methods, in the filter's terms. */
 export const matchedWords = {
   event_id: 'By a common id',
   fallback: 'Without a common id',
 } as const;
 
-/** Whether it counts, and why not. */
-export const outWords = {
+/** Why a conversion does not count. */
+export const excludedWords = {
   none: 'Yes',
   rejected: 'No, rejected',
   reversed: 'No, reversed',
@@ -44,7 +44,7 @@ export const recordWords = {
   adjustment: 'Corrections',
 } as const;
 
-/** Money that no exchange rate could turn into the project's. */
+/** An amount without an exchange rate into the project's currency. */
 export const isUnvalued = ({ value, value_sent }: ConversionSide): boolean =>
   value === 0 && value_sent !== 0;
 
@@ -52,10 +52,10 @@ export const sentMoney = ({ value_sent, currency_sent }: ConversionSide): string
   `${money(value_sent)} ${currency_sent}`;
 
 /**
- * What a conversion is worth, by the side whose word counts; without an exchange rate as it was sent. A refund takes
- * its value away.
+ * The value of a conversion by the side that counts; without an exchange rate, the sent amount. A refund subtracts its
+ * value.
  */
-export const worthOf = (
+export const valueTextOf = (
   { record, server, browser, value }: Conversion,
   currency?: string,
 ): string => {
@@ -68,7 +68,7 @@ export const worthOf = (
   return currency ? `${worth} ${currency}` : worth;
 };
 
-/** How the two sides were found to be one. */
+/** How the two sides were matched. */
 export const pairedWords = {
   event_id: 'Matched by a common id.',
   fallback: 'Matched without a common id.',
@@ -80,7 +80,7 @@ export const changeWords: Record<ConversionChange['kind'], string> = {
   removed: 'Taken back',
 };
 
-/** A field as people read it: `event_time` is "Event time". */
+/** A field name as text: `event_time` becomes "Event time". */
 export const fieldWord = (field: string): string => {
   const words = field.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -95,11 +95,11 @@ const changedFields: Record<string, string> = {
   adset_id: 'Ad set id',
 };
 
-/** A field of the history, by the name that it has elsewhere on the screen. */
-export const changedWord = (field: string): string => changedFields[field] ?? fieldWord(field);
+/** A field of the history, with the name it has elsewhere on the screen. */
+export const changedFieldName = (field: string): string => changedFields[field] ?? fieldWord(field);
 
-/** What a field was or became: `true` and `event_id` are words of the store. */
-export const becameWord = (value: string | number | boolean | null): string => {
+/** The old or new value of a field: `true` and `event_id` are stored codes. */
+export const fieldValueText = (value: string | number | boolean | null): string => {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (value === 'event_id') return 'event id';
   return textOr(value);
@@ -110,23 +110,23 @@ export const textOr = (value: string | number | boolean | null): string =>
 
 type Named = Pick<Conversion, 'record' | 'order_id' | 'event_id' | 'id'>;
 
-/** A correction has a number of its own, and names no order. */
+/** A correction has its own number and no order. */
 const correctionOf = (id: string): string => `Correction ${id.replace(/^a_/, '')}`;
 
-/** What a row of the log is called. */
+/** The name of a row of the log. */
 export const nameOf = ({ record, order_id, event_id, id }: Named): string => {
   if (record === 'adjustment') return correctionOf(id);
   const name = order_id ?? event_id ?? id;
   return record === 'refund' ? `Refund of ${name}` : name;
 };
 
-/** The same above its story. */
+/** The title of the detail. */
 export const titleOf = ({ record, order_id, event_id, id }: Named): string =>
   record === 'adjustment'
     ? correctionOf(id)
     : `${record === 'refund' ? 'Refund' : 'Conversion'} ${order_id ?? event_id ?? id}`;
 
-/** Whose it is: the affiliate by name, else by id. */
+/** The affiliate's name, else its id. */
 export const affiliateOf = ({
   affiliate_name,
   affid,
@@ -144,8 +144,8 @@ type Origin = Pick<
 >;
 
 /**
- * Campaign, ad set and ad by name, else by id, as far as there are any, behind the names given before them. What a link
- * calls its campaign is more of a name than a number.
+ * The names of campaign, ad set and ad (else their ids), after the given names. The campaign name in a link takes
+ * precedence over an id.
  */
 export const pathOf = (origin: Origin, ...before: string[]): string =>
   [
@@ -155,5 +155,5 @@ export const pathOf = (origin: Origin, ...before: string[]): string =>
     origin.ad_label || origin.ad_id,
   ]
     .filter((label) => label !== null && label !== '')
-    .map((label) => isolated(String(label)))
+    .map((label) => bidiIsolated(String(label)))
     .join(' › ');

@@ -22,25 +22,25 @@ import { filterToRow } from '#machines/dashboard/table-filters.ts';
 import type { LoaderActor, LoaderSnapshot } from '#machines/kit/loader.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Freshness, TableQuestion } from '#model/query.ts';
-import { Choice, type Option } from '../kit/Choice.tsx';
 import { definitions } from '../kit/definitions.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
+import { MenuSelect, type Option } from '../kit/MenuSelect.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { costDaysOf } from './cost-days.ts';
+import { costComparisonOf } from './cost-comparison.ts';
 import { BreakdownTable } from './table/BreakdownTable.tsx';
 import { ColumnsMenu } from './table/ColumnsMenu.tsx';
 import { type Crumb, Crumbs } from './table/Crumbs.tsx';
 import { columnAmong, columnOf } from './table/columns.tsx';
-import { groupingNames, labelled, labelOf } from './table/groupings.ts';
+import { groupingNames, labelOf, namedGroupings } from './table/groupings.ts';
 import { Pages } from './table/Pages.tsx';
 import { RowMenu } from './table/RowMenu.tsx';
-import type { Openable, Pointed } from './table/RowName.tsx';
+import type { MenuTarget, OpenableRow } from './table/RowName.tsx';
 import { rowsIn } from './table/sums.ts';
 
-/** More rows than this scroll in a room of their own, below a head that stays. */
+/** Longer tables scroll inside their panel below a fixed head. */
 const mostInFull = 25;
 
-/** The conversion table: figures by anything, and below each row by anything else. */
+/** The breakdown table with its drill-down. */
 export function BreakdownPanel({ actor, selection, menu }: PanelProps<BreakdownActor>) {
   const rows = useSelector(actor, ({ children }) => children.rows);
   return rows ? <Rows actor={actor} rows={rows} selection={selection} menu={menu} /> : null;
@@ -90,7 +90,7 @@ function Rows({
   );
 }
 
-/** Where somebody is, what is left out, and the way to a name. */
+/** The breadcrumb, the active row filters and the search. */
 function Place({
   actor,
   rows,
@@ -127,7 +127,7 @@ function Place({
           ),
         ]}
         here={
-          <Choice
+          <MenuSelect
             label="Rows"
             shown={groupingNames[grouping].many}
             value={grouping}
@@ -173,7 +173,7 @@ function Place({
   );
 }
 
-/** The heads of the columns once more, where rows are cards: the one that is chosen again turns the order around. */
+/** The sort order as a menu, where rows are cards; choosing the current column again reverses it. */
 function OrderChoice({ actor }: { actor: BreakdownActor }) {
   const { grouping, columns, sort, order } = useSelector(actor, ({ context }) => context);
   const options: Option<TableSort>[] = [
@@ -183,7 +183,7 @@ function OrderChoice({ actor }: { actor: BreakdownActor }) {
   const shown = options.find(({ value }) => value === sort)?.label ?? 'another column';
   return (
     <div className="desk-order">
-      <Choice
+      <MenuSelect
         label="Order"
         shown={`By ${shown} ${order === 'asc' ? '↑' : '↓'}`}
         value={sort}
@@ -194,7 +194,7 @@ function OrderChoice({ actor }: { actor: BreakdownActor }) {
   );
 }
 
-/** How many rows the chip keeps out; where a table has more rows than were asked for, that is not known. */
+/** How many rows the filter chip hides; unknown when the table has more rows than were requested. */
 function hiddenIn({ context: { answer, query } }: LoaderSnapshot<Table, TableQuestion>): number {
   return answer && answer.data.rows.length < query.limit ? answer.data.other.count : 0;
 }
@@ -203,7 +203,7 @@ const costHidden = ({ context: { query } }: LoaderSnapshot<Table, TableQuestion>
   costHiddenBy({ ...query.filters, country: query.countries, offer_id: query.offerIds }) ??
   costHiddenIn(query.path);
 
-/** Rows are drawn a few at a time between what somebody does meanwhile; until they all are, the old ones stay. */
+/** Rows are rendered as a transition; the old ones stay until all are ready. */
 function Level({
   actor,
   selection,
@@ -215,10 +215,10 @@ function Level({
   selection: SelectionActor;
   report: Table;
   freshness: Freshness;
-  /** What costs do not name although the rows are narrowed by it. */
+  /** The filter that costs do not have, so that their part is unknown. */
   hidden: Grouping | null;
 }) {
-  const [pointed, setPointed] = useState<Pointed | null>(null);
+  const [pointed, setPointed] = useState<MenuTarget | null>(null);
   const room = useRef<HTMLDivElement>(null);
   const context = useDeferredValue(useSelector(actor, (snapshot) => snapshot.context));
   const report = useDeferredValue(given);
@@ -228,17 +228,17 @@ function Level({
   const { one, definition } = groupingNames[grouping];
   const shownColumns = useMemo(() => {
     const { group_by: by, total } = report;
-    const days = costDaysOf(freshness);
+    const days = costComparisonOf(freshness);
     return columns.map((name) => columnAmong(name, { by, total, hidden, days }));
   }, [columns, freshness, hidden, report]);
-  const named = useMemo(() => labelled(grouping, report.rows), [grouping, report.rows]);
+  const named = useMemo(() => namedGroupings(grouping, report.rows), [grouping, report.rows]);
   const found = namedLike(named, context.find);
   const size = pageSize === 'all' ? Math.max(found.length, 1) : pageSize;
   const page = Math.min(context.page, Math.max(1, Math.ceil(found.length / size)));
   const first = (page - 1) * size;
   const shown = found.slice(first, first + size);
   const child = (key: string | null) => childGroupingOf({ grouping, path }, key);
-  const open = ({ key, label }: Openable, into: Grouping | null) =>
+  const open = ({ key, label }: OpenableRow, into: Grouping | null) =>
     into && actor.send({ type: 'row.open', key, label, grouping: into });
   const narrowing = (isExcluding: boolean) => {
     const key = pointed?.row.key ?? null;

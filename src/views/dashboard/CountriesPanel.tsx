@@ -11,9 +11,9 @@ import { WorldMap } from '../kit/maps/maps.tsx';
 import { shadesOf } from '../kit/maps/shades.ts';
 import { PlainTable } from '../kit/tables/PlainTable.tsx';
 import { PlacesSkeleton } from './PlacesSkeleton.tsx';
-import { byRevenue, figuresOf, placeColumns } from './places.tsx';
+import { byRevenue, mapFiguresOf, placeColumns } from './place-columns.tsx';
 
-/** Where the money comes from. Opening a country shows its states in the panel beside it. */
+/** The revenue by country. Opening a country shows its states in the panel beside it. */
 export function CountriesPanel({
   actor,
   states,
@@ -47,7 +47,7 @@ export function CountriesPanel({
                     key: row.country,
                     name: row.country_name,
                     revenue: row.revenue,
-                    figures: figuresOf(row),
+                    figures: mapFiguresOf(row),
                   }))}
                   shades={shades}
                   opened={opened}
@@ -89,5 +89,5 @@ export function CountriesPanel({
   );
 }
 
-/** What no address could be told to come from. */
+/** The code of unknown countries. */
 const unknown = 'ZZ';

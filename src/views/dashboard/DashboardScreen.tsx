@@ -10,7 +10,7 @@ import type { Question, StatesQuestion, TableQuestion } from '#model/query.ts';
 import { definitions } from '../kit/definitions.ts';
 import { ExportItems } from '../kit/ExportItems.tsx';
 import { ExportNotice } from '../kit/ExportNotice.tsx';
-import { figureAt } from '../kit/figure-at.ts';
+import { figureOfElement } from '../kit/figure-attributes.ts';
 import { lazyPart } from '../kit/lazy.tsx';
 import { Unavailable } from '../kit/Unavailable.tsx';
 import { BreakdownPanel } from './BreakdownPanel.tsx';
@@ -33,7 +33,7 @@ type Props = {
   exporter?: ExportActor | undefined;
 };
 
-/** The figures of the selection, and what is becoming of a file that is made of them. */
+/** The reports of the selection, and the running export. */
 export function DashboardScreen({ actor, selection, exporter }: Props) {
   return (
     <>
@@ -43,10 +43,7 @@ export function DashboardScreen({ actor, selection, exporter }: Props) {
   );
 }
 
-/**
- * Totals, their course, and where they come from. The first screen is drawn first: the panels below it would make it
- * wait for them.
- */
+/** Totals, graph and breakdowns. The panels in view are rendered first, because the others would delay them. */
 function Figures({ actor, selection, exporter }: Props) {
   const totals = useSelector(actor, ({ children }) => children.totals);
   const clicks = useSelector(actor, ({ children }) => children.clicks);
@@ -87,7 +84,7 @@ function Figures({ actor, selection, exporter }: Props) {
   const hasFirst = useDeferredValue(true, false);
   const opener = useSelector(actor, ({ children }) => children.figureRows);
   const openFigure = ({ target }: MouseEvent) => {
-    const figure = target instanceof Element ? figureAt(target) : null;
+    const figure = target instanceof Element ? figureOfElement(target) : null;
     if (figure) opener?.send({ type: 'figure.open', figure });
   };
 

@@ -1,12 +1,14 @@
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { GraphSkeleton } from './charts/GraphSkeleton.tsx';
-import { earned, keptOf, traffic } from './figures.ts';
+import { earningFigures, profitFigures, trafficFigures } from './figures.ts';
 import { graphHeight } from './panel-heights.ts';
 
-/** The room of the dashboard while it is not known yet what to ask. */
+/** The skeleton of the dashboard while its query is unknown. */
 export function DashboardScreenSkeleton() {
-  const names = [...earned, ...traffic, ...keptOf(null)].map(({ name }) => name);
+  const names = [...earningFigures, ...trafficFigures, ...profitFigures(null)].map(
+    ({ name }) => name,
+  );
   return (
     <>
       <h1 className="only-read">Dashboard</h1>

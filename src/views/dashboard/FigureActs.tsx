@@ -8,7 +8,7 @@ import type { ShownFigure } from '#model/figure-rows.ts';
 import { FormatItems } from '../kit/ExportItems.tsx';
 import { linkTo } from './figure-link.ts';
 
-/** What can be done with a figure that is open: a link that opens it, and all of its rows as a file. */
+/** The actions on an open figure: copy its link, export its rows. */
 export function FigureActs({
   list,
   figure,
@@ -53,7 +53,7 @@ export function FigureActs({
   );
 }
 
-/** A page without a secure origin may not write to the clipboard, and a browser may refuse it. */
+/** Browsers refuse the clipboard without a secure origin or permission. */
 function CopyLink({ figure }: { figure: ShownFigure }) {
   const [said, setSaid] = useState('');
   const copy = async () => {

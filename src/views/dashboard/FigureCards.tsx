@@ -6,10 +6,10 @@ import { Definition } from '../kit/Definition.tsx';
 import { FigureButton } from '../kit/FigureButton.tsx';
 import { change, meaningOf } from '../kit/format.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
-import { Compared } from './Compared.tsx';
+import { ComparedFigure } from './ComparedFigure.tsx';
 import { definitionOf, type Figure } from './figures.ts';
 
-/** The cards that one data set fills. */
+/** The cards of one report. */
 export function FigureCards<Data>({
   actor,
   figures,
@@ -17,7 +17,7 @@ export function FigureCards<Data>({
 }: {
   actor: LoaderActor<Data, Question>;
   figures: readonly Figure<Data>[];
-  /** What the model says of its figures. */
+  /** The metric definitions. */
   known: readonly Defined[];
 }) {
   const answer = useSelector(actor, ({ context }) => context.answer);
@@ -62,7 +62,7 @@ export function FigureCards<Data>({
   });
 }
 
-/** More signs than a card has room for at the usual size, and at the smaller one. */
+/** More characters than a card has room for at its usual font size, and at the smaller one. */
 const [long, longer] = [10, 13];
 
 function lengthOf(value: string | null) {
@@ -72,8 +72,8 @@ function lengthOf(value: string | null) {
 }
 
 /**
- * Sign and value of a change, coloured by what it means, beside the figure it is compared with. From nothing, or where
- * nothing is known, there is no change to tell: "– 0.00" would read as a loss.
+ * A change with its sign, coloured by its meaning, beside the compared figure. Without a compared figure there is no
+ * change: "– 0.00" would look like a loss.
  */
 function Change<Data>({
   figure,
@@ -88,7 +88,7 @@ function Change<Data>({
   if (before === null || before === undefined) return null;
   const value = figure.change(data);
   return (
-    <Compared freshness={freshness}>
+    <ComparedFigure freshness={freshness}>
       {value === null || value === undefined ? (
         'from'
       ) : (
@@ -97,6 +97,6 @@ function Change<Data>({
         </span>
       )}{' '}
       {figure.write(before)}
-    </Compared>
+    </ComparedFigure>
   );
 }

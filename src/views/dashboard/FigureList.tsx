@@ -5,12 +5,19 @@ import type { FigureListActor, FigureRowsActor } from '#machines/dashboard/figur
 import type { FigurePage } from '#model/figure-rows.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
+import { bidiIsolated } from '../kit/bidi-isolated.ts';
 import { count, moment, none, percent } from '../kit/format.ts';
-import { isolated } from '../kit/isolated.ts';
-import { added, nameOf, reasons, shownAmong, storyOf, unknownCost } from './figure-words.ts';
+import {
+  addedAmount,
+  conversionPathOf,
+  figureTextOf,
+  nameOf,
+  reasons,
+  unknownCost,
+} from './figure-words.ts';
 import { rowsIn } from './table/sums.ts';
 
-/** The rows that add up to a figure, or the figures it is made of, and below them what it leaves out. */
+/** The rows that add up to a figure, or the figures it consists of, followed by what it excludes. */
 export function FigureList({
   actor,
   list,
@@ -44,7 +51,7 @@ export function FigureList({
                     })
                   }
                 >
-                  <span>{part.title}</span> <span>{shownAmong(part, found.filters)}</span>
+                  <span>{part.title}</span> <span>{figureTextOf(part, found.filters)}</span>
                 </button>
               </li>
             ))}
@@ -70,7 +77,8 @@ function Rows({ list, page: { found } }: { list: FigureListActor; page: FigurePa
         {found.adds === 'people' ? 'Who is counted' : 'What adds up to it'}
       </h3>
       <p className="figure-rows-sum">
-        {rowsIn(total)}, together <strong>{sum === null ? none : added(sum, figure.unit)}</strong>
+        {rowsIn(total)}, together{' '}
+        <strong>{sum === null ? none : addedAmount(sum, figure.unit)}</strong>
       </p>
       <section
         className="figure-rows-frame"
@@ -95,7 +103,7 @@ function Rows({ list, page: { found } }: { list: FigureListActor; page: FigurePa
                   <span className="figure-row-note">{sourceOf(row)}</span>
                 </th>
                 <td>
-                  {added(row.amount, figure.unit)}
+                  {addedAmount(row.amount, figure.unit)}
                   {Number(row.credit) === 1 ? null : (
                     <span className="figure-row-note">{percent(Number(row.credit))} of it</span>
                   )}
@@ -131,7 +139,7 @@ function Rows({ list, page: { found } }: { list: FigureListActor; page: FigurePa
 
 function RowName({ row }: { row: FigureRow }) {
   const search = useSearch();
-  const story = storyOf(row);
+  const story = conversionPathOf(row);
   const name = nameOf(row);
   return story ? (
     <AppLink to={`${story}${search ? `?${search}` : ''}`}>{name}</AppLink>
@@ -143,7 +151,7 @@ function RowName({ row }: { row: FigureRow }) {
 const sourceOf = ({ affiliate_name: affiliate, campaign_label: campaign, country }: FigureRow) =>
   [affiliate, campaign, country === 'ZZ' ? null : country]
     .filter((part) => part !== null && part !== '')
-    .map((part) => isolated(String(part)))
+    .map((part) => bidiIsolated(String(part)))
     .join(' · ') || none;
 
 function LeftOutRows({ page: { found } }: { page: FigurePage }) {
@@ -167,7 +175,7 @@ function LeftOutRows({ page: { found } }: { page: FigurePage }) {
             <tr key={reason}>
               <th scope="row">{reasons[reason]}</th>
               <td>{count(rows)}</td>
-              {isMoney ? <td>{value === null ? none : added(value, 'currency')}</td> : null}
+              {isMoney ? <td>{value === null ? none : addedAmount(value, 'currency')}</td> : null}
             </tr>
           ))}
         </tbody>

@@ -10,12 +10,12 @@ import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { FigureActs } from './FigureActs.tsx';
 import { FigureList } from './FigureList.tsx';
 import { FigureText } from './FigureText.tsx';
-import { others, shownAmong } from './figure-words.ts';
+import { figureTextOf, otherFigures } from './figure-words.ts';
 import './figure-rows.css';
 
 type Props = { actor: FigureRowsActor; exporter?: ExportActor | undefined };
 
-/** What is behind a figure. The list that was shown last stays in the dialog while it closes. */
+/** The dialog with the rows of a figure. The last list stays in it while it closes. */
 export function FigureRows({ actor, exporter }: Props) {
   const open = useSelector(actor, (snapshot) => snapshot.hasTag('open'));
   const list = useSelector(actor, ({ children }) => children.list);
@@ -31,7 +31,7 @@ export function FigureRows({ actor, exporter }: Props) {
   );
 }
 
-/** What a figure is, the rows that add up to it, and what it leaves out. */
+/** The figure's definition, its rows, and what it excludes. */
 function FigureDialog({ actor, list, exporter }: Props & { list: FigureListActor }) {
   const busy = useSelector(list, (snapshot) => snapshot.hasTag('busy'));
   const page = useSelector(list, ({ context }) => context.firstPage);
@@ -66,14 +66,14 @@ function FigureDialog({ actor, list, exporter }: Props & { list: FigureListActor
         {page ? (
           <>
             <p className="figure-rows-value">
-              {shownAmong(page.found.figure, page.found.filters)}
+              {figureTextOf(page.found.figure, page.found.filters)}
               {page.found.figure.unit === 'currency' ? <span> {page.currency}</span> : null}
             </p>
             <FigureText found={page.found} />
             {last ? (
               <fieldset className="figure-others">
                 <legend className="only-read">Another figure of the same</legend>
-                {Object.entries(others).map(([name, title]) => (
+                {Object.entries(otherFigures).map(([name, title]) => (
                   <button
                     key={name}
                     type="button"

@@ -2,10 +2,10 @@ import type { FigureRows } from '#contract/analytics/figure-rows.ts';
 import { span } from '../kit/format.ts';
 import { inUtc } from './figure-words.ts';
 
-/** The facts about time say it already. */
+/** The period is shown already, so these filters are left out. */
 const isTime: ReadonlySet<string> = new Set(['hour', 'date']);
 
-/** What a figure is, from when to when, and what narrows it down. */
+/** The figure, its period and its filters. */
 export function FigureText({ found: { figure, window, filters } }: { found: FigureRows }) {
   return (
     <>

@@ -9,8 +9,8 @@ import { count } from '../kit/format.ts';
 import { NextSteps } from './NextSteps.tsx';
 
 /**
- * The dashboard of a project that never received an event: what it still needs, how the first event is sent, and
- * whether it has come.
+ * The dashboard of a project without events: the missing set-up steps, how to send the first event, and whether it has
+ * arrived.
  */
 export function FirstRun({
   actor,

@@ -11,10 +11,10 @@ import { Comparison } from './charts/Comparison.tsx';
 import { FunnelChart, funnelFigure } from './charts/FunnelChart.tsx';
 import { footHeight } from './panel-heights.ts';
 
-/** Most stores have five steps; fewer leave room, more scroll. */
+/** The height for five steps, which most shops have; more steps scroll. */
 const room = 20 + 5 * 40 + 4 * 28 + 16;
 
-/** How far people come on the way to the purchase. */
+/** The steps of visitors towards the purchase. */
 export function FunnelPanel({ actor, selection, menu }: PanelProps<LoaderActor<Funnel, Question>>) {
   const [asTable, setAsTable] = useState(false);
   return (

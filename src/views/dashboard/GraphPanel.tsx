@@ -10,7 +10,7 @@ import type { AnnotationsActor } from '#machines/dashboard/annotations.ts';
 import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
 import { Button } from '../kit/Button.tsx';
-import { holds, within, type Zoom, zoomInto } from '../kit/charts/zoom.ts';
+import { isZoomValid, pointsWithin, type Zoom, zoomInto } from '../kit/charts/zoom.ts';
 import { definitions } from '../kit/definitions.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { AddNote } from './annotations/AddNote.tsx';
@@ -19,7 +19,7 @@ import { Flags } from './annotations/Flags.tsx';
 import { LazyNoteForm } from './annotations/LazyNoteForm.tsx';
 import { flagsOf, latestIn, marksOn, momentIn } from './annotations/marks.ts';
 import { Comparison } from './charts/Comparison.tsx';
-import { daysBeyond } from './charts/days-beyond.ts';
+import { extraComparedDays } from './charts/extra-compared-days.ts';
 import { Graph } from './charts/Graph.tsx';
 import { GraphSkeleton } from './charts/GraphSkeleton.tsx';
 import { GraphTable } from './charts/GraphTable.tsx';
@@ -29,14 +29,14 @@ import { footHeight, graphHeight } from './panel-heights.ts';
 
 const nothing: readonly Annotation[] = [];
 
-/** The graph, or its twin in rows. */
+/** The graph, or its table. */
 export function GraphPanel({
   actor,
   selection,
   notes,
   menu,
 }: PanelProps<LoaderActor<GraphPoint[], Question>> & {
-  /** What happened meanwhile. */
+  /** The annotations of the period. */
   notes?: AnnotationsActor | undefined;
 }) {
   const [shown, setShown] = useState<ReadonlySet<SeriesName>>(
@@ -104,9 +104,9 @@ export function GraphPanel({
     >
       {(points, freshness) => {
         const marks = marksOn(points, annotations);
-        const visible = within(points, zoom);
+        const visible = pointsWithin(points, zoom);
         const zone = freshness.timezone;
-        const beyond = daysBeyond(freshness, points);
+        const beyond = extraComparedDays(freshness, points);
         return (
           <>
             {asTable ? (
@@ -138,7 +138,7 @@ export function GraphPanel({
               </div>
             )}
             <Comparison freshness={freshness} beyond={beyond}>
-              {zoom && holds(zoom, points, range) ? (
+              {zoom && isZoomValid(zoom, points, range) ? (
                 <Button look="quiet" size="small" onClick={() => lookBack(zoom)}>
                   <ZoomOut size={14} aria-hidden="true" />
                   {zoom.kind === 'hours' ? 'All hours' : 'Back to the range before'}

@@ -18,7 +18,7 @@ const NoRows: PartUnavailable<{ actor: FigureRowsActor }> = ({ props: { actor },
 
 const FigureRows = lazyPart(async () => (await import('./FigureRows.tsx')).FigureRows, NoRows);
 
-/** What is behind a figure, fetched when somebody opens one. */
+/** The dialog with a figure's rows; its code loads when the first figure is opened. */
 export function LazyFigureRows({
   actor,
   exporter,

@@ -13,7 +13,7 @@ import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { MonthsChart } from './charts/MonthsChart.tsx';
 import { chartHeight, footHeight } from './panel-heights.ts';
 
-/** This month and the twelve before it, whatever the date range. */
+/** This month and the twelve before it, independent of the date range. */
 export function MonthsPanel({
   actor,
   selection,
@@ -66,7 +66,7 @@ export function MonthsPanel({
   );
 }
 
-/** The newest month beside the same one last year; one that is still running is not held against a whole one. */
+/** The newest month compared with the same month last year; a running month is not compared with a whole one. */
 function YearAgo({ months }: { months: readonly MonthRow[] }) {
   const [latest] = months;
   const twin = months.at(-1);

@@ -7,7 +7,7 @@ import { AppLink } from '../kit/AppLink.tsx';
 
 type Step = { to: string; name: string; note: string; needs: Capability; isDone: boolean };
 
-/** What a new project still needs, as far as the role may see to it. */
+/** The missing set-up steps that the role may do. */
 export function NextSteps({ selection }: { selection: SelectionActor }) {
   const role = useSelector(selection, ({ context }) => projectOf(context)?.role);
   const hasAffiliate = useSelector(selection, ({ context }) => affiliatesOf(context).length > 0);

@@ -6,7 +6,10 @@ import { affiliatesOf, projectOf } from '#machines/selection/selection-model.ts'
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
 
-/** Why nobody stands in the list although conversions may have come in: they were no affiliate's, or there is none. */
+/**
+ * Why the list of payments is empty although conversions may exist: none is an affiliate's, or the project has no
+ * affiliates.
+ */
 export function NoPayments({ selection }: { selection: SelectionActor }) {
   const isNobody = useSelector(selection, ({ context }) => affiliatesOf(context).length === 0);
   const mayCreate = useSelector(selection, ({ context }) =>

@@ -1,7 +1,7 @@
 import { FolderPlus } from 'lucide-react';
 import { AppLink } from '../kit/AppLink.tsx';
 
-/** The dashboard of somebody who belongs to no project. */
+/** The dashboard of a user without projects. */
 export function NoProject() {
   return (
     <section className="panel" aria-labelledby="no-project">

@@ -6,8 +6,8 @@ import type { Question } from '#model/query.ts';
 import { count, money, percent } from '../kit/format.ts';
 
 /**
- * Who saw the conversions: both sides, or one of them alone. Together they are every conversion there was, each once
- * also where every report is counted: a side that reported twice saw one.
+ * Which side recorded the conversions: both, or only one. Each conversion counts once here, even where repeated reports
+ * are counted.
  */
 export function Overlap({ actor }: { actor: LoaderActor<RcData, Question> }) {
   const overlap = useSelector(actor, ({ context }) => context.answer?.data.overlap);

@@ -10,7 +10,7 @@ import { NoPayments } from './NoPayments.tsx';
 
 const room = 9 * 32;
 
-/** What each affiliate earned, what it gets of it, and what of that was paid. */
+/** The revenue of each affiliate, its payout, and the paid part. */
 export function PaymentsPanel({
   actor,
   selection,
@@ -21,7 +21,7 @@ export function PaymentsPanel({
 }: PanelProps<LoaderActor<Payment[], Question>> & {
   title: string;
   definition: string;
-  /** Of every project: each with its name and its own currency, which nobody can add up. */
+  /** Covers every project, with names and currencies, so that there is no total. */
   isOfAll?: boolean;
 }) {
   return (
@@ -58,7 +58,7 @@ export function PaymentsPanel({
   );
 }
 
-/** A sum over more affiliates does not fit into an address. */
+/** An address has no room for the ids of more affiliates. */
 const mostAdded = 500;
 
 const addedOf = (rows: readonly Payment[]) =>
@@ -66,7 +66,7 @@ const addedOf = (rows: readonly Payment[]) =>
     ? null
     : { cell: [], affiliates: rows.map(({ affiliate_id }) => affiliate_id) };
 
-/** Affiliates of other projects are known by their code alone. */
+/** Affiliates of other projects are named by their code. */
 function nameOf({ affiliate_id }: Payment, selection: SelectionActor): string | undefined {
   const { affiliates } = selection.getSnapshot().context;
   return affiliates.find(({ id }) => id === affiliate_id)?.name;
@@ -117,11 +117,11 @@ type Amount =
   | 'payout_paid'
   | 'payout_due';
 
-/** Sums of cents are whole numbers: nothing is lost on the way. */
+/** Sums whole cents, so that nothing is lost to rounding. */
 const sum = (rows: readonly Payment[], key: Amount): number =>
   rows.reduce((cents, row) => cents + Math.round(row[key] * 100), 0) / 100;
 
-/** Corrections have a column where there are any: net is not made of gross and refunds alone then. */
+/** The column of corrections is shown when there are any, because net then differs from gross minus refunds. */
 function columnsOf(rows: readonly Payment[], isOfAll: boolean): PlainColumn<Payment>[] {
   const isCorrected = rows.some(({ adjustment_amount }) => adjustment_amount !== 0);
   const column = (

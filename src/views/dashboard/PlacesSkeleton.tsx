@@ -1,6 +1,6 @@
 import { Skeleton } from '../kit/Skeleton.tsx';
 
-/** The room of a map, its legend and its table. */
+/** The skeleton of a map with its legend and table. */
 export function PlacesSkeleton() {
   return (
     <div className="places" aria-hidden="true">

@@ -8,16 +8,16 @@ import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { StatesQuestion } from '#model/query.ts';
 import { Button } from '../kit/Button.tsx';
 import { definitions } from '../kit/definitions.ts';
-import { cellAt } from '../kit/figure-at.ts';
+import { cellAttributes } from '../kit/figure-attributes.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { MapLegend } from '../kit/maps/MapLegend.tsx';
 import { StatesMap } from '../kit/maps/maps.tsx';
 import { shadesOf } from '../kit/maps/shades.ts';
 import { PlainTable } from '../kit/tables/PlainTable.tsx';
 import { PlacesSkeleton } from './PlacesSkeleton.tsx';
-import { byRevenue, figuresOf, placeColumns } from './places.tsx';
+import { byRevenue, mapFiguresOf, placeColumns } from './place-columns.tsx';
 
-/** Where the money comes from, closer: the states of every country, or of the opened one. */
+/** The revenue by state, of every country or of the opened one. */
 export function RegionsPanel({ actor, selection, menu }: PanelProps<RegionsActor>) {
   const rows = useSelector(actor, ({ children }) => children.rows);
   return rows ? <Rows actor={actor} rows={rows} selection={selection} menu={menu} /> : null;
@@ -46,7 +46,7 @@ function Rows({
               look="quiet"
               aria-haspopup="dialog"
               data-figure="revenue"
-              {...cellAt([{ grouping: 'country', key: country }])}
+              {...cellAttributes([{ grouping: 'country', key: country }])}
             >
               Show rows
             </Button>
@@ -105,7 +105,7 @@ function States({
                   key: row.state_name,
                   name: row.state_name,
                   revenue: row.revenue,
-                  figures: figuresOf(row),
+                  figures: mapFiguresOf(row),
                   cell: cellOf(row),
                 }))}
                 shades={shades}
@@ -142,7 +142,7 @@ const cellOf = ({ country, state }: StateRow): Parent[] => [
   { grouping: 'state', key: state },
 ];
 
-/** The one country whose states are drawn; those of the others are rows. */
+/** The only country with a map of its states. */
 const mapped = 'US';
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });

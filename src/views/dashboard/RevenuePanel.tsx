@@ -5,19 +5,19 @@ import type { LoaderActor } from '#machines/kit/loader.ts';
 import type { Question } from '#model/query.ts';
 import { ChartSkeleton } from '../kit/charts/ChartSkeleton.tsx';
 import { definitions } from '../kit/definitions.ts';
-import { momentCell } from '../kit/figure-at.ts';
+import { bucketCell } from '../kit/figure-attributes.ts';
 import { bucket, money } from '../kit/format.ts';
 import { LoaderPanel, type PanelProps } from '../kit/LoaderPanel.tsx';
 import { type PlainColumn, PlainTable } from '../kit/tables/PlainTable.tsx';
 import { Comparison } from './charts/Comparison.tsx';
-import { daysBeyond } from './charts/days-beyond.ts';
+import { extraComparedDays } from './charts/extra-compared-days.ts';
 import { RevenueChart } from './charts/RevenueChart.tsx';
 import { namesIn } from './charts/series.ts';
 import { chartHeight, footHeight } from './panel-heights.ts';
 
 type Row = RevenueRange['rows'][number];
 
-/** Revenue of each bucket and up to it, beside what it is compared with. */
+/** The revenue per bucket and cumulated, with the comparison. */
 export function RevenuePanel({
   actor,
   selection,
@@ -58,7 +58,7 @@ export function RevenuePanel({
                 columns={columnsOf(total, freshness.compare !== null)}
                 cellOf={(row) => ({
                   name: nameOf(row),
-                  cell: [momentCell(row, freshness.timezone)],
+                  cell: [bucketCell(row, freshness.timezone)],
                 })}
                 wholeOf={{ cell: [] }}
                 height={chartHeight}
@@ -73,7 +73,7 @@ export function RevenuePanel({
                 height={chartHeight}
               />
             )}
-            <Comparison freshness={freshness} beyond={daysBeyond(freshness, rows)} />
+            <Comparison freshness={freshness} beyond={extraComparedDays(freshness, rows)} />
           </>
         );
       }}

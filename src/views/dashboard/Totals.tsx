@@ -9,23 +9,23 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { Question } from '#model/query.ts';
 import { Button } from '../kit/Button.tsx';
 import { definitions } from '../kit/definitions.ts';
-import { Fresh } from '../kit/Fresh.tsx';
+import { FreshnessLine } from '../kit/FreshnessLine.tsx';
 import { clock } from '../kit/format.ts';
 import { Panel } from '../kit/Panel.tsx';
 import { panelStateOf } from '../kit/panel-state.ts';
 import { Stale } from '../kit/Stale.tsx';
-import { costDaysOf } from './cost-days.ts';
+import { CountingSwitch } from './CountingSwitch.tsx';
+import { costComparisonOf } from './cost-comparison.ts';
 import { DemoBackfill } from './DemoBackfill.tsx';
 import { FigureCards } from './FigureCards.tsx';
-import { earned, keptOf, traffic } from './figures.ts';
-import { NoRate } from './NoRate.tsx';
+import { earningFigures, profitFigures, trafficFigures } from './figures.ts';
+import { MissingRates } from './MissingRates.tsx';
 import { Overlap } from './Overlap.tsx';
-import { Side } from './Side.tsx';
 
 /**
- * The key figures: what was earned, what the traffic was worth, what is left.
+ * The key figures: earnings, traffic and profit.
  *
- * Two data sets fill them, which a reader need not know: the panel has one freshness and one Retry.
+ * Two reports fill them, but the panel has one freshness line and one Retry button.
  */
 export function Totals({
   totals,
@@ -40,7 +40,7 @@ export function Totals({
   filling?: DemoBackfillActor | undefined;
   known: readonly Definition[];
   selection: SelectionActor;
-  /** Further items of the panel's menu. */
+  /** More items of the panel's menu. */
   menu?: ReactNode;
 }) {
   const stands = [useSelector(totals, panelStateOf), useSelector(clicks, panelStateOf)];
@@ -50,7 +50,7 @@ export function Totals({
   const hidden = useSelector(totals, ({ context: { query } }) =>
     costHiddenBy({ ...query.filters, country: query.countries, offer_id: query.offerIds }),
   );
-  const days = freshness ? costDaysOf(freshness) : null;
+  const days = freshness ? costComparisonOf(freshness) : null;
   const problem = problems.find((one) => one !== null);
   const retry = () => {
     for (const actor of [totals, clicks]) {
@@ -73,12 +73,12 @@ export function Totals({
             onRetry={retry}
           />
         ) : (
-          <Fresh freshness={freshness}>
+          <FreshnessLine freshness={freshness}>
             <DemoBackfill actor={filling} />
-          </Fresh>
+          </FreshnessLine>
         )
       }
-      tools={<Side selection={selection} />}
+      tools={<CountingSwitch selection={selection} />}
       menu={menu}
     >
       {stands.includes('failed') && problem ? (
@@ -91,12 +91,12 @@ export function Totals({
         </div>
       ) : null}
       <dl className="figures-grid">
-        <FigureCards actor={totals} figures={earned} known={known} />
-        <FigureCards actor={clicks} figures={traffic} known={known} />
-        <FigureCards actor={totals} figures={keptOf(hidden, days)} known={known} />
+        <FigureCards actor={totals} figures={earningFigures} known={known} />
+        <FigureCards actor={clicks} figures={trafficFigures} known={known} />
+        <FigureCards actor={totals} figures={profitFigures(hidden, days)} known={known} />
       </dl>
       <Overlap actor={totals} />
-      <NoRate actor={totals} />
+      <MissingRates actor={totals} />
     </Panel>
   );
 }

@@ -1,6 +1,6 @@
 import type { ShownFigure } from '#model/figure-rows.ts';
 
-/** The address that opens a figure over what another address shows. */
+/** The link to a figure on the page of another address. */
 export function linkTo(
   { name, cell, period, project, affiliates }: ShownFigure,
   address: string,

@@ -4,7 +4,7 @@ import { count, day, factor, money, none, percent } from '../kit/format.ts';
 
 type Measure = { name: string; unit: FigureRows['figure']['unit']; value: string | null };
 
-/** A figure as its card shows it. */
+/** A figure in the format of its card. */
 function shown({ name, unit, value }: Measure): string {
   if (value === null) return none;
   if (unit === 'currency') return money(Number(value));
@@ -12,19 +12,19 @@ function shown({ name, unit, value }: Measure): string {
   return name.endsWith('conversion_rate') ? percent(Number(value)) : factor(Number(value));
 }
 
-/** The same among what narrows it: a cost that nobody can tell is not one of nothing. */
-export const shownAmong = (measure: Measure, filters: FigureRows['filters']): string =>
+/** The same for a part of the figure: an unknown cost is not a cost of 0. */
+export const figureTextOf = (measure: Measure, filters: FigureRows['filters']): string =>
   measure.name === 'cost' && costHiddenAmong(filters) ? none : shown(measure);
 
-/** What a figure that needs a cost says where nobody can tell it. */
+/** The text of a figure whose cost is unknown. */
 export function unknownCost({ figure, parts, filters }: FigureRows): string | null {
   const hidden = costHiddenAmong(filters);
   if (!hidden || ![figure, ...parts].some(({ name }) => name === 'cost')) return null;
   return `Costs name no ${hidden.title.toLowerCase()}, so what these cost is not known.`;
 }
 
-/** What a row adds: money with its cents, parts of a conversion as such. */
-export const added = (amount: string, unit: Measure['unit']): string =>
+/** The amount that a row adds: money with cents, fractions of a conversion as they are. */
+export const addedAmount = (amount: string, unit: Measure['unit']): string =>
   unit === 'currency' ? money(Number(amount)) : pieces(amount);
 
 const pieces = (amount: string): string =>
@@ -50,12 +50,12 @@ const kinds: Record<FigureRow['kind'], string> = {
   event: 'Event',
 };
 
-/** What a row is, by the name people know it by. */
+/** The name of a row. */
 export const nameOf = ({ kind, label }: FigureRow): string =>
   kind === 'person' ? kinds.person : [kinds[kind], label].filter(Boolean).join(' ');
 
-/** Where the story of a row is told; nowhere but for conversions. */
-export const storyOf = ({ kind, id }: FigureRow): string | null =>
+/** The path of a row's conversion; null for other rows. */
+export const conversionPathOf = ({ kind, id }: FigureRow): string | null =>
   kind === 'conversion' || kind === 'refund' || kind === 'correction'
     ? `/conversions/${encodeURIComponent(id)}`
     : null;
@@ -64,8 +64,8 @@ export const storyOf = ({ kind, id }: FigureRow): string | null =>
 export const inUtc = (instant: string): string =>
   `${day(instant.slice(0, 10))}, ${instant.slice(11, 16)}`;
 
-/** What else can be opened of the same row, bar or area. */
-export const others = {
+/** The other figures that can be opened for the same row, bar or area. */
+export const otherFigures = {
   revenue: 'Revenue',
   conversions: 'Conversions',
   users: 'Users',

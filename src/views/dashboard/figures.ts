@@ -5,27 +5,30 @@ import { definitions } from '../kit/definitions.ts';
 import { count, factor, money, percent } from '../kit/format.ts';
 import { groupNames } from '../selection/groups.ts';
 import type { SeriesName } from './charts/series.ts';
-import type { CostDays } from './cost-days.ts';
+import type { CostComparison } from './cost-comparison.ts';
 
 export type Side = 'server' | 'browser';
 
-/** What stands quietly below a figure: the same as the other side saw it, or what it is made of. */
-export type Beside<Data> = (data: Data, side: Side) => { name: string; value: string } | null;
+/** The secondary line below a figure: the other side's value, or what the figure consists of. */
+export type SecondaryFigure<Data> = (
+  data: Data,
+  side: Side,
+) => { name: string; value: string } | null;
 
 export type Figure<Data> = {
   name: string;
-  /** The built-in sentence, for as long as the model's own is not known. */
+  /** The built-in definition, until the model's own is loaded. */
   definition: string;
-  /** What the model calls it, as either side counts it. */
+  /** The measure in the model, for each side. */
   measure: Record<Side, string>;
-  /** What opens with it. */
+  /** The figure that opens. */
   opens: string;
-  /** The colour it has in every drawing. */
+  /** The colour of the figure in charts. */
   series?: SeriesName | 'cost';
-  /** Which direction is good for whoever pays. */
+  /** Which direction of change is good. */
   wanted: 'more' | 'less' | 'neither';
   write: (value: number | null | undefined) => string;
-  beside: Beside<Data>;
+  beside: SecondaryFigure<Data>;
   of: (data: Data) => number | null;
   before: (data: Data) => number | null | undefined;
   change: (data: Data) => number | null | undefined;
@@ -56,7 +59,7 @@ const nothing = () => null;
 
 type IsKnown = (totals: { cost: number }) => boolean;
 
-/** The same where it is known; elsewhere no figure, whatever a computation says. */
+/** Shows the figure only where it is known, whatever the calculation returns. */
 const where = (isKnown: IsKnown, figure: Figure<RcData>): Figure<RcData> => ({
   ...figure,
   of: (data) => (isKnown(data) ? figure.of(data) : null),
@@ -64,7 +67,7 @@ const where = (isKnown: IsKnown, figure: Figure<RcData>): Figure<RcData> => ({
   change: (data) => (isKnown(data) ? figure.change(data) : null),
 });
 
-/** The same, beside only what was left of as much: before an unknown cost it was always more. */
+/** Compares the figure only with periods whose cost is known: without a cost the profit would always be higher. */
 const onOneFooting = (profit: Figure<RcData>): Figure<RcData> => {
   const isCompared = (data: RcData) => !data.previous || comparesProfit(data, data.previous);
   return {
@@ -75,10 +78,10 @@ const onOneFooting = (profit: Figure<RcData>): Figure<RcData> => {
 };
 
 /**
- * Costs name no hour of their day. Beside a part of a day stands all of its cost or none of it, so that nothing a cost
- * is part of compares with it.
+ * Costs have no time of day. Beside a part of a day either the whole cost counts or none, so figures that include costs
+ * are not compared there.
  */
-const ofWholeDays = (days: CostDays | null, figure: Figure<RcData>): Figure<RcData> => {
+const ofWholeDays = (days: CostComparison | null, figure: Figure<RcData>): Figure<RcData> => {
   if (!days || days.isCompared) return figure;
   const isFree = ({ cost, previous }: RcData) => cost === 0 && previous?.cost === 0;
   return {
@@ -90,25 +93,25 @@ const ofWholeDays = (days: CostDays | null, figure: Figure<RcData>): Figure<RcDa
 
 const word = (name: string, value = '') => ({ name, value });
 const lacking =
-  (days: CostDays | null): Beside<RcData> =>
+  (days: CostComparison | null): SecondaryFigure<RcData> =>
   ({ cost }) => {
     if (cost === 0) return word('No cost has come in');
     return days && word(days.says);
   };
 
-/** The same figure of the side that was not chosen; each of them counts a conversion once. */
+/** The same figure of the other side, where each conversion counts once. */
 const otherSide =
   (
     of: Record<Side, (data: RcData) => number | null>,
     write: Figure<RcData>['write'],
-  ): Beside<RcData> =>
+  ): SecondaryFigure<RcData> =>
   (data, side) =>
     side === 'server'
       ? { name: 'Browser', value: write(of.browser(data)) }
       : { name: 'Server', value: write(of.server(data)) };
 
-/** What was earned, on either side. */
-export const earned: readonly Figure<RcData>[] = [
+/** The earnings, for either side. */
+export const earningFigures: readonly Figure<RcData>[] = [
   total('revenue', {
     name: 'Revenue',
     definition: definitions.revenue,
@@ -180,8 +183,8 @@ export const earned: readonly Figure<RcData>[] = [
   }),
 ];
 
-/** What the traffic was worth. */
-export const traffic: readonly Figure<CcData>[] = [
+/** The value of the traffic. */
+export const trafficFigures: readonly Figure<CcData>[] = [
   click('clicks', {
     name: 'Clicks',
     definition: definitions.clicks,
@@ -209,16 +212,16 @@ export const traffic: readonly Figure<CcData>[] = [
   }),
 ];
 
-const payouts: Beside<RcData> = ({ payout }) =>
+const payouts: SecondaryFigure<RcData> = ({ payout }) =>
   payout === 0 ? null : word('After payouts of', money(payout));
 
 /**
- * What is left of it. Narrowed by something that costs do not name, their cost is not known, and with it what is left:
- * a part would be left with more than the whole. `days` says what their comparison makes of a part of a day.
+ * The profit figures. With a filter that costs do not have, costs and therefore profits are unknown: a part could show
+ * more profit than the whole. `days` is the comparison of costs for a part of a day.
  */
-export function keptOf(
+export function profitFigures(
   hidden: FilterGroup | null,
-  days: CostDays | null = null,
+  days: CostComparison | null = null,
 ): readonly Figure<RcData>[] {
   const by = hidden === null ? '' : groupNames[hidden].toLowerCase();
   const beside = hidden === null ? lacking(days) : () => word(`Not known by ${by}`);
@@ -275,7 +278,7 @@ export function keptOf(
   return kept.map((figure) => ofWholeDays(days, figure));
 }
 
-/** The model's own sentence and formula; the built-in sentence until they are known. */
+/** The model's definition and formula, or the built-in definition until they are loaded. */
 export function definitionOf(
   { measure, definition }: Pick<Figure<never>, 'measure' | 'definition'>,
   side: Side,

@@ -2,14 +2,14 @@ import { diffLines } from 'diff';
 import type { CodeReview as Review } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
 
-/** What would change for visitors, line by line, and whose word it waits for. */
+/** The line-by-line difference between the approved and the new code, and who must approve it. */
 export function CodeReview({
   review: { approved, written, approves },
   isWaiting,
   onTakeBack,
 }: {
   review: Review;
-  /** Whether somebody saved it already who may not approve it. */
+  /** Whether a member who may not approve code has saved it already. */
   isWaiting: boolean;
   onTakeBack: () => void;
 }) {
@@ -57,5 +57,5 @@ function linesOf(before: string, after: string) {
   });
 }
 
-/** A last line without an end is no other line than one with it. */
+/** A missing newline at the end is no difference. */
 const ended = (code: string): string => (code === '' || code.endsWith('\n') ? code : `${code}\n`);

@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import type { PixelEditorActor } from '#machines/event-pixels/pixel-editor.ts';
 import { configFields, isSecret, type PixelDraft } from '#machines/event-pixels/pixel-model.ts';
-import { type AnswerField, FormField } from './FormField.tsx';
 import { HeadersField } from './HeadersField.tsx';
+import { type PixelField, PixelFormField } from './PixelFormField.tsx';
 import { SecretField } from './SecretField.tsx';
 import { fieldWords } from './words.ts';
 
-/** What the type needs to know. */
+/** The settings of the pixel type. */
 export function ConfigFields({
   actor,
   draft,
@@ -15,7 +15,7 @@ export function ConfigFields({
 }: {
   actor: PixelEditorActor;
   draft: PixelDraft;
-  field: (name: string) => AnswerField;
+  field: (name: string) => PixelField;
   onChange: (change: Partial<PixelDraft>) => void;
 }) {
   const basis = useSelector(actor, ({ context }) => context.original);
@@ -40,7 +40,7 @@ export function ConfigFields({
             );
           }
           return (
-            <FormField key={name} {...about}>
+            <PixelFormField key={name} {...about}>
               {(control) =>
                 name === 'code' ? (
                   <textarea
@@ -62,7 +62,7 @@ export function ConfigFields({
                   />
                 )
               }
-            </FormField>
+            </PixelFormField>
           );
         })}
       </div>

@@ -2,7 +2,7 @@ import { dedupModes } from '#contract/event-pixels/schemas.ts';
 import { hasTemplate, type PixelDraft } from '#machines/event-pixels/pixel-model.ts';
 import { dedupWords } from './words.ts';
 
-/** What becomes of a further status of a conversion that was sent already. */
+/** What happens with later statuses of a conversion that was already sent. */
 export function DedupChoice({
   draft: { type, dedup_mode: chosen },
   onChange,

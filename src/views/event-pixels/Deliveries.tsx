@@ -1,9 +1,9 @@
 import type { Execution } from '#contract/event-pixels/schemas.ts';
 import { count, moment, none } from '../kit/format.ts';
-import { Sent } from './Sent.tsx';
+import { SentRequest } from './SentRequest.tsx';
 import { fireWords, outcomeWords } from './words.ts';
 
-/** One line for each delivery; it opens to its attempts, what was sent and what was said to it. */
+/** One line per delivery; it expands to its attempts, the request and the response. */
 export function Deliveries({ rows, zone }: { rows: readonly Execution[]; zone: string }) {
   return (
     <ul className="deliveries" aria-label="Deliveries">
@@ -77,7 +77,7 @@ function Story({ row, zone }: { row: Execution; zone: string }) {
           </table>
         </section>
       ) : null}
-      <Sent request={row.request} excerpt={row.response_excerpt} />
+      <SentRequest request={row.request} excerpt={row.response_excerpt} />
     </div>
   );
 }

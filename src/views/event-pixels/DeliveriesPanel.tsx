@@ -4,10 +4,10 @@ import { type ExecutionOutcome, executionOutcomes } from '#contract/event-pixels
 import type { DeliveriesActor, DeliveryListActor } from '#machines/event-pixels/deliveries.ts';
 import type { Replay } from '#model/deliveries.ts';
 import { Button } from '../kit/Button.tsx';
-import { Choice } from '../kit/Choice.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { count } from '../kit/format.ts';
 import { listScene } from '../kit/list-scene.ts';
+import { MenuSelect } from '../kit/MenuSelect.tsx';
 import { MoreRows } from '../kit/MoreRows.tsx';
 import { RefreshButton } from '../kit/RefreshButton.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
@@ -19,13 +19,13 @@ const outcomeOptions = [
   ...executionOutcomes.map((value) => ({ value, label: outcomeWords[value] })),
 ] as const;
 
-/** The deliveries of the pixel that is open. */
+/** The deliveries of the open pixel. */
 export function DeliveriesPanel({ actor, zone }: { actor: DeliveriesActor; zone: string }) {
   const list = useSelector(actor, ({ children }) => children.list);
   return list ? <DeliveryList actor={list} zone={zone} /> : null;
 }
 
-/** What the pixel sent, the latest first, and what can be sent once more. */
+/** The deliveries, latest first, with the replay. */
 export function DeliveryList({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
@@ -38,7 +38,7 @@ export function DeliveryList({ actor, zone }: { actor: DeliveryListActor; zone: 
           Deliveries
         </h2>
         <div className="panel-tools">
-          <Choice<ExecutionOutcome | 'all'>
+          <MenuSelect<ExecutionOutcome | 'all'>
             label="Outcome"
             value={outcome ?? 'all'}
             options={outcomeOptions}
@@ -89,7 +89,7 @@ function Body({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
   );
 }
 
-/** Sends once more what ended as the chosen outcome, and says how many that were. */
+/** Replays the deliveries with the chosen outcome and reports their number. */
 function ReplayBar({ actor }: { actor: DeliveryListActor }) {
   const { filter, result, problem } = useSelector(actor, ({ context }) => context);
   const replaying = useSelector(actor, (snapshot) => snapshot.matches('acting'));
@@ -129,7 +129,7 @@ function ReplayBar({ actor }: { actor: DeliveryListActor }) {
   );
 }
 
-/** Deliveries that are tried again by themselves are not replayed. */
+/** Deliveries that will be retried automatically are not replayed. */
 const replayText = ({ replayed, skipped }: Replay): string =>
   replayed + skipped === 0
     ? 'Nothing was sent once more: whatever is not given up is tried again by itself.'

@@ -6,7 +6,7 @@ import { PixelList } from './PixelList.tsx';
 import { PixelPage } from './PixelPage.tsx';
 import './event-pixels.css';
 
-/** What tells partners of affiliates about conversions: the list, or the pixel that is open. */
+/** The list of event pixels, or the open one. */
 export function EventPixels({ actor }: { actor: EventPixelsActor }) {
   const editor = useSelector(actor, ({ children }) => children.editor);
   const isOpen = useSelector(editor, (snapshot) => snapshot?.hasTag('open') ?? false);

@@ -1,10 +1,10 @@
 import { Trash2 } from 'lucide-react';
 import type { PixelDraft, PixelHeader } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
-import { type AnswerField, FormField } from './FormField.tsx';
+import { type PixelField, PixelFormField } from './PixelFormField.tsx';
 import { SecretField } from './SecretField.tsx';
 
-/** What partners are told beside the address; values are secrets. */
+/** The request headers; their values are secrets. */
 export function HeadersField({
   draft: { headers },
   kept,
@@ -12,9 +12,9 @@ export function HeadersField({
   onChange,
 }: {
   draft: PixelDraft;
-  /** As the server has them. */
+  /** The saved headers. */
   kept: readonly PixelHeader[];
-  field: (name: string) => AnswerField;
+  field: (name: string) => PixelField;
   onChange: (change: Partial<PixelDraft>) => void;
 }) {
   const set = (index: number, change: Partial<PixelHeader>) =>
@@ -29,7 +29,7 @@ export function HeadersField({
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: a header has no name of its own before it is typed
           <div className="pixel-header" key={index}>
-            <FormField label="Header" {...field(`${path}.name`)}>
+            <PixelFormField label="Header" {...field(`${path}.name`)}>
               {(control) => (
                 <input
                   {...control}
@@ -40,7 +40,7 @@ export function HeadersField({
                   onChange={({ target }) => set(index, { name: target.value })}
                 />
               )}
-            </FormField>
+            </PixelFormField>
             <SecretField
               about={{ label: 'Value', ...field(path) }}
               value={value}

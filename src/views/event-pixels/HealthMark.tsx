@@ -2,7 +2,7 @@ import type { PixelHealth } from '#contract/event-pixels/health.ts';
 import { none } from '../kit/format.ts';
 import { levelWords } from './words.ts';
 
-/** How a pixel does: a colour, its word, and why. */
+/** The health of a pixel: a colour, a word and the reason. */
 export function HealthMark({ health }: { health: PixelHealth | undefined }) {
   if (!health) return <>{none}</>;
   return (

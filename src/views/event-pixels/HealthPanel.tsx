@@ -8,7 +8,7 @@ import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { HealthMark } from './HealthMark.tsx';
 import { outcomeWords } from './words.ts';
 
-/** How the pixel did in the last 24 hours. */
+/** The figures of the last 24 hours. */
 export function HealthPanel({ actor, zone }: { actor: PixelHealthActor; zone: string }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const showing = useSelector(actor, (snapshot) => snapshot.hasTag('showing'));
@@ -81,7 +81,7 @@ function Figures({ health, zone }: { health: PixelHealth; zone: string }) {
   );
 }
 
-/** The shares of the outcomes as one bar; its words and counts stand beside it. */
+/** The shares of the outcomes as one bar beside their counts. */
 function Outcomes({ health: { outcomes } }: { health: PixelHealth }) {
   const all = outcomes.reduce((sum, { count }) => sum + count, 0);
   if (all === 0) return null;

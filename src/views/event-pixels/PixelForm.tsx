@@ -20,11 +20,11 @@ import { Button } from '../kit/Button.tsx';
 import { CodeReview } from './CodeReview.tsx';
 import { ConfigFields } from './ConfigFields.tsx';
 import { DedupChoice } from './DedupChoice.tsx';
-import { FormField } from './FormField.tsx';
+import { PixelFormField } from './PixelFormField.tsx';
 import { UrlField } from './UrlField.tsx';
 import { fireWords, statusWords, typeWords } from './words.ts';
 
-/** What a pixel is told in: every answer goes to the machine as it is typed. */
+/** The pixel form; every change goes to the machine as it is typed. */
 export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: PixelDraft }) {
   const { place, pixel, events, touched, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -58,7 +58,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
       <fieldset className="pixel-fields" disabled={busy || !isWriter}>
         <legend className="only-read">Settings of the pixel</legend>
         <div className="pixel-pair">
-          <FormField label="Name" {...field('name')}>
+          <PixelFormField label="Name" {...field('name')}>
             {(control) => (
               <input
                 {...control}
@@ -68,8 +68,8 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                 onChange={({ target }) => change({ name: target.value })}
               />
             )}
-          </FormField>
-          <FormField label="Status" {...field('status')}>
+          </PixelFormField>
+          <PixelFormField label="Status" {...field('status')}>
             {(control) => (
               <select
                 {...control}
@@ -87,8 +87,8 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                 ))}
               </select>
             )}
-          </FormField>
-          <FormField
+          </PixelFormField>
+          <PixelFormField
             label="Affiliate"
             {...(pixel
               ? { hint: 'A pixel keeps its affiliate. Duplicate it for another one.' }
@@ -111,8 +111,8 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                 ))}
               </select>
             )}
-          </FormField>
-          <FormField
+          </PixelFormField>
+          <PixelFormField
             label="Event"
             {...(events.length > 1 && draft.type !== 'html' ? { hint: onlyConversions } : {})}
             {...field('event')}
@@ -132,8 +132,8 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                 ))}
               </select>
             )}
-          </FormField>
-          <FormField label="Type" {...field('type')}>
+          </PixelFormField>
+          <PixelFormField label="Type" {...field('type')}>
             {(control) => (
               <select
                 {...control}
@@ -151,9 +151,9 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                   ))}
               </select>
             )}
-          </FormField>
+          </PixelFormField>
           {draft.type === 'postback' ? (
-            <FormField label="Method" {...field('method')}>
+            <PixelFormField label="Method" {...field('method')}>
               {(control) => (
                 <select
                   {...control}
@@ -167,7 +167,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
                   <option value="POST">POST</option>
                 </select>
               )}
-            </FormField>
+            </PixelFormField>
           ) : null}
         </div>
         {hasTemplate(draft.type) ? (
@@ -217,7 +217,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
 
 const lookAgain = 'Some answers need another look.';
 
-/** What became of the last save, and the ways on. */
+/** The result of the last save, and the form's buttons. */
 function Foot({
   actor,
   isWriter,
@@ -225,7 +225,7 @@ function Foot({
 }: {
   actor: PixelEditorActor;
   isWriter: boolean;
-  /** Whether visitors run other code once this is saved. */
+  /** Whether saving changes the code that visitors run. */
   approves: boolean;
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));

@@ -15,7 +15,7 @@ import { PixelForm } from './PixelForm.tsx';
 import { TrialPanel } from './TrialPanel.tsx';
 import { typeNotes } from './words.ts';
 
-/** One event pixel: what it is, whether it works, and what it sent. */
+/** One event pixel: its form, a test and its deliveries. */
 export function PixelPage({
   actor,
   editor,
@@ -23,7 +23,7 @@ export function PixelPage({
 }: {
   actor: EventPixelsActor;
   editor: PixelEditorActor;
-  /** From the list, whose link is gone by now: the keyboard goes on here. */
+  /** Opened from the list: the link is gone, so the page takes the focus. */
   isOpenedHere: boolean;
 }) {
   const zone = useSelector(actor, ({ context }) => context.zone);
@@ -55,7 +55,7 @@ export function PixelPage({
   );
 }
 
-/** The pixel that is written, in each of its states. */
+/** The editor in each of its states. */
 export function EditorPanel({ editor }: { editor: PixelEditorActor }) {
   const scene = useSelector(editor, sceneOf);
   const busy = useSelector(editor, (snapshot) => snapshot.hasTag('busy'));

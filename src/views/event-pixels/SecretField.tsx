@@ -1,23 +1,23 @@
 import type { ComponentProps } from 'react';
 import { isMask } from '#machines/event-pixels/pixel-model.ts';
 import { Button } from '../kit/Button.tsx';
-import { FormField } from './FormField.tsx';
+import { PixelFormField } from './PixelFormField.tsx';
 
-/** A secret is written and never read: what is kept shows as its mask until somebody replaces it. */
+/** A secret can be replaced but not read: a saved one is shown as its mask. */
 export function SecretField({
   about,
   value,
   kept,
   onChange,
 }: {
-  about: Omit<ComponentProps<typeof FormField>, 'children'>;
+  about: Omit<ComponentProps<typeof PixelFormField>, 'children'>;
   value: string;
-  /** The mask of the one that the server has. */
+  /** The mask of the saved secret. */
   kept: string;
   onChange: (value: string) => void;
 }) {
   return (
-    <FormField {...about}>
+    <PixelFormField {...about}>
       {(control) => (
         <div className="pixel-secret">
           <input
@@ -41,6 +41,6 @@ export function SecretField({
           ) : null}
         </div>
       )}
-    </FormField>
+    </PixelFormField>
   );
 }

@@ -6,10 +6,10 @@ import { warningsOf } from '#machines/event-pixels/pixel-model.ts';
 import type { PixelTrialActor, PixelTrialSnapshot } from '#machines/event-pixels/pixel-trial.ts';
 import { Button } from '../kit/Button.tsx';
 import { count } from '../kit/format.ts';
-import { Sent } from './Sent.tsx';
+import { SentRequest } from './SentRequest.tsx';
 import { outcomeWords } from './words.ts';
 
-/** Sends one invented conversion and shows what the partner said to it. */
+/** Sends a test conversion and shows the partner's response. */
 export function TrialPanel({
   actor,
   pixel,
@@ -17,7 +17,7 @@ export function TrialPanel({
 }: {
   actor: PixelTrialActor;
   pixel: Pixel;
-  /** Whether something was written that is not saved: a test knows nothing of it. */
+  /** Whether the form has unsaved changes, which a test does not include. */
   isChanged: boolean;
 }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
@@ -93,7 +93,7 @@ function Result({ actor, pixel }: { actor: PixelTrialActor; pixel: Pixel }) {
               ))}
             </ul>
           ) : null}
-          <Sent request={test.request} excerpt={test.response_excerpt} />
+          <SentRequest request={test.request} excerpt={test.response_excerpt} />
         </>
       ) : null}
     </div>

@@ -1,34 +1,34 @@
 import { useRef } from 'react';
 import { templateFault, templateTokens } from '#contract/event-pixels/template.ts';
 import type { PixelDraft } from '#machines/event-pixels/pixel-model.ts';
-import { type AnswerField, FormField } from './FormField.tsx';
-import { filled, sampleOf } from './words.ts';
+import { type PixelField, PixelFormField } from './PixelFormField.tsx';
+import { sampleOf, sampleUrlOf } from './words.ts';
 
-/** The address that is called, the tokens it may name, and what becomes of them. */
+/** The URL with its macros and a preview of their values. */
 export function UrlField({
   value,
   field,
   onChange,
 }: {
   value: string;
-  field: AnswerField;
+  field: PixelField;
   onChange: (change: Partial<PixelDraft>) => void;
 }) {
   const box = useRef<HTMLTextAreaElement>(null);
   const isWhole = value.trim() !== '' && templateFault(value.trim()) === null;
-  /** Where the caret is. Nobody put it at the very beginning: no address begins with a token. */
+  /** Inserts at the caret. A caret at the very beginning counts as unset, because no URL begins with a macro. */
   const insert = (token: string) => {
     if (!box.current) return;
     const { selectionStart: start, selectionEnd: end } = box.current;
     const [from, to] = end === 0 ? [value.length, value.length] : [start, end];
-    // Told as if it was typed, so that the caret stays behind the token.
+    // Inserts like typing, so that the caret stays behind the macro.
     box.current.setRangeText(`{${token}}`, from, to, 'end');
     box.current.dispatchEvent(new Event('input', { bubbles: true }));
     box.current.focus();
   };
   return (
     <div className="pixel-address">
-      <FormField
+      <PixelFormField
         label="Address"
         hint="Tokens in braces are filled with the conversion’s own values."
         {...field}
@@ -46,7 +46,7 @@ export function UrlField({
             onChange={({ target }) => onChange({ url_template: target.value })}
           />
         )}
-      </FormField>
+      </PixelFormField>
       <details className="pixel-tokens">
         <summary>Insert a token</summary>
         <ul>
@@ -67,7 +67,7 @@ export function UrlField({
       <p className="pixel-preview">
         <span className="field-label">Called as</span>{' '}
         <output>
-          {isWhole ? <code>{filled(value.trim())}</code> : 'The address is not complete yet.'}
+          {isWhole ? <code>{sampleUrlOf(value.trim())}</code> : 'The address is not complete yet.'}
         </output>
       </p>
     </div>

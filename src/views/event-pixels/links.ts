@@ -1,4 +1,4 @@
-/** An address of this part that keeps what the query asks of the page; `from` is only what a new pixel begins as. */
+/** A link within the event pixels that keeps the page's query; `from` names the original of a copy. */
 export function linkTo(path: string, search: string, from?: number): string {
   const query = new URLSearchParams(search);
   query.delete('from');

@@ -18,7 +18,7 @@ export const typeWords: Record<PixelType, string> = {
   html: 'Code',
 };
 
-/** What a type does, in one sentence. */
+/** The description of each type in one sentence. */
 export const typeNotes: Record<PixelType, string> = {
   postback: 'Our server calls an address of the partner for every conversion.',
   image: 'Our server fetches an image of the partner for every conversion.',
@@ -43,7 +43,7 @@ export const fireWords: Record<PixelFireStatus, string> = {
   reversed: 'Reversed',
 };
 
-/** What becomes of a further status of a conversion that was sent already. */
+/** What happens with later statuses of a conversion that was already sent. */
 export const dedupWords: Record<DedupMode, { name: string; note: string }> = {
   ignore_by_event_id: {
     name: 'Send each event id once',
@@ -131,8 +131,8 @@ const samples: Record<TemplateToken, string> = {
   phone_sha256: '4e0740…',
 };
 
-/** An address as it would be called for an invented conversion. */
-export const filled = (template: string): string =>
+/** The URL with the values of a sample conversion. */
+export const sampleUrlOf = (template: string): string =>
   templateTokens.reduce(
     (address, token) => address.replaceAll(`{${token}}`, encodeURIComponent(samples[token])),
     template,

@@ -4,11 +4,11 @@ import { linkKindOf } from '#model/links.ts';
 
 type Props = Omit<ComponentProps<'a'>, 'href' | 'target' | 'rel'> & {
   to: string;
-  /** Another site may be opened, in a tab of its own. */
+  /** Allows links to other sites, in a new tab. */
   external?: boolean;
 };
 
-/** The one link. An address that leads where it may not is drawn as the words it has. */
+/** The only link component. A forbidden address is rendered as plain text. */
 export function AppLink({ to, external = false, ...rest }: Props) {
   const kind = linkKindOf(to);
   if (kind === 'inside') return <Link {...rest} href={to} />;

@@ -1,4 +1,4 @@
-/** The name of the product behind its sign: a ledger line that a click closes. */
+/** The product's name and logo. */
 export function Brand() {
   return (
     <span className="brand">

@@ -6,7 +6,7 @@ type Props = Omit<ComponentProps<typeof BaseButton>, 'className'> & {
   size?: 'small' | 'normal';
 };
 
-/** The one button. `primary` is the act of a screen: there is at most one. */
+/** The only button component. A screen has at most one `primary` button. */
 export function Button({ look = 'plain', size = 'normal', ...props }: Props) {
   return <BaseButton {...props} className="button" data-look={look} data-size={size} />;
 }

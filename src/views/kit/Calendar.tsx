@@ -5,13 +5,13 @@ import { Button } from './Button.tsx';
 import { days } from './format.ts';
 import './calendar.css';
 
-/** Two days of a calendar, both included; no day is later than today. */
+/** Selects two days, both included; future days are disabled. */
 export function Calendar({
   period,
   today,
   onChoose,
 }: {
-  /** What is chosen already; null for nothing. */
+  /** The selected period, if any. */
   period: Period | null;
   today: string;
   onChoose: (period: Period) => void;
@@ -54,11 +54,11 @@ export function Calendar({
 
 const inFull = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' });
 
-/** The name of a day holds its number as it is drawn, so that it can be called by it. */
+/** The accessible name contains the visible number, so that voice control can click it. */
 const nameOf = (date: Date, { today, selected }: Modifiers): string =>
   `${today ? 'Today, ' : ''}${inFull.format(date)}${selected ? ', selected' : ''}`;
 
-/** A calendar day as the picker's local date, and back; no zone takes part. */
+/** Converts between a calendar day and the picker's local date, without a time zone. */
 const dateOf = (day: string): Date =>
   new Date(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1, Number(day.slice(8, 10)));
 const dayOf = (date: Date): string =>

@@ -2,7 +2,7 @@ import { AlertDialog } from '@base-ui/react/alert-dialog';
 import type { ReactNode } from 'react';
 import { Button } from './Button.tsx';
 
-/** What an act would do, before it is done. */
+/** Asks for confirmation before an action. */
 export function ConfirmDialog({
   title,
   act,

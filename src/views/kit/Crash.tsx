@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { Brand } from './Brand.tsx';
 import { Button } from './Button.tsx';
 
-/** The last resort: a mistake of ours ends here, and a reload is the way out. */
+/** The error boundary of the app: it offers a reload. */
 export class Crash extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

@@ -2,10 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useId, useState } from 'react';
 import { flushSync } from 'react-dom';
 
-/**
- * A name that explains itself: on hover, on keyboard focus and on tap.
- * Readers of the page without eyes get the definition as the description of the name.
- */
+/** A term with its definition on hover, focus and tap. Screen readers get the definition as the term's description. */
 export function Definition({
   name,
   text,
@@ -14,7 +11,7 @@ export function Definition({
 }: {
   name: string;
   text: string;
-  /** Where something else opens it too. */
+  /** Opens it from outside. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
 }) {
@@ -32,7 +29,7 @@ export function Definition({
         onFocus={({ currentTarget }) => setOpen(currentTarget.matches(':focus-visible'))}
         onBlur={() => setOpen(false)}
         onKeyDown={({ key }) => {
-          // What guards the open definition would take the focus along when it goes.
+          // The popover's focus guards would take the focus when they unmount, so it closes first.
           if (key === 'Tab') flushSync(() => setOpen(false));
         }}
       >

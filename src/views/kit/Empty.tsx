@@ -3,7 +3,7 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import type { EmptyReason } from '#model/query.ts';
 import { Button } from './Button.tsx';
 
-/** Why there is nothing to show, and the one next step. */
+/** Why a report is empty, and the next step. */
 export function Empty({ lack, selection }: { lack: EmptyReason; selection: SelectionActor }) {
   if (lack === 'unconfigured') {
     return (

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/problem.ts';
 import { Button } from './Button.tsx';
 
-/** Why something on screen is old or was not done, and the one way on. */
+/** Why something failed or is outdated, with one action. */
 export function ErrorNotice({
   problem,
   words = '',

@@ -12,7 +12,7 @@ const formats = [
   { format: 'parquet', name: 'Parquet' },
 ] as const satisfies readonly { format: ExportFormat; name: string }[];
 
-/** The items of a panel's menu that save exactly what it shows. */
+/** The menu items that export what a panel shows. */
 export function ExportItems<
   Data,
   Asked extends Question | TableQuestion | StatesQuestion | SummaryQuestion,
@@ -24,11 +24,11 @@ export function ExportItems<
   columns,
 }: {
   actor: ExportActor;
-  /** Whose figures; what it asked last is asked again. */
+  /** The loader whose last query is exported. */
   source: LoaderActor<Data, Asked>;
   title: string;
   report: ExportedReport;
-  /** The figures that are shown, where a person chooses them. */
+  /** The visible columns, where they can be chosen. */
   columns?: () => string[];
 }) {
   return (
@@ -49,7 +49,7 @@ export function ExportItems<
   );
 }
 
-/** One item of a menu for each kind of file. */
+/** One menu item per file format. */
 export function FormatItems({ onChoose }: { onChoose: (format: ExportFormat) => void }) {
   return (
     <Menu.Group>

@@ -8,7 +8,7 @@ import { count } from './format.ts';
 
 type Stand = 'idle' | 'preparing' | 'done' | 'failed';
 
-/** What is becoming of the file that was asked for, out of the way of the figures. */
+/** The progress and result of an export. */
 export function ExportNotice({ actor }: { actor: ExportActor }) {
   const stand = useSelector(actor, standOf);
   const { request, file, problem } = useSelector(actor, ({ context }) => context);

@@ -2,7 +2,7 @@ import { CloudOff } from 'lucide-react';
 import type { Problem } from '#contract/problem.ts';
 import { Button } from './Button.tsx';
 
-/** Nothing to show, what happened, and the way to try again, in the place of the figures. */
+/** Replaces content that could not be loaded, with a Retry button. */
 export function Failed({
   problem,
   name,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A figure that opens: whoever presses it sees the rows that add up to it. */
+/** A figure that opens the rows behind it. */
 export function FigureButton({
   figure,
   label,
@@ -8,9 +8,9 @@ export function FigureButton({
   children,
 }: {
   figure: string;
-  /** What it is, where nothing around it says so. */
+  /** The accessible name, where the context gives none. */
   label?: string;
-  /** Of many beside each other one is a stop of the keyboard; it leads to the others. */
+  /** Among many figures only one is a tab stop; arrow keys reach the others. */
   isStop?: boolean;
   children: ReactNode;
 }) {

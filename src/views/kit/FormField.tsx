@@ -1,14 +1,14 @@
 import { Field as BaseField } from '@base-ui/react/field';
 import type { HTMLInputAutoCompleteAttribute, ReactNode } from 'react';
 
-/** An address is checked by the contract, in our words, not by the browser in its own. */
+/** The contract validates addresses, so the browser's own validation is off. */
 const kinds = {
   text: { type: 'text' },
   email: { type: 'text', inputMode: 'email', autoCapitalize: 'none', spellCheck: false },
   password: { type: 'password' },
 } as const;
 
-/** One question of a form, with its label above and its error below. */
+/** A field with its label and error. */
 export function FormField({
   name,
   label,
@@ -24,7 +24,7 @@ export function FormField({
   autoComplete?: HTMLInputAutoCompleteAttribute;
   autoFocus?: boolean;
   defaultValue?: string | undefined;
-  /** A note below it. */
+  /** A note below the field. */
   children?: ReactNode;
 }) {
   return (

@@ -5,7 +5,7 @@ import { Unavailable } from './Unavailable.tsx';
 
 const Calendar = lazyPart(async () => (await import('./Calendar.tsx')).Calendar, Unavailable);
 
-/** A calendar, fetched when somebody opens one; its room is there at once. */
+/** A calendar whose code loads when it is first opened; its space is reserved. */
 export function LazyCalendar(props: ComponentProps<typeof Loaded>) {
   return (
     <Suspense fallback={<div className="range-calendar range-calendar-room" />}>

@@ -1,14 +1,14 @@
 import type { LucideIcon } from 'lucide-react';
 import { type ComponentProps, type ReactNode, Suspense, useId, useRef, useState } from 'react';
 import { lazyPart, type PartUnavailable } from './lazy.tsx';
-import type { Picker as Loaded, ManyPicker as LoadedMany, Opened } from './Picker.tsx';
+import type { Picker as Loaded, ManyPicker as LoadedMany, PickerState } from './Picker.tsx';
 import { PickerValue } from './PickerValue.tsx';
-import { textAfter } from './text-after.ts';
+import { textAfterKey } from './text-after-key.ts';
 import { UnavailableOverlay } from './Unavailable.tsx';
 
 const fetchPickers = () => import('./Picker.tsx');
 
-const NoList: PartUnavailable<{ opened: Opened }> = ({ props: { opened }, onRetry }) => (
+const NoList: PartUnavailable<{ opened: PickerState }> = ({ props: { opened }, onRetry }) => (
   <UnavailableOverlay
     isOpen={opened.isOpen}
     onRetry={onRetry}
@@ -23,11 +23,11 @@ type Shown = {
   label: string;
   icon?: LucideIcon;
   shown: string;
-  /** The same in fewer words. */
+  /** A shorter form of the value. */
   short?: string;
 };
 
-/** One of many: the list is fetched when somebody is about to open it. */
+/** A select with search; its code loads when it is about to open. */
 export function LazyPicker({
   label,
   icon,
@@ -46,7 +46,7 @@ export function LazyPicker({
   );
 }
 
-/** Several of many, in the same way. */
+/** A multi-select, loaded in the same way. */
 export function LazyManyPicker({
   label,
   icon,
@@ -69,11 +69,11 @@ function Soon({
   shown,
   short,
   list,
-}: Shown & { list: (opened: Opened) => ReactNode }) {
+}: Shown & { list: (opened: PickerState) => ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
-  /** Nothing once the field has it. */
+  /** Null once the text was handed to the field. */
   const typed = useRef<string | null>(null);
   const id = useId();
   const prepare = () => void fetchPickers().catch(() => {});
@@ -103,7 +103,7 @@ function Soon({
         onFocus={prepare}
         onClick={() => onOpenChange(!isOpen)}
         onKeyDown={(event) => {
-          const text = typed.current === null ? null : textAfter(typed.current, event);
+          const text = typed.current === null ? null : textAfterKey(typed.current, event);
           if (text !== null) typed.current = text;
           else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') onOpenChange(true);
           else return;

@@ -10,15 +10,15 @@ import type { Twin } from './PanelMenu.tsx';
 import { panelStateOf } from './panel-state.ts';
 import { Status } from './Status.tsx';
 
-/** What the dashboard hands to each of its panels. */
+/** The props of every dashboard panel. */
 export type PanelProps<Actor> = {
   actor: Actor;
   selection: SelectionActor;
-  /** Further items of the panel's menu. */
+  /** More items of the panel's menu. */
   menu?: ReactNode;
 };
 
-/** One data set in its panel, in each of its states. The skeleton takes the room of the figures. */
+/** A panel for each state of a loader. Its skeleton has the height of the figures. */
 export function LoaderPanel<Data, Asked>({
   actor,
   selection,
@@ -36,14 +36,14 @@ export function LoaderPanel<Data, Asked>({
   title: string;
   definition: string;
   tools?: ReactNode;
-  /** How a drawing becomes a table and back. */
+  /** Switches between chart and table. */
   twin?: Twin;
-  /** Stays in every state, between the head and the figures. */
+  /** Shown in every state, between the head and the figures. */
   above?: ReactNode;
-  /** How high the figures will be, so that whatever stands in for them is as high. */
+  /** The height of the figures, so that skeletons and messages have the same. */
   room?: number | string;
   skeleton: ReactNode;
-  /** In place of the words for days in which nothing happened. */
+  /** Replaces the text for days without events. */
   quiet?: ReactNode;
   children: (data: Data, freshness: Freshness) => ReactNode;
 }) {

@@ -5,19 +5,19 @@ import { Button } from './Button.tsx';
 import { count } from './format.ts';
 
 type Context = { rows: readonly unknown[]; next: string | null; problem: Problem | null };
-/** A hint that follows the message of the problem, and the name of the Retry button. */
+/** A hint after the problem's message, and the name of the Retry button. */
 type Failure = { hint: string; retry: string };
 
-/** The foot of a paged list: how far it goes, and the way on, or why it goes no further. */
+/** The foot of a paged list: its end, the button for the next page, or why that failed. */
 export function MoreRows({
   actor,
   short,
   stale,
 }: {
   actor: AnyActorRef;
-  /** For a next page that could not be read. */
+  /** For a next page that could not be loaded. */
   short: Failure;
-  /** For a refresh that failed; left out where another part of the screen says so. */
+  /** For a failed refresh; left out where another part of the screen reports it. */
   stale?: Failure;
 }) {
   const { rows, next, problem } = useSelector(actor, ({ context }): Context => context);

@@ -1,7 +1,9 @@
 import { ToastContainer } from 'react-toastify/unstyled';
 import './notices.css';
 
-/** Where notices appear. The unstyled build injects no style element, which the policy would refuse. */
+/**
+ * The container of toasts. The unstyled build injects no style element, which the content security policy would block.
+ */
 export function Notices() {
   return (
     <ToastContainer

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { WifiOff } from 'lucide-react';
 import type { ConnectionActor } from '#machines/app/connection.ts';
 
-/** Says that there is no network, for as long as there is none. What is on screen stays. */
+/** Says that the browser is offline; the screen stays as it is. */
 export function Offline({ actor }: { actor: ConnectionActor | undefined }) {
   const offline = useSelector(actor, (snapshot) => snapshot?.hasTag('failed') ?? false);
   return (

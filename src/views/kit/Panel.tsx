@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Definition } from './Definition.tsx';
 import { PanelMenu, type Twin } from './PanelMenu.tsx';
 
-/** A surface with a head: what it shows, how fresh it is, its tools and its menu. */
+/** A panel with its title, freshness, tools and menu. */
 export function Panel({
   title,
   definition,
@@ -20,9 +20,9 @@ export function Panel({
   refreshing: boolean;
   status: ReactNode;
   tools?: ReactNode;
-  /** How a drawing becomes a table and back. */
+  /** Switches between chart and table. */
   twin?: Twin | undefined;
-  /** Further items of the panel's menu. */
+  /** More items of the panel's menu. */
   menu?: ReactNode;
   children: ReactNode;
 }) {

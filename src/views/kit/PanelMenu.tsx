@@ -2,10 +2,10 @@ import { Menu } from '@base-ui/react/menu';
 import { BookOpen, Check, Ellipsis, Link2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 
-/** The other form of a panel's figures: rows instead of a drawing. */
+/** The switch between a panel's chart and its table. */
 export type Twin = { shown: boolean; onChange: (shown: boolean) => void };
 
-/** What can be done with a panel as a whole. Its address is the page's with the panel as anchor. */
+/** The menu of a panel. The panel's link is the page's address with an anchor. */
 export function PanelMenu({
   name,
   anchor,
@@ -17,7 +17,7 @@ export function PanelMenu({
   anchor: string;
   twin?: Twin | undefined;
   onDefine: () => void;
-  /** Further acts, between the twin and the link. */
+  /** More items, between the switch and the link. */
   children?: ReactNode;
 }) {
   const [copied, setCopied] = useState('');
@@ -70,7 +70,7 @@ export function PanelMenu({
   );
 }
 
-/** A page without a secure origin may not write to the clipboard, and a browser may refuse it. */
+/** Browsers refuse the clipboard without a secure origin or permission. */
 async function copyLink(anchor: string): Promise<string> {
   try {
     const link = new URL(location.href);

@@ -1,18 +1,18 @@
-import { listen } from './listen.ts';
-import { textAfter } from './text-after.ts';
+import { onKeyDown } from './on-key-down.ts';
+import { textAfterKey } from './text-after-key.ts';
 
-/** What goes on doing in the meantime what it does on any page. */
+/** Keys that keep their browser function meanwhile. */
 const browsers = /^(Tab|F\d+)$/;
 
 /**
- * Takes the keyboard for a dialog that was asked for and cannot take it itself yet: its code is on its way, or its
- * field is not drawn. Letters would be heard by the page otherwise, and there each of them does something.
+ * Holds the focus for a dialog that is not rendered yet, because its code is loading. Otherwise typed letters would
+ * trigger single-key shortcuts of the page.
  */
 export function PendingDialog({
   onWrite,
   onLeave,
 }: {
-  /** What is written for the dialog's field, as a change of what was written before. */
+  /** Changes the text that the dialog's field will start with. */
   onWrite: (write: (text: string) => string) => void;
   onLeave: () => void;
 }) {
@@ -22,7 +22,7 @@ export function PendingDialog({
     event.preventDefault();
     event.stopPropagation();
     if (key === 'Escape') onLeave();
-    else onWrite((text) => textAfter(text, event) ?? text);
+    else onWrite((text) => textAfterKey(text, event) ?? text);
   };
-  return <span hidden ref={(mark) => listen(mark?.ownerDocument, hear, { first: true })} />;
+  return <span hidden ref={(mark) => onKeyDown(mark?.ownerDocument, hear, { first: true })} />;
 }

@@ -4,10 +4,10 @@ import PhoneInput, { type Value } from 'react-phone-number-input';
 import flags from 'react-phone-number-input/flags';
 import './phone-field.css';
 
-/** The most characters that a number may have as it is written. */
+/** The maximum length of a typed number. */
 const longest = 25;
 
-/** A telephone number with the dial code of its country; the flags are drawn from the package, not fetched. */
+/** A telephone number with the country's dial code; the flags are bundled. */
 export function PhoneField({ defaultValue }: { defaultValue?: string | undefined }) {
   const [value, setValue] = useState(numberIn(defaultValue));
   return (
@@ -35,7 +35,7 @@ function Control(props: ComponentProps<'input'>) {
   return <BaseField.Control {...(rest as BaseField.Control.Props)} className="input" />;
 }
 
-/** The package takes a number in one form alone. */
+/** The package accepts only E.164 numbers. */
 function numberIn(text: string | undefined): Value | undefined {
   const number = text?.replace(/[^\d+]/g, '');
   return number && /^\+\d{4,15}$/.test(number) ? (number as Value) : undefined;

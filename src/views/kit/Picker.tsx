@@ -6,7 +6,7 @@ export type Item = {
   id: string;
   label: string;
   note?: string;
-  /** Other words that find it. */
+  /** Other words that find the item. */
   keywords?: string;
 };
 
@@ -16,18 +16,18 @@ const matches = ({ label, note = '', keywords = '' }: Item, query: string): bool
     .replaceAll('_', ' ')
     .includes(query.trim().toLowerCase().replaceAll('_', ' '));
 
-/** The button of a list, which is there before the list's code, and whether the list is open. */
-export type Opened = {
+/** The state of a list that opens from a button rendered before the list's code loads. */
+export type PickerState = {
   id: string;
   label: string;
   button: RefObject<HTMLButtonElement | null>;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What was typed on the button before the list's field was there; handed over once. */
+  /** Returns once the text that was typed on the button. */
   takeTyped: () => string;
 };
 
-/** One of many, found by typing. */
+/** A select with search. */
 export function Picker({
   opened,
   items,
@@ -35,8 +35,8 @@ export function Picker({
   empty,
   onChoose,
 }: {
-  opened: Opened;
-  /** Asked for when the list opens: a list of every time zone takes a moment. */
+  opened: PickerState;
+  /** Built when the list opens, because a list of all time zones takes a moment. */
   items: () => readonly Item[];
   chosen: string;
   empty: string;
@@ -69,7 +69,7 @@ export function Picker({
   );
 }
 
-/** Several of many, found by typing. The caller decides what none and all mean. */
+/** A multi-select with search. The caller decides what none and all mean. */
 export function ManyPicker({
   opened,
   items,
@@ -78,11 +78,11 @@ export function ManyPicker({
   everything,
   onChoose,
 }: {
-  opened: Opened;
+  opened: PickerState;
   items: readonly Item[];
   chosen: readonly string[];
   empty: string;
-  /** The words for choosing none, which stands for all. */
+  /** The label for no selection, which means all. */
   everything: string;
   onChoose: (ids: string[]) => void;
 }) {
@@ -112,9 +112,9 @@ export function ManyPicker({
   );
 }
 
-/** A press on the button is the button's own to answer: it opens and closes. Escape closes from there, too. */
+/** The button handles its own clicks, and Escape closes from there too. */
 const changeOf =
-  ({ button, onOpenChange }: Opened) =>
+  ({ button, onOpenChange }: PickerState) =>
   (open: boolean, { event, reason, cancel }: Combobox.Root.ChangeEventDetails) => {
     const places = [event.target, 'relatedTarget' in event ? event.relatedTarget : null];
     const isOwn = places.some((one) => one instanceof Node && button.current?.contains(one));
@@ -128,7 +128,7 @@ function Options({
   list,
   everything,
 }: {
-  opened: Opened;
+  opened: PickerState;
   empty: string;
   list: RefObject<HTMLDivElement | null>;
   everything?: { words: string; chosen: boolean; choose: () => void };
@@ -175,7 +175,7 @@ function Options({
   );
 }
 
-/** As if it was typed there: a list marks the first of what is found only for what somebody has typed. */
+/** Sets the field like typing, because the list only marks its first match after an input event. */
 function type(field: HTMLInputElement, text: string) {
   if (text === '') return;
   field.setRangeText(text, 0, field.value.length, 'end');
@@ -185,11 +185,11 @@ function type(field: HTMLInputElement, text: string) {
 }
 
 const row = 32;
-/** Rows drawn beyond those in sight, so that a quick hand finds no gap. */
+/** Rows rendered beyond the visible ones, so that fast scrolling shows no gap. */
 const margin = 8;
 const rowsAtOnce = 32;
 
-/** Thousands of rows scroll as lightly as ten: only those around the ones in sight are drawn. */
+/** A virtualized list for thousands of rows. */
 function LongList({ list }: { list: RefObject<HTMLDivElement | null> }) {
   const items = Combobox.useFilteredItems<Item>();
   const [top, setTop] = useState(0);
@@ -226,7 +226,7 @@ function LongList({ list }: { list: RefObject<HTMLDivElement | null> }) {
   );
 }
 
-/** Scrolls a row that the arrow keys have reached into sight, whether it is drawn yet or not. */
+/** Scrolls to the row that the arrow keys reached, rendered or not. */
 function reveal({ current }: RefObject<HTMLDivElement | null>, index: number) {
   if (!current || index < 0) return;
   const [start, end] = [index * row, (index + 1) * row];

@@ -1,6 +1,6 @@
 import { ChevronDown, type LucideIcon } from 'lucide-react';
 
-/** What a picker shows while it is closed: what it chooses, and what is chosen. */
+/** The label and value of a closed picker. */
 export function PickerValue({
   icon: Icon,
   label,
@@ -9,12 +9,12 @@ export function PickerValue({
   short,
 }: {
   icon?: LucideIcon;
-  /** Where the control has no name of its own. */
+  /** For a control without a name of its own. */
   label?: string;
-  /** The name is in sight, too: beside others of the same values. */
+  /** Whether the label is visible. */
   isLabelled?: boolean;
   value: string;
-  /** The same in fewer words, where there is no room for all of them. */
+  /** A shorter form of the value for narrow screens. */
   short?: string;
 }) {
   return (

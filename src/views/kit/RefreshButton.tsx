@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { RotateCw } from 'lucide-react';
 import type { AnyActorRef } from 'xstate';
 
-/** Reads the first page of a paged list again. */
+/** Reloads the first page of a paged list. */
 export function RefreshButton({
   actor,
   label = 'Refresh',

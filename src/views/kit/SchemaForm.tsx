@@ -3,8 +3,8 @@ import { type ReactNode, useMemo, useRef, useState } from 'react';
 import type { z } from 'zod';
 
 /**
- * A form whose answers are parsed by the contract's own schema before anybody hears of them.
- * What the schema refuses is said below its field; what it accepts arrives as one value.
+ * A form that validates its values with a schema of the contract. Errors appear below their fields; valid values arrive
+ * as one object.
  */
 export function SchemaForm<Schema extends z.ZodType>({
   name,
@@ -15,18 +15,18 @@ export function SchemaForm<Schema extends z.ZodType>({
   children,
 }: {
   name: string;
-  /** Fetches the schema: nothing is parsed before something was written. */
+  /** Loads the schema with the first submit. */
   schema: () => Promise<Schema>;
-  /** What the server refused, by field. */
+  /** The server's errors, by field. */
   problems?: Record<string, string[]> | undefined;
   onAnswers: (answers: z.infer<Schema>) => void;
-  /** Hears of every change, with all that stands in the form then. */
+  /** Called on every change with all values. */
   onWrite?: (values: Record<string, string>) => void;
   children: ReactNode;
 }) {
   const [refused, setRefused] = useState<Record<string, string[]>>({});
   const said = JSON.stringify(problems ?? {});
-  /** The same ones for as long as nobody says anything new: whoever hears them again shows what was mended since. */
+  /** Stable while the server's errors stay the same: a new object would show errors again that were fixed meanwhile. */
   const errors = useMemo(() => ({ ...JSON.parse(said), ...refused }), [said, refused]);
   const form = useRef<HTMLFormElement>(null);
   const answer = async (values: Record<string, unknown>) => {
@@ -37,7 +37,7 @@ export function SchemaForm<Schema extends z.ZodType>({
       return onAnswers(parsed.data);
     }
     const now = textsIn(form.current);
-    // What was written anew while the schema came is not what it refuses: said of that, it would hold up the next try.
+    // Fields that were edited while the schema loaded are not reported: their errors would belong to old values.
     const still = Object.entries(errorsOf(parsed.error)).filter(
       ([field]) => asked[field] === now[field],
     );

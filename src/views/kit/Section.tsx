@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-/** One part of a page of settings: what it is called, what it is for, and its tools. */
+/** A section of a settings page with its title, description and tools. */
 export function Section({
   name,
   lead,

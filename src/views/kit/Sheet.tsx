@@ -1,7 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { ReactNode } from 'react';
 
-/** A form or a message over the page. A press beside it would take what was written, and does nothing. */
+/** A dialog for a form or a message. A click outside does not close it, because typed text would be lost. */
 export function Sheet({
   title,
   onClose,

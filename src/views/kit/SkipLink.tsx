@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
-import { enterContent } from './main-content.ts';
+import { focusMainContent } from './main-content.ts';
 
-/** The first stop of a page: leads past what is the same on every page. */
-export function Skip() {
+/** The first tab stop of a page: skips to the main content. */
+export function SkipLink() {
   return (
     // biome-ignore lint/a11y/useValidAnchor: It leads to a place of the page, and without script it still would.
     <a className="skip" href="#content" onClick={skip}>
@@ -11,8 +11,8 @@ export function Skip() {
   );
 }
 
-/** The address stays: what stands behind its `#` may be a section of the settings. */
+/** Keeps the address, because its hash may name a section of the settings. */
 function skip(event: MouseEvent) {
   event.preventDefault();
-  enterContent();
+  focusMainContent();
 }

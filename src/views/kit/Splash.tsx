@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { SessionActor } from '#machines/app/session.ts';
 import { Brand } from './Brand.tsx';
 
-/** Before it is known who is here, and while somebody leaves. */
+/** Shown until the session is known, and during the sign-out. */
 export function Splash({ actor }: { actor: SessionActor }) {
   const leaving = useSelector(actor, (snapshot) => snapshot.matches('signingOut'));
   return (

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/problem.ts';
 import { Button } from './Button.tsx';
 
-/** Old figures stay on screen: why they are old, how old, and the way to try again. */
+/** Outdated figures stay on screen with the reason, their age and a Retry button. */
 export function Stale({
   problem,
   time,

@@ -5,7 +5,10 @@ import { nonce } from './nonce.ts';
 
 const cache = createCache({ key: 'desk', ...(nonce ? { nonce } : {}) });
 
-/** Lets the table library write its style elements under the page's policy. Only members see tables. */
+/**
+ * Gives the table library's style elements the nonce that the content security policy requires. Only members see
+ * tables.
+ */
 export function TableStyles({ children }: { children: ReactNode }) {
   return <CacheProvider value={cache}>{children}</CacheProvider>;
 }

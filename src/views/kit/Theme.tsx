@@ -3,8 +3,8 @@ import { useLayoutEffect } from 'react';
 import type { SessionActor } from '#machines/app/session.ts';
 
 /**
- * Writes how somebody likes to see the app where the tokens read it: on the root element, portals included.
- * Until this browser's memory has been read, what the head's script has written there stands.
+ * Writes the display preferences to the root element, where the design tokens read them. Until they are loaded, the
+ * values of the early script stay.
  */
 export function Theme({ actor }: { actor: SessionActor }) {
   const { theme, density } = useSelector(actor, ({ context }) => context.preferences);

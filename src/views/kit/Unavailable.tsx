@@ -8,15 +8,12 @@ const missing: Problem = {
   message: 'This part could not be loaded. Check your connection.',
 };
 
-/** In the place of a part whose code did not come. */
+/** Replaces a part whose code could not be loaded. */
 export function Unavailable({ onRetry }: { onRetry: () => void }) {
   return <Failed problem={missing} name="loading this part" onRetry={onRetry} />;
 }
 
-/**
- * The same where the part would lie over the page, as lists and dialogs do. Those stay drawn when they are closed:
- * opened again, they are asked for again.
- */
+/** The same for lists and dialogs. They stay mounted when closed, so opening them again loads the code again. */
 export function UnavailableOverlay({
   isOpen,
   onRetry,

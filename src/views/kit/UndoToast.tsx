@@ -1,4 +1,4 @@
-/** A notice with one way back, for as long as it stands. */
+/** A toast with one action. */
 export function UndoToast({
   message,
   label,

@@ -1,4 +1,4 @@
-/** Where a key leads along a row of things; nowhere for any other key. */
+/** The index that a key leads to in a row of elements; null for other keys. */
 export function arrowTarget(key: string, from: number, last: number): number | undefined {
   const targets: Record<string, number> = {
     ArrowLeft: Math.max(0, from - 1),

@@ -1,4 +1,4 @@
-/** What each figure is, in one sentence, for whoever points at its name. */
+/** The definition of each figure in one sentence. */
 export const definitions = {
   totals:
     'What the chosen affiliates earned in the chosen days, counted on one side: by the server or by the browser. Where none is chosen, it is all of the project, also what no affiliate earned. The last line is who saw the conversions that count, each once also where every report is counted: one that was rejected or taken back at the server is none of them, though its report by the browser still counts on the browser’s side.',

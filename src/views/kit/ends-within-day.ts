@@ -1,7 +1,7 @@
 import { dayAt, startOfDay } from '#contract/period.ts';
 import type { Freshness } from '#model/query.ts';
 
-/** Whether a comparison ends before its last day does. */
+/** Whether the comparison ends before the end of its last day. */
 export function endsWithinDay({ compare, timezone }: Pick<Freshness, 'compare' | 'timezone'>) {
   if (!compare) return false;
   const end = new Date(compare.utc_to);

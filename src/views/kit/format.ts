@@ -1,6 +1,6 @@
 import { tzOffset } from '@date-fns/tz';
 
-/** How every figure, change and date is written. A missing value is "–", never 0. */
+/** The formats of figures, changes and dates. A missing value is "–", never 0. */
 
 export const none = '–';
 const space = '\u00a0';
@@ -15,7 +15,7 @@ const tenths = {
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 } as const;
-/** These make the hundredfold in decimals: a binary number now and then falls below a half that it should be. */
+/** Intl multiplies by 100 in decimals: a binary product would sometimes round the wrong way. */
 const percents = new Intl.NumberFormat('en-US', tenths);
 const changes = new Intl.NumberFormat('en-US', { ...tenths, signDisplay: 'exceptZero' });
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
@@ -37,7 +37,7 @@ export const money = (value: Figure): string => written(value, amounts.format);
 export const factor = (value: Figure): string =>
   written(value, (number) => `${amounts.format(number)}×`);
 
-/** A share of 0 to 1 as 3.4 % */
+/** A share from 0 to 1 as 3.4 % */
 export const percent = (value: Figure): string =>
   written(value, (number) => apart(percents.format(number)));
 
@@ -45,12 +45,12 @@ export const percent = (value: Figure): string =>
 export const change = (value: Figure): string =>
   written(value, (number) => apart(changes.format(number)));
 
-/** 12.4K, for axes alone: an axis shows a scale, not a value. */
+/** 12.4K, for axes only: an axis shows a scale, not a value. */
 export const scale = (value: number): string => minus(compact.format(value));
 
 export type Meaning = 'good' | 'bad' | 'neutral';
 
-/** What a change means to whoever pays: more cost is not good. */
+/** Whether a change is good or bad: more cost is bad. */
 export function meaningOf(value: Figure, wanted: 'more' | 'less' | 'neither'): Meaning {
   if (value === null || value === undefined || wanted === 'neither') return 'neutral';
   const shown = changes.format(value);
@@ -71,7 +71,7 @@ const partsOf = (day: string) => ({
 export const bucket = (date: number | string): string =>
   typeof date === 'number' ? `${date}:00` : `${partsOf(date).month} ${partsOf(date).day}`;
 
-/** The same for a tooltip, with the weekday that explains most bumps. */
+/** The same for a tooltip, with the weekday, which explains most peaks. */
 export const bucketInFull = (date: number | string): string =>
   typeof date === 'number'
     ? `${date}:00 to ${date}:59`
@@ -124,7 +124,7 @@ export function days(start: string, end: string): string {
 
 const clocks = new Map<string, Intl.DateTimeFormat>();
 
-/** A zone's clock is kept: making one takes longer than everything that is written with it. */
+/** Formatters are cached by zone, because creating one takes longer than using it. */
 function clockOf(zone: string): Intl.DateTimeFormat {
   const kept = clocks.get(zone);
   if (kept) return kept;
@@ -151,7 +151,7 @@ export function moment(instant: string | Date, zone: string): string {
 export const clock = (instant: string | Date, zone: string): string =>
   inZone(instant, zone).slice(11, 19);
 
-/** Half-open instants as what a person reads: "Nov 19, 2026, 00:00 – 15:14" or whole days. */
+/** A half-open range of instants as text: "Nov 19, 2026, 00:00 – 15:14", or whole days. */
 export function span(from: string, to: string, zone: string): string {
   const [startDay, startTime] = inZone(from, zone).split(' ');
   const [endDay, endTime] = inZone(to, zone).split(' ');
@@ -163,7 +163,7 @@ export function span(from: string, to: string, zone: string): string {
     : `${bucket(startDay)}${startTime.startsWith('00:00') ? '' : `, ${startTime.slice(0, 5)}`} – ${day(endDay)}, ${endTime.slice(0, 5)}`;
 }
 
-/** UTC−5, UTC+5:30: what a zone means at an instant. */
+/** UTC−5, UTC+5:30: the offset of a zone at an instant. */
 export function offset(zone: string, at: Date): string {
   const minutes = tzOffset(zone, at);
   if (minutes === 0) return 'UTC';

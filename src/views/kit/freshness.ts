@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { dashboardIn, type WorkspaceActor } from '#machines/app/workspace.ts';
 import type { Freshness } from '#model/query.ts';
 
-/** How fresh the figures on screen are, by the data set that always comes from the dashboard calls. */
+/** The freshness of the figures on screen, from the report that always uses the dashboard calls. */
 export function useFreshness(workspace: WorkspaceActor): Freshness | undefined {
   const dashboard = useSelector(workspace, dashboardIn);
   const clicks = useSelector(dashboard, (snapshot) => snapshot?.children.clicks);

@@ -1,11 +1,11 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
 
-/** Stands where a part did not come, with the part's own props and the way to ask again. */
+/** Replaces a part whose code could not be loaded; it gets the part's props and a retry. */
 export type PartUnavailable<Props> = ComponentType<{ props: Props; onRetry: () => void }>;
 
 /**
- * A part whose code is fetched when it is first drawn. Where it does not come, `Absent` is drawn in its place: thrown,
- * the failure would end the whole page. It is asked for again on demand, and by whoever draws it anew.
+ * A component whose code is loaded when it is first rendered. If that fails, `Absent` is rendered: a thrown error would
+ * replace the whole page. The code is loaded again on retry and by the next mount.
  */
 export function lazyPart<Props extends object>(
   fetch: () => Promise<ComponentType<Props>>,
@@ -26,7 +26,8 @@ export function lazyPart<Props extends object>(
     return latest;
   };
   /**
-   * Forgets the failure only once it is drawn: until then React may begin the drawing again, and would ask each time.
+   * Resets the failure in an effect, because React may render several times before it commits, and each reset would
+   * load again.
    */
   const Missing: PartUnavailable<Props> = (shown) => {
     useEffect(() => {

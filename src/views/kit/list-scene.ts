@@ -2,7 +2,7 @@ import type { AnyMachineSnapshot } from 'xstate';
 
 type ListScene = 'waiting' | 'failed' | 'empty' | 'ready';
 
-/** What takes the place of a paged list's rows; a list that is read anew shows none of the rows from before. */
+/** What replaces the rows of a paged list; a list that reloads hides its old rows. */
 export const listScene = (list: AnyMachineSnapshot): ListScene => {
   if (list.hasTag('showing')) return 'ready';
   if (list.matches('empty')) return 'empty';

@@ -1,2 +1,2 @@
-/** Whoever came by keyboard goes on in the screen, and not in what is the same on every one. */
-export const enterContent = (): void => document.getElementById('content')?.focus();
+/** Moves the focus into the screen, past the navigation. */
+export const focusMainContent = (): void => document.getElementById('content')?.focus();

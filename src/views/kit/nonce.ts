@@ -1,3 +1,3 @@
-/** The nonce of this answer, written into the page by the server. The one place that reads it. */
+/** The nonce that the server wrote into this page. */
 export const nonce =
   document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content || undefined;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether this page has come in the place of another, and what had the keyboard is gone with that one. */
+/** Whether this page replaced another one, so that the focus was lost. */
 export const PageEntry = createContext(false);

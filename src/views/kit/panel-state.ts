@@ -3,7 +3,7 @@ import type { LoaderSnapshot } from '#machines/kit/loader.ts';
 
 export type PanelState = 'loading' | 'fresh' | 'refreshing' | 'stale' | 'empty' | 'failed';
 
-/** Which of the designed states of a panel a loader is in. */
+/** The state of a panel for a loader's state. */
 export const panelStateOf = <Data, Asked>(snapshot: LoaderSnapshot<Data, Asked>): PanelState =>
   mapState<LoaderSnapshot<Data, Asked>, PanelState>(snapshot, {
     states: {

@@ -1,6 +1,6 @@
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
 
-/** The country of a two-letter code; ZZ stands for unknown. */
+/** The name of a country code; ZZ is unknown. */
 export const nameOfCountry = (code: string): string => {
   if (code === 'ZZ' || !/^[A-Z]{2}$/.test(code)) return code === 'ZZ' ? 'Unknown' : code;
   return names.of(code) ?? code;

@@ -12,9 +12,9 @@ import { Button } from '../kit/Button.tsx';
 import { Failed } from '../kit/Failed.tsx';
 import { clock } from '../kit/format.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
-import { Code } from './Code.tsx';
-import { Troubles } from './ErrorNotices.tsx';
-import { Listening } from './Listening.tsx';
+import { InstallCode } from './InstallCode.tsx';
+import { InstallHints } from './InstallHints.tsx';
+import { WaitingForEvent } from './WaitingForEvent.tsx';
 
 type Step =
   | 'reading'
@@ -41,7 +41,7 @@ const stageOf: Partial<Record<Step, number>> = {
   active: 2,
 };
 
-/** Puts one pixel on a page, step by step. */
+/** The step-by-step installation of a pixel. */
 export function Install({ actor, zone }: { actor: PixelInstallActor; zone: string }) {
   const search = useSearch();
   const step = useSelector(actor, stepOf);
@@ -95,17 +95,17 @@ function Body({ actor, step, zone }: { actor: PixelInstallActor; step: Step; zon
         <Failed problem={problem} name="pixel" onRetry={() => actor.send({ type: 'retry' })} />
       ) : null;
     case 'code':
-      return <Code actor={actor} />;
+      return <InstallCode actor={actor} />;
     case 'listening':
-      return <Listening actor={actor} />;
+      return <WaitingForEvent actor={actor} />;
     case 'troubles':
-      return <Troubles actor={actor} />;
+      return <InstallHints actor={actor} />;
     default:
       return <Arrived actor={actor} step={step} zone={zone} />;
   }
 }
 
-/** The first event is there; what is left is which sites may use the key. */
+/** The first event has arrived; the allowed sites are still open. */
 function Arrived({ actor, step, zone }: { actor: PixelInstallActor; step: Step; zone: string }) {
   const { event, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));

@@ -6,8 +6,8 @@ import { clock, moment, money, none } from '../kit/format.ts';
 import { sideWords } from './words.ts';
 
 /**
- * One event in a line; opened, all that is told of it, and where the other side said something else. Closed, that is
- * not drawn: it is most of what there is to draw, and in a busy moment lines come and go by the dozen.
+ * One event; it expands to its details and to differences from the other side. The details are rendered only when open,
+ * because many events may arrive at once.
  */
 export const LiveEvent = memo(function LiveEvent({
   event,
@@ -16,7 +16,7 @@ export const LiveEvent = memo(function LiveEvent({
 }: {
   event: CollectedEvent;
   zone: string;
-  /** The name of whoever earned it; null where nobody did. */
+  /** The affiliate's name; null without an affiliate. */
   affiliate: string | null;
 }) {
   const [isOpen, setOpen] = useState(false);

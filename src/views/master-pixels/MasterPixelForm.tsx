@@ -16,7 +16,7 @@ const consentNotes = {
 
 const schema = async () => (await import('#model/master-pixels.ts')).masterPixelFormSchema;
 
-/** Describes a pixel: a new one, or one that is there. */
+/** The form of a new or existing master pixel. */
 export function MasterPixelForm({ actor }: { actor: MasterPixelsActor }) {
   const { draft, pixel, problem } = useSelector(actor, ({ context }) => context);
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));

@@ -10,7 +10,7 @@ import { count, moment, none } from '../kit/format.ts';
 import { StateChip } from './StateChip.tsx';
 import { consentWords, reasonText } from './words.ts';
 
-/** One pixel: how it does and why, what came of late, and what may be done with it. */
+/** A master pixel with its state, recent events and actions. */
 export function MasterPixelItem({
   actor,
   pixel,
@@ -80,7 +80,7 @@ export function MasterPixelItem({
   );
 }
 
-/** Servers report without the key of a pixel, so its event may come although nothing comes with the key. */
+/** Server events carry no pixel key, so the pixel's event may arrive without the key. */
 const keyedText = ({ count_24h: named, received_24h: keyed }: MasterPixel): string =>
   keyed === 0 && named > 0 ? '0: its event comes without the key, as from servers' : count(keyed);
 
@@ -158,7 +158,7 @@ function Acts({
   );
 }
 
-/** Another event that counts as the conversion stops what tells partners of the present one: that is said before. */
+/** Making another event the primary one stops the event pixels of the current one; the dialog says so first. */
 function MakePrimary({
   actor,
   pixel,

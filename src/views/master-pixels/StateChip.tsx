@@ -10,7 +10,7 @@ const icons = {
   paused: CirclePause,
 };
 
-/** How a pixel does, in one word. */
+/** The state of a pixel in one word. */
 export function StateChip({ state }: { state: MasterPixelState }) {
   const Icon = icons[state];
   return (

@@ -42,7 +42,7 @@ const reasons: Record<string, string> = {
   datacenter: 'From machines in data centres: kept, and left out of the figures',
 };
 
-/** Why something was not taken as it came. */
+/** Why an event was rejected or changed. */
 export const reasonText = (reason: string): string => {
   const [, column] = /^too_many_(\w+)$/.exec(reason) ?? [];
   if (column) return `One other ${column}: too many different ones in a day`;

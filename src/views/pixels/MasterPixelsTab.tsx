@@ -1,12 +1,12 @@
 import { useSelector } from '@xstate/react';
 import { mayRole } from '#contract/accounts/capability.ts';
 import type { PixelsActor } from '#machines/pixels/pixels.ts';
-import { Executed } from '../master-pixels/Executed.tsx';
-import { Live } from '../master-pixels/Live.tsx';
+import { AffiliateEvents } from '../master-pixels/AffiliateEvents.tsx';
+import { LiveEvents } from '../master-pixels/LiveEvents.tsx';
 import { MasterPixels } from '../master-pixels/MasterPixels.tsx';
 import { OrderTest } from './OrderTest.tsx';
 
-/** The pixels of the project, and what arrives through them. */
+/** The master pixels of the project, and the events that they send. */
 export function MasterPixelsTab({ actor }: { actor: PixelsActor }) {
   const { masterPixels, stream, orderTest, pixelExecuted } = useSelector(
     actor,
@@ -26,9 +26,9 @@ export function MasterPixelsTab({ actor }: { actor: PixelsActor }) {
         {orderTest && mayWrite ? (
           <OrderTest actor={orderTest} affiliates={affiliates} pixels={pixels} />
         ) : null}
-        {pixelExecuted ? <Executed actor={pixelExecuted} affiliates={affiliates} /> : null}
+        {pixelExecuted ? <AffiliateEvents actor={pixelExecuted} affiliates={affiliates} /> : null}
       </div>
-      {stream ? <Live actor={stream} affiliates={affiliates} zone={query.timezone} /> : null}
+      {stream ? <LiveEvents actor={stream} affiliates={affiliates} zone={query.timezone} /> : null}
     </>
   );
 }

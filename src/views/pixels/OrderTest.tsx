@@ -7,8 +7,8 @@ import type { OrderTest as Result } from '#contract/order-test/schemas.ts';
 import type { OrderTestActor } from '#machines/pixels/order-test.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { Button } from '../kit/Button.tsx';
-import { Choice } from '../kit/Choice.tsx';
 import { count } from '../kit/format.ts';
+import { MenuSelect } from '../kit/MenuSelect.tsx';
 
 const hopWords: Record<Result['hops'][number]['hop'], string> = {
   click: 'Click on the link',
@@ -18,7 +18,7 @@ const hopWords: Record<Result['hops'][number]['hop'], string> = {
   visible: 'In the figures',
 };
 
-/** Sends a pretended order and shows each part of its way. */
+/** Sends a test order and shows its hops. */
 export function OrderTest({
   actor,
   affiliates,
@@ -47,13 +47,13 @@ export function OrderTest({
       </p>
       {affiliate && event ? (
         <div className="pixel-choices">
-          <Choice
+          <MenuSelect
             label="Affiliate"
             value={String(affiliate.id)}
             options={affiliates.map(({ id, name }) => ({ value: String(id), label: name }))}
             onChoose={(affiliate) => choose({ ...chosen, affiliate })}
           />
-          <Choice
+          <MenuSelect
             label="Event"
             value={String(event.id)}
             options={pixels.map(({ id, name, event_name }) => ({
@@ -65,7 +65,7 @@ export function OrderTest({
           />
           {running ? (
             <Button
-              // The second press of a double one was meant for the button that stood here before.
+              // Ignores the second click of a double click, which was meant for the button before.
               onClick={({ detail }) =>
                 detail > 1 ? undefined : actor.send({ type: 'test.cancel' })
               }

@@ -11,7 +11,7 @@ import './pixels.css';
 
 type Part = 'waiting' | 'masters' | 'installing' | 'events';
 
-/** The pixels of the project, or those of its affiliates. */
+/** The master pixels of the project, or the event pixels of its affiliates. */
 export function PixelsScreen({ actor }: { actor: PixelsActor }) {
   const part = useSelector(actor, partOf);
   const install = useSelector(actor, ({ children }) => children.pixelInstall);
@@ -37,7 +37,7 @@ export function PixelsScreen({ actor }: { actor: PixelsActor }) {
   );
 }
 
-/** Marked also where one of its pixels is open. */
+/** Also marked as current while one of its pixels is open. */
 function PartLink({ to, here, children }: { to: string; here: boolean; children: ReactNode }) {
   const search = useSearch();
   return (

@@ -5,7 +5,7 @@ import { affiliatesOf } from '#machines/selection/selection-model.ts';
 import { count } from '../kit/format.ts';
 import { LazyManyPicker } from '../kit/LazyPicker.tsx';
 
-/** Whose traffic. None chosen means all of the project. */
+/** Selects affiliates. None means all of the project. */
 export function AffiliatesChoice({ actor }: { actor: SelectionActor }) {
   const affiliates = useSelector(actor, ({ context }) => affiliatesOf(context), shallowEqual);
   const chosen = useSelector(actor, ({ context }) => context.chosen);

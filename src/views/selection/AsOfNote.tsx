@@ -6,7 +6,7 @@ import { Button } from '../kit/Button.tsx';
 import { clock, day } from '../kit/format.ts';
 import { useFreshness } from '../kit/freshness.ts';
 
-/** Says that the figures are those of a past moment, and the way back to the present. */
+/** Says that the figures are of a past instant, with a button back to now. */
 export function AsOfNote({
   actor,
   workspace,

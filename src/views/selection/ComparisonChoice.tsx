@@ -12,7 +12,7 @@ import { LazyCalendar } from '../kit/LazyCalendar.tsx';
 import { PickerValue } from '../kit/PickerValue.tsx';
 import { comparisonNames, comparisonWords, plainComparisons } from './comparisons.ts';
 
-/** What the figures are compared with; each way by its exact dates, the chosen one as the server has said them. */
+/** Selects the comparison. Each option shows its exact dates; those of the selected one come from the server. */
 export function ComparisonChoice({
   actor,
   workspace,
@@ -114,7 +114,7 @@ function Way({
   name: string;
   note: string | null;
   chosen: boolean;
-  /** Whether what it opens is open. */
+  /** Whether the submenu is open. */
   open?: boolean;
   onChoose: () => void;
 }) {
@@ -135,7 +135,7 @@ function Way({
   );
 }
 
-/** The clock tells quarters of an hour, so the moment a running period has reached is left to the server's answer. */
+/** The clock is only exact to a quarter of an hour, so the end of a running period comes from the server's response. */
 function noteOf({ context }: SelectionSnapshot, way: Query['comparison']): string | null {
   const compared = comparisonWindow(context, way);
   if (!compared) return null;

@@ -5,10 +5,10 @@ import { useId } from 'react';
 import { clocks, defaultAttribution, models } from '#contract/analytics/attribution.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { PickerValue } from '../kit/PickerValue.tsx';
-import { Lookback } from './Lookback.tsx';
+import { LookbackField } from './LookbackField.tsx';
 import { clockWords, countingTitles, modelWords, sideWords } from './models.ts';
 
-/** How to count: which side, each conversion once or every report of it, and who gets the credit for it. */
+/** Selects the counting: the side, unique conversions or every report, and the attribution model. */
 export function CountingChoice({ actor }: { actor: SelectionActor }) {
   const { model, lookbackDays, clock } = useSelector(actor, ({ context }) => context);
   const shown = [
@@ -69,7 +69,7 @@ function Counting({ actor }: { actor: SelectionActor }) {
         values={models}
         onChoose={(model) => actor.send({ type: 'model.choose', model })}
       />
-      <Lookback
+      <LookbackField
         key={context.lookbackDays}
         days={context.lookbackDays}
         onChoose={(days) => actor.send({ type: 'lookback.choose', days })}

@@ -5,7 +5,7 @@ import type { SelectionActor, SelectionSnapshot } from '#machines/selection/sele
 import { FilterGroups } from './FilterGroups.tsx';
 import { filterBar } from './filter-bar.ts';
 
-/** The filters beside the figures, on screens wide enough for both. */
+/** The filter sidebar of wide screens. */
 export function FilterBar({
   selection,
   filters,
@@ -37,7 +37,7 @@ export function FilterBar({
   );
 }
 
-/** Its room while there is nothing to filter yet. */
+/** The space of the sidebar while there is nothing to filter. */
 export function FilterBarToCome({ selection }: { selection: SelectionActor }) {
   return useSelector(selection, isShown) ? <div className="filter-bar" /> : null;
 }

@@ -12,7 +12,7 @@ import { groups } from './groups.ts';
 
 type Props = { selection: SelectionActor; filters: FilterOptionsActor };
 
-/** How many filters are set, and the way to them: a bar beside the figures, or a sheet where there is no room. */
+/** The number of filters; opens the sidebar, or a sheet on narrow screens. */
 export function FilterButton({ selection, filters }: Props) {
   const shown = useSelector(selection, ({ context }) => context.sidebarRight);
   return (
@@ -48,7 +48,7 @@ export function FilterButton({ selection, filters }: Props) {
   );
 }
 
-/** Its room while there is nothing to filter yet. */
+/** The space of the button while there is nothing to filter. */
 export function FilterButtonToCome() {
   return ['filters-dock', 'filters-sheet'].map((name) => (
     <button key={name} type="button" className={`trigger ${name}`} disabled>

@@ -8,7 +8,7 @@ import { Button } from '../kit/Button.tsx';
 import { shownIn } from './filter-words.ts';
 import { groupNames, groups } from './groups.ts';
 
-/** What is set, each with its way out. */
+/** The active filters, each with a remove button. */
 export function FilterChips({
   selection,
   filters,

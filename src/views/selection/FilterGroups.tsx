@@ -11,7 +11,7 @@ import { groupNames, groups } from './groups.ts';
 
 type Props = { selection: SelectionActor; filters: FilterOptionsActor };
 
-/** What is set, and the groups it can be set in. One group is open at a time. */
+/** The active filters and the filter groups, of which one can be open. */
 export function FilterGroups({ selection, filters }: Props) {
   return (
     <div className="filter-groups">

@@ -13,10 +13,10 @@ import { nameOfCountry } from '../kit/places.ts';
 import { Skeleton } from '../kit/Skeleton.tsx';
 import { groupNames } from './groups.ts';
 
-/** As many as somebody looks through; the search finds the others. */
+/** More values are found by searching. */
 const mostShown = 100;
 
-/** The values of one group: chosen, left out, searched, or typed where they are not in the list. */
+/** The values of one group: include, exclude, search or type them. */
 export function FilterValues({
   group,
   selection,
@@ -148,11 +148,11 @@ function Found({
   );
 }
 
-/** What the numbers beside the values are: they help to find one, whatever the days on screen. */
+/** What the counts beside the values mean; they do not depend on the selected days. */
 const counted = (group: FilterGroup): string =>
   group === 'offer_id' ? 'Conversions, last 30 days' : 'Clicks, last 90 days';
 
-/** One value with its two switches: only this, or all but this. */
+/** One value with its include and exclude switches. */
 function Value({
   value: { value, label, count: seen },
   chosen,

@@ -4,7 +4,7 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import { projectOf } from '#machines/selection/selection-model.ts';
 import { LazyPicker } from '../kit/LazyPicker.tsx';
 
-/** Whose figures. Choosing another project empties the choice of affiliates. */
+/** Selects the project. Another project clears the affiliates. */
 export function ProjectChoice({ actor }: { actor: SelectionActor }) {
   const projects = useSelector(actor, ({ context }) => context.projects);
   const project = useSelector(actor, ({ context }) => projectOf(context));

@@ -3,7 +3,7 @@ import type { SelectionActor } from '#machines/selection/selection.ts';
 import { queryOf, todayOf } from '#machines/selection/selection-model.ts';
 import { RangePicker } from './RangePicker.tsx';
 
-/** Which days, in the zone of the report. */
+/** Selects the days, in the report's time zone. */
 export function RangeChoice({ actor }: { actor: SelectionActor }) {
   const period = useSelector(actor, ({ context }) => queryOf(context)?.period, shallowEqual);
   const today = useSelector(actor, ({ context }) => todayOf(context));

@@ -7,7 +7,7 @@ import { LazyCalendar } from '../kit/LazyCalendar.tsx';
 import { PickerValue } from '../kit/PickerValue.tsx';
 import { nameOf, rangeNames } from './ranges.ts';
 
-/** A date range: presets at once, or two days of the calendar and Apply. */
+/** A date range: presets apply at once, two days of the calendar with Apply. */
 export function RangePicker({
   period,
   today,
@@ -15,9 +15,9 @@ export function RangePicker({
   onChoose,
 }: {
   period: Period;
-  /** The present day in the zone of the report. */
+  /** The current day in the report's time zone. */
   today: string;
-  /** Figures of a past instant go by their dates: their today is not that of the reader. */
+  /** Figures of a past instant use its day as today. */
   isPast?: boolean;
   onChoose: (range: Preset | Period) => void;
 }) {

@@ -6,7 +6,7 @@ import { offset } from '../kit/format.ts';
 import { LazyPicker } from '../kit/LazyPicker.tsx';
 import { defaultZone, zoneItems } from './zones.ts';
 
-/** Where midnight is. */
+/** Selects the report's time zone. */
 export function ZoneChoice({ actor }: { actor: SelectionActor }) {
   const timezone = useSelector(actor, ({ context }) => context.timezone);
   const at = new Date(useSelector(actor, ({ context }) => shownUntil(context)));

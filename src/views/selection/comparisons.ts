@@ -1,6 +1,6 @@
 import type { Query } from '#model/query.ts';
 
-/** The words for what figures are compared with. */
+/** The names of the comparisons. */
 export const comparisonNames = {
   same_elapsed: 'Same part of the period before',
   previous: 'Whole period before',
@@ -9,7 +9,7 @@ export const comparisonNames = {
   custom: 'Custom days',
 } satisfies Record<Query['comparison'], string>;
 
-/** The same where there is little room. */
+/** Short names of the comparisons. */
 export const comparisonWords = {
   same_elapsed: 'vs same time',
   previous: 'vs period before',
@@ -18,5 +18,5 @@ export const comparisonWords = {
   custom: 'vs custom days',
 } satisfies Record<Query['comparison'], string>;
 
-/** Those that need no days. */
+/** The comparisons without days of their own. */
 export const plainComparisons = ['same_elapsed', 'previous', 'last_year', 'none'] as const;

@@ -1,18 +1,21 @@
-/** The element that the bar is. */
+/** The id of the sidebar. */
 export const filterBar = 'filters';
 
-/** The bar is the last thing on the page: whoever opens it goes on in it, and not behind all the figures. */
+/** Focuses the sidebar, which is the last element of the page. */
 export function enterFilterBar(): void {
   document
     .querySelector<HTMLElement>(`#${filterBar} .filter-group-head`)
     ?.focus({ preventScroll: true });
 }
 
-/** What a visit to the bar by its key goes back to: the bar as it was, and the place that was left. */
-export type Visit = { bar: HTMLElement; isOpener: boolean; from: Element | null };
+/** The state before a keyboard visit to the sidebar: whether it was open, and the focused element. */
+export type FilterBarVisit = { bar: HTMLElement; isOpener: boolean; from: Element | null };
 
-/** Goes to the bar; whoever is in it already is still on the visit before. */
-export function visitFilterBar(before: Visit | null, go: () => void): Visit | null {
+/** Moves to the sidebar; a visit that is already running continues. */
+export function visitFilterBar(
+  before: FilterBarVisit | null,
+  go: () => void,
+): FilterBarVisit | null {
   const from = document.activeElement;
   const shown = document.getElementById(filterBar);
   go();
@@ -20,8 +23,13 @@ export function visitFilterBar(before: Visit | null, go: () => void): Visit | nu
   return bar === null || bar.contains(from) ? before : { bar, isOpener: shown === null, from };
 }
 
-/** Only what the visit opened goes away with it. Where nothing was left, its button stands for the bar. */
-export function leaveFilterBar(visit: Visit | null, left: EventTarget | null): Visit | null {
+/**
+ * Returns from the sidebar and closes it if the visit opened it. Without an earlier element, its button gets the focus.
+ */
+export function leaveFilterBar(
+  visit: FilterBarVisit | null,
+  left: EventTarget | null,
+): FilterBarVisit | null {
   if (!visit || !(left instanceof Node) || !visit.bar.contains(left)) return visit;
   const { isOpener, from } = visit;
   const dock = document.querySelector<HTMLElement>('.filters-dock');

@@ -7,14 +7,14 @@ import { groupNames, groups } from './groups.ts';
 
 type Names = FilterOptionsSnapshot['context']['names'];
 
-/** As many are named in full; of more, one less, so that what is left is never a single one. */
+/** Up to this many values are named; of more, one less, so that the rest is never a single value. */
 const most = 3;
 
-/** What a value of a group is called, whether it is taken in or left out. */
+/** The name of a value, whether it is included or excluded. */
 export const shownIn = (names: Names, group: FilterGroup, value: string): string =>
   group === 'country' ? nameOfCountry(bareValue(value)) : nameIn(names, group, bareValue(value));
 
-/** Everything that is filtered, a group in a line: "Country: Germany, France; not Italy". */
+/** The active filters, one line per group: "Country: Germany, France; not Italy". */
 export function filterLines(
   narrowed: FilterGroupValues,
   names: Names,

@@ -1,6 +1,6 @@
 import type { FilterGroup } from '#contract/analytics/report-query.ts';
 
-/** The filter groups by the names people know them by, in the order they are looked for. */
+/** The names of the filter groups, in their order. */
 export const groupNames: Record<FilterGroup, string> = {
   offer_id: 'Offer',
   country: 'Country',

@@ -1,6 +1,6 @@
 import type { Clock, Model } from '#contract/analytics/attribution.ts';
 
-/** Each way of sharing credit, in one sentence. */
+/** The attribution models, in one sentence each. */
 export const modelWords: Record<Model, { name: string; text: string }> = {
   last_click: { name: 'Last click', text: 'The last click before the conversion gets all of it.' },
   first_click: { name: 'First click', text: 'The first click of the lookback gets all of it.' },
@@ -34,7 +34,7 @@ export const clockWords: Record<Clock, { name: string; text: string }> = {
   },
 };
 
-/** What reported a conversion. */
+/** The sides that report conversions. */
 export const sideWords = {
   server: { name: 'Server', text: 'What your server reported.' },
   browser: { name: 'Browser', text: 'What the pixel in the browser reported.' },

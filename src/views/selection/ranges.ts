@@ -1,7 +1,7 @@
 import { type Period, type Preset, periodOf, presets } from '#contract/period.ts';
 import { days } from '../kit/format.ts';
 
-/** The words for the ranges that have a name. */
+/** The names of the presets. */
 export const rangeNames: Record<Preset, string> = {
   today: 'Today',
   yesterday: 'Yesterday',
@@ -13,7 +13,7 @@ export const rangeNames: Record<Preset, string> = {
   last_90_days: 'Last 90 days',
 };
 
-/** The words for a period: a preset's name when it is one, else its days. */
+/** The name of a period: its preset, else its days. */
 export function nameOf(period: Period, today: string): string {
   const preset = presets.find((name) => {
     const { start, end } = periodOf(name, today);

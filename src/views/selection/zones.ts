@@ -2,10 +2,10 @@ import { timezoneAliases } from '#contract/period.ts';
 import { offset } from '../kit/format.ts';
 import type { Item } from '../kit/Picker.tsx';
 
-/** The id of the item that clears the zone. */
+/** The id of the item that resets the zone. */
 export const defaultZone = 'Default';
 
-/** Every zone a person may choose, the chosen one first, with what it means at an instant; aliases find their zone. */
+/** Every time zone with its offset at an instant, the chosen one first; aliases find their zone. */
 export function zoneItems(at: Date, chosen: string | null): Item[] {
   const named = new Set([
     ...(chosen ? [chosen] : []),

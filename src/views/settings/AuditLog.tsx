@@ -10,7 +10,7 @@ import { MoreRows } from '../kit/MoreRows.tsx';
 import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
-/** Who did what in a project. Each entry carries the hash of all before it, so that a changed one shows. */
+/** The audit log of a project. Each entry contains the hash of the entries before it, so that tampering shows. */
 export function AuditLog({
   actor,
   verifying,
@@ -230,7 +230,7 @@ function Said({
   );
 }
 
-/** What became of the last wish is said until it is dismissed. */
+/** The result of the last action is shown until it is dismissed. */
 const isOver = (snapshot: { matches: (stand: 'done' | 'failed') => boolean }): boolean =>
   snapshot.matches('done') || snapshot.matches('failed');
 

@@ -1,4 +1,4 @@
-/** Any of a few. */
+/** A group of checkboxes. */
 export function CheckboxGroup<Value extends string | number>({
   label,
   options,

@@ -15,7 +15,7 @@ import { zoneOptions } from './zones.ts';
 
 const schema = async () => companyFormSchema;
 
-/** What a company says of itself. */
+/** The form of the company's details. */
 export function Company({ actor }: { actor: CompanyActor }) {
   return (
     <FormPage actor={actor} name="Company" lead="Everybody in the project sees these.">

@@ -1,7 +1,7 @@
 import type { Problem } from '#contract/problem.ts';
 import { Button } from '../kit/Button.tsx';
 
-/** The end of a form in a sheet: what was refused as a whole, and the two ways on. */
+/** The end of a form in a sheet: the general error and the buttons. */
 export function FormActions({
   problem,
   fields,
@@ -10,7 +10,7 @@ export function FormActions({
   onCancel,
 }: {
   problem: Problem | null;
-  /** The fields that show their own refusals. */
+  /** The fields that show their own errors. */
   fields: readonly string[];
   act: string;
   busy: boolean;
@@ -36,14 +36,14 @@ export function FormActions({
   );
 }
 
-/** What the server refused by the field of the form: `payout.value` stands in `payout`. */
+/** The server's errors by form field: `payout.value` belongs to `payout`. */
 export const fieldsOf = (problem: Problem | null): Record<string, string[]> | undefined =>
   problem?.fields &&
   Object.fromEntries(
     Object.entries(problem.fields).map(([field, messages]) => [field.split('.')[0], messages]),
   );
 
-/** What no field of the form shows. */
+/** The errors without a field in the form. */
 export function elsewhere(problem: Problem, fields: readonly string[]): string | null {
   const refused = Object.entries(fieldsOf(problem) ?? {});
   if (refused.length === 0) return problem.message;

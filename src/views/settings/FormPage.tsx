@@ -8,7 +8,7 @@ import { scrollIntoView } from '../kit/scroll-into-view.ts';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { elsewhere } from './FormActions.tsx';
 
-/** One page of settings in each of its states; the form is the caller's. */
+/** A page of settings in each of its states; the caller passes the form. */
 export function FormPage<Entity, Draft>({
   actor,
   name,
@@ -35,7 +35,7 @@ export function FormPage<Entity, Draft>({
   );
 }
 
-/** The end of such a form: what became of the last attempt, and the next one. */
+/** The result of the last save, and the save button. */
 export function SaveActs<Entity, Draft>({
   actor,
   fields,

@@ -10,7 +10,7 @@ import { FormActions, fieldsOf } from './FormActions.tsx';
 
 const schema = async () => passwordFormSchema;
 
-/** Changing one's own password. The form stays as it is until the server has agreed. */
+/** The password form. It keeps its values until the server accepts them. */
 export function Password({ actor }: { actor: PasswordActor }) {
   const writing = useSelector(actor, (snapshot) => snapshot.hasTag('writing'));
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));

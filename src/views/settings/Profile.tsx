@@ -12,10 +12,10 @@ import { zoneOptions } from './zones.ts';
 
 const schema = async () => profileFormSchema;
 
-/** What the zone is called that is none of one's own. */
+/** The option for no zone of one's own. */
 const noZone = 'Default';
 
-/** What a person says of themselves. */
+/** The profile form. */
 export function Profile({ actor }: { actor: ProfileActor }) {
   return (
     <FormPage actor={actor} name="You" lead="Your colleagues see your name.">

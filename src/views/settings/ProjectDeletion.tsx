@@ -13,7 +13,7 @@ import { Sheet } from '../kit/Sheet.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 import { FormActions, fieldsOf } from './FormActions.tsx';
 
-/** The end of a project, and its way back for a week. */
+/** Deletes a project, or restores it within a week. */
 export function ProjectDeletion({ actor, zone }: { actor: ProjectDeletionActor; zone: string }) {
   const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
   const { found, problem } = useSelector(actor, ({ context }) => context);

@@ -16,7 +16,7 @@ type Of<Kind extends ProjectDraft['kind']> = Props & {
 
 const naming = async () => projectFormSchema;
 
-/** Creates or renames a project, or describes an affiliate. */
+/** The form of a project's name or of an affiliate. */
 export function ProjectForm(props: Props) {
   const { draft } = props;
   return draft.kind === 'project' ? (

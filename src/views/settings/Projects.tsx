@@ -9,7 +9,7 @@ import type { Projects as Everything, ProjectAct } from '#model/projects.ts';
 import { Button } from '../kit/Button.tsx';
 import { money, none, percent } from '../kit/format.ts';
 import { Collection, type Question } from './Collection.tsx';
-import { Copyable } from './Copyable.tsx';
+import { CopyableText } from './CopyableText.tsx';
 import { ProjectForm } from './ProjectForm.tsx';
 
 /** The projects a member works in, each with its affiliates. */
@@ -58,7 +58,7 @@ export function Projects({ actor, member }: { actor: ProjectsActor; member: Sess
         body: ({ collect_key }, done) => (
           <div className="settings-told">
             <p>Your server signs events with it. It is shown this once: keep it in a safe place.</p>
-            <Copyable label="Collect key" text={collect_key} />
+            <CopyableText label="Collect key" text={collect_key} />
             <div className="note-acts">
               <Button look="primary" onClick={done}>
                 I have it

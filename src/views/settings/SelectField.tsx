@@ -1,6 +1,6 @@
 import { useId } from 'react';
 
-/** One of a few or of many, in the browser's own list. */
+/** A native select. */
 export function SelectField({
   label,
   value,

@@ -4,7 +4,7 @@ import type { SettingsPart } from '#model/settings.ts';
 import { AppLink } from '../kit/AppLink.tsx';
 import { personalPages, projectPagesFor, type SettingsPage } from './pages.ts';
 
-/** The way between the pages of settings. What the role in the project does not allow is not listed. */
+/** The navigation between settings pages. Pages that the role may not open are left out. */
 export function SettingsNav({ actor }: { actor: SettingsActor }) {
   const context = useSelector(actor, (snapshot) => snapshot.context);
   const project = projectOf(context);
@@ -35,7 +35,7 @@ function Entries({ entries, here }: { entries: readonly SettingsPage[]; here: Se
   );
 }
 
-/** On a narrow screen the entries stand in a row that is longer than its room. */
+/** Scrolls the current entry to the middle where the row of entries does not fit. */
 function standInMiddle(link: HTMLAnchorElement | null): void {
   const row = link?.closest('nav');
   if (!link || !row) return;

@@ -6,8 +6,8 @@ import { Billing } from '../billing/Billing.tsx';
 import { AppLink } from '../kit/AppLink.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { Company } from './Company.tsx';
+import { ImageForm } from './ImageForm.tsx';
 import { Password } from './Password.tsx';
-import { Picture } from './Picture.tsx';
 import { Profile } from './Profile.tsx';
 import { ProjectDeletion } from './ProjectDeletion.tsx';
 import { Projects } from './Projects.tsx';
@@ -18,7 +18,7 @@ import { Tokens } from './Tokens.tsx';
 import { roleName } from './words.ts';
 import './settings.css';
 
-/** The settings: the way between them, and the one of the address. */
+/** The settings with their navigation. */
 export function SettingsScreen({ actor }: { actor: SettingsActor }) {
   return (
     <div className="settings">
@@ -49,7 +49,7 @@ function Page({ actor }: { actor: SettingsActor }) {
     return (
       <>
         <Profile actor={profile} />
-        <Picture
+        <ImageForm
           actor={picture}
           name="Picture"
           lead="PNG, JPEG or WebP, up to 2 MB."
@@ -74,7 +74,7 @@ function Page({ actor }: { actor: SettingsActor }) {
       ) : null}
       {children.company ? <Company actor={children.company} /> : null}
       {children.logo ? (
-        <Picture
+        <ImageForm
           actor={children.logo}
           name="Logo"
           lead={`The sign of ${project.name}: PNG, JPEG or WebP, up to 2 MB.`}

@@ -1,7 +1,7 @@
 import { Section } from '../kit/Section.tsx';
 import { TableSkeleton } from '../kit/tables/TableSkeleton.tsx';
 
-/** Stands in for the settings until their code has come. */
+/** The skeleton while the settings' code loads. */
 export function SettingsScreenSkeleton() {
   return (
     <div className="settings">

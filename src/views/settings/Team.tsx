@@ -9,7 +9,7 @@ import type { Team as People, TeamAct } from '#model/team.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment, none } from '../kit/format.ts';
 import { Collection, type Question } from './Collection.tsx';
-import { Copyable } from './Copyable.tsx';
+import { CopyableText } from './CopyableText.tsx';
 import { TeamForm } from './TeamForm.tsx';
 import { roleName } from './words.ts';
 
@@ -75,7 +75,7 @@ export function Team({
                 {shown.link ? (
                   <>
                     <p>No mail leaves this installation. Hand this link over yourself.</p>
-                    <Copyable label="Invite link" text={shown.link} />
+                    <CopyableText label="Invite link" text={shown.link} />
                   </>
                 ) : null}
               </>

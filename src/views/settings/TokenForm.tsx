@@ -14,7 +14,7 @@ import { scopeWords } from './words.ts';
 const schema = async () => tokenFormSchema;
 const lifetimes = [7, 30, 90, 180, longestTokenDays];
 
-/** Describes a token: what it may do and for how long. */
+/** The form of an API token: its permissions and lifetime. */
 export function TokenForm({ draft, busy, problem, onSave, onCancel }: FormProps<TokenDraft>) {
   const [scopes, setScopes] = useState(draft.scopes);
   const [days, setDays] = useState(draft.expires_in_days);

@@ -6,7 +6,7 @@ import type { TokensActor } from '#machines/settings/settings-lists.ts';
 import { Button } from '../kit/Button.tsx';
 import { day, moment } from '../kit/format.ts';
 import { Collection } from './Collection.tsx';
-import { Copyable } from './Copyable.tsx';
+import { CopyableText } from './CopyableText.tsx';
 import { TokenForm } from './TokenForm.tsx';
 import { scopeWords } from './words.ts';
 
@@ -52,7 +52,7 @@ export function Tokens({
             <p>
               {`Copy it now: it is shown this once. It works until ${day(expires_at.slice(0, 10))}.`}
             </p>
-            <Copyable label="API token" text={token} />
+            <CopyableText label="API token" text={token} />
             <div className="note-acts">
               <Button look="primary" onClick={done}>
                 I have it

@@ -2,7 +2,7 @@ import { isPartOpen, type SettingsPart } from '#model/settings.ts';
 
 export type SettingsPage = { part: SettingsPart; to: string; name: string };
 
-/** What is a person's own, whatever the project. */
+/** The pages of the user, independent of the project. */
 export const personalPages: readonly SettingsPage[] = [
   { part: 'personal', to: '/settings/personal-settings', name: 'Personal' },
 ];
@@ -18,6 +18,6 @@ const projectPages: readonly SettingsPage[] = [
   { part: 'data', to: '/settings#data', name: 'Delete project' },
 ];
 
-/** The pages that a role in the project opens. */
+/** The project pages that a role may open. */
 export const projectPagesFor = (role: string | undefined): SettingsPage[] =>
   projectPages.filter(({ part }) => isPartOpen(role, part));

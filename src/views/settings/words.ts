@@ -1,7 +1,7 @@
 import type { Role } from '#contract/accounts/capability.ts';
 import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 
-/** What each role is called and may do. */
+/** The names of the roles and what they may do. */
 export const roleWords: Record<Role, { name: string; note: string }> = {
   owner: { name: 'Owner', note: 'Everything, billing and deletion too.' },
   manager: { name: 'Manager', note: 'Decides conversions, changes affiliates and pixels.' },
@@ -11,7 +11,7 @@ export const roleWords: Record<Role, { name: string; note: string }> = {
   billing: { name: 'Billing', note: 'Sees all figures, plans and invoices.' },
 };
 
-/** A role that came with a newer server keeps its own name. */
+/** A role that this version does not know keeps its code. */
 export const roleName = (role: string): string =>
   Object.entries(roleWords).find(([known]) => known === role)?.[1].name ?? role;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readEvent } from '#contract/collect/events.ts';
 import { publicEventFields } from '#contract/collect/public.ts';
 import { clickIds, clip, given, touchFields } from '#pixel/event.ts';
-import { fieldsOf, isFromOutside } from '#pixel/landing.ts';
+import { fieldsOf, isExternalReferrer } from '#pixel/landing.ts';
 
 describe('an address', () => {
   it('is read by the names of the collector, whatever their case, the first value first', () => {
@@ -28,7 +28,7 @@ describe('an address', () => {
     ['android-app://com.google.android.gm/', 'shop.test', true],
     ['', 'shop.test', false],
   ])('came from outside: %s on %s is %s', (referrer, host, expected) => {
-    expect(isFromOutside(referrer, host)).toBe(expected);
+    expect(isExternalReferrer(referrer, host)).toBe(expected);
   });
 });
 

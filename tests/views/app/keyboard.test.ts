@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keepKeyboard } from '#views/kit/keyboard.ts';
+import { keepFocus } from '#views/kit/keep-focus.ts';
 
 let stop: (() => void) | undefined;
 
@@ -16,7 +16,7 @@ afterEach(() => {
 function draw(html: string): void {
   const frame = one('#frame');
   frame.innerHTML = html;
-  stop = keepKeyboard(frame);
+  stop = keepFocus(frame);
 }
 
 function one(selector: string): HTMLElement {

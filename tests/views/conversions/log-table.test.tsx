@@ -6,7 +6,7 @@ import { conversionDecisionMachine } from '#machines/conversions/conversion-deci
 import { DetailText } from '#views/conversions/DetailText.tsx';
 import { LogTable } from '#views/conversions/LogTable.tsx';
 import { Sides } from '#views/conversions/Sides.tsx';
-import { pathOf, worthOf } from '#views/conversions/words.ts';
+import { pathOf, valueTextOf } from '#views/conversions/words.ts';
 import { conversionDetail, firstPage, logQuestion } from '../../support/conversions.ts';
 import { recorder } from '../../support/recorder.ts';
 
@@ -65,9 +65,9 @@ describe('a conversion without an exchange rate', () => {
   it('shows the money that was sent instead of none', () => {
     render(<LogTable rows={[row]} zone="UTC" currency="USD" last={null} decision={undefined} />);
     expect(screen.getByRole('cell', { name: '12.50 GBP' })).toBeDefined();
-    expect(worthOf(row, 'USD')).toBe('12.50 GBP');
-    expect(worthOf(known, 'USD')).toBe('129.90 USD');
-    expect(worthOf({ ...row, server: { ...sent, value_sent: 0 } }, 'USD')).toBe('0.00 USD');
+    expect(valueTextOf(row, 'USD')).toBe('12.50 GBP');
+    expect(valueTextOf(known, 'USD')).toBe('129.90 USD');
+    expect(valueTextOf({ ...row, server: { ...sent, value_sent: 0 } }, 'USD')).toBe('0.00 USD');
   });
 
   it('has a side without a value', () => {
@@ -107,15 +107,15 @@ describe('a refund', () => {
     );
     expect(screen.getByRole('cell', { name: '129.90' })).toBeDefined();
     expect(screen.getByRole('cell', { name: '−129.90' })).toBeDefined();
-    expect(worthOf(refund, 'USD')).toBe('−129.90 USD');
-    expect(worthOf({ ...refund, value: 0 }, 'USD')).toBe('0.00 USD');
-    expect(worthOf({ ...refund, record: 'adjustment', value: -5 }, 'USD')).toBe('−5.00 USD');
+    expect(valueTextOf(refund, 'USD')).toBe('−129.90 USD');
+    expect(valueTextOf({ ...refund, value: 0 }, 'USD')).toBe('0.00 USD');
+    expect(valueTextOf({ ...refund, record: 'adjustment', value: -5 }, 'USD')).toBe('−5.00 USD');
   });
 
   it('without an exchange rate takes away what was sent', () => {
     const server = { ...order.server, value: 0, value_sent: 12.5, currency_sent: 'GBP' };
     const sent = { ...refund, value: 0, server: server as typeof order.server };
-    expect(worthOf(sent, 'USD')).toBe('−12.50 GBP');
+    expect(valueTextOf(sent, 'USD')).toBe('−12.50 GBP');
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { Table, TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { type ColumnName, columnNames } from '#machines/dashboard/table-columns.ts';
-import type { CostDays } from '#views/dashboard/cost-days.ts';
+import type { CostComparison } from '#views/dashboard/cost-comparison.ts';
 import { BreakdownTable } from '#views/dashboard/table/BreakdownTable.tsx';
 import { columnAmong, columnOf } from '#views/dashboard/table/columns.tsx';
 import { row, table } from '../../support/samples.ts';
@@ -204,7 +204,7 @@ describe('the conversion table', () => {
   });
 
   it('compares the cost of no part of a day, and says which day of several is counted topLevel', () => {
-    const changed = (days: CostDays | null) =>
+    const changed = (days: CostComparison | null) =>
       columnAmong('cost_change', { by: 'campaign_id', total: table.total, hidden: null, days });
     const day = changed({ isCompared: false, says: 'Compares topLevel days' });
     expect(day.write(row)).toBe('–');

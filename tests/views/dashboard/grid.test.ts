@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  beyond,
-  mostInWhole,
-  placeAfter,
-  renderedAt,
-  renderedIn,
+  cellAfterKey,
+  firstRendered,
+  maxUnvirtualized,
+  overscan,
+  renderedCount,
 } from '#views/dashboard/table/grid.ts';
 
 const size = { rows: 5, columns: 3, page: 10 };
 const press = (key: string, row: number, column: number, ctrlKey = false) =>
-  placeAfter({ key, ctrlKey }, { row, column }, size);
+  cellAfterKey({ key, ctrlKey }, { row, column }, size);
 
 describe('the keys of a grid', () => {
   it.each([
@@ -35,28 +35,28 @@ describe('the keys of a grid', () => {
 
 describe('the rows in the document', () => {
   it('are all of a few', () => {
-    const room = { height: 36, room: 700, rows: mostInWhole };
-    expect(renderedIn(room)).toBe(mostInWhole);
-    expect(renderedAt(5_000, room)).toBe(0);
+    const room = { height: 36, room: 700, rows: maxUnvirtualized };
+    expect(renderedCount(room)).toBe(maxUnvirtualized);
+    expect(firstRendered(5_000, room)).toBe(0);
   });
 
   it.each([32, 28, 190])('hold those in sight of a hundred thousand, %i px high', (height) => {
     for (const screen of [420, 732, 1_992]) {
       const room = { height, room: screen, rows: 100_000 };
-      const count = renderedIn(room);
-      expect(count).toBeLessThanOrEqual(mostInWhole);
+      const count = renderedCount(room);
+      expect(count).toBeLessThanOrEqual(maxUnvirtualized);
       for (let top = 0; top <= room.rows * height - screen; top += 997_123) {
-        const from = renderedAt(top, room);
+        const from = firstRendered(top, room);
         const visible = [Math.floor(top / height), Math.ceil((top + screen) / height)] as const;
-        expect(from).toBeLessThanOrEqual(Math.max(visible[0] - beyond, 0));
-        expect(from + count).toBeGreaterThanOrEqual(Math.min(visible[1] + beyond, room.rows));
+        expect(from).toBeLessThanOrEqual(Math.max(visible[0] - overscan, 0));
+        expect(from + count).toBeGreaterThanOrEqual(Math.min(visible[1] + overscan, room.rows));
       }
     }
   });
 
   it('stay the same while less than ten rows are scrolled', () => {
     const room = { height: 32, room: 732, rows: 100_000 };
-    expect(renderedAt(32 * 45, room)).toBe(renderedAt(32 * 54, room));
-    expect(renderedAt(32 * 55, room)).toBe(renderedAt(32 * 45, room) + 10);
+    expect(firstRendered(32 * 45, room)).toBe(firstRendered(32 * 54, room));
+    expect(firstRendered(32 * 55, room)).toBe(firstRendered(32 * 45, room) + 10);
   });
 });

@@ -22,7 +22,7 @@ import { MonthsPanel } from '#views/dashboard/MonthsPanel.tsx';
 import { PaymentsPanel } from '#views/dashboard/PaymentsPanel.tsx';
 import { RevenuePanel } from '#views/dashboard/RevenuePanel.tsx';
 import { Totals } from '#views/dashboard/Totals.tsx';
-import { figureAt } from '#views/kit/figure-at.ts';
+import { figureOfElement } from '#views/kit/figure-attributes.ts';
 import { recorder } from '../../support/recorder.ts';
 import {
   answered,
@@ -225,7 +225,7 @@ describe('the funnel', () => {
   it('opens who came and who left, as bars and as rows, and a goal of any name', async () => {
     const { user } = show();
     const steps = within(await screen.findByRole('list', { name: 'Steps' }));
-    const figureOf = (name: RegExp) => figureAt(steps.getByRole('button', { name }))?.name;
+    const figureOf = (name: RegExp) => figureOfElement(steps.getByRole('button', { name }))?.name;
     expect(figureOf(/^7,804/)).toBe('funnel_users_page_view');
     expect(figureOf(/^1,112 left before Purchase/)).toBe('funnel_left_purchase');
     const table = await asRows(user, 'funnel');
@@ -235,7 +235,7 @@ describe('the funnel', () => {
       .map((row) =>
         within(row)
           .queryAllByRole('button')
-          .map((one) => figureAt(one)?.name),
+          .map((one) => figureOfElement(one)?.name),
       );
     expect(opened).toEqual([
       ['funnel_users_page_view', 'funnel_events_page_view'],
@@ -302,7 +302,7 @@ describe('payments', () => {
     expect(rowNamesOf(table)).toEqual(['North Media 1001', 'South Media 1002', 'Total']);
     expect(cellsOf(table, /^Total/).slice(0, 2)).toEqual(['212', '18,240.50']);
     const sum = table.getByRole('button', { name: /^Total, Gross/ });
-    expect(figureAt(sum)).toEqual({ name: 'server_revenue', cell: [], affiliates: [3, 4] });
+    expect(figureOfElement(sum)).toEqual({ name: 'server_revenue', cell: [], affiliates: [3, 4] });
     expect(table.getByRole('button', { name: /^North Media, Gross/ })).toBeDefined();
     await user.click(table.getByRole('button', { name: 'Due' }));
     await user.click(table.getByRole('button', { name: 'Due' }));
@@ -341,7 +341,7 @@ describe('payments', () => {
     expect(rowNamesOf(table)).toEqual(['North Media Acme, USD', 'South Media Acme, USD']);
     const [row] = table.getAllByRole('row').slice(1);
     const [first] = within(row as HTMLElement).getAllByRole('button');
-    expect(figureAt(first as HTMLElement)).toEqual({
+    expect(figureOfElement(first as HTMLElement)).toEqual({
       name: 'server_purchases',
       cell: [{ grouping: 'affid', key: '1001' }],
       project: 7,

@@ -2,7 +2,7 @@ import { Dialog } from '@base-ui/react/dialog';
 import { Button } from '../../kit/Button.tsx';
 import { keyMap, modifier, noticeKey } from './keys.ts';
 
-/** What each key does, and whether single ones do anything. */
+/** The list of keyboard shortcuts, and the switch for single-key shortcuts. */
 export function KeyList({
   singleKeys,
   onSingleKeys,

@@ -5,17 +5,17 @@ import { useState } from 'react';
 import { PendingDialog } from '../../kit/PendingDialog.tsx';
 import { type Command, type Group, matches } from './commands.ts';
 
-/** More than these of a group are found by another letter. */
+/** At most this many entries of a group are listed; typing more finds the others. */
 const most = 10;
 
-/** Everything of the app in one list, found by typing. */
+/** The command palette. */
 export function Palette({
   groups,
   written,
   onClose,
 }: {
   groups: readonly Group[];
-  /** What was typed before there was a field. */
+  /** Text that was typed before the field appeared. */
   written: string;
   onClose: () => void;
 }) {

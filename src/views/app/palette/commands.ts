@@ -14,7 +14,7 @@ export type Command = {
   id: string;
   label: string;
   note?: string;
-  /** Other words that find it. */
+  /** Other words that find the command. */
   keywords?: string;
   run: () => void;
 };
@@ -29,7 +29,7 @@ type Desk = {
 
 type Part = { to: string; name: string; of: string };
 
-/** What lies within the screens, as far as the role opens it. */
+/** The pages within screens that the role may open. */
 const partsFor = (role: string | undefined): Part[] => [
   ...viewsFor({ maySettle: mayRole(role, 'conversion.decide') })
     .filter(({ view }) => view !== 'log')
@@ -37,7 +37,7 @@ const partsFor = (role: string | undefined): Part[] => [
   { to: '/pixels/events', name: 'Event pixels', of: 'Pixels' },
 ];
 
-/** Everything that can be done from the keyboard in two words, in the order of how often it is wanted. */
+/** Every command of the palette, most used first. */
 export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[] {
   const { context } = selection.getSnapshot();
   const { preferences } = session.getSnapshot().context;
@@ -177,7 +177,7 @@ export function commandsOf({ session, selection, goTo, showKeys }: Desk): Group[
   ];
 }
 
-/** Every word has to be found somewhere: in the name, the group or the words beside it. */
+/** Whether every typed word occurs in the name, the group or the keywords. */
 export function matches(
   { label, note = '', keywords = '' }: Command,
   group: string,

@@ -6,10 +6,10 @@ export type Act =
 
 type Key = { keys: readonly string[]; words: string; act: Act };
 
-/** The key that goes with letters for what the app does: another on every system. */
+/** The name of the platform's modifier key. */
 export const modifier = (): string => (/Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl');
 
-/** Every key stroke of the app, as the list behind `?` shows it. */
+/** Every keyboard shortcut, as the list behind `?` shows it. */
 export const keyMap: readonly Key[] = [
   {
     keys: ['Mod', 'K'],
@@ -32,16 +32,16 @@ export const keyMap: readonly Key[] = [
   { keys: ['?'], words: 'Show this list', act: { act: 'keys' } },
 ];
 
-/** The notices hear this one themselves; what they offer is a Tab away, and waits. */
+/** The toast library handles this key itself; it focuses the toast, and Tab leads to its button. */
 export const noticeKey: Omit<Key, 'act'> = {
   keys: ['Alt', 't'],
   words: 'Go to the notice, to undo',
 };
 
-/** What a stroke is made of; `before` is the stroke right before it. */
+/** A key press; `before` is the key pressed right before it. */
 type Stroke = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey'> & { before: string };
 
-/** Which act a stroke asks for. Strokes with a modifier are the browser's, except for the palette's. */
+/** The action of a key press. Keys with a modifier belong to the browser, except the palette's. */
 export function actOf({ key, ctrlKey, metaKey, altKey, before }: Stroke): Act | null {
   if (altKey) return null;
   if (ctrlKey || metaKey) return key.toLowerCase() === 'k' ? { act: 'palette' } : null;
@@ -49,8 +49,8 @@ export function actOf({ key, ctrlKey, metaKey, altKey, before }: Stroke): Act | 
   return keyMap.find(({ keys }) => keys.join() === strokes.join())?.act ?? null;
 }
 
-/** Whether a letter pressed there belongs to what has the focus: a field, a menu, a dialog. */
-export const isTaken = (target: EventTarget | null): boolean =>
+/** Whether the focused element handles letters itself: a field, a menu, a dialog. */
+export const belongsToControl = (target: EventTarget | null): boolean =>
   target instanceof Element &&
   target.closest(
     'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"], [role="dialog"], [role="alertdialog"]',

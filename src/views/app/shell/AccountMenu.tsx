@@ -4,7 +4,7 @@ import { LogOut, UserRound } from 'lucide-react';
 import { useLocation } from 'wouter';
 import type { SessionActor } from '#machines/app/session.ts';
 
-/** Who is here, and the way out. */
+/** The signed-in user and the sign-out. */
 export function AccountMenu({ actor }: { actor: SessionActor }) {
   const member = useSelector(actor, ({ context }) => context.member);
   const [, goTo] = useLocation();

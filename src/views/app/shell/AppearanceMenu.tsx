@@ -13,7 +13,7 @@ const densities = { comfortable: 'Comfortable', compact: 'Compact' } satisfies R
   string
 >;
 
-/** How somebody likes to see the app. */
+/** The display preferences: theme and density. */
 export function AppearanceMenu({ actor }: { actor: SessionActor }) {
   const preferences = useSelector(actor, ({ context }) => context.preferences);
   const change = (changed: Partial<Preferences>) =>

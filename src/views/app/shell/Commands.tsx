@@ -5,18 +5,18 @@ import { useLocation } from 'wouter';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { SelectionActor } from '#machines/selection/selection.ts';
 import { lazyPart, type PartUnavailable } from '../../kit/lazy.tsx';
-import { listen } from '../../kit/listen.ts';
-import { enterContent } from '../../kit/main-content.ts';
+import { focusMainContent } from '../../kit/main-content.ts';
+import { onKeyDown } from '../../kit/on-key-down.ts';
 import { PendingDialog } from '../../kit/PendingDialog.tsx';
 import { UnavailableOverlay } from '../../kit/Unavailable.tsx';
 import {
   enterFilterBar,
+  type FilterBarVisit,
   leaveFilterBar,
-  type Visit,
   visitFilterBar,
 } from '../../selection/filter-bar.ts';
 import { commandsOf } from '../palette/commands.ts';
-import { type Act, actOf, isTaken, modifier } from '../palette/keys.ts';
+import { type Act, actOf, belongsToControl, modifier } from '../palette/keys.ts';
 
 const NoDialog: PartUnavailable<{ onClose: () => void }> = ({ props, onRetry }) => (
   <UnavailableOverlay isOpen onRetry={onRetry} onClose={props.onClose} />
@@ -25,10 +25,10 @@ const NoDialog: PartUnavailable<{ onClose: () => void }> = ({ props, onRetry }) 
 const Palette = lazyPart(async () => (await import('../palette/Palette.tsx')).Palette, NoDialog);
 const KeyList = lazyPart(async () => (await import('../palette/KeyList.tsx')).KeyList, NoDialog);
 
-/** How long `g` waits for its letter, in milliseconds. */
+/** How long `g` waits for the next letter, in milliseconds. */
 const patience = 1_500;
 
-/** The way to everything by keyboard: the palette, and single keys for what is done all day. */
+/** The command palette and the single-key shortcuts. */
 export function Commands({ actor, selection }: { actor: SessionActor; selection: SelectionActor }) {
   const [open, setOpen] = useState<'palette' | 'keys' | null>(null);
   const [written, setWritten] = useState('');
@@ -36,7 +36,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
   const preferences = useSelector(actor, ({ context }) => context.preferences);
   const singleKeys = preferences.singleKeys !== false;
   const stroke = useRef({ key: '', at: 0 });
-  const visit = useRef<Visit | null>(null);
+  const visit = useRef<FilterBarVisit | null>(null);
   const close = () => {
     setOpen(null);
     setWritten('');
@@ -44,7 +44,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
 
   const go = (path: string) => {
     goTo(path);
-    enterContent();
+    focusMainContent();
   };
   const take = (act: Act) => {
     if (act.act === 'palette' || act.act === 'keys') setOpen(act.act);
@@ -68,7 +68,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
     const { ctrlKey, metaKey, altKey } = event;
     const act = actOf({ key: event.key, ctrlKey, metaKey, altKey, before });
     const isSingle = act?.act !== 'palette';
-    if (isSingle && (isTaken(event.target) || !singleKeys)) return;
+    if (isSingle && (belongsToControl(event.target) || !singleKeys)) return;
     stroke.current = { key: event.key, at: event.timeStamp };
     if (!act || event.repeat || event.defaultPrevented) return;
     event.preventDefault();
@@ -81,7 +81,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
         type="button"
         className="trigger palette-button"
         aria-keyshortcuts="Meta+K Control+K"
-        ref={(button) => listen(button?.ownerDocument, hear)}
+        ref={(button) => onKeyDown(button?.ownerDocument, hear)}
         onClick={() => setOpen('palette')}
       >
         <Search size={16} aria-hidden="true" />
@@ -118,7 +118,7 @@ export function Commands({ actor, selection }: { actor: SessionActor; selection:
   );
 }
 
-/** Presses the control that a key stands for, of those the window is wide enough to show. */
+/** Clicks the visible control of a shortcut. */
 function press(selector: string) {
   const controls = [...document.querySelectorAll<HTMLElement>(selector)];
   const control = controls.find((one) => one.checkVisibility?.() ?? true);

@@ -3,18 +3,18 @@ import { type ReactNode, use } from 'react';
 import { hasFigures } from '#machines/app/screens.ts';
 import type { SessionActor } from '#machines/app/session.ts';
 import type { WorkspaceActor } from '#machines/app/workspace.ts';
-import { keepKeyboard } from '../../kit/keyboard.ts';
+import { keepFocus } from '../../kit/keep-focus.ts';
 import { PageEntry } from '../../kit/page-entry.ts';
-import { Skip } from '../../kit/SkipLink.tsx';
+import { SkipLink } from '../../kit/SkipLink.tsx';
 import { takeLostFocus } from '../../kit/take-focus.ts';
 import { AsOfNote } from '../../selection/AsOfNote.tsx';
 import { FilterBar, FilterBarToCome } from '../../selection/FilterBar.tsx';
 import { Commands } from './Commands.tsx';
-import { OnPaper } from './OnPaper.tsx';
+import { PrintSummary } from './PrintSummary.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { TopBar } from './TopBar.tsx';
 
-/** The frame of every screen with figures: where to go, what the figures are about, the figures. */
+/** The frame of every screen with figures: navigation, selection and content. */
 export function Shell({
   actor,
   workspace,
@@ -32,8 +32,8 @@ export function Shell({
   );
   const isEntering = use(PageEntry);
   return (
-    <div className="shell" ref={keepKeyboard}>
-      <Skip />
+    <div className="shell" ref={keepFocus}>
+      <SkipLink />
       <Sidebar actor={actor} />
       <div className="shell-page">
         {selection ? (
@@ -42,7 +42,7 @@ export function Shell({
           </TopBar>
         ) : null}
         {selection ? <AsOfNote actor={selection} workspace={workspace} /> : null}
-        {selection && filters ? <OnPaper selection={selection} filters={filters} /> : null}
+        {selection && filters ? <PrintSummary selection={selection} filters={filters} /> : null}
         <main
           className="shell-main"
           id="content"

@@ -7,7 +7,7 @@ import { AccountMenu } from './AccountMenu.tsx';
 import { AppearanceMenu } from './AppearanceMenu.tsx';
 import { icons } from './icons.ts';
 
-/** Where to go. Only screens that exist are listed. */
+/** The navigation. It lists only screens that exist. */
 export function Sidebar({ actor }: { actor: SessionActor }) {
   return (
     <aside className="sidebar" aria-label="Clickledger">

@@ -17,7 +17,7 @@ import { ZoneChoice } from '../../selection/ZoneChoice.tsx';
 
 type Props = { selection: SelectionActor; workspace: WorkspaceActor };
 
-/** What the figures are about. Where there is no room for a part of it, that part waits in a sheet. */
+/** The controls of the selection. Those that do not fit move into a sheet. */
 export function TopBar({ selection, workspace, children }: Props & { children?: ReactNode }) {
   const ready = useSelector(selection, (snapshot) => snapshot.matches('choosing'));
   const filters = useSelector(workspace, (snapshot) => snapshot.children.filters);

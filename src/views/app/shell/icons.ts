@@ -8,7 +8,7 @@ import {
 } from 'lucide-react';
 import type { ScreenIcon } from '#machines/app/screens.ts';
 
-/** What the rows of screens call their pictures. */
+/** The icons that the rows of screens name. */
 export const icons: Record<ScreenIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
   page: AppWindow,

@@ -3,7 +3,7 @@ import type { Freshness } from '#model/query.ts';
 import { endsWithinDay } from '../../kit/ends-within-day.ts';
 import { count, span } from '../../kit/format.ts';
 
-/** What the quieter parts of a drawing are, by exact dates. */
+/** The legend of the compared period, with its exact dates. */
 export function Comparison({
   freshness,
   mark = 'graph-dash',
@@ -11,11 +11,11 @@ export function Comparison({
   children,
 }: {
   freshness: Freshness;
-  /** How they are drawn: hours and days of a line stand beside whole ones, the steps of a funnel do not. */
+  /** The line style: dashed in graphs, a key in funnels. */
   mark?: 'graph-dash' | 'funnel-key';
-  /** How many of its last days stand beside none of the drawing. */
+  /** How many of the compared days have no bucket beside them. */
   beyond?: number;
-  /** What else stands below the drawing. */
+  /** More notes below the chart. */
   children?: ReactNode;
 }) {
   const { compare, timezone, granularity } = freshness;

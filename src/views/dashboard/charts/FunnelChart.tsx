@@ -3,13 +3,13 @@ import type { FunnelStep } from '#contract/analytics/report.ts';
 import { FigureButton } from '../../kit/FigureButton.tsx';
 import { count, duration, percent } from '../../kit/format.ts';
 
-/** What opens with a figure of a step; the goal of a project may have any name. */
+/** The figure behind a step; the project's goal can have any event name. */
 export const funnelFigure = (
   kind: 'users' | 'left' | 'events',
   { event_name: name }: FunnelStep,
 ): string => `funnel_${kind}_${/^\w{1,40}$/.test(name) ? name : 'goal'}`;
 
-/** One bar for each step, as wide as the share of people who came that far; the compared days faint behind it. */
+/** One bar per step, as wide as the share of visitors who reached it, with the compared period behind it. */
 export function FunnelChart({
   steps,
   before,
@@ -79,7 +79,7 @@ export function FunnelChart({
   );
 }
 
-/** Both bars are shares of their own first step, so that the shapes compare and not the sizes of two periods. */
+/** Both bars are shares of their own first step, so that shapes are compared and not the sizes of the periods. */
 const shares = (step: FunnelStep, other: FunnelStep | undefined): CSSProperties =>
   Object.fromEntries([
     ['--now', `${(step.rate_from_start ?? 0) * 100}%`],

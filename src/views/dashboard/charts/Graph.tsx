@@ -2,11 +2,11 @@ import { type KeyboardEvent, useId } from 'react';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { BucketLabels } from '../../kit/charts/BucketLabels.tsx';
 import { axis, bandsOver, centreOf, edgeOf } from '../../kit/charts/bands.ts';
-import { type Stretch, useBrush } from '../../kit/charts/brush.ts';
+import { type BucketRange, useBrush } from '../../kit/charts/brush.ts';
 import { Cursor } from '../../kit/charts/Cursor.tsx';
 import { Hatch } from '../../kit/charts/Hatch.tsx';
+import { labelledBuckets } from '../../kit/charts/labelled-buckets.ts';
 import { Pane } from '../../kit/charts/Pane.tsx';
-import { labelled } from '../../kit/charts/ticks.ts';
 import { bucket, bucketInFull, percent } from '../../kit/format.ts';
 import { heard, type Marks, noMarks } from '../annotations/marks.ts';
 import { GraphTip } from './GraphTip.tsx';
@@ -14,12 +14,12 @@ import { type Series, type SeriesName, series } from './series.ts';
 
 const gap = 20;
 const top = 18;
-/** Below this share of the expected conversions a bucket is drawn as still moving. */
+/** Below this share of the expected conversions a bucket counts as incomplete. */
 const settledFrom = 0.95;
 
 /**
- * Revenue, conversions and clicks over the same buckets, one pane each, under one cursor.
- * The cursor follows the pointer and, as a slider, the arrow keys; a stretch of buckets can be chosen with either.
+ * Revenue, conversions and clicks over the same buckets, one pane each, with a shared cursor. The cursor follows the
+ * pointer or, as a slider, the arrow keys; both can also select a range of buckets.
  */
 export function Graph({
   points,
@@ -36,15 +36,15 @@ export function Graph({
   points: readonly GraphPoint[];
   currency: string;
   shown: ReadonlySet<SeriesName>;
-  /** As the browser saw it: hatched. As the server did: solid. */
+  /** Hatched for the browser's figures, solid for the server's. */
   hatched: boolean;
   width: number;
   height: number;
-  /** What happened in the buckets, and the zone whose clocks tell when. */
+  /** The annotations of the buckets, and the time zone of their times. */
   marks?: Marks;
   zone?: string;
-  onChoose: (stretch: Stretch) => void;
-  /** Somebody wants to say what happened in a bucket. */
+  onChoose: (stretch: BucketRange) => void;
+  /** Called to add an annotation at a bucket. */
   onNote?: ((index: number) => void) | undefined;
 }) {
   const hint = useId();
@@ -149,7 +149,7 @@ export function Graph({
         <BucketLabels
           x={x}
           y={height - axis.bottom + 18}
-          indexes={labelled(points.length, right - left)}
+          indexes={labelledBuckets(points.length, right - left)}
           write={(index) => bucket(points[index]?.date ?? 0)}
         />
       </svg>
@@ -171,13 +171,13 @@ export function Graph({
 const isMoving = ({ settled, revenue }: GraphPoint): boolean =>
   typeof settled === 'number' && revenue !== null && settled < settledFrom;
 
-/** What has to be known about a bucket before its figures are believed. */
+/** A warning about a bucket whose figures are incomplete. */
 function noteOf(point: GraphPoint): string | null {
   if (point.partial) return 'still running';
   return isMoving(point) ? `${percent(point.settled)} settled` : null;
 }
 
-/** Shares the height among the panes by their weight. */
+/** Divides the height among the panes by weight. */
 function layOut(visible: readonly Series[], height: number) {
   const room = height - axis.bottom - visible.length * (top + gap) + gap;
   const weights = visible.reduce((sum, { weight }) => sum + weight, 0);
@@ -197,7 +197,7 @@ function spoken(
   points: readonly GraphPoint[],
   index: number,
   shown: ReadonlySet<SeriesName>,
-  stretch: Stretch | null,
+  stretch: BucketRange | null,
 ): string {
   const point = points[index];
   if (!point) return '';

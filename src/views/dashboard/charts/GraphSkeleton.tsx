@@ -1,4 +1,4 @@
-/** The room of the graph while its figures are on their way. */
+/** The skeleton of the graph. */
 export function GraphSkeleton({ height }: { height: number }) {
   return (
     <>

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { FigureButton } from '../../kit/FigureButton.tsx';
-import { cellAt, momentCell } from '../../kit/figure-at.ts';
+import { bucketCell, cellAttributes } from '../../kit/figure-attributes.ts';
 import { heard, type Marks, noMarks } from '../annotations/marks.ts';
-import { counted, namesIn, rowsOf, series, sumOf } from './series.ts';
+import { comparablePoint, namesIn, rowsOf, series, sumOf } from './series.ts';
 
-/** The graph's twin: the same figures for whoever reads rows better than lines. */
+/** The graph's figures as a table. */
 export function GraphTable({
   points,
   currency,
@@ -17,10 +17,10 @@ export function GraphTable({
   points: readonly GraphPoint[];
   currency: string;
   height: number;
-  /** What happened in the buckets, and the zone whose clocks tell when. */
+  /** The annotations of the buckets, and the time zone of their times. */
   marks?: Marks;
   zone?: string;
-  /** Whether the comparison has days that stand in no row. */
+  /** Whether the comparison has days without a row. */
   isShorter?: boolean;
 }) {
   const compared = points.some(({ previous }) => previous !== null);
@@ -59,7 +59,7 @@ export function GraphTable({
             <tr
               key={point.start}
               data-partial={point.partial || undefined}
-              {...(point.isLone ? {} : cellAt([momentCell(point, zone)]))}
+              {...(point.isLone ? {} : cellAttributes([bucketCell(point, zone)]))}
             >
               <th scope="row">
                 {nameOf(point)}
@@ -96,7 +96,7 @@ export function GraphTable({
           ))}
         </tbody>
         <tfoot>
-          <tr {...cellAt([])}>
+          <tr {...cellAttributes([])}>
             <th scope="row">
               Total
               {isShorter ? <span className="quiet"> of these rows</span> : null}
@@ -113,7 +113,7 @@ export function GraphTable({
                     {one.write(sumOf(rows, one.of))}
                   </FigureButton>
                 }
-                before={compared ? one.write(sumOf(rows.map(counted), one.before)) : null}
+                before={compared ? one.write(sumOf(rows.map(comparablePoint), one.before)) : null}
               />
             ))}
             {marked ? <td /> : null}

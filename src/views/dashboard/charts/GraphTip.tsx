@@ -5,10 +5,10 @@ import { ChartTip, type TipLine } from '../../kit/charts/ChartTip.tsx';
 import { change } from '../../kit/format.ts';
 import { type Series, type SeriesName, series } from './series.ts';
 
-/** Further ones are told by their flag. */
+/** More annotations are shown by their flag only. */
 const most = 3;
 
-/** What one bucket of the graph holds, beside what it is compared with. */
+/** The tooltip of one bucket, with the compared figures. */
 export function GraphTip({
   point,
   shown,

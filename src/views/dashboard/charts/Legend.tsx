@@ -1,7 +1,7 @@
 import { Toggle } from '@base-ui/react/toggle';
 import { type SeriesName, series } from './series.ts';
 
-/** Which series are drawn; the last one stays. */
+/** Toggles the series; the last visible one cannot be hidden. */
 export function Legend({
   shown,
   onToggle,

@@ -4,23 +4,23 @@ import { changeOf } from '#contract/analytics/change.ts';
 import type { MonthRow } from '#contract/analytics/report.ts';
 import { monthPeriod } from '#contract/period.ts';
 import { axis, bandsOver, centreOf } from '../../kit/charts/bands.ts';
+import { ChartSlider } from '../../kit/charts/ChartSlider.tsx';
 import { ChartTip } from '../../kit/charts/ChartTip.tsx';
 import { Cursor } from '../../kit/charts/Cursor.tsx';
-import { Scrub } from '../../kit/charts/Scrub.tsx';
 import { ValueAxis } from '../../kit/charts/ValueAxis.tsx';
-import { cellAt } from '../../kit/figure-at.ts';
+import { cellAttributes } from '../../kit/figure-attributes.ts';
 import { change, money, month, monthInFull, scale } from '../../kit/format.ts';
 
 const top = 28;
 
-/** Thirteen months, the newest on the right: it stands beside the same month last year, hatched while it is running. */
+/** Thirteen months, the newest on the right beside the same month last year; a running month is hatched. */
 export function MonthsChart({
   months,
   currency,
   width,
   height,
 }: {
-  /** Newest first, as the server gives them. */
+  /** Newest first, as the server sends them. */
   months: readonly MonthRow[];
   currency: string;
   width: number;
@@ -41,7 +41,7 @@ export function MonthsChart({
   const [namesAll, valuesAll] = [x.step() >= 28, x.step() >= 36];
 
   return (
-    <Scrub
+    <ChartSlider
       name="Month"
       count={rows.length}
       from={last}
@@ -52,7 +52,7 @@ export function MonthsChart({
       right={right}
       opens={(index) => {
         const row = rows[index];
-        return row ? cellAt([], { period: monthPeriod(row.month) }) : null;
+        return row ? cellAttributes([], { period: monthPeriod(row.month) }) : null;
       }}
       tip={(index) => (
         <Tip row={rows[index]} before={rows[index - 1]} left={centreOf(x, index)} width={width} />
@@ -117,7 +117,7 @@ export function MonthsChart({
           })}
         </g>
       )}
-    </Scrub>
+    </ChartSlider>
   );
 }
 

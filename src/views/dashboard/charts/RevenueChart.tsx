@@ -1,12 +1,12 @@
 import type { GraphPoint, RevenueRange } from '#contract/analytics/report.ts';
 import { BucketLabels } from '../../kit/charts/BucketLabels.tsx';
 import { axis, bandsOver, centreOf } from '../../kit/charts/bands.ts';
+import { ChartSlider } from '../../kit/charts/ChartSlider.tsx';
 import { ChartTip } from '../../kit/charts/ChartTip.tsx';
 import { Cursor } from '../../kit/charts/Cursor.tsx';
+import { labelledBuckets } from '../../kit/charts/labelled-buckets.ts';
 import { Pane } from '../../kit/charts/Pane.tsx';
-import { Scrub } from '../../kit/charts/Scrub.tsx';
-import { labelled } from '../../kit/charts/ticks.ts';
-import { cellAt, momentCell } from '../../kit/figure-at.ts';
+import { bucketCell, cellAttributes } from '../../kit/figure-attributes.ts';
 import { bucket, bucketInFull, money } from '../../kit/format.ts';
 import type { Series } from './series.ts';
 
@@ -25,7 +25,7 @@ const upTo: Series = {
 };
 const each: Series = { ...upTo, title: 'Each', mark: 'bar' };
 
-/** Revenue added up over the range, above what each bucket brought; the compared days behind both. */
+/** The cumulated revenue above the revenue per bucket, with the compared period behind both. */
 export function RevenueChart({
   rows,
   currency,
@@ -48,7 +48,7 @@ export function RevenueChart({
   const shared = { unit: currency, x, left, right } as const;
 
   return (
-    <Scrub
+    <ChartSlider
       name="Point in the range"
       count={rows.length}
       from={Math.max(latest, 0)}
@@ -59,7 +59,7 @@ export function RevenueChart({
       right={right}
       opens={(index) => {
         const row = rows[index];
-        return row?.revenue == null ? null : cellAt([momentCell(row, zone)]);
+        return row?.revenue == null ? null : cellAttributes([bucketCell(row, zone)]);
       }}
       tip={(index) => <Tip row={rows[index]} left={centreOf(x, index)} width={width} />}
     >
@@ -85,16 +85,16 @@ export function RevenueChart({
           <BucketLabels
             x={x}
             y={height - axis.bottom + 18}
-            indexes={labelled(rows.length, right - left)}
+            indexes={labelledBuckets(rows.length, right - left)}
             write={(index) => bucket(rows[index]?.date ?? 0)}
           />
         </>
       )}
-    </Scrub>
+    </ChartSlider>
   );
 }
 
-/** One figure of a row as a point that a pane can draw. */
+/** One figure of a row as a point of a pane. */
 const pointOf = (
   { date, start, partial }: Row,
   revenue: number | null,

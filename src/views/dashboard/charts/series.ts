@@ -6,7 +6,7 @@ export type SeriesName = 'revenue' | 'conversions' | 'clicks';
 export type Series = {
   name: SeriesName;
   title: string;
-  /** Which share of the drawing it gets beside the others. */
+  /** The pane's share of the height. */
   weight: number;
   mark: 'area' | 'line' | 'bar';
   write: (value: number | null) => string;
@@ -14,7 +14,7 @@ export type Series = {
   before: (point: GraphPoint) => number | null;
 };
 
-/** The three series of the graph, each with its own pane: two scales in one pane invent crossings. */
+/** The three series of the graph, each in its own pane: two scales in one pane would suggest false crossings. */
 export const series: readonly Series[] = [
   {
     name: 'revenue',
@@ -45,16 +45,16 @@ export const series: readonly Series[] = [
   },
 ];
 
-/** What a total compares with: of buckets that the comparison ends in or before, only what it counts of them. */
-export const counted = ({ previous_so_far: part, ...point }: GraphPoint): GraphPoint =>
+/** The point to compare totals with: of a bucket in which the comparison ends, only the compared part. */
+export const comparablePoint = ({ previous_so_far: part, ...point }: GraphPoint): GraphPoint =>
   part ? { ...point, previous: part } : point;
 
-/** An hour that only the compared day has: nothing of its own stands beside it. */
+/** An hour that exists only on the compared day, because of a clock change. */
 type GraphRow = GraphPoint & { isLone?: boolean };
 
 const nothing = { conversion: null, clicks: null, revenue: null, partial: false };
 
-/** The points in the order of time, those among them that only the compared day has. */
+/** The points in order of time, including hours that exist only on the compared day. */
 export const rowsOf = (points: readonly GraphPoint[]): GraphRow[] =>
   points.flatMap(({ lone_previous: lone = [], ...point }) => [
     ...lone.map(({ date, start, previous_so_far, ...previous }) => ({
@@ -68,7 +68,7 @@ export const rowsOf = (points: readonly GraphPoint[]): GraphRow[] =>
     point,
   ]);
 
-/** What buckets go by: an hour that clocks show twice has their offset beside it. */
+/** The labels of the buckets; an hour that a clock change repeats has its offset. */
 export function namesIn(
   buckets: readonly { date: number | string; start: string }[],
   zone: string,
@@ -83,7 +83,7 @@ export function namesIn(
       : bucket(date);
 }
 
-/** The sum of what has arrived; null when nothing has. */
+/** The sum of the points that have figures; null if none has. */
 export function sumOf(points: readonly GraphPoint[], of: Series['of']): number | null {
   const values = points.map(of).filter((value) => value !== null);
   return values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0);

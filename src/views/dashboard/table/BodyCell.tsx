@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { nameOf, type Place } from './grid.ts';
+import { type CellPosition, nameOf } from './grid.ts';
 
 /**
- * A cell of a row of figures. The library's own writes its styles anew for every cell, which costs more than everything
- * else in a row: among a hundred rows that scroll into sight at once, it would be noticed.
+ * A cell of the breakdown table. The library's own cell recomputes its styles, which costs more than everything else in
+ * a row and would slow down scrolling.
  */
 export function BodyCell({
   place,
@@ -12,12 +12,12 @@ export function BodyCell({
   figure,
   children,
 }: {
-  place: Place;
-  /** The column it belongs to; the name of the row has none. */
+  place: CellPosition;
+  /** The title of its column; null for the name of the row. */
   title?: string | null;
-  /** Rows are ordered by its column. */
+  /** Whether rows are sorted by its column. */
   isChosen?: boolean;
-  /** What opens with it, where it is a figure of rows. */
+  /** The figure that the cell opens, if any. */
   figure?: string | undefined;
   children: ReactNode;
 }) {

@@ -2,13 +2,13 @@ import { Row } from '@table-library/react-table-library/table';
 import { memo, type ReactNode } from 'react';
 import type { TableRow } from '#contract/analytics/report.ts';
 import type { Parent, TableSort } from '#contract/analytics/report-query.ts';
-import { cellAt } from '../../kit/figure-at.ts';
+import { cellAttributes } from '../../kit/figure-attributes.ts';
 import { none } from '../../kit/format.ts';
 import { BodyCell } from './BodyCell.tsx';
 import type { Column } from './columns.tsx';
-import { type Openable, type Pointed, RowName } from './RowName.tsx';
+import { type MenuTarget, type OpenableRow, RowName } from './RowName.tsx';
 
-/** A row of the page, and its place among all of them. */
+/** A row of the page and its index among all rows. */
 export type Node = { id: string; row: TableRow; index: number };
 
 type RowProps = {
@@ -19,7 +19,7 @@ type RowProps = {
   note: string | null;
 };
 
-/** What a row does is the same in every one; what it shows decides. */
+/** Rows are equal if they show the same; their handlers never differ. */
 const isSameRow = (old: RowProps, next: RowProps): boolean =>
   old.node.row === next.node.row &&
   old.node.index === next.node.index &&
@@ -28,7 +28,7 @@ const isSameRow = (old: RowProps, next: RowProps): boolean =>
   old.columns === next.columns &&
   old.sort === next.sort;
 
-/** Drawn anew only for other figures: scrolling brings rows into sight and moves none. */
+/** Re-rendered only for other figures, because scrolling mounts rows but moves none. */
 export const BodyRow = memo(function BodyRow({
   node,
   first,
@@ -43,12 +43,12 @@ export const BodyRow = memo(function BodyRow({
   first: number;
   columns: readonly Column[];
   sort: TableSort;
-  /** What there is to know about it. */
+  /** A note about the row. */
   note: string | null;
-  /** The row among those that were opened. */
+  /** The row's position in the drill-down. */
   cell: readonly Parent[];
-  onOpen: ((row: Openable) => void) | null;
-  onPoint: (pointed: Pointed) => void;
+  onOpen: ((row: OpenableRow) => void) | null;
+  onPoint: (pointed: MenuTarget) => void;
 }) {
   const { row, index } = node;
   return (
@@ -56,7 +56,7 @@ export const BodyRow = memo(function BodyRow({
       item={node}
       role="row"
       aria-rowindex={first + index + 2}
-      {...cellAt(cell)}
+      {...cellAttributes(cell)}
       className={row.separable === false ? 'desk-unsure' : ''}
     >
       <BodyCell place={{ row: index, column: 0 }}>
@@ -77,7 +77,7 @@ export const BodyRow = memo(function BodyRow({
   );
 }, isSameRow);
 
-/** A loss has the tone of what is bad, beside its minus. */
+/** A negative figure has the colour of a loss in addition to its minus. */
 function written(column: Column, row: TableRow): ReactNode {
   const text = column.write(row);
   return text !== none && column.isLoss?.(row) ? <span data-meaning="bad">{text}</span> : text;

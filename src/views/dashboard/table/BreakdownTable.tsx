@@ -4,25 +4,32 @@ import { type CSSProperties, type KeyboardEvent, useMemo, useRef, useState } fro
 import { flushSync } from 'react-dom';
 import type { Table as Report, TableRow } from '#contract/analytics/report.ts';
 import type { Parent, TableSort } from '#contract/analytics/report-query.ts';
-import { cellAt } from '../../kit/figure-at.ts';
+import { cellAttributes } from '../../kit/figure-attributes.ts';
 import { BodyCell } from './BodyCell.tsx';
 import { BodyRow, type Node } from './BodyRow.tsx';
 import { type Column, costNote } from './columns.tsx';
-import { nameOf, type Place, placeAfter, placeOf, renderedAt, renderedIn } from './grid.ts';
+import {
+  type CellPosition,
+  cellAfterKey,
+  firstRendered,
+  nameOf,
+  placeOf,
+  renderedCount,
+} from './grid.ts';
 import { HeadCell } from './HeadCell.tsx';
 import { HeadRow } from './HeadRow.tsx';
-import { type Openable, type Pointed, RowName } from './RowName.tsx';
+import { type MenuTarget, type OpenableRow, RowName } from './RowName.tsx';
 import { type Sums, sumsOf } from './sums.ts';
 
 type Order = 'asc' | 'desc';
-/** What is taken to be in sight until somebody scrolls: a row, and a room as high as the window, which may yet grow. */
+/** The assumed row height and viewport until the first scroll; the viewport is at most the window. */
 const usualSize = () => ({ height: 32, room: Math.max(window.innerHeight, 800) });
-/** What a page key moves by. */
+/** The number of rows that Page Up and Page Down move. */
 const pageOfKeys = 10;
 
 const rowStyles = { BaseRow: 'background-color: var(--surface);' };
 
-/** In place of the library's styles of a table: those are others while Shift is held, for every cell of it. */
+/** Replaces the library's table styles, which change for every cell while Shift is held. */
 const tableStyles = (widths: readonly number[]) => ({
   position: 'relative',
   display: 'grid',
@@ -31,15 +38,15 @@ const tableStyles = (widths: readonly number[]) => ({
   'button *': { pointerEvents: 'none' },
 });
 
-/** The same object every time: another one would be taken for another layout. */
+/** A constant object, because a new one would count as a new layout. */
 const layout = { custom: true, horizontalScroll: true };
 
-/** What the last column stands away from the edge. */
+/** The distance of the last column from the edge. */
 const margin = 1.2;
-/** Enough rows to know how long figures are; sums are longer than what they are made of. */
+/** Enough rows to estimate the widths; sums are longer than their parts. */
 const measured = 50;
 
-/** Room for the head with its arrow and for every figure, the same whatever rows are in sight. */
+/** The width for the title with its arrow and for every figure, independent of the rendered rows. */
 function widthOf(column: Column, report: Report, sums: readonly Sums[]): number {
   const { title, length = 0 } = column;
   const written = [
@@ -56,15 +63,15 @@ function widthOf(column: Column, report: Report, sums: readonly Sums[]): number 
 const wide = 0.65;
 const narrow = 0.32;
 
-/** How wide a figure is at its boldest: points, commas and spaces take half as much as the others. */
+/** The width of a figure in bold: points, commas and spaces are half as wide as digits. */
 const widthIn = (figure: string): number =>
   Array.from(figure, (sign) => (/[.,\s]/.test(sign) ? narrow : wide)).reduce((a, b) => a + b, 0);
 
 /**
- * One level of the drill-down. The rows, then what belongs to no row, then the total, so that whoever adds a column
- * up arrives at the number on the card above. It is one stop of the keyboard: arrows move from cell to cell.
+ * One level of the drill-down: the rows, then the remainder, then the total, so that each column adds up to the card
+ * above. The table is one tab stop: arrow keys move between cells.
  *
- * Of many rows only those near the visible ones are in the document; the room of the others is kept.
+ * Long tables are virtualized.
  */
 export function BreakdownTable({
   name,
@@ -85,32 +92,32 @@ export function BreakdownTable({
   onUp,
   onPoint,
 }: {
-  /** What one row is: "Campaign". */
+  /** What a row is: "Campaign". */
   name: string;
-  /** Where its name comes from. */
+  /** Where the row's name comes from. */
   about: string;
   report: Report;
   /** The rows of the page. */
   rows: readonly TableRow[];
-  /** How many rows stand on the pages before. */
+  /** The number of rows on earlier pages. */
   first: number;
   columns: readonly Column[];
   currency: string;
   sort: TableSort;
   order: Order;
-  /** More rows than fit on a screen: the table scrolls in a room of its own. */
+  /** Whether the table scrolls in its own viewport. */
   isLong: boolean;
-  /** Only rows of some name are shown. */
+  /** Whether a search hides rows. */
   isSearched?: boolean;
-  /** What is said where the rows would be, where there are none. */
+  /** The text that replaces the rows when there are none. */
   nothing?: string | null;
-  /** The rows that were opened to come here. */
+  /** The opened rows. */
   path: readonly Parent[];
   onSort: (sort: TableSort) => void;
-  /** Nothing is left to group by. */
-  onOpen: ((row: Openable) => void) | null;
+  /** Null when no grouping is left. */
+  onOpen: ((row: OpenableRow) => void) | null;
   onUp: () => void;
-  onPoint: (pointed: Pointed) => void;
+  onPoint: (pointed: MenuTarget) => void;
 }) {
   const [from, setFrom] = useState(0);
   const [size, setSize] = useState(usualSize);
@@ -127,9 +134,9 @@ export function BreakdownTable({
   const theme = useTheme(rowStyles);
 
   const room = { ...size, rows: rows.length };
-  const start = Math.min(from, renderedAt(Number.MAX_SAFE_INTEGER, room));
+  const start = Math.min(from, firstRendered(Number.MAX_SAFE_INTEGER, room));
   const nodes = rows
-    .slice(start, start + renderedIn(room))
+    .slice(start, start + renderedCount(room))
     .map((row, offset): Node => ({ id: row.key ?? ' none', row, index: start + offset }));
   const below = rows.length - start - nodes.length;
   const last = rows.length + sums.length - 1;
@@ -139,13 +146,13 @@ export function BreakdownTable({
     const height = heightOf(element, nodes.length) || size.height;
     const seen = { height, room: element.clientHeight || size.room };
     if (seen.height !== size.height || seen.room !== size.room) setSize(seen);
-    setFrom(renderedAt(element.scrollTop, { ...room, ...seen }));
+    setFrom(firstRendered(element.scrollTop, { ...room, ...seen }));
   }
 
-  function goTo(place: Place) {
+  function goTo(place: CellPosition) {
     const table = tableIn(frame.current);
     if (!isShown(place.row)) {
-      flushSync(() => setFrom(renderedAt(place.row * size.height, room)));
+      flushSync(() => setFrom(firstRendered(place.row * size.height, room)));
     }
     table?.querySelector<HTMLElement>(`[data-at="${nameOf(place)}"]`)?.focus();
   }
@@ -158,7 +165,7 @@ export function BreakdownTable({
     const next =
       event.altKey || event.metaKey
         ? null
-        : placeAfter(event, place, {
+        : cellAfterKey(event, place, {
             rows: last + 1,
             columns: columns.length + 1,
             page: pageOfKeys,
@@ -250,7 +257,9 @@ export function BreakdownTable({
                   role="row"
                   aria-rowindex={first + rows.length + place + 2}
                   className={className}
-                  {...cellAt(row ? [...path, { grouping: report.group_by, key: row.key }] : path)}
+                  {...cellAttributes(
+                    row ? [...path, { grouping: report.group_by, key: row.key }] : path,
+                  )}
                 >
                   <BodyCell place={{ row: rows.length + place, column: 0 }}>
                     {row ? (
@@ -283,12 +292,12 @@ export function BreakdownTable({
   );
 }
 
-const top: Place = { row: -1, column: 0 };
+const top: CellPosition = { row: -1, column: 0 };
 
 const isUp = ({ key, altKey }: KeyboardEvent): boolean =>
   key === 'Backspace' || (altKey && key === 'ArrowUp');
 
-/** The cell that was left last is the one that the keyboard comes back to; the head is always one. */
+/** The cell that was focused last is the tab stop; otherwise the head is. */
 function stopAt(frame: HTMLElement | null, target: Element): void {
   const cell = target.closest<HTMLElement>('[data-at]');
   for (const old of frame?.querySelectorAll<HTMLElement>('[data-stop]') ?? []) {
@@ -303,7 +312,7 @@ function stopAt(frame: HTMLElement | null, target: Element): void {
 const tableIn = (frame: HTMLElement | null): HTMLElement | null =>
   frame?.querySelector<HTMLElement>('[role="grid"]') ?? null;
 
-/** How high a row is here: rows are lines of one height, or cards of another. */
+/** The height of a rendered row: rows are lines of equal height, or cards. */
 function heightOf(table: HTMLElement, rendered: number): number {
   const names = table.querySelectorAll<HTMLElement>('.tr-body .desk-name');
   const [one, two] = [names[0], names[Math.min(rendered, names.length) - 1]];
@@ -311,7 +320,7 @@ function heightOf(table: HTMLElement, rendered: number): number {
   return (two.getBoundingClientRect().top - one.getBoundingClientRect().top) / (rendered - 1);
 }
 
-/** The room of rows that are not in the document. */
+/** The space of rows that are not rendered. */
 function Room({ height }: { height: number }) {
   const style: CSSProperties = { gridColumn: '1 / -1', height };
   if (height <= 0) return null;

@@ -5,7 +5,7 @@ import { type ColumnName, columnNames, defaultColumns } from '#machines/dashboar
 import { Button } from '../../kit/Button.tsx';
 import { type Column, columnGroups, columnOf } from './columns.tsx';
 
-/** Which columns the table shows, and in which order. */
+/** Chooses the visible columns and their order. */
 export function ColumnsMenu({
   chosen,
   onChoose,
@@ -78,7 +78,7 @@ export function ColumnsMenu({
   );
 }
 
-/** One that is shown: off by its box, up and down by buttons or with Alt and an arrow. */
+/** A visible column: its checkbox hides it; buttons, or Alt with an arrow key, move it. */
 function ShownColumn({
   column: { title, definition },
   isFirst,

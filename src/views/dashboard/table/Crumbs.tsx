@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 
 export type Crumb = {
   key: string;
-  /** What lies there: "Campaign: BF prospecting". */
+  /** The label of the level: "Campaign: BF prospecting". */
   label: string;
-  /** Null where its rows are what is shown. */
+  /** Null for the current level. */
   onOpen: (() => void) | null;
 };
 
-/** Where somebody is in a drill-down and the way back up; last what the rows are, to be changed in place. */
+/** The breadcrumb of the drill-down, ending with a menu for the grouping. */
 export function Crumbs({ crumbs, here }: { crumbs: readonly Crumb[]; here: ReactNode }) {
   return (
     <nav aria-label="Breadcrumbs" className="crumbs">

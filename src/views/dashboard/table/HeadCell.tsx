@@ -1,10 +1,10 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { TableSort } from '#contract/analytics/report-query.ts';
-import { nameOf, type Place } from './grid.ts';
+import { type CellPosition, nameOf } from './grid.ts';
 
 /**
- * The head of a column: what it is, and how rows are ordered by it. The library's own measures every head again for
- * each head whenever one of them is drawn, which holds the page up while its figures come.
+ * The head of a column with its sort order. The library's own head measures all heads whenever one renders, which
+ * delays the page.
  */
 export function HeadCell({
   title,
@@ -18,11 +18,11 @@ export function HeadCell({
   pinned = false,
 }: {
   title: string;
-  /** What the figures below are. */
+  /** The definition of the column's figures. */
   about: string;
   sort: TableSort;
-  place: Place;
-  /** Where the keyboard comes in. */
+  place: CellPosition;
+  /** Whether the head is the tab stop. */
   isStop?: boolean;
   chosen: TableSort;
   order: 'asc' | 'desc';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** The row of heads. The library's own measures each of them when it is drawn: a layout amidst the drawing. */
+/** The row of heads. The library's own measures each head when it renders, which forces a layout. */
 export function HeadRow({ children }: { children: ReactNode }) {
   return (
     // biome-ignore lint/a11y/noRedundantRoles: drawn as a grid, an element may lose what it means

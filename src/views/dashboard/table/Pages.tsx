@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Choice } from '../../kit/Choice.tsx';
 import { count } from '../../kit/format.ts';
+import { MenuSelect } from '../../kit/MenuSelect.tsx';
 
-/** Which rows of how many are on screen, how many at once, and the way to the others. */
+/** The pagination: the shown rows, the page size and the page buttons. */
 export function Pages<Size extends number | 'all'>({
   rows,
   page,
@@ -13,7 +13,7 @@ export function Pages<Size extends number | 'all'>({
   onSize,
 }: {
   rows: number;
-  /** Counted from 1. */
+  /** The page, counted from 1. */
   page: number;
   size: Size;
   sizes: readonly Size[];
@@ -26,7 +26,7 @@ export function Pages<Size extends number | 'all'>({
   const named = new Map(sizes.map((one) => [label(one), one]));
   return (
     <nav className="pages" aria-label="Pages">
-      <Choice
+      <MenuSelect
         label="Rows per page"
         value={label(size)}
         shown={size === 'all' ? 'All rows' : `${size} rows`}
@@ -51,7 +51,7 @@ export function Pages<Size extends number | 'all'>({
   );
 }
 
-/** At the last page it stays a stop of the keyboard: whoever turned to it would lose their place. */
+/** The button stays focusable on the last page, so that the focus is not lost. */
 function Turn({
   name,
   to,
@@ -59,7 +59,7 @@ function Turn({
   children,
 }: {
   name: string;
-  /** None where no page is left. */
+  /** Null when there is no further page. */
   to: number | null;
   onPage: (page: number) => void;
   children: ReactNode;

@@ -3,12 +3,15 @@ import { ChevronRight, Copy, Filter, FilterX, ListTree } from 'lucide-react';
 import { useRef } from 'react';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { groupingNames } from './groupings.ts';
-import type { Openable, Pointed } from './RowName.tsx';
+import type { MenuTarget, OpenableRow } from './RowName.tsx';
 
-/** A hand that takes another way than the straight one into the submenu passes what closes it, for that many ms. */
+/**
+ * A pointer that moves diagonally into the submenu leaves the item for a moment; the submenu stays open this many
+ * milliseconds.
+ */
 const patience = 250;
 
-/** What can be done with one row. */
+/** The menu of one row. */
 export function RowMenu({
   pointed,
   grouping,
@@ -19,13 +22,13 @@ export function RowMenu({
   allButThis,
 }: {
   /** Null while no menu is open. */
-  pointed: Pointed | null;
+  pointed: MenuTarget | null;
   grouping: Grouping;
-  /** By what the row can be opened. */
+  /** The groupings that the row can be opened by. */
   free: readonly Grouping[];
   onClose: () => void;
-  onOpen: (row: Openable, grouping: Grouping) => void;
-  /** Null where the selection has no words for it. */
+  onOpen: (row: OpenableRow, grouping: Grouping) => void;
+  /** Null where the selection has no such filter. */
   onlyThis: (() => void) | null;
   allButThis: (() => void) | null;
 }) {
@@ -123,15 +126,15 @@ export function RowMenu({
 const cellOf = (anchor: HTMLElement | undefined): HTMLElement | null =>
   anchor?.closest<HTMLElement>('[data-at]') ?? null;
 
-/** Opened from the keyboard: a pointer uses the button in the cell. */
+/** Whether the keyboard opened the menu; the pointer uses the button in the cell. */
 const isCell = (anchor: HTMLElement | undefined): boolean => anchor?.matches('[data-at]') ?? false;
 
-/** A menu without a button of its own has the keyboard as a whole, where nobody sees it. */
+/** A menu that the keyboard opened has no trigger, so its first item takes the focus. */
 function enter(item: HTMLElement | null): void {
   if (item?.closest('[role="menu"]') === item?.ownerDocument.activeElement) item?.focus();
 }
 
-/** A browser may refuse the clipboard; the id stands in the menu to be read. */
+/** If the browser refuses the clipboard, the id can be read in the menu. */
 async function copy(text: string | null): Promise<void> {
   await navigator.clipboard?.writeText(text ?? '').catch(() => {});
 }

@@ -1,24 +1,24 @@
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import type { TableRow } from '#contract/analytics/report.ts';
 
-/** A row as somebody opens it: one of the table, or what no click earned. */
-export type Openable = Pick<TableRow, 'key' | 'label' | 'separable'>;
+/** A row that can be opened: one of the table, or the unattributed conversions. */
+export type OpenableRow = Pick<TableRow, 'key' | 'label' | 'separable'>;
 
-/** A row that somebody wants to do something with, and where its menu belongs. */
-export type Pointed = { row: Openable; anchor: HTMLElement };
+/** The row of the open menu, and the menu's anchor. */
+export type MenuTarget = { row: OpenableRow; anchor: HTMLElement };
 
-/** What a row is called, and what can be done with it. */
+/** The name of a row with its buttons. */
 export function RowName({
   row,
   note,
   onOpen,
   onPoint,
 }: {
-  row: Openable;
-  /** What it is, in few words. */
+  row: OpenableRow;
+  /** A short note about the row. */
   note?: string | null | undefined;
-  onOpen: ((row: Openable) => void) | null;
-  onPoint: (pointed: Pointed) => void;
+  onOpen: ((row: OpenableRow) => void) | null;
+  onPoint: (pointed: MenuTarget) => void;
 }) {
   return (
     <span className="desk-line">

@@ -7,7 +7,7 @@ import { derivedOf } from '#contract/analytics/table-figures.ts';
 import type { ColumnName } from '#machines/dashboard/table-columns.ts';
 import { definitions } from '../../kit/definitions.ts';
 import { change, count, factor, meaningOf, money, percent } from '../../kit/format.ts';
-import type { CostDays } from '../cost-days.ts';
+import type { CostComparison } from '../cost-comparison.ts';
 import { groupingNames } from './groupings.ts';
 
 type Sums = Table['total'];
@@ -15,25 +15,25 @@ type Sums = Table['total'];
 export type Column = {
   key: ColumnName;
   title: string;
-  /** What its menu lists it under. */
+  /** The group in the columns menu. */
   group: ColumnGroup;
   definition: string;
-  /** Money: the currency stands once, in the head. */
+  /** Whether the column is money; the head shows the currency once. */
   isMoney: boolean;
-  /** What the server orders rows by for it: a range by its lower end. */
+  /** The sort key on the server; a range sorts by its lower end. */
   sort: TableSort;
-  /** What opens with its figures: the rows that add up to one. */
+  /** The figure that its cells open. */
   figure?: string;
   write: (row: TableRow) => ReactNode;
-  /** Whether what is written is a loss. */
+  /** Whether the value is a loss. */
   isLoss?: (row: TableRow) => boolean;
-  /** How many characters it takes where it is more than a text. */
+  /** The length in characters, where the cell is not plain text. */
   length?: number;
-  /** The same for the rows that add up; "–" where a sum would be a lie. */
+  /** The value of the total row; "–" where a sum would be wrong. */
   sum: (sums: Sums) => string;
-  /** The same for a part of them that is no row. */
+  /** The value of the remainder row. */
   left?: (sums: Sums) => string;
-  /** What stands below it of both clocks, for columns by day of the click. */
+  /** The reconciliation line between the two clocks, for columns by day of the click. */
   clocked?: (of: Clocked, sign: 1 | -1) => string;
 };
 type Clocked = NonNullable<Table['bridge']>['click_clock'];
@@ -56,10 +56,10 @@ type Write = (value: number | null | undefined) => string;
 type About = { title: string; group: ColumnGroup; definition: string };
 
 const none = '–';
-/** Models that share a conversion among clicks leave parts of one. */
+/** Attribution models that split a conversion leave fractions. */
 const pieces: Write = (value) => (Number.isInteger(value) ? count(value) : money(value));
 
-/** A column that shows one figure of a row. */
+/** A column that shows one figure. */
 const figure = (
   key: ColumnName & Figure,
   write: Write,
@@ -75,7 +75,7 @@ const figure = (
   sum: (sums) => write(sum(sums)),
 });
 
-/** The same for a figure that needs a cost: without one it is not known, whatever a division says. */
+/** A figure that needs a cost: without a cost it is unknown, whatever the division returns. */
 const spent = (column: Column): Column => ({
   ...column,
   write: (row) => (row.cost === 0 ? none : column.write(row)),
@@ -84,7 +84,7 @@ const spent = (column: Column): Column => ({
 
 type Compared = keyof NonNullable<TableRow['previous']> & keyof TableRow;
 
-/** How much more than in the compared period. */
+/** The change from the compared period. */
 const changed = (
   key: ColumnName & TableSort,
   of: Compared,
@@ -109,7 +109,7 @@ type Bound = {
   [Name in keyof TableRow]-?: TableRow[Name] extends number | null | undefined ? Name : never;
 }[keyof TableRow];
 
-/** What chance alone could make of a figure. */
+/** The range that chance alone explains. */
 const between = (
   key: ColumnName,
   [low, high]: readonly [Bound & TableSort, Bound],
@@ -393,7 +393,7 @@ const all: Record<ColumnName, Column> = {
 export const columnOf = (name: ColumnName): Column => all[name];
 
 const spending: readonly ColumnName[] = ['cost', 'cost_change'];
-/** What holds a cost against what was earned. */
+/** The columns that compare a cost with earnings. */
 const weighing: readonly ColumnName[] = [
   'profit',
   'roas',
@@ -405,8 +405,8 @@ const weighing: readonly ColumnName[] = [
 ];
 
 /**
- * The same in a table of such rows that come to this total, narrowed by what costs do not name where that hides them,
- * and compared with days of which the last one may be a part.
+ * The column for a table with this total: figures that a filter without costs makes unknown are hidden, and comparisons
+ * that end within a day are adjusted.
  */
 export function columnAmong(
   name: ColumnName,
@@ -415,7 +415,7 @@ export function columnAmong(
     total,
     hidden,
     days,
-  }: { by: Grouping; total: Sums; hidden: Grouping | null; days: CostDays | null },
+  }: { by: Grouping; total: Sums; hidden: Grouping | null; days: CostComparison | null },
 ): Column {
   const column = all[name];
   const isWeighing = weighing.includes(name);
@@ -431,7 +431,7 @@ export function columnAmong(
   };
 }
 
-/** Of a cost that nobody knows, nothing is known that needs one: a part could be left with more than the whole. */
+/** Hides figures that need an unknown cost: a part could show more than the whole. */
 function hiding(column: Column, hidden: Grouping): Column {
   return {
     ...column,
@@ -441,8 +441,8 @@ function hiding(column: Column, hidden: Grouping): Column {
   };
 }
 
-/** A cost that came in for a part of a day says nothing of how much more or less that part has cost. */
-function comparing(column: Column, { isCompared, says }: CostDays): Column {
+/** Adjusts the comparison: a whole day's cost cannot be compared with a part of a day. */
+function comparing(column: Column, { isCompared, says }: CostComparison): Column {
   const named = `${column.definition} Costs name only their day:`;
   if (isCompared) return { ...column, definition: `${named} compared ${lowered(says)}.` };
   return { ...column, definition: `${named} of a part of one there is none.`, write: () => none };
@@ -452,11 +452,11 @@ const lowered = (text: string): string => text.charAt(0).toLowerCase() + text.sl
 
 const nameIn = (by: Grouping): string => groupingNames[by].one.toLowerCase();
 
-/** What is said of a line whose cost is nobody's. */
+/** The note of a row whose cost belongs to no row. */
 export const costNote = ({ group_by: by, total }: Table, line: TableRow | Sums): string | null =>
   line.cost === 0 || knowsReturn(by, line, total) ? null : `costs name no ${nameIn(by)}`;
 
-/** What should have arrived as a plain bar, what is still to come hatched. */
+/** The received share as a solid bar, the expected rest hatched. */
 function Settled({ share: value }: { share: number | null | undefined }) {
   if (value === null || value === undefined) return none;
   return (

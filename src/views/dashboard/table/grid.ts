@@ -1,14 +1,14 @@
-/** A cell of the table: the head is row -1. */
-export type Place = { row: number; column: number };
+/** The position of a cell; the head is row -1. */
+export type CellPosition = { row: number; column: number };
 
 type Size = { rows: number; columns: number; page: number };
 
-/** Where a key leads from a cell; null for keys that lead nowhere. */
-export function placeAfter(
+/** The cell that a key leads to; null for other keys. */
+export function cellAfterKey(
   { key, ctrlKey }: { key: string; ctrlKey: boolean },
-  { row, column }: Place,
+  { row, column }: CellPosition,
   { rows, columns, page }: Size,
-): Place | null {
+): CellPosition | null {
   const last = columns - 1;
   const within = (wanted: number) => Math.min(Math.max(wanted, -1), rows - 1);
   switch (key) {
@@ -33,31 +33,31 @@ export function placeAfter(
   }
 }
 
-/** A table of so many rows is in the document whole, to be printed and searched; of a longer one only a part is. */
-export const mostInWhole = 120;
+/** Tables up to this length are rendered completely, for print and search; longer ones are virtualized. */
+export const maxUnvirtualized = 120;
 const step = 10;
-/** Rows that are at least there above those in sight, and below. */
-export const beyond = step / 2;
+/** The number of rows rendered above and below the visible ones. */
+export const overscan = step / 2;
 
-/** How high a row is, how high the room that rows scroll in, and how many there are. */
-type Room = { height: number; room: number; rows: number };
+/** The row height, the viewport height and the number of rows. */
+type Viewport = { height: number; room: number; rows: number };
 
-/** How many rows are in the document: those in sight and a few to either side of them. */
-export const renderedIn = ({ height, room, rows }: Room): number =>
-  rows <= mostInWhole
+/** The number of rendered rows. */
+export const renderedCount = ({ height, room, rows }: Viewport): number =>
+  rows <= maxUnvirtualized
     ? rows
-    : Math.min(Math.ceil(room / height / step) * step + 2 * step, mostInWhole);
+    : Math.min(Math.ceil(room / height / step) * step + 2 * step, maxUnvirtualized);
 
-/** Which of them is the first when so much is scrolled away. Steps keep single pixels from drawing anew. */
-export function renderedAt(scrolled: number, room: Room): number {
-  const first = Math.floor(scrolled / room.height) - beyond;
-  const last = Math.ceil((room.rows - renderedIn(room)) / step) * step;
+/** The first rendered row at a scroll position, in steps, so that small scrolls do not re-render. */
+export function firstRendered(scrolled: number, room: Viewport): number {
+  const first = Math.floor(scrolled / room.height) - overscan;
+  const last = Math.ceil((room.rows - renderedCount(room)) / step) * step;
   return Math.max(0, Math.min(Math.floor(first / step) * step, last));
 }
 
-export const nameOf = ({ row, column }: Place): string => `${row}:${column}`;
+export const nameOf = ({ row, column }: CellPosition): string => `${row}:${column}`;
 
-export function placeOf(element: Element): Place | null {
+export function placeOf(element: Element): CellPosition | null {
   const [row, column] = (
     element.closest<HTMLElement>('[data-at]')?.dataset.at?.split(':') ?? []
   ).map(Number);

@@ -6,13 +6,13 @@ type Named = {
   /** What one row is. */
   one: string;
   many: string;
-  /** Where a row's name comes from. */
+  /** Where the row's name comes from. */
   definition: string;
 };
 
 const fromClick = 'A conversion belongs to the click that earned it.';
 
-/** What rows can be, by the names people know them by. */
+/** The names of the groupings. */
 export const groupingNames: Record<Grouping, Named> = {
   channel: {
     one: 'Channel',
@@ -93,7 +93,7 @@ export const groupingNames: Record<Grouping, Named> = {
   date: { one: 'Date', many: 'Dates', definition: 'The day in the time zone of the report.' },
 };
 
-/** Hours and days go by their keys, which are for machines; everything else has a name already. */
+/** Hours and days have machine keys; every other row has a label. */
 export function labelOf(grouping: Grouping, { key, label }: Pick<TableRow, 'key' | 'label'>) {
   if (key === null) return label;
   if (grouping === 'date') return bucketInFull(key);
@@ -102,7 +102,10 @@ export function labelOf(grouping: Grouping, { key, label }: Pick<TableRow, 'key'
   return `${bucket(date)}, ${time.slice(0, 5)} ${time.slice(8).replace('-', '\u2212')}`;
 }
 
-export const labelled = (grouping: Grouping, rows: readonly TableRow[]): readonly TableRow[] =>
+export const namedGroupings = (
+  grouping: Grouping,
+  rows: readonly TableRow[],
+): readonly TableRow[] =>
   grouping === 'date' || grouping === 'hour'
     ? rows.map((row) => ({ ...row, label: labelOf(grouping, row) }))
     : rows;

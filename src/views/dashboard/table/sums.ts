@@ -2,28 +2,28 @@ import type { Table } from '#contract/analytics/report.ts';
 import { unattributed as apart, type Grouping } from '#contract/analytics/report-query.ts';
 import { count } from '../../kit/format.ts';
 import { type Column, costNote } from './columns.tsx';
-import type { Openable } from './RowName.tsx';
+import type { OpenableRow } from './RowName.tsx';
 
-/** A row that is none of a key: what is left, what all add up to, what leads from one clock to the other. */
+/** A summary row: the remainder, the total, or the difference between the clocks. */
 export type Sums = {
   title: string;
   note?: string;
   write: (column: Column) => string;
   look: 'desk-rest' | 'desk-total' | 'desk-bridge';
-  /** As what it opens; most add up to something else. */
-  row?: Openable;
-  /** Its figures open: what it stands for can be asked about. */
+  /** The row that it opens, if any. */
+  row?: OpenableRow;
+  /** Whether its figures can be opened. */
   opens?: boolean;
 };
 
-/** Every hour and every day has its conversions, whether a click earned them or not. */
+/** Hours and days contain every conversion, also unattributed ones. */
 const whole: readonly Grouping[] = ['hour', 'date'];
 
 const isSomething = (sums: object): boolean => Object.values(sums).some((figure) => figure !== 0);
 
 export const rowsIn = (many: number): string => (many === 1 ? '1 row' : `${count(many)} rows`);
 
-/** What stands below the rows: they and these add up, unless only those of some name are shown. */
+/** The rows below the table, which make it add up to the total unless a search hides rows. */
 export function sumsOf(report: Table, columns: readonly Column[], isSearched = false): Sums[] {
   const { group_by: grouping, unattributed, other, total, bridge } = report;
   const clocks = columns.some(({ clocked }) => clocked !== undefined) ? bridge : undefined;

@@ -3,7 +3,7 @@ import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Series } from '../../dashboard/charts/series.ts';
 import type { Bands } from './bands.ts';
 
-/** Bars for what is counted often; the comparison is a mark across each bar. */
+/** A bar per bucket, with a mark for the comparison. */
 export function Bars({
   series,
   points,

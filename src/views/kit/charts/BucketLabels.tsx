@@ -1,6 +1,6 @@
 import { type Bands, centreOf } from './bands.ts';
 
-/** The names of some buckets along the lower edge, each below the middle of its bucket. */
+/** The labels of the buckets on the horizontal axis. */
 export function BucketLabels({
   x,
   y,

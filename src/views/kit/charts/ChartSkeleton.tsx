@@ -1,4 +1,4 @@
-/** The room of a drawing while its figures are on their way. */
+/** The skeleton of a chart. */
 export function ChartSkeleton({ height }: { height: number }) {
   return (
     <>

@@ -5,7 +5,7 @@ export type TipLine = { series: SeriesName; name: string; value: string; before?
 
 const room = 236;
 
-/** What one bucket holds, beside the cursor on the side that has room. */
+/** The tooltip of a bucket, on the side of the cursor that has room. */
 export function ChartTip({
   title,
   note,
@@ -19,7 +19,7 @@ export function ChartTip({
   lines: readonly TipLine[];
   left: number;
   width: number;
-  /** Below the figures. */
+  /** Content below the figures. */
   children?: ReactNode;
 }) {
   const place = left + 16 + room > width ? Math.max(left - 16 - room, 0) : left + 16;

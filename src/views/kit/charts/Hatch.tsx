@@ -1,4 +1,4 @@
-/** Slanted lines to fill a surface with, where colour alone would have to tell two things apart. */
+/** A hatch pattern, so that colour is not the only difference between areas. */
 export function Hatch({ id, className, gap }: { id: string; className: string; gap: number }) {
   return (
     <pattern

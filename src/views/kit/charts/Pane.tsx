@@ -8,7 +8,7 @@ import { type Bands, centreOf } from './bands.ts';
 import { Hatch } from './Hatch.tsx';
 import { ValueAxis } from './ValueAxis.tsx';
 
-/** One series over the buckets: what is settled solid, the running bucket dashed, the comparison behind. */
+/** One series over the buckets: complete buckets solid, the running one dashed, the comparison behind. */
 export function Pane({
   series,
   points,
@@ -24,7 +24,7 @@ export function Pane({
   series: Series;
   points: readonly GraphPoint[];
   unit: string;
-  /** Surfaces are slanted lines rather than solid. */
+  /** Whether areas are hatched instead of solid. */
   hatched?: boolean;
   x: Bands;
   left: number;

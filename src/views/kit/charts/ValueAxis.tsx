@@ -2,7 +2,7 @@ import { GridRows } from '@visx/grid';
 import type { scaleLinear } from '@visx/scale';
 import { scale } from '../format.ts';
 
-/** A few values along the left edge, each with its line across the drawing. */
+/** The vertical axis with its grid lines. */
 export function ValueAxis({
   y,
   ticks,

@@ -2,7 +2,7 @@ import { scaleBand } from '@visx/scale';
 
 export type Bands = ReturnType<typeof scaleBand<number>>;
 
-/** The room beside and below the buckets: drawings of one width have their buckets below each other. */
+/** The margins of a chart; charts of equal width align their buckets. */
 export const axis = { left: 56, right: 16, bottom: 28 };
 
 export const bandsOver = (count: number, width: number): Bands =>
@@ -13,7 +13,7 @@ export const bandsOver = (count: number, width: number): Bands =>
     paddingOuter: 0.15,
   });
 
-/** Where a bucket begins with the room around it: buckets lie edge to edge. */
+/** The left edge of a bucket; buckets are adjacent. */
 export const edgeOf = (x: Bands, index: number): number =>
   (x(index) ?? 0) - (x.step() - x.bandwidth()) / 2;
 

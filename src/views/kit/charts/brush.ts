@@ -1,28 +1,25 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import { arrowTarget } from '../arrow-keys.ts';
 
-/** Buckets from one to another, both included. */
-export type Stretch = { from: number; to: number };
+/** A range of buckets, both ends included. */
+export type BucketRange = { from: number; to: number };
 
-/**
- * Reading a drawing of buckets and choosing a stretch of it: with the pointer by dragging, with the keyboard by
- * arrows, Shift and Enter. Escape lets go.
- */
+/** The cursor and the range selection of a chart: by dragging, or with arrow keys, Shift and Enter. Escape cancels. */
 export function useBrush({
   count,
   bucketAt,
   onChoose,
 }: {
   count: number;
-  /** Which bucket lies at a distance from the left edge. */
+  /** The bucket at a distance from the left edge. */
   bucketAt: (left: number) => number | null;
-  onChoose: (stretch: Stretch) => void;
+  onChoose: (stretch: BucketRange) => void;
 }) {
   const [cursor, setCursor] = useState<number | null>(null);
   const [anchor, setAnchor] = useState<number | null>(null);
   const last = count - 1;
   const at = cursor === null ? null : Math.min(cursor, last);
-  const stretch: Stretch | null =
+  const stretch: BucketRange | null =
     at === null || anchor === null || anchor === at
       ? null
       : { from: Math.min(anchor, at), to: Math.max(anchor, at) };
@@ -31,7 +28,7 @@ export function useBrush({
     setCursor(null);
     setAnchor(null);
   };
-  const choose = (chosen: Stretch) => {
+  const choose = (chosen: BucketRange) => {
     leave();
     onChoose(chosen);
   };

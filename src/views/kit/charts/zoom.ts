@@ -1,20 +1,20 @@
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import type { Period, Preset } from '#contract/period.ts';
-import type { Stretch } from './brush.ts';
+import type { BucketRange } from './brush.ts';
 
-/** A closer look: some hours of the day on screen, or some days of the range, which is asked for anew. */
+/** A zoom: some hours of the shown day, or some days of the range, which are loaded again. */
 export type Zoom =
-  | { kind: 'hours'; day: string; stretch: Stretch }
+  | { kind: 'hours'; day: string; stretch: BucketRange }
   | { kind: 'days'; before: Preset | Period; shown: Period };
 
-/** What a stretch of the points on screen leads to; nothing where it would show what is shown already. */
+/** The zoom for a selected range; null if it would show the same. */
 export function zoomInto(
   points: readonly GraphPoint[],
   zoom: Zoom | null,
-  { from, to }: Stretch,
+  { from, to }: BucketRange,
   range: Preset | Period,
 ): Zoom | null {
-  const shown = within(points, zoom);
+  const shown = pointsWithin(points, zoom);
   const [first, last] = [shown[from], shown[to]];
   if (!first || !last || to - from + 1 >= shown.length) return null;
   if (typeof first.date === 'string' && typeof last.date === 'string') {
@@ -24,14 +24,17 @@ export function zoomInto(
   return from === to ? null : { kind: 'hours', day: points[0]?.start ?? '', stretch };
 }
 
-/** The points of the closer look; all of them once other hours are on screen. */
-export const within = (points: readonly GraphPoint[], zoom: Zoom | null): readonly GraphPoint[] =>
+/** The points inside the zoom; all points once other hours are shown. */
+export const pointsWithin = (
+  points: readonly GraphPoint[],
+  zoom: Zoom | null,
+): readonly GraphPoint[] =>
   zoom?.kind === 'hours' && points[0]?.start === zoom.day
     ? points.slice(zoom.stretch.from, zoom.stretch.to + 1)
     : points;
 
-/** Whether what is on screen is still that closer look. Another choice ends it. */
-export const holds = (
+/** Whether the zoom still belongs to the shown points. */
+export const isZoomValid = (
   zoom: Zoom,
   points: readonly GraphPoint[],
   range: Preset | Period,

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Brand } from '../Brand.tsx';
-import { keepKeyboard } from '../keyboard.ts';
+import { keepFocus } from '../keep-focus.ts';
 
-/** One thing in the middle of the page. */
+/** Centred content without a frame. */
 export function EmptyLayout({ children }: { children: ReactNode }) {
   return (
-    <div className="empty-layout" ref={keepKeyboard}>
+    <div className="empty-layout" ref={keepFocus}>
       <header>
         <Brand />
       </header>

@@ -1,6 +1,6 @@
 import type { Shade } from './shades.ts';
 
-/** Which amounts each depth of the colour stands for. */
+/** The legend of a map's shades. */
 export function MapLegend({ title, shades }: { title: string; shades: readonly Shade[] }) {
   return (
     <div className="map-legend">

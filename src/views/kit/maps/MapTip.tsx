@@ -1,13 +1,13 @@
 import type { Place } from './atlas.ts';
 
-/** What a place earned, beside it on the side that has room. The places say the same to whoever hears them. */
+/** The tooltip of a place, on the side that has room. Screen readers get the same text from the place itself. */
 export function MapTip({
   place,
   left,
   top,
 }: {
   place: Place;
-  /** Shares of the drawing. */
+  /** A fraction of the map's width. */
   left: number;
   top: number;
 }) {

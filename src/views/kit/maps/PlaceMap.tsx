@@ -1,14 +1,11 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { arrowTarget } from '../arrow-keys.ts';
-import { cellAt } from '../figure-at.ts';
+import { cellAttributes } from '../figure-attributes.ts';
 import type { Atlas, Place, Shape } from './atlas.ts';
 import { MapTip } from './MapTip.tsx';
 import { depthOf, type Shade } from './shades.ts';
 
-/**
- * Places by the depth of one colour. It is one stop of the keyboard: arrow keys walk the places from the one that
- * earned most to the one that earned least, which the eye does by itself.
- */
+/** A choropleth map. It is one tab stop: arrow keys move through the places by revenue. */
 export function PlaceMap({
   name,
   atlas,
@@ -19,11 +16,11 @@ export function PlaceMap({
 }: {
   name: string;
   atlas: Atlas;
-  /** Those that earned most first. */
+  /** Ordered by revenue, highest first. */
   places: readonly Place[];
   shades: readonly Shade[];
   opened: string | null;
-  /** What choosing a place does; nothing where nothing lies below it. */
+  /** Opens a place; null if places do not open. */
   onOpen: ((key: string) => void) | null;
 }) {
   const [pointed, setPointed] = useState<string | null>(null);
@@ -108,7 +105,7 @@ function PlaceShape({
       aria-label={spoken(place)}
       {...(onOpen && { 'aria-pressed': isOpened, onClick: () => onOpen(place.key) })}
       {...(place.cell && {
-        ...cellAt(place.cell),
+        ...cellAttributes(place.cell),
         'data-figure': 'revenue',
         'aria-haspopup': 'dialog',
       })}

@@ -3,7 +3,7 @@ import { PlaceMap } from './PlaceMap.tsx';
 import type { Shade } from './shades.ts';
 import { unitedStates } from './united-states.ts';
 
-/** The states of the US. With its shapes it is a chunk of its own. */
+/** The states of the US, in a chunk with its shapes. */
 export function StatesMap({
   places,
   shades,

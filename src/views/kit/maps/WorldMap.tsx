@@ -3,7 +3,7 @@ import { PlaceMap } from './PlaceMap.tsx';
 import type { Shade } from './shades.ts';
 import { countries } from './world.ts';
 
-/** The countries of the world. With its shapes it is a chunk of its own. */
+/** The countries of the world, in a chunk with its shapes. */
 export function WorldMap({
   places,
   shades,

@@ -1,15 +1,15 @@
 import type { Parent } from '#contract/analytics/report-query.ts';
 
 export type Shape = {
-  /** What rows are called that belong here: a country code, or the code of a state. */
+  /** The key of its rows: a country code or a state code. */
   key: string;
   path: string;
-  /** Its middle, in the units of the drawing. */
+  /** The centre, in the map's units. */
   x: number;
   y: number;
 };
 
-/** Shapes in one drawing of this size. */
+/** The shapes of a map of this size. */
 export type Atlas = { width: number; height: number; shapes: readonly Shape[] };
 
 /** A country or a state with its figures. */
@@ -17,8 +17,8 @@ export type Place = {
   key: string;
   name: string;
   revenue: number;
-  /** Its figures by name, as they are written beside it. */
+  /** The figures of the tooltip. */
   figures: readonly { name: string; value: string }[];
-  /** How its revenue is asked about, where choosing it opens that. */
+  /** The cell of the place's revenue, where it can be opened. */
   cell?: readonly Parent[];
 };

@@ -1,7 +1,7 @@
 import { Button } from '../Button.tsx';
 import { lazyPart, type PartUnavailable } from '../lazy.tsx';
 
-/** The table beside a map shows all of it. */
+/** The table beside a map shows the same figures. */
 const NoMap: PartUnavailable<object> = ({ onRetry }) => (
   <div className="map-missing">
     <p>The map could not be loaded. The table shows all of it.</p>
@@ -12,8 +12,8 @@ const NoMap: PartUnavailable<object> = ({ onRetry }) => (
 );
 
 /**
- * Shapes are heavier than the rest of the dashboard: they come when a map is on screen, and the table waits for
- * nothing.
+ * The shapes are larger than the rest of the dashboard, so they load when a map is on screen; the table does not wait
+ * for them.
  */
 export const WorldMap = lazyPart(async () => (await import('./WorldMap.tsx')).WorldMap, NoMap);
 export const StatesMap = lazyPart(async () => (await import('./StatesMap.tsx')).StatesMap, NoMap);

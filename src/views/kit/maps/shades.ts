@@ -1,12 +1,12 @@
-/** More shades of one colour than this cannot be told apart. */
+/** More shades of one colour are hard to tell apart. */
 const most = 5;
 
-/** One shade: the values it stands for, both ends included. `depth` 5 is the deepest. */
+/** A shade and its range of values, both ends included. `depth` 5 is the darkest. */
 export type Shade = { depth: number; from: number; to: number };
 
 /**
- * Cuts values into shades that hold about as many places each: with equal steps one place far ahead of the others
- * would be dark and all of them pale.
+ * Divides the values into shades with about equally many places: with equal steps, one leading place would be dark and
+ * all others pale.
  */
 export function shadesOf(values: readonly number[]): Shade[] {
   const sorted = values.filter((value) => value > 0).toSorted((a, b) => a - b);
@@ -21,6 +21,6 @@ export function shadesOf(values: readonly number[]): Shade[] {
   });
 }
 
-/** How deep the colour of a value is; none for what earned nothing. */
+/** The depth of a value's shade; 0 without revenue. */
 export const depthOf = (value: number, shades: readonly Shade[]): number | undefined =>
   shades.find(({ from, to }) => value >= from && value <= to)?.depth;

@@ -7,7 +7,7 @@ import type { Atlas } from './atlas.ts';
 const topology = atlas as unknown as Topology<{ states: GeometryCollection<{ name: string }> }>;
 const path = geoPath().digits(1);
 
-/** The states of the US by their names, Alaska and Hawaii drawn below the others. */
+/** The states of the US by name, with Alaska and Hawaii below the others. */
 export const unitedStates: Atlas = {
   width: 960,
   height: 610,

@@ -11,7 +11,7 @@ const height = 440;
 const topology = world as unknown as Topology<{ countries: GeometryCollection }>;
 const alphaOf = new Map(codes.map(([alpha2, , numeric]) => [numeric, alpha2]));
 
-/** Nobody clicks an ad there, and it would take a sixth of the room. */
+/** Antarctica has no traffic and would take a sixth of the map. */
 const antarctica = '010';
 const features = feature(topology, topology.objects.countries).features.filter(
   ({ id }) => id !== antarctica,
@@ -20,7 +20,7 @@ const path = geoPath(
   geoEqualEarth().fitSize([width, height], { type: 'FeatureCollection', features }),
 ).digits(1);
 
-/** Every country, in a projection that keeps areas true: no colour weighs more than its country. */
+/** Every country, in an equal-area projection, so that no colour is overweighted. */
 export const countries: Atlas = {
   width,
   height,

@@ -1,7 +1,7 @@
-import { Choice } from '../Choice.tsx';
-import { after, type Sorted } from './plain-order.ts';
+import { MenuSelect } from '../MenuSelect.tsx';
+import { type Sorted, sortedAfter } from './plain-order.ts';
 
-/** The heads of the columns once more, where rows are cards. */
+/** The sort order as a menu, where rows are cards. */
 export function OrderChoice({
   titles,
   sorted,
@@ -14,7 +14,7 @@ export function OrderChoice({
   const shown = sorted ? `By ${sorted.title} ${sorted.order === 'asc' ? '↑' : '↓'}` : usual;
   return (
     <div className="desk-order plain-order">
-      <Choice
+      <MenuSelect
         label="Order"
         shown={shown}
         value={sorted?.title ?? ''}
@@ -22,7 +22,7 @@ export function OrderChoice({
           { value: '', label: usual },
           ...titles.map((title) => ({ value: title, label: title })),
         ]}
-        onChoose={(title) => onSort(title === '' ? null : after(sorted, title))}
+        onChoose={(title) => onSort(title === '' ? null : sortedAfter(sorted, title))}
       />
     </div>
   );

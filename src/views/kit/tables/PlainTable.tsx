@@ -3,33 +3,33 @@ import { type ReactNode, useState } from 'react';
 import type { ShownFigure } from '#model/figure-rows.ts';
 import { Button } from '../Button.tsx';
 import { FigureButton } from '../FigureButton.tsx';
-import { cellAt } from '../figure-at.ts';
+import { cellAttributes } from '../figure-attributes.ts';
 import { count } from '../format.ts';
 import { cardPlaces } from './card-places.ts';
 import { OrderChoice } from './OrderChoice.tsx';
-import { after, type Order, type Sorted } from './plain-order.ts';
+import { type Order, type Sorted, sortedAfter } from './plain-order.ts';
 import { roles } from './roles.ts';
-import { useDrawnRows } from './virtual-rows.tsx';
+import { useRenderedRows } from './virtual-rows.tsx';
 
 export type PlainColumn<Row> = {
   title: string;
-  /** What its head shows where a group above says the rest. */
+  /** A shorter title below a group title. */
   short?: string;
-  /** Of a column that opens: text alone. */
+  /** The content of a cell; plain text in columns that open. */
   write: (row: Row) => ReactNode;
-  /** What rows are sorted by; a column without it keeps their order. */
+  /** The sort value; a column without it keeps the given order. */
   value?: (row: Row) => number | null;
-  /** What stands below it in the row that adds up; nothing where a sum would be a lie. */
+  /** The value of the total row; nothing where a sum would be wrong. */
   total?: ReactNode;
-  /** Stands back behind the others: what is compared with. */
+  /** Whether the column is muted: compared figures. */
   quiet?: boolean;
-  /** What opens with its figures, in rows that can be asked about; maybe another thing in each. */
+  /** The figure that its cells open, possibly depending on the row. */
   figure?: string | ((row: Row) => string | null);
-  /** Words, which stand at the other edge than figures. */
+  /** Whether the column is text, which is left-aligned. */
   isText?: boolean;
 };
 
-/** A chart's twin: the same figures for whoever reads rows better than shapes. */
+/** A chart's figures as a table. */
 export function PlainTable<Row>({
   name,
   rowTitle,
@@ -53,18 +53,18 @@ export function PlainTable<Row>({
   keyOf: (row: Row) => string;
   write: (row: Row) => ReactNode;
   columns: readonly PlainColumn<Row>[];
-  /** Heads over some columns each, the one of the rows included. */
+  /** The titles of column groups, including the column of names. */
   groups?: readonly { title: string; span: number }[];
-  /** On a phone each row is a card: it has more columns than fit there. */
+  /** Whether rows become cards on phones. */
   isCards?: boolean;
-  /** Where its eight figures do not fit beside each other, each row has two lines of four. */
+  /** Whether eight figures become two lines of four where they do not fit. */
   isFolded?: boolean;
   isMarked?: (row: Row) => boolean;
-  /** How a row is asked about, and what it is called; null where it cannot be. */
+  /** The figure of a row's cells; null if they do not open. */
   cellOf?: (row: Row) => ShownFigure | null;
-  /** How the row that adds up is asked about; null where it cannot be. */
+  /** The figure of the total row's cells; null if they do not open. */
   wholeOf?: Omit<ShownFigure, 'name'> | null;
-  /** How many rows stand there at first; the others come when they are asked for. */
+  /** How many rows are shown at first; a button shows the others. */
   most?: number;
   height?: number;
 }) {
@@ -75,7 +75,7 @@ export function PlainTable<Row>({
   const inOrder = chosen && sorted ? ranked(rows, chosen, sorted.order) : rows;
   const heads = groups.length > 0 ? 2 : 1;
   const listed = Math.min(shown, rows.length);
-  const { drawn, end } = useDrawnRows(listed);
+  const { drawn, end } = useRenderedRows(listed);
   const hasTotal = columns.some(({ total }) => total !== undefined);
   const places = isCards ? cardPlaces(columns, groups) : [];
   const card = isCards ? 'card' : undefined;
@@ -135,7 +135,7 @@ export function PlainTable<Row>({
                   key={column.title}
                   column={column}
                   sorted={sorted}
-                  onSort={() => setSorted(after(sorted, column.title))}
+                  onSort={() => setSorted(sortedAfter(sorted, column.title))}
                 />
               ))}
             </tr>
@@ -150,7 +150,7 @@ export function PlainTable<Row>({
                   className={card}
                   aria-rowindex={end ? heads + index + 1 : undefined}
                   data-marked={isMarked(row) || undefined}
-                  {...(asked && cellAt(asked.cell, asked))}
+                  {...(asked && cellAttributes(asked.cell, asked))}
                 >
                   <th {...roles.rowHead} scope="row">
                     {write(row)}
@@ -180,7 +180,7 @@ export function PlainTable<Row>({
                 {...roles.row}
                 className={card}
                 aria-rowindex={end ? heads + listed + 1 : undefined}
-                {...(wholeOf && cellAt(wholeOf.cell, wholeOf))}
+                {...(wholeOf && cellAttributes(wholeOf.cell, wholeOf))}
               >
                 <th {...roles.rowHead} scope="row">
                   Total
@@ -269,7 +269,7 @@ const classOf = <Row,>({ quiet, isText }: PlainColumn<Row>): string | undefined 
 
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
-/** Rows without a value come last either way. */
+/** Sorts rows without a value last in both orders. */
 function ranked<Row>(
   rows: readonly Row[],
   value: (row: Row) => number | null,

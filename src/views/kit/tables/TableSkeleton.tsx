@@ -1,7 +1,7 @@
 import { defaultColumns } from '#machines/dashboard/table-columns.ts';
 import { Skeleton } from '../Skeleton.tsx';
 
-/** A head, as many rows as a page holds, and the rows that add up. */
+/** The skeleton of a table: head, rows and total. */
 export function TableSkeleton({
   rows,
   columns = defaultColumns.length,

@@ -1,27 +1,27 @@
 type Titled = { title: string; short?: string };
 type Group = { title: string; span: number };
 
-/** Where a figure stands in a card: in the column of its group, on the line of what it is. */
+/** The position of a figure in a card: the column of its group, the line of its title. */
 type CardPlace = {
   style: { gridRow: number; gridColumn: number };
-  /** What it is, once on each line. */
+  /** Its title, once per line. */
   'data-label': string | undefined;
-  /** The head of its group, on the first line. */
+  /** The title of its group, on the first line. */
   'data-group': string | undefined;
 };
 
-/** The name of the card is the first line. */
+/** The lines of the card's name and group titles. */
 const linesAbove = 2;
 
 /**
- * Places in the cards of a table whose columns have heads above: what the groups share stands on one line, so that they
- * are compared. What belongs to no such group has no place of its own.
+ * The grid positions of figures in cards: figures with equal titles share a line, so that the groups can be compared. A
+ * figure outside the groups has no position.
  */
 export function cardPlaces(
   columns: readonly Titled[],
   groups: readonly Group[],
 ): (CardPlace | undefined)[] {
-  // The column of the rows' names is in the first group.
+  // The first group contains the column of names.
   const [, ...inGroups] = groups.flatMap(({ title, span }) =>
     Array.from({ length: span }, () => title),
   );

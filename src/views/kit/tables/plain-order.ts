@@ -1,8 +1,8 @@
 export type Order = 'asc' | 'desc';
 export type Sorted = { title: string; order: Order };
 
-/** A column that is chosen again turns the order around. */
-export const after = (sorted: Sorted | null, title: string): Sorted => ({
+/** Choosing the sorted column again reverses the order. */
+export const sortedAfter = (sorted: Sorted | null, title: string): Sorted => ({
   title,
   order: sorted?.title === title && sorted.order === 'desc' ? 'asc' : 'desc',
 });

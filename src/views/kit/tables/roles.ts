@@ -1,4 +1,4 @@
-/** What the parts of a table are. Said outright: drawn as a card, an element may lose what it means. */
+/** Explicit table roles: elements that are laid out as cards may lose their native ones. */
 export const roles = {
   table: { role: 'table' },
   group: { role: 'rowgroup' },

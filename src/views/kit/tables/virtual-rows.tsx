@@ -2,16 +2,15 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 const atOnce = 30;
-/** What a row takes while it is not drawn, in pixels. */
+/** The estimated height of a row, in pixels. */
 const usualRow = 32;
 
 /**
- * How many rows of a table that scrolls in its frame are drawn: as many as a first look needs, and the next ones before
- * somebody has scrolled to them, or goes on from the last one by keyboard. What is printed has all, and so has what the
- * End key scrolls through: where the last row is shows only once those before it are there. `end` stands after the table
- * and takes the room of the others.
+ * The number of rendered rows of a table that scrolls: those of the first view, and more before the user scrolls or
+ * moves to them. Printing and the End key render all rows. `end` goes after the table and takes the space of the other
+ * rows.
  */
-export function useDrawnRows(count: number): { drawn: number; end: ReactNode } {
+export function useRenderedRows(count: number): { drawn: number; end: ReactNode } {
   const [wanted, setWanted] = useState(atOnce);
   const drawn = Math.min(wanted, count);
   const isWhole = drawn === count;
@@ -33,7 +32,7 @@ export function useDrawnRows(count: number): { drawn: number; end: ReactNode } {
   return { drawn, end };
 }
 
-/** Before anything else happens: printing and scrolling go by what is there. */
+/** Renders synchronously, because printing and scrolling use the current document. */
 const drawAll = (draw: (rows: number) => void) => flushSync(() => draw(Number.POSITIVE_INFINITY));
 
 function End({
@@ -44,9 +43,9 @@ function End({
 }: {
   height: number;
   onNear: () => void;
-  /** A key is pressed in the last row, and has led nowhere yet: a machine under load may not have seen it come near. */
+  /** A key was pressed in the last row: a slow machine may not have rendered the next rows yet. */
   onNext: () => void;
-  /** The End key is pressed, and nothing has been scrolled yet. */
+  /** The End key was pressed, before the browser scrolls. */
   onLast: () => void;
 }) {
   const watch = (room: HTMLDivElement) => {

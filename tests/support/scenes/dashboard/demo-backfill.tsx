@@ -1,6 +1,6 @@
 import { demoBackfillMachine } from '#machines/dashboard/demo-backfill.ts';
 import { DemoBackfill } from '#views/dashboard/DemoBackfill.tsx';
-import { Fresh } from '#views/kit/Fresh.tsx';
+import { FreshnessLine } from '#views/kit/FreshnessLine.tsx';
 import { demoBackfillPlan } from '../../plans/dashboard/demo-backfill.ts';
 import { freshness } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
@@ -9,8 +9,8 @@ import { recast } from '../../stage.tsx';
 export const demoBackfillScene = sceneOf(demoBackfillMachine, demoBackfillPlan, {
   cast: recast,
   view: (actor) => (
-    <Fresh freshness={freshness}>
+    <FreshnessLine freshness={freshness}>
       <DemoBackfill actor={actor} />
-    </Fresh>
+    </FreshnessLine>
   ),
 });

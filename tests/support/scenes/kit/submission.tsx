@@ -1,10 +1,10 @@
 import { submissionOf } from '#machines/kit/submission.ts';
-import { Forgotten } from '#views/auth/Forgotten.tsx';
+import { ForgotPassword } from '#views/auth/ForgotPassword.tsx';
 import { submissionPlan } from '../../plans/kit/submission.ts';
 import { sceneOf } from '../../scene.ts';
 import { recast } from '../../stage.tsx';
 
 export const submissionScene = sceneOf(submissionOf<string, string>(), submissionPlan, {
   cast: recast,
-  view: (actor) => <Forgotten actor={actor} />,
+  view: (actor) => <ForgotPassword actor={actor} />,
 });

@@ -1,5 +1,5 @@
 import { pixelExecutedMachine } from '#machines/master-pixels/pixel-executed.ts';
-import { Executed } from '#views/master-pixels/Executed.tsx';
+import { AffiliateEvents } from '#views/master-pixels/AffiliateEvents.tsx';
 import { pixelExecutedPlan } from '../../plans/master-pixels/pixel-executed.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
@@ -7,5 +7,5 @@ import { recast } from '../../stage.tsx';
 
 export const pixelExecutedScene = sceneOf(pixelExecutedMachine, pixelExecutedPlan, {
   cast: recast,
-  view: (actor) => <Executed actor={actor} affiliates={member.affiliates} />,
+  view: (actor) => <AffiliateEvents actor={actor} affiliates={member.affiliates} />,
 });

@@ -1,6 +1,6 @@
 import { fromCallback } from 'xstate';
 import { pixelStreamMachine } from '#machines/master-pixels/pixel-stream.ts';
-import { Live } from '#views/master-pixels/Live.tsx';
+import { LiveEvents } from '#views/master-pixels/LiveEvents.tsx';
 import { pixelStreamPlan } from '../../plans/master-pixels/pixel-stream.ts';
 import { member } from '../../samples.ts';
 import { sceneOf } from '../../scene.ts';
@@ -9,5 +9,7 @@ import { recast } from '../../stage.tsx';
 export const pixelStreamScene = sceneOf(pixelStreamMachine, pixelStreamPlan, {
   cast: (machine) =>
     recast(machine, { subscribeToStream: fromCallback(() => {}), network: fromCallback(() => {}) }),
-  view: (actor) => <Live actor={actor} affiliates={member.affiliates} zone="America/New_York" />,
+  view: (actor) => (
+    <LiveEvents actor={actor} affiliates={member.affiliates} zone="America/New_York" />
+  ),
 });

@@ -1,7 +1,7 @@
 import { createActor } from 'xstate';
 import { selectionMachine } from '#machines/selection/selection.ts';
 import { TopBar } from '#views/app/shell/TopBar.tsx';
-import { Side } from '#views/dashboard/Side.tsx';
+import { CountingSwitch } from '#views/dashboard/CountingSwitch.tsx';
 import { Empty } from '#views/kit/Empty.tsx';
 import { FilterGroups } from '#views/selection/FilterGroups.tsx';
 import { selectionPlan } from '../../plans/selection/selection.ts';
@@ -19,7 +19,7 @@ export const selectionScene = sceneOf(selectionMachine, selectionPlan, {
   view: (actor) => (
     <>
       <TopBar selection={actor} workspace={workspace} />
-      <Side selection={actor} />
+      <CountingSwitch selection={actor} />
       <FilterGroups selection={actor} filters={filters} />
       <Empty lack="filtered" selection={actor} />
     </>

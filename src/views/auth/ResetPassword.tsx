@@ -1,0 +1,67 @@
+import { useSelector } from '@xstate/react';
+import { KeyRound } from 'lucide-react';
+import type { SubmissionActor } from '#machines/kit/submission.ts';
+import { AppLink } from '../kit/AppLink.tsx';
+import { Button } from '../kit/Button.tsx';
+import { FieldNote } from '../kit/FieldNote.tsx';
+import { FormError } from '../kit/FormError.tsx';
+import { FormField } from '../kit/FormField.tsx';
+import { SchemaForm } from '../kit/SchemaForm.tsx';
+import { formErrorOf } from './form-errors.ts';
+import { Notice } from './Notice.tsx';
+import { passwordHint } from './password-hint.ts';
+
+/** The page of a mailed link that sets a new password. */
+export function ResetPassword({ actor }: { actor: SubmissionActor<string, string> }) {
+  const busy = useSelector(actor, (snapshot) => snapshot.hasTag('busy'));
+  const done = useSelector(actor, (snapshot) => snapshot.hasTag('done'));
+  const problem = useSelector(actor, ({ context }) => context.problem);
+
+  if (done) {
+    return (
+      <Notice icon={KeyRound} title="Your password is changed">
+        <p>Everywhere you were signed in, you are signed out. Sign in with the new password.</p>
+        <AppLink to="/login" className="button">
+          Sign in
+        </AppLink>
+      </Notice>
+    );
+  }
+  return (
+    <div className="login" aria-busy={busy}>
+      <title>New password · Clickledger</title>
+      <h1 className="login-title">Choose a new password</h1>
+      <p className="login-lead">
+        You will be signed out everywhere. Your API tokens go on until they are revoked.
+      </p>
+      <FormError message={formErrorOf(problem, ['password'])} />
+      <SchemaForm
+        name="Choose a new password"
+        schema={readSchema}
+        problems={problem?.fields}
+        onAnswers={({ password }) => actor.send({ type: 'answers.submit', answers: password })}
+      >
+        <fieldset className="login-fields" disabled={busy}>
+          <FormField
+            name="password"
+            label="New password"
+            type="password"
+            autoComplete="new-password"
+            autoFocus
+          >
+            <FieldNote>{passwordHint}</FieldNote>
+          </FormField>
+          <Button type="submit" look="primary">
+            {busy ? 'Saving' : 'Save the password'}
+          </Button>
+        </fieldset>
+      </SchemaForm>
+      <p className="login-ways">
+        <AppLink to="/login/forgotten">Ask for another link</AppLink>
+      </p>
+    </div>
+  );
+}
+
+const readSchema = async () =>
+  (await import('#contract/accounts/registration.ts')).passwordResetSchema.pick({ password: true });

@@ -1,0 +1,37 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReactNode } from 'react';
+import type { Freshness } from '#model/query.ts';
+import { span } from '../kit/format.ts';
+
+/**
+ * The compared figure, with the exact dates on hover. Screen readers get the dates in the text, so it is no tab stop.
+ */
+export function ComparedFigure({
+  freshness: { compare, timezone },
+  children,
+}: {
+  freshness: Freshness;
+  children: ReactNode;
+}) {
+  const dates = compare ? span(compare.utc_from, compare.utc_to, timezone) : null;
+  return (
+    <Popover.Root>
+      <Popover.Trigger className="compared" openOnHover delay={350} tabIndex={-1}>
+        {children}
+        {dates ? <span className="only-read"> compared with {dates}</span> : null}
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner sideOffset={6} align="start">
+          <Popover.Popup
+            className="tip"
+            initialFocus={false}
+            finalFocus={false}
+            aria-label="Compared with"
+          >
+            Compared with {dates}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

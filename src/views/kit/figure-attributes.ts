@@ -1,0 +1,42 @@
+import type { Parent } from '#contract/analytics/report-query.ts';
+import { dayAt, type Period, zonedTime } from '#contract/period.ts';
+import type { ShownFigure } from '#model/figure-rows.ts';
+
+/** The data attributes that name the row, bar or area of the figures inside an element. */
+export const cellAttributes = (
+  cell: readonly Parent[],
+  { period, project, affiliates }: Pick<ShownFigure, 'period' | 'project' | 'affiliates'> = {},
+) => ({
+  'data-cell': JSON.stringify(cell),
+  'data-project': project,
+  'data-affiliates': affiliates?.join(),
+  ...(period && { 'data-period': JSON.stringify(period) }),
+});
+
+/** The figure of an element by its data attributes; null outside figures. */
+export function figureOfElement(element: Element): ShownFigure | null {
+  const name = element.closest<HTMLElement>('[data-figure]')?.dataset.figure;
+  if (name === undefined) return null;
+  const {
+    cell = '[]',
+    period,
+    project,
+    affiliates,
+  } = element.closest<HTMLElement>('[data-cell]')?.dataset ?? {};
+  return {
+    name,
+    cell: JSON.parse(cell) as Parent[],
+    ...(period && { period: JSON.parse(period) as Period }),
+    ...(project && { project: Number(project) }),
+    ...(affiliates && { affiliates: affiliates.split(',').map(Number) }),
+  };
+}
+
+/** The cell of a bucket in a table of hours or days. */
+export const bucketCell = (
+  { date, start }: { date: string | number; start: string },
+  zone: string,
+): Parent =>
+  typeof date === 'number'
+    ? { grouping: 'hour', key: zonedTime(new Date(start), zone) }
+    : { grouping: 'date', key: dayAt(new Date(start), zone) };
