@@ -6,7 +6,7 @@ import { buildApp } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
 import { unknownSurroundings } from '#server/geo/address-info.ts';
-import { nounsOf } from '#server/modules.ts';
+import { createModules } from '#server/modules.ts';
 import type { Stores } from '#server/stores.ts';
 import { addressesOf, type Call, type Setting } from './calls.ts';
 import { type Recorded, recording, replay } from './statements.ts';
@@ -78,7 +78,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
         sentry_dsn: null,
       },
     },
-    nouns: nounsOf({
+    modules: createModules({
       pool: database.pool,
       reader,
       hasher: createHasher(),

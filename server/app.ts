@@ -26,7 +26,7 @@ export type Dependencies = {
   /** From here on every answer ends its connection, so that clients are gone before the socket is. */
   isStopping?: () => boolean;
   /** The nouns: each registers its own routes with its own dependencies. */
-  nouns: readonly ((app: FastifyInstance) => void | Promise<void>)[];
+  modules: readonly ((app: FastifyInstance) => void | Promise<void>)[];
   /** Told of every route there is, from the first one on. */
   onRoute?: onRouteHookHandler;
 };
@@ -64,7 +64,7 @@ export async function buildApp(dependencies: Dependencies): Promise<FastifyInsta
   storableText(app);
   await openapi(app, dependencies.version);
   health(app, dependencies.ready);
-  for (const noun of dependencies.nouns) await noun(app);
+  for (const noun of dependencies.modules) await noun(app);
   await pages(app, dependencies.pages);
   return app;
 }

@@ -5,14 +5,14 @@ import type pg from 'pg';
 import type { Filling } from '#contract/projects/schemas.ts';
 import type { Access } from './access/access.ts';
 import { authentication } from './access/authentication.ts';
-import { stillAllowed } from './access/recheck-access.ts';
-import { strangerLimits } from './accounts/anonymous-limits.ts';
+import { createAccessRecheck } from './access/recheck-access.ts';
+import { createAnonymousLimits } from './accounts/anonymous-limits.ts';
 import type { Hasher } from './accounts/hasher.ts';
 import { loginLimits } from './accounts/login-limits.ts';
 import { passwordRoutes } from './accounts/password-routes.ts';
 import { registrationRoutes } from './accounts/registration-routes.ts';
 import { accountRoutes } from './accounts/routes.ts';
-import { readMemberships, readPresence } from './accounts/sessions.ts';
+import { readAccessQuietly, readMemberships } from './accounts/sessions.ts';
 import { userRoutes } from './accounts/user-routes.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
 import { grantOf, narrowed } from './analytics/cube/grant.ts';
@@ -64,7 +64,7 @@ import { createLive, type Live } from './stream/live.ts';
 import { streamRoutes } from './stream/routes.ts';
 import { createStreams } from './stream/streams.ts';
 
-export type NounDependencies = {
+export type ModuleDependencies = {
   pool: pg.Pool;
   /** Reads the warehouse and nothing else. */
   reader: ClickHouseClient;
@@ -107,12 +107,12 @@ export type NounDependencies = {
   accessOf?: (token: string, connection?: Connection) => Promise<Access | null>;
 };
 
-export type Noun = (app: FastifyInstance) => void | Promise<void>;
+export type RegisterModule = (app: FastifyInstance) => void | Promise<void>;
 
 const pixelScript = join(projectRoot, 'dist', 'pixel', 'px.js');
 
 /** What the API is made of, in the order of its pages. */
-export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
+export function createModules(dependencies: ModuleDependencies): readonly RegisterModule[] {
   const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
     dependencies;
   const { surroundings } = dependencies;
@@ -133,13 +133,13 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
   const live = dependencies.live ?? createLive({ pool, reader, now, log });
   const script = readPixelScript(pixelScript, log);
   const idempotent = idempotency({ pool, now });
-  const presentOf = async (token: string) => {
-    const present = await (dependencies.accessOf?.(token) ?? readPresence(pool, token, now()));
-    return present && billing.entitled(present, undefined).catch(closedTo(present));
+  const currentAccessOf = async (token: string) => {
+    const present = await (dependencies.accessOf?.(token) ?? readAccessQuietly(pool, token, now()));
+    return present && billing.applyEntitlement(present, undefined).catch(closedTo(present));
   };
   const limits = loginLimits(() => now().getTime());
   const { mailer, signUp } = dependencies;
-  const strangers = strangerLimits({
+  const anonymousLimits = createAnonymousLimits({
     signUpsPerHour: signUp.perHour,
     now: () => now().getTime(),
   });
@@ -153,7 +153,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     publicUrl,
     settings: dependencies.stripe ?? null,
   });
-  const stillOf = stillAllowed(accessOf);
+  const recheckAccessOf = createAccessRecheck(accessOf);
   const reports: ReportDependencies = {
     pool,
     readingFor,
@@ -161,18 +161,19 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
     watermark,
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
   };
-  const people = { pool, hasher, limits, strangers, mailer, now, publicUrl };
+  const people = { pool, hasher, limits, anonymousLimits, mailer, now, publicUrl };
   return [
-    (app) => authentication(app, { readAccess: accessOf, entitled: billing.entitled }),
+    (app) =>
+      authentication(app, { readAccess: accessOf, applyEntitlement: billing.applyEntitlement }),
     (app) => accountRoutes(app, { pool, hasher, limits, now }),
     (app) => registrationRoutes(app, { ...people, signUp }),
     (app) => passwordRoutes(app, people),
     (app) => userRoutes(app, { ...people, verifiesEmail: signUp.verifiesEmail }),
     (app) => imageRoutes(app, { pool }),
-    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent, stillOf }),
+    (app) => inviteRoutes(app, { pool, mailer, publicUrl, now, idempotent, recheckAccessOf }),
     (app) => acceptInviteRoutes(app, { pool, hasher, now }),
-    (app) => memberRoutes(app, { pool, hasher, limits, now, stillOf }),
-    (app) => apiTokenRoutes(app, { pool, hasher, limits, now, stillOf }),
+    (app) => memberRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
+    (app) => apiTokenRoutes(app, { pool, hasher, limits, now, recheckAccessOf }),
     (app) => auditRoutes(app, { pool }),
     (app) =>
       projectRoutes(app, {
@@ -184,7 +185,7 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
         mailer,
         publicUrl,
         paying: billing,
-        stillOf,
+        recheckAccessOf,
       }),
     (app) => affiliateRoutes(app, { pool, statistics, now }),
     (app) => offerRoutes(app, { pool, statistics }),
@@ -236,13 +237,14 @@ export function nounsOf(dependencies: NounDependencies): readonly Noun[] {
           const { user: userId } = claimed;
           const memberships = await readMemberships(pool, userId);
           const holder = { userId, isSuperuser: false, isDebug: false, memberships };
-          return narrowed(claimed, grantOf(await billing.entitled(holder, undefined)));
+          return narrowed(claimed, grantOf(await billing.applyEntitlement(holder, undefined)));
         },
       }),
     (app) => conversionRoutes(app, { ...reports, idempotent, heard: dependencies.heard }),
     (app) => collectRoutes(app, { pool, inbox, keys, now, surroundings }),
     (app) => postbackLogRoutes(app, { pool, reader, book, now }),
-    (app) => streamRoutes(app, { pool, streams: createStreams({ live, now, log }), presentOf }),
+    (app) =>
+      streamRoutes(app, { pool, streams: createStreams({ live, now, log }), currentAccessOf }),
     (app) => pixelScriptRoutes(app, script),
     (app) =>
       publicCollectRoutes(app, {

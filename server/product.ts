@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { createHasher } from './accounts/hasher.ts';
 import { createLabelBook, type LabelBook } from './analytics/runner/label-cache.ts';
 import { buildApp } from './app.ts';
-import { createPaying } from './billing/billing.ts';
+import { createSubscriptionControl } from './billing/billing.ts';
 import { type Demo, startDemo } from './demo/start.ts';
 import { lookupBySystem } from './egress/resolve-host.ts';
 import { type Dispatcher, startDispatcher } from './event-pixels/dispatcher.ts';
@@ -15,7 +15,7 @@ import { openSurroundings, type Surroundings } from './geo/address-info.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxIn } from './mail/outbox.ts';
 import { smtpTo } from './mail/smtp.ts';
-import { nounsOf } from './modules.ts';
+import { createModules } from './modules.ts';
 import { type Mover, startMover } from './pipeline/mover.ts';
 import type { Env } from './platform/env.ts';
 import { projectRoot } from './platform/project-root.ts';
@@ -76,9 +76,13 @@ export async function startProduct(options: Options): Promise<Product> {
   const labels = createLabelBook();
   const { forget: onNamed } = labels;
   const mover = startMover({ pool, warehouse, log, now, onResolved, onNamed, onArrived });
-  const { end: endPaying } = createPaying({ pool, now, settings: stripeOf(env) });
+  const { end: endSubscription } = createSubscriptionControl({
+    pool,
+    now,
+    settings: stripeOf(env),
+  });
   const { CLICKHOUSE_CLUSTER: cluster } = env;
-  const erasing = startErasing({ pool, warehouse, cluster, now, log, endPaying });
+  const erasing = startErasing({ pool, warehouse, cluster, now, log, endSubscription });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop()]);
     await stores.stop();
@@ -174,7 +178,7 @@ async function serveFrom(
       return stored.status === 'fulfilled' && counted.status === 'fulfilled';
     },
     isStopping: () => isStopping,
-    nouns: nounsOf({
+    modules: createModules({
       pool,
       reader: warehouse.reader,
       isCluster: env.CLICKHOUSE_CLUSTER !== undefined,

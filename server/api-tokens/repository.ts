@@ -3,7 +3,7 @@ import type { TokenScope } from '#contract/api-tokens/schemas.ts';
 import type { Access } from '../access/access.ts';
 import { digestOf, isSecret } from '../accounts/secret.ts';
 import { readAccess, readMemberships } from '../accounts/sessions.ts';
-import { type Author, record } from '../audit/audit-log.ts';
+import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction, within } from '../database/orm.ts';
 
 const day = 86_400_000;
@@ -80,7 +80,7 @@ export async function createApiToken(
     const id = rows[0]?.id;
     if (id === undefined) throw new Error('The token was not created.');
     const details = { scopes, days };
-    await record(client, author, now, {
+    await recordAuditEntry(client, author, now, {
       action: 'api-token.created',
       project,
       target: name,
@@ -102,7 +102,11 @@ export async function revokeApiToken(
       [id, now],
     );
     if (rowCount === 0) return;
-    await record(client, author, now, { action: 'api-token.revoked', project, target: name });
+    await recordAuditEntry(client, author, now, {
+      action: 'api-token.revoked',
+      project,
+      target: name,
+    });
   });
 }
 

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
 import { memberEndpoints } from '#contract/members/endpoints.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { StillOf } from '../access/recheck-access.ts';
+import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
@@ -27,13 +27,13 @@ export type ApiTokenDependencies = {
   hasher: Hasher;
   limits: LoginLimits;
   now: () => Date;
-  stillOf: StillOf;
+  recheckAccessOf: RecheckAccessOf;
 };
 
 /** What lets machines in. */
 export function apiTokenRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, now, stillOf }: ApiTokenDependencies,
+  { pool, hasher, limits, now, recheckAccessOf }: ApiTokenDependencies,
 ): void {
   const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
     userId: access.userId,
@@ -58,7 +58,7 @@ export function apiTokenRoutes(
     const asked = { project, name, scopes: [...new Set(scopes)], days };
     const id = await inTransaction(pool, async (client) => {
       // Their password was checked meanwhile, and so long somebody else may have acted.
-      await stillOf(request)(client, [project], 'api-tokens.change');
+      await recheckAccessOf(request)(client, [project], 'api-tokens.change');
       return createApiToken(client, token, asked, by(call));
     });
     const row = await findApiToken(pool, id);

@@ -17,7 +17,7 @@ export type OnLeftOut = (left: LeftOut) => void;
  * Does some work for all of these items, or for as many of them as it can be done for: where it fails for good it is
  * done for each half, down to the single items that it fails for.
  */
-export async function apart<Item>(
+export async function bisect<Item>(
   items: readonly Item[],
   work: (items: readonly Item[]) => Promise<void>,
   leave: (item: Item, reason: string) => void,
@@ -30,7 +30,7 @@ export async function apart<Item>(
     const [first] = items;
     if (first !== undefined && items.length === 1) return leave(first, quietReasonOf(error));
     const middle = Math.ceil(items.length / 2);
-    await apart(items.slice(0, middle), work, leave);
-    await apart(items.slice(middle), work, leave);
+    await bisect(items.slice(0, middle), work, leave);
+    await bisect(items.slice(middle), work, leave);
   }
 }

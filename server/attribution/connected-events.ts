@@ -1,4 +1,4 @@
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import type { RawEvent } from './raw-events.ts';
 import { FALLBACK_WINDOW, mayFallBack, purchasesOf } from './side-pairs.ts';
 
@@ -51,10 +51,10 @@ function searchFor(
   const orders = [...new Set(events.map(({ order_id }) => order_id))].filter(
     (order) => order !== '' && !asked.orders.has(order),
   );
-  const strangers = events.filter((event) => !isAsked(event, asked.people));
-  if (keys.length === 0 && orders.length === 0 && strangers.length === 0) return null;
+  const anonymousLimits = events.filter((event) => !isAsked(event, asked.people));
+  if (keys.length === 0 && orders.length === 0 && anonymousLimits.length === 0) return null;
 
-  const people = peopleIn(strangers);
+  const people = peopleIn(anonymousLimits);
   for (const key of keys) asked.keys.add(key);
   for (const order of orders) asked.orders.add(order);
   asked.people.push(people);
@@ -91,9 +91,9 @@ function isAsked({ time, click_id, user_id }: Seed, asked: readonly People[]): b
 /** The keys that are reached from the given ones over what is known so far. */
 function spread(fetched: ReadonlyMap<string, RawEvent>, from: ReadonlySet<string>): Set<string> {
   const all = [...fetched.values()];
-  const byKey = grouped(all, ({ key }) => [key]);
-  const byPurchase = grouped(all, purchasesOf);
-  const byOrder = grouped(all, ({ order_id }) => (order_id ? [order_id] : []));
+  const byKey = groupByKeys(all, ({ key }) => [key]);
+  const byPurchase = groupByKeys(all, purchasesOf);
+  const byOrder = groupByKeys(all, ({ order_id }) => (order_id ? [order_id] : []));
   const reached = new Set(from);
   const queue = [...from];
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {

@@ -1,4 +1,4 @@
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { byTime, type RawEvent, type Touch } from './raw-events.ts';
 import { DEDUP_WINDOW } from './side-reports.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
@@ -41,8 +41,8 @@ export type FindTouches = (events: readonly RawEvent[], time: number) => Touch[]
  * those of the click that it repeats: that one is known to be theirs since both are there.
  */
 export function touchesBy(all: readonly Touch[]): FindTouches {
-  const clicks = grouped(all.filter(isClick), visitKeys);
-  const twins = grouped(all.filter(isTwin), visitKeys);
+  const clicks = groupByKeys(all.filter(isClick), visitKeys);
+  const twins = groupByKeys(all.filter(isTwin), visitKeys);
   return (events, time) => {
     const isEarlier = (touch: Touch) => touch.time <= time && time - touch.time <= TOUCH_WINDOW;
     const ids = [...new Set(events.flatMap(visitKeys))];

@@ -1,4 +1,4 @@
-import { parts } from '../warehouse/parameter-chunks.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 import type { Search } from './connected-events.ts';
 import type { ClickSeed } from './recompute.ts';
 
@@ -53,7 +53,11 @@ export function conditionsOfClicks(
 
 /** As few conditions as the lists have parts; each holds one part of every list that is long enough. */
 function anyOf(given: readonly Alternative[], common: Parameters): Condition[] {
-  const lists = given.map(({ name, sql, values }) => ({ name, sql, parts: parts(values) }));
+  const lists = given.map(({ name, sql, values }) => ({
+    name,
+    sql,
+    parts: parameterChunks(values),
+  }));
   const longest = Math.max(...lists.map((list) => list.parts.length));
   return Array.from({ length: longest }, (_, index) => {
     const present = lists.flatMap((list) => {

@@ -1,5 +1,5 @@
 import { Decimal } from 'decimal.js';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { byText, type ProjectFacts, type RawEvent } from './raw-events.ts';
 
 /** Wide enough for the product of any stored amount and rate. */
@@ -36,7 +36,7 @@ export type RateOn = (currency: string, day: string) => Decimal | null;
 
 export function rateOn({ currency: base, rates }: ProjectFacts): RateOn {
   const latestFirst = [...rates].sort((a, b) => byText(b.validFrom, a.validFrom));
-  const byCurrency = grouped(latestFirst, (rate) => [rate.currency]);
+  const byCurrency = groupByKeys(latestFirst, (rate) => [rate.currency]);
   const one = money('1');
   return (currency, day) => {
     if (currency === base) return one;

@@ -1,4 +1,4 @@
-import { apart, type OnLeftOut } from './bisect.ts';
+import { bisect, type OnLeftOut } from './bisect.ts';
 import { componentsOf, type FindEvents, type Seed } from './connected-events.ts';
 import { conversionId } from './conversion-id.ts';
 import type { ProjectFacts, RawEvent, Touch } from './raw-events.ts';
@@ -65,7 +65,7 @@ export async function recomputeRest(
     ...clicks.map((seed) => ({ kind: 'clicks' as const, seed })),
   ];
   const changes = new Map<string, Change>();
-  await apart(
+  await bisect(
     seeds,
     async (some) => {
       const moved = {

@@ -1,5 +1,5 @@
 import type { Decimal } from 'decimal.js';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import type { Origin, Place, Side } from '../warehouse/rows.ts';
 import { conversionId, userKey } from './conversion-id.ts';
 import type { Resolved, StoredTouch } from './conversion-row.ts';
@@ -111,7 +111,7 @@ function inherited(order: Conversion, { head }: Half): Credit {
 /** The order a refund speaks of: the latest before it with its order id, else the first after it. */
 function finderOf(orders: readonly Conversion[]): (refund: Half) => Conversion | null {
   const inTime = [...orders].sort((a, b) => byTime(a.lead.head, b.lead.head));
-  const byOrder = grouped(inTime, orderIdsOf);
+  const byOrder = groupByKeys(inTime, orderIdsOf);
   return ({ head }) => {
     const same = byOrder.get(head.order_id) ?? [];
     return same.findLast(({ lead }) => lead.head.time <= head.time) ?? same[0] ?? null;

@@ -1,4 +1,4 @@
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { money } from './money.ts';
 import { byText, type RawEvent } from './raw-events.ts';
 import { DEDUP_WINDOW, type Half } from './side-reports.ts';
@@ -63,7 +63,7 @@ function matches(
   tagsOf: (head: RawEvent) => string[],
   fits: (server: RawEvent, browser: RawEvent) => boolean,
 ): Match[] {
-  const byTag = grouped(browsers, ({ head }) => tagsOf(head));
+  const byTag = groupByKeys(browsers, ({ head }) => tagsOf(head));
   const candidates = servers.flatMap((server) =>
     tagsOf(server.head)
       .flatMap((tag) => byTag.get(tag) ?? [])

@@ -1,4 +1,4 @@
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { money } from './money.ts';
 import { asTold, byTime, type RawEvent, REFUND } from './raw-events.ts';
 
@@ -17,7 +17,7 @@ const UNDOING = new Set(['rejected', 'reversed']);
 
 /** Splits events of one name and one side into conversions, by what they report and 48 hours from the earliest. */
 export function halvesOf(events: readonly RawEvent[]): Half[] {
-  const byReport = grouped([...events].sort(asTold), (event) => [reportedBy(event)]);
+  const byReport = groupByKeys([...events].sort(asTold), (event) => [reportedBy(event)]);
   return [...byReport.values()].flatMap(halvesOfKey);
 }
 

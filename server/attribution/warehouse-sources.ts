@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { parts } from '../warehouse/parameter-chunks.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 import { readable, stored } from './conversion-table.ts';
 import { EARLIEST_EARNED, LATEST_EARNED, TOUCH_WINDOW } from './credit.ts';
 import {
@@ -90,7 +90,7 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
     window: Window,
   ): Promise<Touch[]> => {
     const found: Touch[] = [];
-    for (const part of parts([...ids])) {
+    for (const part of parameterChunks([...ids])) {
       for (const row of await read<Touch>(query, { ...window, ids: part }))
         found.push(numbered(row));
     }
@@ -134,7 +134,7 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
 
     async rows(ids) {
       const found: StoredRow[] = [];
-      for (const part of parts([...new Set(ids)])) {
+      for (const part of parameterChunks([...new Set(ids)])) {
         const rows = await read<StoredRow>(
           `SELECT ${readable} FROM (
              SELECT * FROM conversion_versions

@@ -15,7 +15,7 @@ export type Author = {
 };
 
 /** What happens by itself. */
-export const itself: Author = { userId: null, token: null, network: null };
+export const systemAuthor: Author = { userId: null, token: null, network: null };
 
 export const authorOf = (access: Access, request: FastifyRequest): Author => ({
   userId: access.userId,
@@ -24,14 +24,14 @@ export const authorOf = (access: Access, request: FastifyRequest): Author => ({
 });
 
 /** Somebody who is known by another thing than a session: by what they just said or hold. */
-export const personOf = (userId: number, request: FastifyRequest): Author => ({
+export const authorOfUser = (userId: number, request: FastifyRequest): Author => ({
   userId,
   token: null,
   network: prefixOf(request.ip),
 });
 
 /** Something that was done in a project, or to somebody's account. */
-export type Deed = {
+export type AuditEvent = {
   action: AuditAction;
   /** What it was done to, as people know it. Never a secret. */
   target: string;
@@ -39,20 +39,22 @@ export type Deed = {
 } & ({ project: number } | { user: number });
 
 /** Who asks for something, and in which request. */
-export type Asking = { access: Access; request: FastifyRequest };
+export type AuditedCall = { access: Access; request: FastifyRequest };
 
 /** Writes a deed down as the last thing of a transaction. */
-export type Tell = (deed: Deed) => Promise<void>;
+export type RecordAudit = (auditEvent: AuditEvent) => Promise<void>;
 
 /** Does things in one transaction each, together with what tells of them. */
-export const telling =
+export const withAudit =
   (pool: pg.Pool, now: () => Date) =>
   <Result>(
-    { access, request }: Asking,
-    work: (client: pg.PoolClient, tell: Tell) => Promise<Result>,
+    { access, request }: AuditedCall,
+    work: (client: pg.PoolClient, recordAudit: RecordAudit) => Promise<Result>,
   ): Promise<Result> =>
     inTransaction(pool, (client) =>
-      work(client, (deed) => record(client, authorOf(access, request), now(), deed)),
+      work(client, (auditEvent) =>
+        recordAuditEntry(client, authorOf(access, request), now(), auditEvent),
+      ),
     );
 
 export const chainOf = (about: { project: number } | { user: number }): string =>
@@ -62,10 +64,13 @@ export const chainOf = (about: { project: number } | { user: number }): string =
  * Whether it was written down before, with these details among others. Whoever asks has locked what it was done to, so
  * that nobody writes it meanwhile.
  */
-export async function isTold(client: pg.PoolClient, deed: Deed): Promise<boolean> {
+export async function hasAuditEntry(
+  client: pg.PoolClient,
+  auditEvent: AuditEvent,
+): Promise<boolean> {
   const { rows } = await client.query(
     'select from audit_entries where chain = $1 and action = $2 and details @> $3 limit 1',
-    [chainOf(deed), deed.action, JSON.stringify(deed.details ?? {})],
+    [chainOf(auditEvent), auditEvent.action, JSON.stringify(auditEvent.details ?? {})],
   );
   return rows.length > 0;
 }
@@ -74,13 +79,13 @@ export async function isTold(client: pg.PoolClient, deed: Deed): Promise<boolean
  * Writes it down in the transaction that does it: neither is there without the other. Comes last, as it makes others
  * wait.
  */
-export async function record(
+export async function recordAuditEntry(
   client: pg.PoolClient,
   { userId, token, network }: Author,
   at: Date,
-  deed: Deed,
+  auditEvent: AuditEvent,
 ): Promise<void> {
-  const chain = chainOf(deed);
+  const chain = chainOf(auditEvent);
   const { rows } = await client.query<{ number: number; hash: Buffer; email: string | null }>(
     `insert into audit_heads (chain, number, hash) values ($1, 0, '')
      on conflict (chain) do update set number = audit_heads.number
@@ -96,9 +101,9 @@ export async function record(
     actorId: userId,
     actorEmail: last.email,
     tokenName: token,
-    action: deed.action,
-    target: deed.target,
-    details: deed.details ?? {},
+    action: auditEvent.action,
+    target: auditEvent.target,
+    details: auditEvent.details ?? {},
     network,
   };
   const hash = hashOf(last.hash, entry);

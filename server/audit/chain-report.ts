@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { chainsIn, verify } from './hash-chain.ts';
 
 /** Every chain of the log, and in a sentence each which of them is not what was written. */
-export async function verdictOf(pool: pg.Pool): Promise<{ holds: boolean; sentences: string[] }> {
+export async function chainReport(pool: pg.Pool): Promise<{ holds: boolean; sentences: string[] }> {
   let checked = 0;
   const broken: string[] = [];
   for (const chain of await chainsIn(pool)) {

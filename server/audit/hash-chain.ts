@@ -44,7 +44,7 @@ function sorted(value: unknown): unknown {
   return Object.fromEntries(entries.map(([key, one]) => [key, sorted(one)]));
 }
 
-export type Verdict = {
+export type ChainVerdict = {
   checked: number;
   /** The first entry that is not what was written, and 0 when the end was cut off; null when all is as it was. */
   brokenAt: number | null;
@@ -55,7 +55,7 @@ type Row = EntryRow & { chain: string; number: number };
 const atOnce = 1_000;
 
 /** Computes a chain anew. What is written meanwhile lies beyond the head that was read first. */
-export async function verify(connection: Connection, chain: string): Promise<Verdict> {
+export async function verify(connection: Connection, chain: string): Promise<ChainVerdict> {
   const { rows: heads } = await connection.query<{ number: number; hash: Buffer }>(
     'select number, hash from audit_heads where chain = $1',
     [chain],

@@ -5,8 +5,8 @@ import type { Access } from '../access/access.ts';
 import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../platform/logger.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import { keepEndsPaying } from './ends-paying.ts';
-import { type Entitled, entitlementIn } from './entitlement.ts';
+import { setEndsPaying } from './ends-paying.ts';
+import { type ApplyEntitlement, entitlementIn } from './entitlement.ts';
 import { manualGateway } from './manual.ts';
 import { billingRoutes } from './routes.ts';
 import { createStripe, type StripeSettings } from './stripe-client.ts';
@@ -29,17 +29,17 @@ type Dependencies = {
 };
 
 /** What a project pays for, once the project ends. */
-export type Paying = {
+export type SubscriptionControl = {
   /** Lets it end with its cycle; false where nothing went on. */
   end(projectId: number): Promise<boolean>;
   /** Lets what the deletion of a project was to end go on. */
   resume(projectId: number): Promise<void>;
 };
 
-export type PaidFor = Paying & {
+export type PaidFor = SubscriptionControl & {
   /** Whether people pay with a card here. */
   takesCards: boolean;
-  entitled: Entitled;
+  applyEntitlement: ApplyEntitlement;
   routes(app: FastifyInstance): void;
   /** Warns of what plans have used; it happens by itself while the app listens. */
   watchUsage(): Promise<void>;
@@ -58,9 +58,9 @@ function gatewaysOf({ pool, now, settings }: Pick<Dependencies, 'pool' | 'now' |
 }
 
 /** How what projects pay for ends, for whoever ends projects. */
-export function createPaying(
+export function createSubscriptionControl(
   dependencies: Pick<Dependencies, 'pool' | 'now' | 'settings'>,
-): Paying {
+): SubscriptionControl {
   const { pool } = dependencies;
   const { stripe, gatewayOf } = gatewaysOf(dependencies);
   /** What was never paid ends by itself, and what Stripe charged cannot be ended without it. */
@@ -83,7 +83,7 @@ export function createPaying(
         const isEnding = row.cancelAtPeriodEnd && row.status !== 'canceled';
         if (isEnding) await gatewayOf(row).end(row, false);
       }
-      await keepEndsPaying(pool, projectId, false);
+      await setEndsPaying(pool, projectId, false);
     },
   };
 }
@@ -93,7 +93,7 @@ export function createBilling(dependencies: Dependencies): PaidFor {
   const { pool, reader, now, idempotent, settings } = dependencies;
   const usage = usageIn(reader);
   const { manual, client, stripe, gatewayOf } = gatewaysOf(dependencies);
-  const paying = createPaying(dependencies);
+  const paying = createSubscriptionControl(dependencies);
   const watch = createUsageWatch({
     ...dependencies,
     usage,
@@ -103,7 +103,7 @@ export function createBilling(dependencies: Dependencies): PaidFor {
   return {
     watchUsage: watch.look,
     takesCards: stripe !== null,
-    entitled: stripe ? entitlementIn(pool) : everything,
+    applyEntitlement: stripe ? entitlementIn(pool) : everything,
     ...paying,
     routes(app) {
       app.addHook('onListen', async () => watch.start());

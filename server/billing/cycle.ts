@@ -26,7 +26,7 @@ export function cycleEnd(anchor: Date, interval: Interval, moment: Date): Date {
 }
 
 /** What the rest of a cycle is worth, in whole cents. */
-export function worthOfRest(price: Decimal.Value, { start, end }: Cycle, at: Date): Decimal {
+export function unusedValue(price: Decimal.Value, { start, end }: Cycle, at: Date): Decimal {
   const whole = end.getTime() - start.getTime();
   const rest = Math.min(Math.max(end.getTime() - at.getTime(), 0), whole);
   return new Decimal(price).times(rest).div(whole).toDecimalPlaces(2);

@@ -3,7 +3,7 @@ import { type Connection, orm } from '../database/orm.ts';
 import { projects } from '../database/schema.ts';
 
 /** Whether its deletion has ended what it pays, so that keeping it lets that go on. */
-export async function keepEndsPaying(
+export async function setEndsPaying(
   connection: Connection,
   id: number,
   endsPaying: boolean,

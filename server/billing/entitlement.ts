@@ -5,7 +5,7 @@ import { paymentRequired } from '../platform/refusal.ts';
 import { openStatuses } from './subscriptions.ts';
 
 /** What somebody may see of what they are a member of, by what is paid. */
-export type Entitled = (access: Access, route: string | undefined) => Promise<Access>;
+export type ApplyEntitlement = (access: Access, route: string | undefined) => Promise<Access>;
 
 /** Routes of one's own account, of companies as such and of paying: they are open to those who have not paid. */
 const free = [
@@ -22,7 +22,7 @@ export const isFree = (route: string): boolean => free.some((one) => one.test(ro
  * Looked up for every request: a project whose subscription ended is closed on the next one. Whoever has nothing that
  * is paid is told so by every other route; whoever has something sees that alone.
  */
-export function entitlementIn(pool: pg.Pool): Entitled {
+export function entitlementIn(pool: pg.Pool): ApplyEntitlement {
   return async (access, route) => {
     if (route !== undefined && isFree(route)) return access;
     const ids = access.memberships.map(({ projectId }) => projectId);

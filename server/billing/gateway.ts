@@ -12,7 +12,7 @@ import type { PlanRow } from './plans.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 
 /** A subscription as it is now, and what lets its person confirm a payment that waits for the bank. */
-export type Standing = { row: SubscriptionRow; secret: string | null };
+export type SubscriptionState = { row: SubscriptionRow; secret: string | null };
 
 export type Payer = { projectId: number; name: string; email: string };
 
@@ -32,13 +32,13 @@ export type Gateway = {
     kept: (client: pg.PoolClient) => Promise<void>,
   ): Promise<void>;
   /** Asking for what is there already is no second subscription. */
-  subscribe(projectId: number, plan: PlanRow): Promise<Standing>;
-  look(row: SubscriptionRow): Promise<Standing>;
+  subscribe(projectId: number, plan: PlanRow): Promise<SubscriptionState>;
+  look(row: SubscriptionRow): Promise<SubscriptionState>;
   preview(row: SubscriptionRow, plan: PlanRow): Promise<Proration>;
   /** `at`: the moment of the preview that its person has seen. */
-  change(row: SubscriptionRow, plan: PlanRow, at: Date | null): Promise<Standing>;
+  change(row: SubscriptionRow, plan: PlanRow, at: Date | null): Promise<SubscriptionState>;
   /** Ends it with its cycle, or lets it go on after all. */
-  end(row: SubscriptionRow, isEnding: boolean): Promise<Standing>;
+  end(row: SubscriptionRow, isEnding: boolean): Promise<SubscriptionState>;
   payment(row: SubscriptionRow): Promise<Pick<Billing, 'card' | 'billing_email' | 'next_invoice'>>;
   invoices(row: SubscriptionRow): Promise<Invoice[]>;
 };

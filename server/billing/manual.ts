@@ -2,9 +2,9 @@ import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import { inTransaction } from '../database/orm.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
-import { costOf, owed, prorationOf } from './cost.ts';
+import { amountDue, costOf, prorationOf } from './cost.ts';
 import { cycleEnd, dayOf } from './cycle.ts';
-import { ended, type Gateway, type Standing, subscribed } from './gateway.ts';
+import { ended, type Gateway, type SubscriptionState, subscribed } from './gateway.ts';
 import { findInvoice, lockInvoice, lowerInvoice, readInvoices, writeInvoice } from './invoices.ts';
 import { intervalOf, type PlanRow } from './plans.ts';
 import {
@@ -22,7 +22,7 @@ type Dependencies = { pool: pg.Pool; now: () => Date };
 
 /** Plans and invoices without cards: the operator sees to the money. */
 export function manualGateway({ pool, now }: Dependencies): Gateway {
-  const standing = (row: SubscriptionRow): Standing => ({ row, secret: null });
+  const standing = (row: SubscriptionRow): SubscriptionState => ({ row, secret: null });
 
   async function subscribe(client: pg.PoolClient, projectId: number, plan: PlanRow) {
     await client.query('select from projects where id = $1 for no key update', [projectId]);
@@ -56,7 +56,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
   async function nextCycle(client: pg.PoolClient, row: SubscriptionRow) {
     const { id, periodEnd, anchor } = row;
     if (row.cancelAtPeriodEnd) return updateSubscription(client, id, { status: 'canceled' });
-    const { due, credit } = owed(row.price, row.credit);
+    const { due, credit } = amountDue(row.price, row.credit);
     const invoice = await writeInvoice(client, row, { amount: due, date: periodEnd });
     return updateSubscription(client, id, {
       credit: credit.toFixed(2),
@@ -135,7 +135,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
       ),
 
     async payment(row) {
-      const { due } = owed(row.price, row.credit);
+      const { due } = amountDue(row.price, row.credit);
       const isBilled = row.status === 'manual' && !row.cancelAtPeriodEnd && Number(row.price) > 0;
       return {
         card: null,

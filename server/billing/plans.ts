@@ -81,7 +81,7 @@ const columnsOf = (given: z.output<typeof planChangeSchema>) => ({
 export const intervalOf = ({ interval }: { interval: string }): Interval =>
   interval === 'year' ? 'year' : 'month';
 
-export const planAnswer = (plan: PlanRow): Plan => ({
+export const planResponse = (plan: PlanRow): Plan => ({
   id: plan.id,
   name: plan.name,
   price: Number(plan.price),

@@ -9,7 +9,7 @@ import {
   type Gateway,
   nothingOpen,
   type Payer,
-  type Standing,
+  type SubscriptionState,
   subscribed,
 } from './gateway.ts';
 import { intervalOf, keepStripePrice, type PlanRow } from './plans.ts';
@@ -22,7 +22,7 @@ import {
 } from './stripe-accounts.ts';
 import { asked, askedFor } from './stripe-client.ts';
 import { fromUnits, toUnits } from './stripe-money.ts';
-import { expand, keepLook, lookAt, secretOf } from './stripe-snapshots.ts';
+import { expand, readSnapshot, secretOf, storeSnapshot } from './stripe-snapshots.ts';
 import {
   findSubscription,
   insertSubscription,
@@ -73,15 +73,15 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
   async function standingAfter(
     rowId: number,
     ask: () => Promise<Stripe.Subscription>,
-  ): Promise<Standing> {
-    const look = await lookAt(pool, () => asked(ask));
-    await keepLook(pool, look, rowId);
+  ): Promise<SubscriptionState> {
+    const look = await readSnapshot(pool, () => asked(ask));
+    await storeSnapshot(pool, look, rowId);
     const row = await findSubscription(pool, rowId);
     if (!row) throw new Error('The subscription is gone.');
     return { row, secret: secretOf(look.seen) };
   }
 
-  const look = (row: SubscriptionRow): Promise<Standing> => {
+  const look = (row: SubscriptionRow): Promise<SubscriptionState> => {
     const { stripeId } = row;
     if (stripeId === null) return Promise.resolve({ row, secret: null });
     return standingAfter(row.id, () => stripe.subscriptions.retrieve(stripeId, { expand }));
@@ -122,7 +122,11 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     return data.find(({ metadata }) => metadata.subscription === `${row.id}`) ?? null;
   }
 
-  async function make(row: SubscriptionRow, plan: PlanRow, customer: string): Promise<Standing> {
+  async function make(
+    row: SubscriptionRow,
+    plan: PlanRow,
+    customer: string,
+  ): Promise<SubscriptionState> {
     const price = await priceOf(plan);
     const made = await madeBefore(row, customer);
     if (made)
@@ -151,7 +155,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     return look(stored);
   }
 
-  async function subscribe(projectId: number, plan: PlanRow): Promise<Standing> {
+  async function subscribe(projectId: number, plan: PlanRow): Promise<SubscriptionState> {
     const account = await readAccount(pool, projectId);
     if (!account?.paymentMethod) throw new Refusal(409, { detail: 'Add a card first.' });
     const { customerId } = account;

@@ -8,15 +8,15 @@ import { fromUnits } from './stripe-money.ts';
 export const expand = ['latest_invoice.confirmation_secret'];
 
 /** How a subscription was when somebody looked, and the number of the look. */
-export type Look = { number: string; seen: Stripe.Subscription };
+export type StripeSnapshot = { number: string; seen: Stripe.Subscription };
 
 /**
  * Looks at Stripe. The number is taken before: whatever changed before a later look began, that look knows.
  */
-export async function lookAt(
+export async function readSnapshot(
   pool: pg.Pool,
   ask: () => Promise<Stripe.Subscription>,
-): Promise<Look> {
+): Promise<StripeSnapshot> {
   const number = await nextLook(pool);
   return { number, seen: await ask() };
 }
@@ -27,9 +27,9 @@ async function nextLook(pool: pg.Pool): Promise<string> {
 }
 
 /** Writes down what was seen, unless somebody looked later and has written already. */
-export async function keepLook(
+export async function storeSnapshot(
   connection: Connection,
-  { number, seen }: Look,
+  { number, seen }: StripeSnapshot,
   subscriptionId?: number,
 ): Promise<void> {
   const [item] = seen.items.data;

@@ -6,7 +6,7 @@ import { inTransaction } from '../database/orm.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
 import { askedFor } from './stripe-client.ts';
-import { expand, keepLook, type Look, lookAt } from './stripe-snapshots.ts';
+import { expand, readSnapshot, type StripeSnapshot, storeSnapshot } from './stripe-snapshots.ts';
 
 export type WebhookDependencies = {
   pool: pg.Pool;
@@ -72,7 +72,7 @@ async function take({ pool, now, stripe }: WebhookDependencies, event: Stripe.Ev
       'insert into stripe_events (id, type, received_at) values ($1, $2, $3) on conflict do nothing',
       [event.id, event.type, now()],
     );
-    if (isNew && look) await keepLook(client, look);
+    if (isNew && look) await storeSnapshot(client, look);
   });
 }
 
@@ -81,12 +81,14 @@ async function lookFor(
   pool: pg.Pool,
   client: Stripe,
   stripeId: string | null,
-): Promise<Look | null> {
+): Promise<StripeSnapshot | null> {
   const { rowCount } = await pool.query('select from subscriptions where stripe_id = $1', [
     stripeId,
   ]);
   if (!rowCount || stripeId === null) return null;
-  return askedFor(() => lookAt(pool, () => client.subscriptions.retrieve(stripeId, { expand })));
+  return askedFor(() =>
+    readSnapshot(pool, () => client.subscriptions.retrieve(stripeId, { expand })),
+  );
 }
 
 /** Which subscription a report is about. */

@@ -89,7 +89,10 @@ export async function updateSubscription(
 }
 
 /** How many other projects of the owners of this one are on a plan. */
-export async function projectsBeside(connection: Connection, projectId: number): Promise<number> {
+export async function countOtherProjects(
+  connection: Connection,
+  projectId: number,
+): Promise<number> {
   const { rows } = await connection.query<{ count: number }>(
     `select count(distinct other.project_id)::int as count
      from memberships mine
@@ -102,7 +105,7 @@ export async function projectsBeside(connection: Connection, projectId: number):
 }
 
 /** `secret` lets their person confirm a payment with the bank. */
-export async function subscriptionAnswers(
+export async function subscriptionResponses(
   connection: Connection,
   rows: readonly { row: SubscriptionRow; secret: string | null }[],
 ): Promise<Subscription[]> {

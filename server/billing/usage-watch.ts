@@ -5,7 +5,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import type { Log } from '../platform/logger.ts';
 import { dayOf } from './cycle.ts';
 import { dueSubscriptions, openStatuses, type SubscriptionRow } from './subscriptions.ts';
-import { type Usage, warningOf } from './usage.ts';
+import { type Usage, usageWarningOf } from './usage.ts';
 
 type Dependencies = {
   pool: pg.Pool;
@@ -99,7 +99,7 @@ async function each<Row>(
 async function warn(dependencies: Dependencies, watched: Watched, used: number): Promise<void> {
   const { pool, mailer, publicUrl } = dependencies;
   const { project, name, start, end, limit } = watched;
-  const level = warningOf(used, limit);
+  const level = usageWarningOf(used, limit);
   if (level === null) return;
   const reached = usageWarnings.filter((one) => one <= level);
   const told = await inTransaction(pool, async (client) => {
@@ -121,12 +121,12 @@ async function warn(dependencies: Dependencies, watched: Watched, used: number):
     mailer.post({
       to: email,
       subject: `${name} has used ${level} % of the events of its plan`,
-      says: [
+      paragraphs: [
         `${name} has sent ${figure(used)} of the ${figure(limit)} events that its plan holds until ${dayOf(end)}.`,
         'Nothing is turned away: every event is stored and counted as before.',
       ],
       link: { label: 'See plans', url: `${publicUrl()}/settings/billing-settings` },
-      adds: ['You get this mail because you see to the billing of this company.'],
+      closing: ['You get this mail because you see to the billing of this company.'],
     });
   }
 }

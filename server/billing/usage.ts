@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { usageWarnings } from '#contract/billing/schemas.ts';
-import { answered } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-errors.ts';
 import type { Cycle } from './cycle.ts';
 
 export type ProjectCycle = { projectId: number } & Cycle;
@@ -14,7 +14,7 @@ const DAY = 86_400_000;
 export function usageIn(reader: ClickHouseClient): Usage {
   return async (cycles) => {
     if (cycles.length === 0) return new Map();
-    const counted = await answered(async () => {
+    const counted = await readWithRetry(async () => {
       const result = await reader.query({
         query: `SELECT project_id, uniqExact(cityHash64(event_uid)) AS count FROM events
           WHERE project_id IN {ids:Array(UInt32)} AND is_test = 0
@@ -35,7 +35,7 @@ export function usageIn(reader: ClickHouseClient): Usage {
 }
 
 /** The highest share of a limit that people are warned of and that was reached, in percent. */
-export function warningOf(
+export function usageWarningOf(
   used: number,
   limit: number | null,
 ): (typeof usageWarnings)[number] | null {
@@ -44,7 +44,7 @@ export function warningOf(
 }
 
 /** How many it will be at the end of the cycle if it goes on like this. */
-export function projected(used: number, { start, end }: Cycle, at: Date): number | null {
+export function projectedUsage(used: number, { start, end }: Cycle, at: Date): number | null {
   const passed = at.getTime() - start.getTime();
   if (passed < DAY) return null;
   return Math.round((used * (end.getTime() - start.getTime())) / passed);

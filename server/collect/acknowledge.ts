@@ -1,7 +1,7 @@
 import { unavailable } from '../platform/refusal.ts';
 
 /** Whatever the store could not do is for the sender to repeat. */
-export async function answered<Result>(asked: Promise<Result>): Promise<Result> {
+export async function orUnavailable<Result>(asked: Promise<Result>): Promise<Result> {
   try {
     return await asked;
   } catch {

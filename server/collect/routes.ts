@@ -4,11 +4,11 @@ import type pg from 'pg';
 import { collectBodySchema, maxBytes, readEvent } from '#contract/collect/events.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { Surroundings } from '../geo/address-info.ts';
-import { placed } from '../geo/event-place.ts';
+import { withPlace } from '../geo/event-place.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept.ts';
-import { answered } from './acknowledge.ts';
+import { orUnavailable } from './acknowledge.ts';
 import type { CollectProject } from './collect-project.ts';
 import { loadRates } from './exchange-rates.ts';
 import { asHistory } from './history.ts';
@@ -39,7 +39,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
     scope.decorateRequest('collectProject', null);
     scope.addHook('onRequest', async (request) => {
       const key = /^Token (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
-      const project = key ? await answered(keys.projectOf(key)) : null;
+      const project = key ? await orUnavailable(keys.projectOf(key)) : null;
       if (!project) throw new Refusal(401, { detail: 'This collect key is not known.' });
       request.collectProject = project;
     });
@@ -60,7 +60,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
         const project = request.collectProject;
         if (!project) throw new Refusal(401, { detail: 'This collect key is not known.' });
         const { events } = request.body;
-        const rateOf = await answered(loadRates(pool, project.currency, currenciesIn(events)));
+        const rateOf = await orUnavailable(loadRates(pool, project.currency, currenciesIn(events)));
         const { backfill } = request.query;
         const at = now();
         const { deliveries, refusals } = acceptEvents(events, {
@@ -68,11 +68,12 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
           at,
           backfill,
           rateOf,
-          read: (event) => placed(readEvent(event), (address) => [surroundings.placeAt(address)]),
+          read: (event) =>
+            withPlace(readEvent(event), (address) => [surroundings.placeAt(address)]),
         });
         const refused = refusals.map(({ code }) => code);
         const kept = backfill ? deliveries.map(asHistory(at)) : deliveries;
-        const receipt = await answered(inbox.keep(project.id, kept, refused));
+        const receipt = await orUnavailable(inbox.keep(project.id, kept, refused));
         reply.code(status);
         return { ...receipt, rejected: refusals };
       },

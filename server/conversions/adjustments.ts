@@ -47,7 +47,7 @@ export async function addAdjustments(
 }
 
 /** Adds the rows that take these of a project back, but for those that were taken back or take back themselves. */
-export async function takeAllBack(
+export async function addReversals(
   client: pg.PoolClient,
   { project, ids, by, at }: { project: number; ids: readonly number[]; by: number; at: Date },
 ): Promise<{ ids: number[]; revenue: string }> {
@@ -71,7 +71,7 @@ export type WrittenRow = Pick<
 > & { id: number; reverses: number | null };
 
 /** Adds the row that takes another back. Null where one does already. */
-export async function takeBack(
+export async function addReversal(
   client: pg.PoolClient,
   { id, by, at }: { id: number; by: number; at: Date },
 ): Promise<WrittenRow | null> {
@@ -91,7 +91,7 @@ export async function takeBack(
 }
 
 /** The row that takes another back. */
-export async function readBack(connection: Connection, id: number): Promise<number | null> {
+export async function findReversal(connection: Connection, id: number): Promise<number | null> {
   const { rows } = await connection.query<{ id: number }>(
     'select id from conversion_adjustments where reverses = $1',
     [id],

@@ -1,8 +1,8 @@
 import type { MatchedBy } from '#contract/conversions/reconciliation.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { Reading } from '../analytics/runner/readings.ts';
-import { grouped } from '../platform/group-by.ts';
-import { parts } from '../warehouse/parameter-chunks.ts';
+import { groupByKeys } from '../platform/group-by.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 import type { Standing } from './current-state.ts';
 import { carriersOf, namesIn } from './order-ids.ts';
 
@@ -39,7 +39,7 @@ async function carriedBy(
   const names = await namesIn({ projects, select });
   const carriers = await carriersOf(orders, { projects, names, select });
   const ids = carriers.map(({ conversion }) => conversion);
-  const byId = grouped(await heldBy('conversion_id', ids, project, select), ({ key }) => [key]);
+  const byId = groupByKeys(await heldBy('conversion_id', ids, project, select), ({ key }) => [key]);
   return carriers.flatMap(({ order, conversion }) =>
     (byId.get(conversion) ?? []).map((one) => ({ ...one, key: order })),
   );
@@ -52,7 +52,7 @@ async function heldBy(
   select: Reading['select'],
 ): Promise<Keyed[]> {
   const found: Keyed[] = [];
-  for (const list of parts([...new Set(keys)])) {
+  for (const list of parameterChunks([...new Set(keys)])) {
     const parameters = new Parameters();
     const of = `project_id = ${parameters.add('Int64', project)}`;
     const named = `${by} IN ${parameters.add('Array(String)', list)}`;

@@ -9,7 +9,7 @@ import type { Author } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { invalid, notFound } from '../platform/refusal.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
-import { addAdjustment, findAdjustment, readBack, takeBack } from './adjustments.ts';
+import { addAdjustment, addReversal, findAdjustment, findReversal } from './adjustments.ts';
 import { recordCorrection } from './audit-entries.ts';
 import { standingWith } from './current-state.ts';
 import type { DecidingDependencies } from './decide.ts';
@@ -79,9 +79,9 @@ export async function reverse(
   const at = now();
   const takenBack = () =>
     inTransaction(pool, async (client) => {
-      const row = await takeBack(client, { id, by: access.userId, at });
+      const row = await addReversal(client, { id, by: access.userId, at });
       if (row) await recordCorrection(client, { author, at }, row);
-      return row?.id ?? (await readBack(client, id)) ?? id;
+      return row?.id ?? (await findReversal(client, id)) ?? id;
     });
   const back = reversed_by ?? (await takenBack());
   heard();

@@ -4,7 +4,7 @@ import { rounded } from '#contract/decimal.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { type Chosen, conversionsIn } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { Reading } from '../analytics/runner/readings.ts';
-import { parts } from '../warehouse/parameter-chunks.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
 const names = [
   'project_id',
@@ -43,7 +43,7 @@ export async function standingWith(
   select: Reading['select'],
 ): Promise<Standing[]> {
   const found: Standing[] = [];
-  for (const list of parts([...new Set(ids)])) {
+  for (const list of parameterChunks([...new Set(ids)])) {
     const parameters = new Parameters();
     const sql = `SELECT ${shown} FROM (
   SELECT ${columns}, paired, deleted FROM conversion_versions

@@ -1,7 +1,7 @@
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { Reading } from '../analytics/runner/readings.ts';
 import { REFUND } from '../attribution/raw-events.ts';
-import { parts } from '../warehouse/parameter-chunks.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
 type Asked = {
   projects: readonly number[];
@@ -36,7 +36,7 @@ export async function refundedOrders(
   { projects, names, select }: Asked,
 ): Promise<string[]> {
   const found = new Set<string>();
-  for (const list of parts([...new Set(ids)])) {
+  for (const list of parameterChunks([...new Set(ids)])) {
     const parameters = new Parameters();
     const among = `project_id IN ${parameters.add('Array(UInt32)', projects)}`;
     const versions = `FROM conversion_versions
@@ -63,7 +63,7 @@ export async function carriersOf(
   { projects, names, select, near }: Asked & { near?: Date | undefined },
 ): Promise<Carrier[]> {
   const found: Carrier[] = [];
-  for (const list of parts(orders)) {
+  for (const list of parameterChunks(orders)) {
     const parameters = new Parameters();
     const among = `project_id IN ${parameters.add('Array(UInt32)', projects)}`;
     const events = `FROM events

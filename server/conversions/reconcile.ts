@@ -14,7 +14,7 @@ import { rounded } from '#contract/decimal.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import type { Reading } from '../analytics/runner/readings.ts';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { type Keyed, standingBy } from './conversions-by-key.ts';
 import { worthOf } from './corrected-value.ts';
 import { type NetworkLine, readNetworkFile } from './network-file.ts';
@@ -72,7 +72,7 @@ function comparedWith(
   lines: readonly NetworkLine[],
   worth: ReadonlyMap<string, Decimal>,
 ): ReconciledRow[] {
-  const byKey = grouped(found, ({ key }) => [key]);
+  const byKey = groupByKeys(found, ({ key }) => [key]);
   const firstLines = new Map<string, number>();
   return lines.map((one) => {
     const { line, key, status, value, because } = one;

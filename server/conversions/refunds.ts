@@ -1,6 +1,6 @@
 import type { Reading } from '../analytics/runner/readings.ts';
 import { byText, REFUND } from '../attribution/raw-events.ts';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { type Currencies, type Standing, standingWith, withStatus } from './current-state.ts';
 import { carriersOf, namesIn, refundedOrders } from './order-ids.ts';
 
@@ -24,7 +24,7 @@ export async function givenBack(
   const conversions = [...new Set(carriers.map(({ conversion }) => conversion))];
   const standing = await standingWith(conversions, projects, select);
   const byId = new Map(standing.map((one) => [one.conversion_id, one]));
-  const byOrder = grouped(carriers, ({ project, order }) => [keyOf(project, order)]);
+  const byOrder = groupByKeys(carriers, ({ project, order }) => [keyOf(project, order)]);
   const wanted = new Set(ids);
   return [...byOrder].flatMap(([id, its]) => {
     const all = its.flatMap(({ conversion }) => byId.get(conversion) ?? []);

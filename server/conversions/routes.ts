@@ -15,7 +15,7 @@ import { type DecidingDependencies, decide, undo } from './decide.ts';
 import { cursorAt, placeOf } from './page-cursor.ts';
 import { reconcile } from './reconcile.ts';
 import { createDensity } from './row-density.ts';
-import { takeValues, undoValues } from './value-corrections.ts';
+import { correctValues, undoValueCorrections } from './value-corrections.ts';
 
 /** Room for the ids of all conversions that can be decided about at once. */
 const bodyLimit = 1024 * 1024;
@@ -101,13 +101,13 @@ export function conversionRoutes(
       const reading = readingFor(access.userId, leaving);
       const author = authorOf(access, request);
       return dependencies.idempotent(call, (keep) =>
-        takeValues(dependencies, body, { access, author, reading, keep }),
+        correctValues(dependencies, body, { access, author, reading, keep }),
       );
     },
     { bodyLimit },
   );
   serve(app, endpoints.undoValues, ({ body, access, request }) =>
-    undoValues(dependencies, body, { access, author: authorOf(access, request) }),
+    undoValueCorrections(dependencies, body, { access, author: authorOf(access, request) }),
   );
   serve(app, endpoints.undoDecision, ({ params, access, leaving, request }) =>
     undo(dependencies, params.batch, {

@@ -18,7 +18,7 @@ import type { Reading } from '../analytics/runner/readings.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
-import { addAdjustments, type NewRow, takeAllBack } from './adjustments.ts';
+import { addAdjustments, addReversals, type NewRow } from './adjustments.ts';
 import { recordValues, recordValuesBack } from './audit-entries.ts';
 import { worthOf } from './corrected-value.ts';
 import { happenedAt, type Standing, standingWith } from './current-state.ts';
@@ -29,7 +29,7 @@ import { aloneIn } from './project-lock.ts';
 type Asked = { access: Access; author: Author };
 
 /** Corrects conversions to the values somebody else has, as far as they can be. */
-export async function takeValues(
+export async function correctValues(
   { pool, now, heard }: DecidingDependencies,
   { project_id, values, reason_code: reason, note }: z.output<typeof newValuesSchema>,
   { access, author, reading, keep }: Asked & { reading: Reading; keep: KeepAnswer<ValuesAnswer> },
@@ -92,7 +92,7 @@ export async function takeValues(
 }
 
 /** Takes a whole set of corrections back; what was taken back before stays so. */
-export async function undoValues(
+export async function undoValueCorrections(
   { pool, now, heard }: DecidingDependencies,
   { project_id, ids }: z.output<typeof valuesBackSchema>,
   { access, author }: Asked,
@@ -101,7 +101,7 @@ export async function undoValues(
   const taken = await alone(pool, project_id, async (client) => {
     const at = now();
     const project = project_id;
-    const back = await takeAllBack(client, { project, ids, by: access.userId, at });
+    const back = await addReversals(client, { project, ids, by: access.userId, at });
     const { ids: corrections, revenue } = back;
     if (corrections.length > 0) {
       const said = { project, corrections: corrections.length, revenue, currency };

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { once } from '../platform/memoize.ts';
+import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedServer, startEmbedded } from './embedded.ts';
 import { openPool } from './pool.ts';
@@ -24,7 +24,7 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
   if (databaseUrl) {
     const pool = poolOf(databaseUrl, log);
     await reachable(pool);
-    return { url: databaseUrl, pool, pid: () => null, stop: once(() => end(pool)) };
+    return { url: databaseUrl, pool, pid: () => null, stop: memoize(() => end(pool)) };
   }
 
   const server = await startEmbedded(dataDir, log);
@@ -32,7 +32,7 @@ export async function connectDatabase({ dataDir, databaseUrl, log }: Options): P
     const url = urlOf(server, name, name);
     const pool = poolOf(url, log);
     await provide(server, pool);
-    const stop = once(async () => {
+    const stop = memoize(async () => {
       await end(pool);
       await server.stop();
     });

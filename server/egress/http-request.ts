@@ -38,7 +38,7 @@ const MOST_HEADER_BYTES = 32 * 1024;
 
 /** One request to a host of somebody's choosing, and the beginning of its answer in one line. */
 export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming> {
-  const answer = await ask(outgoing, { ...limits, mostBytes: MOST_BYTES });
+  const answer = await request(outgoing, { ...limits, mostBytes: MOST_BYTES });
   if (answer.outcome !== 'answered') return answer;
   const { status, headers, body } = answer;
   const text = body.toString('utf8').replace(/[\p{Cc}\p{Surrogate}\s]+/gu, ' ');
@@ -51,7 +51,7 @@ export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming
  * looked up, checked and held on to for the connection, at the first address and at every redirect: what a name server
  * answers a second time is never asked for.
  */
-export async function ask(
+export async function request(
   outgoing: Outgoing,
   limits: Limits & { mostBytes: number },
 ): Promise<Answer | Unanswered> {

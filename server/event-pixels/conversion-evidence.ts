@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { parts } from '../warehouse/parameter-chunks.ts';
+import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
 /** What a pixel may want to know of one side of a conversion, as the version says it. */
 export type Sighting = {
@@ -67,7 +67,7 @@ export async function readSightings(
   ids: readonly string[],
 ): Promise<Sighting[]> {
   const found: Sighting[] = [];
-  for (const list of parts(ids)) {
+  for (const list of parameterChunks(ids)) {
     const answer = await reader.query({
       query: `SELECT ${columns} FROM (
           SELECT * FROM conversion_versions
@@ -90,7 +90,7 @@ export async function readEvidence(
   { from, to }: { from: string; to: string },
 ): Promise<Map<string, Evidence>> {
   const found = new Map<string, Evidence>();
-  for (const list of parts(uids)) {
+  for (const list of parameterChunks(uids)) {
     const answer = await reader.query({
       query: `SELECT event_uid, side, platform_click_ids, user_agent, params FROM events
         WHERE project_id = {project:UInt32} AND left_out = 0 AND event_uid IN {list:Array(String)}

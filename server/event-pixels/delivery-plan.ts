@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { type Connection, inTransaction } from '../database/orm.ts';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import { readEvidence, readSightings, readVersion, type Sighting } from './conversion-evidence.ts';
 import { hostOf, type Sender } from './payload/build-request.ts';
 import type { Destinations } from './payload/destinations.ts';
@@ -120,8 +120,8 @@ export async function toldIn(
     from: new Date(Math.min(...times) - CLICK_BEFORE).toISOString(),
     to: new Date(Math.max(...times) + OLDEST).toISOString(),
   });
-  const endedBy = grouped(ended, ({ event_uids }) => event_uids);
-  const byId = grouped(sides, ({ conversion_id }) => [conversion_id]);
+  const endedBy = groupByKeys(ended, ({ event_uids }) => event_uids);
+  const byId = groupByKeys(sides, ({ conversion_id }) => [conversion_id]);
   return [...byId.values()].flatMap((own) => toldOf(own, endedBy, evidence) ?? []);
 }
 

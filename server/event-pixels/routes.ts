@@ -15,7 +15,7 @@ import { templateFault } from '#contract/event-pixels/template.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../access/capabilities.ts';
 import { findAffiliate, readAffiliatesOf } from '../affiliates/repository.ts';
-import { telling } from '../audit/audit-log.ts';
+import { withAudit } from '../audit/audit-log.ts';
 import type { Connection } from '../database/orm.ts';
 import { hostFault, type Lookup } from '../egress/resolve-host.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
@@ -62,7 +62,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   const { destinations = platforms } = dependencies;
   const limits = { lookup, allowHosts, timeoutMs: 5_000 };
   const onTrial = new Set<string>();
-  const doing = telling(pool, now);
+  const audited = withAudit(pool, now);
 
   serve(app, endpoints.listPixels, async ({ access, query }) =>
     (await readPixels(pool, await affiliatesIn(access, query), now())).map(answerOf),
@@ -87,7 +87,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const parts = withoutSecrets(body.type, pixelConfigOf(body.type, body.config));
     const secrets = known(parts.secrets, {});
     const seal = (id: number) => sealed(id, secrets);
-    return doing(call, async (client, tell) => {
+    return audited(call, async (client, recordAudit) => {
       const created = {
         ...body,
         config: parts.plain,
@@ -99,7 +99,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       await keep(client, answer);
       const about = { project: membership.projectId, target: body.name };
       const details = { affiliate: affiliate.affId, type: body.type };
-      await tell({ action: 'pixel.created', ...about, details });
+      await recordAudit({ action: 'pixel.created', ...about, details });
       return answer;
     });
   }
@@ -133,13 +133,13 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       if (approved !== row.approved_code) approves = true;
       return { settings: { ...settings, config: parts.plain }, secrets, approved };
     };
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       if (!(await changePixel(client, id, decide, now()))) throw notFound();
       const about = { project: membership.projectId, target: pixel.name };
       // Addresses and configs can hold secrets.
       const { name, status } = change;
       const details = { changed: Object.keys(change), name, status, approved_code: approves };
-      await tell({ action: 'pixel.changed', ...about, details });
+      await recordAudit({ action: 'pixel.changed', ...about, details });
     });
     return answerOf((await find(access, id)).pixel);
   });
@@ -148,10 +148,10 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const { access, params } = call;
     const { pixel, membership } = await find(access, params.id);
     requireWriter(membership, pixel.type);
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       await removePixel(client, params.id, now());
       const about = { project: membership.projectId, target: pixel.name };
-      if (!pixel.removed_at) await tell({ action: 'pixel.removed', ...about });
+      if (!pixel.removed_at) await recordAudit({ action: 'pixel.removed', ...about });
     });
     return 'The pixel was removed. It can be brought back for 30 days.';
   });
@@ -160,10 +160,10 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     const { access, params } = call;
     const { pixel, membership } = await find(access, params.id);
     requireWriter(membership, pixel.type);
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       await restorePixel(client, params.id);
       const about = { project: membership.projectId, target: pixel.name };
-      if (pixel.removed_at) await tell({ action: 'pixel.restored', ...about });
+      if (pixel.removed_at) await recordAudit({ action: 'pixel.restored', ...about });
     });
     return answerOf((await find(access, params.id)).pixel);
   });

@@ -4,12 +4,12 @@ import type { AcceptInvite } from '#contract/invites/schemas.ts';
 import { memberEndpoints } from '#contract/members/endpoints.ts';
 import { tokenOf } from '../access/authentication.ts';
 import type { Hasher } from '../accounts/hasher.ts';
-import { weaknessOf } from '../accounts/password-policy.ts';
+import { passwordWeakness } from '../accounts/password-policy.ts';
 import { isSecret } from '../accounts/secret.ts';
-import { sessionAnswer } from '../accounts/session-response.ts';
+import { sessionResponse } from '../accounts/session-response.ts';
 import { openSession, readAccess } from '../accounts/sessions.ts';
 import { findUserByEmail, insertUser, type User } from '../accounts/users.ts';
-import { personOf, record } from '../audit/audit-log.ts';
+import { authorOfUser, recordAuditEntry } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import { forbidden, invalid, notFound, Refusal, unauthorized } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
@@ -72,11 +72,11 @@ export function acceptInviteRoutes(
   async function answer(token: string) {
     const access = await readAccess(pool, token, now());
     if (!access) throw unauthorized();
-    return sessionAnswer(pool, access, token);
+    return sessionResponse(pool, access, token);
   }
 
   async function join(invite: InviteRow, user: User, request: FastifyRequest): Promise<void> {
-    const by = { author: personOf(user.id, request), now: now() };
+    const by = { author: authorOfUser(user.id, request), now: now() };
     const isTaken = await inTransaction(pool, (client) => takeInvite(client, invite, user, by));
     if (!isTaken) throw over(reasons.accepted);
   }
@@ -88,7 +88,7 @@ export function acceptInviteRoutes(
     request: FastifyRequest,
   ): Promise<User> {
     const { password, ...person } = whole(body);
-    const weakness = weaknessOf(password, invite.email);
+    const weakness = passwordWeakness(password, invite.email);
     if (weakness) throw invalid('password', weakness);
     const passwordHash = await hasher.hash(password);
     return inTransaction(pool, async (client) => {
@@ -96,10 +96,10 @@ export function acceptInviteRoutes(
       const user = await insertUser(client, about).catch((error) => {
         throw isDuplicate(error) ? mustSignIn() : error;
       });
-      const by = { author: personOf(user.id, request), now: now() };
+      const by = { author: authorOfUser(user.id, request), now: now() };
       if (!(await takeInvite(client, invite, user, by))) throw over(reasons.accepted);
-      const deed = { action: 'account.created', user: user.id, target: user.email } as const;
-      await record(client, by.author, by.now, deed);
+      const auditEvent = { action: 'account.created', user: user.id, target: user.email } as const;
+      await recordAuditEntry(client, by.author, by.now, auditEvent);
       return user;
     });
   }

@@ -2,11 +2,11 @@ import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
 import { type Invite, inviteDays, invitesPerDay } from '#contract/invites/schemas.ts';
 import { isAllowed } from '../access/capabilities.ts';
-import type { Still } from '../access/recheck-access.ts';
+import type { RecheckAccess } from '../access/recheck-access.ts';
 import { digestOf } from '../accounts/secret.ts';
 import { readMemberships } from '../accounts/sessions.ts';
 import { skipSignUp } from '../accounts/sign-up-state.ts';
-import { type Author, record } from '../audit/audit-log.ts';
+import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { forbidden, invalid, Refusal } from '../platform/refusal.ts';
 import { addMember } from '../projects/repository.ts';
@@ -80,17 +80,17 @@ export type Asking = {
 };
 
 /** Who asks, and when. */
-export type By = { userId: number; author: Author; now: Date; still: Still };
+export type By = { userId: number; author: Author; now: Date; recheckAccess: RecheckAccess };
 
 /** Writes an invite and answers its id. Somebody who is there already, or was asked already, is not asked again. */
 export async function createInvite(
   pool: pg.Pool,
   { email, role, projects, affiliates }: Asking,
   uid: string,
-  { userId, author, now, still }: By,
+  { userId, author, now, recheckAccess }: By,
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
-    await still(client, projects, 'members.change');
+    await recheckAccess(client, projects, 'members.change');
     await spendMails(client, projects, now);
     await requireAffiliates(client, projects, affiliates);
     await refuseMember(client, email, projects);
@@ -120,7 +120,12 @@ export async function createInvite(
     );
     for (const project of projects) {
       const details = { role, ...(affiliates.length > 0 ? { affiliates } : {}) };
-      await record(client, author, now, { action: 'invite.sent', project, target: email, details });
+      await recordAuditEntry(client, author, now, {
+        action: 'invite.sent',
+        project,
+        target: email,
+        details,
+      });
     }
     return id;
   });
@@ -131,11 +136,11 @@ export async function renewInvite(
   pool: pg.Pool,
   { id, email, projects }: InviteRow,
   uid: string,
-  { author, now, still }: By,
+  { author, now, recheckAccess }: By,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const ids = projects.map((project) => project.id);
-    await still(client, ids, 'members.change');
+    await recheckAccess(client, ids, 'members.change');
     await spendMails(client, ids, now);
     const { rowCount } = await client.query(
       `update invites set uid_hash = $2, sent_at = $3, expires_at = $4
@@ -144,7 +149,11 @@ export async function renewInvite(
     );
     if (rowCount === 0) throw over();
     for (const project of ids) {
-      await record(client, author, now, { action: 'invite.resent', project, target: email });
+      await recordAuditEntry(client, author, now, {
+        action: 'invite.resent',
+        project,
+        target: email,
+      });
     }
   });
 }
@@ -162,8 +171,8 @@ export async function revokeInvite(
     );
     if (rowCount === 0) return refuseAccepted(client, id);
     for (const project of projects) {
-      const deed = { action: 'invite.revoked', project: project.id, target: email } as const;
-      await record(client, author, now, deed);
+      const auditEvent = { action: 'invite.revoked', project: project.id, target: email } as const;
+      await recordAuditEntry(client, author, now, auditEvent);
     }
   });
 }
@@ -181,10 +190,10 @@ export async function addToProjects(
   pool: pg.Pool,
   user: { id: number; email: string },
   { role, projects, affiliates }: Asking,
-  { author, now, still }: By,
+  { author, now, recheckAccess }: By,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await still(client, projects, 'members.change');
+    await recheckAccess(client, projects, 'members.change');
     await spendMails(client, projects, now);
     await requireAffiliates(client, projects, affiliates);
     await refuseMember(client, user.email, projects);
@@ -193,8 +202,8 @@ export async function addToProjects(
     await seeAffiliates(client, user.id, { projects, affiliates });
     for (const project of projects) {
       const details = { role };
-      const deed = { action: 'member.added', project, target: user.email, details } as const;
-      await record(client, author, now, deed);
+      const auditEvent = { action: 'member.added', project, target: user.email, details } as const;
+      await recordAuditEntry(client, author, now, auditEvent);
     }
   });
 }
@@ -228,8 +237,8 @@ export async function takeInvite(
   await seeAffiliates(client, user.id, { projects: joined, affiliates: invite.affiliates });
   for (const project of projects) {
     const details = { role: invite.role };
-    const deed = { action: 'invite.accepted', project, target: user.email, details } as const;
-    await record(client, author, now, deed);
+    const auditEvent = { action: 'invite.accepted', project, target: user.email, details } as const;
+    await recordAuditEntry(client, author, now, auditEvent);
   }
   return true;
 }

@@ -4,7 +4,7 @@ import type { Invite, Invited, SentInvite } from '#contract/invites/schemas.ts';
 import { memberEndpoints } from '#contract/members/endpoints.ts';
 import type { Access } from '../access/access.ts';
 import { isAllowed, memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { StillOf } from '../access/recheck-access.ts';
+import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
 import { newSecret } from '../accounts/secret.ts';
 import { findUserByEmail, readUser } from '../accounts/users.ts';
@@ -13,7 +13,7 @@ import type { Mailer } from '../mail/mailer.ts';
 import { forbidden, notFound, tooManyAttempts } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
-import { addedLetter, inviteLetter } from './invite-mails.ts';
+import { addedToProjectsMail, inviteMail } from './invite-mails.ts';
 import {
   type Asking,
   addToProjects,
@@ -33,7 +33,7 @@ export type InviteDependencies = {
   publicUrl: () => string;
   now: () => Date;
   idempotent: Idempotent;
-  stillOf: StillOf;
+  recheckAccessOf: RecheckAccessOf;
 };
 
 /** Invites of one person in an hour, in however many projects: anybody who signs up can have some. */
@@ -42,7 +42,7 @@ const perPerson = 60;
 /** Asking people to come: what owners of projects do. */
 export function inviteRoutes(
   app: FastifyInstance,
-  { pool, mailer, publicUrl, now, idempotent, stillOf }: InviteDependencies,
+  { pool, mailer, publicUrl, now, idempotent, recheckAccessOf }: InviteDependencies,
 ): void {
   const sending = attemptWindow({
     limit: perPerson,
@@ -60,7 +60,7 @@ export function inviteRoutes(
     userId: access.userId,
     author: authorOf(access, request),
     now: now(),
-    still: stillOf(request),
+    recheckAccess: recheckAccessOf(request),
   });
 
   /** Mails the address; where mails stay here, whoever invites gets it to hand over. */
@@ -69,7 +69,7 @@ export function inviteRoutes(
     if (!invite) throw notFound();
     const link = `${publicUrl()}/invite/${uid}`;
     const projects = invite.projects.map(({ name }) => name);
-    mailer.post(inviteLetter({ to: invite.email, by: invite.inviter ?? '', projects }, link));
+    mailer.post(inviteMail({ to: invite.email, by: invite.inviter ?? '', projects }, link));
     return {
       ...answerOf(access, invite, now()),
       uid: mailer.delivers ? null : uid,
@@ -106,7 +106,7 @@ export function inviteRoutes(
     const named = asking.projects.map((id) => memberForInput(access, id).name);
     const name = `${inviter?.firstName ?? ''} ${inviter?.lastName ?? ''}`.trim();
     mailer.post(
-      addedLetter(
+      addedToProjectsMail(
         { to: user.email, by: name || (inviter?.email ?? ''), projects: named },
         publicUrl(),
       ),

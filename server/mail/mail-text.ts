@@ -1,25 +1,35 @@
 /** What somebody is told by mail: sentences, and at most one link to follow. */
-export type Letter = {
+export type MailContent = {
   to: string;
   subject: string;
   /** Paragraphs before the link. */
-  says: readonly string[];
+  paragraphs: readonly string[];
   link?: { label: string; url: string };
   /** Paragraphs after it. */
-  adds?: readonly string[];
+  closing?: readonly string[];
 };
 
 /** Writes a letter as plain text and as HTML. Text of people stands in it as text, and ends no line of its head. */
-export function written({ to, subject, says, link, adds = [] }: Letter): Mail {
+export function renderMail({
+  to,
+  subject,
+  paragraphs,
+  link,
+  closing = [],
+}: MailContent): RenderedMail {
   if (/[\r\n\0]/.test(`${to}${subject}`)) throw new Error('A head of a mail holds one line.');
-  const paragraphs = [...says, ...(link ? [`${link.label}:\n${link.url}`] : []), ...adds];
+  const blocks = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...closing];
   return {
     to,
     subject,
-    text: `${paragraphs.join('\n\n')}\n\n-- \nClickledger\n`,
+    text: `${blocks.join('\n\n')}\n\n-- \nClickledger\n`,
     html: page(
       escaped(subject),
-      [...says.map(paragraph), ...(link ? [button(link)] : []), ...adds.map(paragraph)].join('\n'),
+      [
+        ...paragraphs.map(paragraph),
+        ...(link ? [button(link)] : []),
+        ...closing.map(paragraph),
+      ].join('\n'),
     ),
   };
 }
@@ -54,4 +64,4 @@ const entities: Record<string, string> = {
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
 /** One mail to one person, in both forms. */
 
-export type Mail = { to: string; subject: string; text: string; html: string };
+export type RenderedMail = { to: string; subject: string; text: string; html: string };

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../platform/logger.ts';
-import { type Letter, type Mail, written } from './mail-text.ts';
+import { type MailContent, type RenderedMail, renderMail } from './mail-text.ts';
 
 /** Brings one mail where it belongs, or rejects. */
-export type Deliver = (mail: Mail) => Promise<void>;
+export type Deliver = (mail: RenderedMail) => Promise<void>;
 
 export type Mailer = {
   /**
@@ -12,7 +12,7 @@ export type Mailer = {
    */
   readonly delivers: boolean;
   /** Takes a letter for later: nobody can tell by the time of an answer whether there was one. */
-  post(letter: Letter): void;
+  post(letter: MailContent): void;
   /** Resolves when no letter is under way. */
   idle(): Promise<void>;
 };
@@ -39,7 +39,7 @@ export function createMailer({
 }: Options): Mailer {
   const underWay = new Set<Promise<void>>();
 
-  async function bring(mail: Mail): Promise<void> {
+  async function bring(mail: RenderedMail): Promise<void> {
     await delay(hold(), undefined, { ref: false });
     for (const pause of [...pauses, null]) {
       try {
@@ -59,7 +59,7 @@ export function createMailer({
   return {
     delivers,
     post(letter) {
-      const bringing = bring(written(letter)).finally(() => underWay.delete(bringing));
+      const bringing = bring(renderMail(letter)).finally(() => underWay.delete(bringing));
       underWay.add(bringing);
     },
     async idle() {

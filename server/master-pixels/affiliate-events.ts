@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { PixelExecuted } from '#contract/master-pixels/schemas.ts';
 import { dayAt, startOfDay } from '#contract/period.ts';
-import { answered } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-errors.ts';
 
 type Asked = {
   /** Those in which the affiliate was found. */
@@ -77,7 +77,7 @@ export async function executedOf(
     today: startOfDay(dayAt(now, timezone), timezone).getTime(),
   };
   const rows = <R>(query: string): Promise<R[]> =>
-    answered(async () =>
+    readWithRetry(async () =>
       (await reader.query({ query, query_params, format: 'JSONEachRow' })).json<R>(),
     );
   const side = ss === undefined ? '' : `AND side = '${ss === 1 ? 'server' : 'browser'}'`;

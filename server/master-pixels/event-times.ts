@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { answered } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-errors.ts';
 
 /** When events of a pixel came, over the weeks before the last of them. */
 export type Sightings = {
@@ -64,7 +64,7 @@ export function sightingsIn({ pool, reader, now }: Dependencies) {
     const [came, refused, told] = await Promise.all([
       pool.query<Arrival>(arrivals, [ids, since]),
       pool.query<Rejection>(rejections, [ids, since]),
-      answered(async () => {
+      readWithRetry(async () => {
         const query_params = { project: projectId, names };
         const result = await reader.query({ query: reported, query_params, format: 'JSONEachRow' });
         return result.json<Reported>();

@@ -7,7 +7,7 @@ import { isGoal, noGoal } from '#contract/projects/schemas.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
-import { telling } from '../audit/audit-log.ts';
+import { withAudit } from '../audit/audit-log.ts';
 import type { Egress } from '../egress/resolve-host.ts';
 import { invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
@@ -61,7 +61,7 @@ export function masterPixelRoutes(
     dependencies;
   const fetched = attemptWindow({ ...fetches, now: () => now().getTime() });
 
-  const doing = telling(pool, now);
+  const audited = withAudit(pool, now);
 
   serve(
     app,
@@ -85,9 +85,13 @@ export function masterPixelRoutes(
       domains: writtenDomains(body.domains),
       consentMode: body.consent_mode,
     };
-    const id = await doing(call, async (client, tell) => {
+    const id = await audited(call, async (client, recordAudit) => {
       const created = await createMasterPixel(client, pixel, now());
-      await tell({ action: 'master-pixel.created', project: body.project, target: body.name });
+      await recordAudit({
+        action: 'master-pixel.created',
+        project: body.project,
+        target: body.name,
+      });
       return created;
     });
     changed();
@@ -118,10 +122,10 @@ export function masterPixelRoutes(
     };
     const change = newIn(asked, pixel);
     if (Object.keys(change).length === 0) return answerOf(access, id);
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       if (!(await changeMasterPixel(client, pixel, change))) throw notFound();
       const about = { project: pixel.projectId, target: pixel.name };
-      await tell({ action: 'master-pixel.changed', ...about, details: change });
+      await recordAudit({ action: 'master-pixel.changed', ...about, details: change });
     });
     changed();
     return answerOf(access, id);
@@ -130,10 +134,11 @@ export function masterPixelRoutes(
   serve(app, endpoints.removeMasterPixel, async (call) => {
     const { access, params } = call;
     const { pixel } = await findAny(access, params.id, 'master-pixel.write');
-    const kept = await doing(call, async (client, tell) => {
+    const kept = await audited(call, async (client, recordAudit) => {
       const because = await removeMasterPixel(client, pixel, now());
       const about = { project: pixel.projectId, target: pixel.name };
-      if (!because && !pixel.removedAt) await tell({ action: 'master-pixel.removed', ...about });
+      if (!because && !pixel.removedAt)
+        await recordAudit({ action: 'master-pixel.removed', ...about });
       return because;
     });
     if (kept?.because === 'primary') throw inUse(primaryStays);
@@ -148,10 +153,10 @@ export function masterPixelRoutes(
   serve(app, endpoints.restoreMasterPixel, async (call) => {
     const { access, params } = call;
     const { pixel } = await findAny(access, params.id, 'master-pixel.write');
-    await doing(call, async (client, tell) => {
+    await audited(call, async (client, recordAudit) => {
       await restoreMasterPixel(client, params.id);
       const about = { project: pixel.projectId, target: pixel.name };
-      if (pixel.removedAt) await tell({ action: 'master-pixel.restored', ...about });
+      if (pixel.removedAt) await recordAudit({ action: 'master-pixel.restored', ...about });
     });
     changed();
     return answerOf(access, params.id);
@@ -203,7 +208,7 @@ export function masterPixelRoutes(
     pixels: readonly MasterPixelRow[],
   ): Promise<MasterPixel[]> {
     await counted();
-    const [seen, activity, telling] = await Promise.all([
+    const [seen, activity, withAudit] = await Promise.all([
       seenIn(membership.projectId, pixels),
       statistics.pixelActivity(scopeOf(membership)),
       countEventPixels(pool, membership.projectId),
@@ -229,7 +234,7 @@ export function masterPixelRoutes(
         last_seen_at: what.lastAt?.toISOString() ?? null,
         count_24h: activity.get(pixel.eventName)?.count24h ?? 0,
         received_24h: what.received24h,
-        event_pixels: telling.get(pixel.id) ?? 0,
+        event_pixels: withAudit.get(pixel.id) ?? 0,
         rejected_24h: [...what.rejected24h],
         script: {
           url: `${publicUrl()}/t/px.js`,

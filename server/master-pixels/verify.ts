@@ -1,6 +1,6 @@
 import type { Verified } from '#contract/master-pixels/schemas.ts';
 import { isAllowedSite } from '../collect/public/allowed-site.ts';
-import { ask } from '../egress/http-request.ts';
+import { request } from '../egress/http-request.ts';
 import type { Egress } from '../egress/resolve-host.ts';
 import {
   allowsConnection,
@@ -20,7 +20,7 @@ const timeoutMs = 8_000;
 /** Fetches a page as a visitor would and says whether the pixel would report from it. */
 export async function verify(url: string, wanted: Wanted, egress: Egress): Promise<Verified> {
   const headers = { accept: 'text/html', 'accept-encoding': 'identity' };
-  const answer = await ask(
+  const answer = await request(
     { method: 'GET', url, headers, body: null },
     { ...egress, timeoutMs, mostBytes: mostPageBytes },
   );

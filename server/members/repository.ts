@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Role } from '#contract/accounts/capability.ts';
-import type { Still } from '../access/recheck-access.ts';
-import { type Author, record } from '../audit/audit-log.ts';
+import type { RecheckAccess } from '../access/recheck-access.ts';
+import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import { addMember, removeMember } from '../projects/repository.ts';
@@ -41,7 +41,7 @@ export async function readMemberships(
 }
 
 /** Who changes a membership, and when. */
-export type By = { author: Author; now: Date; still: Still };
+export type By = { author: Author; now: Date; recheckAccess: RecheckAccess };
 
 type Present = { email: string; role: Role };
 
@@ -103,10 +103,10 @@ export async function changeRole(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },
   { role, affiliates }: NewRole,
-  { author, now, still }: By,
+  { author, now, recheckAccess }: By,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    await still(client, [project], 'members.change');
+    await recheckAccess(client, [project], 'members.change');
     const member = await present(client, project, user);
     if (!member) throw notFound();
     if (role !== 'owner') {
@@ -117,7 +117,7 @@ export async function changeRole(
     if (role === 'affiliate') await requireAffiliate(client, { project, user });
     await addMember(client, project, user, role);
     const details = { role, before: member.role, ...(affiliates ? { affiliates } : {}) };
-    await record(client, author, now, {
+    await recordAuditEntry(client, author, now, {
       action: 'member.changed',
       project,
       target: member.email,
@@ -164,17 +164,17 @@ export async function endMembership(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },
   action: 'member.removed' | 'member.left',
-  { author, now, still }: By,
+  { author, now, recheckAccess }: By,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
-    if (action === 'member.removed') await still(client, [project], 'members.change');
+    if (action === 'member.removed') await recheckAccess(client, [project], 'members.change');
     const member = await present(client, project, user);
     if (!member) return;
     await refuseLastOwner(client, project, member);
     await endAuthority(client, project, user, now);
     await removeMember(client, project, user);
     const details = { role: member.role };
-    await record(client, author, now, { action, project, target: member.email, details });
+    await recordAuditEntry(client, author, now, { action, project, target: member.email, details });
   });
 }
 
@@ -197,7 +197,12 @@ export async function handOver(
     );
     await endAuthority(client, project, from, now);
     const details = { before: heir.role };
-    const deed = { action: 'project.handed-over', project, target: heir.email, details } as const;
-    await record(client, author, now, deed);
+    const auditEvent = {
+      action: 'project.handed-over',
+      project,
+      target: heir.email,
+      details,
+    } as const;
+    await recordAuditEntry(client, author, now, auditEvent);
   });
 }

@@ -4,7 +4,7 @@ import { memberEndpoints } from '#contract/members/endpoints.ts';
 import type { Member } from '#contract/members/schemas.ts';
 import type { Access } from '../access/access.ts';
 import { isAllowed, memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
-import type { StillOf } from '../access/recheck-access.ts';
+import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
@@ -26,18 +26,18 @@ export type MemberDependencies = {
   hasher: Hasher;
   limits: LoginLimits;
   now: () => Date;
-  stillOf: StillOf;
+  recheckAccessOf: RecheckAccessOf;
 };
 
 /** Who works in a project, as what, and until when. */
 export function memberRoutes(
   app: FastifyInstance,
-  { pool, hasher, limits, now, stillOf }: MemberDependencies,
+  { pool, hasher, limits, now, recheckAccessOf }: MemberDependencies,
 ): void {
   const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
     author: authorOf(access, request),
     now: now(),
-    still: stillOf(request),
+    recheckAccess: recheckAccessOf(request),
   });
 
   serve(app, memberEndpoints.listMembers, async ({ access, query: { project } }) => {

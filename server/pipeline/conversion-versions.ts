@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { apart, type OnLeftOut } from '../attribution/bisect.ts';
+import { bisect, type OnLeftOut } from '../attribution/bisect.ts';
 import { columns, valuesOf, versionColumns } from '../attribution/conversion-table.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { isRefused } from '../warehouse/insert-errors.ts';
@@ -48,7 +48,7 @@ async function takenOf(
 ): Promise<Change[]> {
   const nowhere = `FUNCTION null('${await structureOf(warehouse)}')`;
   const taken: Change[] = [];
-  await apart(
+  await bisect(
     changes,
     async (some) => {
       await insert(warehouse, nowhere, version, some);

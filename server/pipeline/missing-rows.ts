@@ -29,7 +29,7 @@ export async function missingOf<Row extends Placed>(
   for (let from = 0; from < all.length; from += MOST) {
     const some = all.slice(from, from + MOST);
     const heads = some.map(([head]) => head);
-    const present = await presentOf(warehouse, table, heads);
+    const present = await currentAccessOf(warehouse, table, heads);
     missing.push(...some.filter(([head]) => !present.has(nameOf(head))).flat());
   }
   return missing;
@@ -39,7 +39,7 @@ export async function missingOf<Row extends Placed>(
 const nameOf = ({ project_id, ingested_at, event_uid }: Placed): string =>
   `${project_id} ${withoutZone(ingested_at)} ${event_uid}`;
 
-async function presentOf(
+async function currentAccessOf(
   warehouse: ClickHouseClient,
   table: 'events' | 'visits',
   rows: readonly Placed[],

@@ -8,7 +8,7 @@ import { type ClickSeed, type Moved, recomputeRest } from '../attribution/recomp
 import type { Change } from '../attribution/row-changes.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 import type { EventRow } from '../warehouse/rows.ts';
 import { applyVersion, isRecorded, recordVersion } from './conversion-versions.ts';
 
@@ -42,7 +42,7 @@ export async function resolveBatch(
 
 async function changesOfBatch(stores: Stores, events: readonly EventRow[]): Promise<Change[]> {
   const real = events.filter((event) => event.is_bot === 0 && event.is_test === 0);
-  const byProject = grouped(real, (event) => [String(event.project_id)]);
+  const byProject = groupByKeys(real, (event) => [String(event.project_id)]);
   const facts = await readFacts(stores.pool, [...byProject.keys()].map(Number));
   const changes: Change[] = [];
   for (const [project, its] of byProject) {

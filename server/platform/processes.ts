@@ -36,7 +36,7 @@ export function workingDirectory(pid: number): string | null {
 }
 
 /** Waits until a process is gone; false when it outlives the time. */
-export async function gone(pid: number, milliseconds: number): Promise<boolean> {
+export async function waitUntilGone(pid: number, milliseconds: number): Promise<boolean> {
   const end = performance.now() + milliseconds;
   while (isAlive(pid)) {
     if (performance.now() > end) return false;
@@ -52,7 +52,7 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
  * take over, so each that is there gets it. Linux may share the processor among sessions first and among the threads of
  * each only then: the session of a process that leads one gives way, too.
  */
-export function giveWay(): void {
+export function lowerPriority(): void {
   const nice = Math.min(getPriority() + PRIORITY_BELOW_NORMAL, PRIORITY_LOW);
   for (const thread of threads()) {
     unlessRefused(() => setPriority(thread, nice));

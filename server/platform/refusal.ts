@@ -46,4 +46,5 @@ export const unavailable = (detail: string, retryAfter = 2) =>
   new Refusal(503, { detail }, retryAfter);
 
 /** Whoever asked is no longer there to read it. */
-export const gone = () => new Refusal(499, { detail: 'Nobody waits for this answer any more.' });
+export const clientGone = () =>
+  new Refusal(499, { detail: 'Nobody waits for this answer any more.' });

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod';
 import type { Endpoint } from '#contract/endpoint.ts';
 import type { Access } from '../access/access.ts';
-import { gone } from '../platform/refusal.ts';
+import { clientGone } from '../platform/refusal.ts';
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
@@ -87,7 +87,7 @@ const json = 'application/json; charset=utf-8';
 function leavingOf({ raw }: FastifyReply): AbortSignal {
   const leaving = new AbortController();
   raw.once('close', () => {
-    if (!raw.writableFinished) leaving.abort(gone());
+    if (!raw.writableFinished) leaving.abort(clientGone());
   });
   return leaving.signal;
 }

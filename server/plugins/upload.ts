@@ -26,8 +26,9 @@ export async function uploads(app: FastifyInstance): Promise<void> {
     if (file === undefined) throw new Refusal(415, { detail: 'Send JSON, not a form.' });
     await request.member();
     await readForm(request, file).catch((error: unknown) => {
-      const isTold = error instanceof Error && ('statusCode' in error || error instanceof Refusal);
-      throw isTold ? error : new Refusal(400, { detail: 'The form cannot be read.' });
+      const hasAuditEntry =
+        error instanceof Error && ('statusCode' in error || error instanceof Refusal);
+      throw hasAuditEntry ? error : new Refusal(400, { detail: 'The form cannot be read.' });
     });
   });
 }

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { PostbackResult } from '#contract/collect/postback-log.ts';
 import { APART } from '../analytics/conversion-rows/selected-conversions.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
-import { answered } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-errors.ts';
 
 /** A postback that was taken, by the event it became. */
 export type Taken = { uid: string; click: string; at: Date };
@@ -56,7 +56,7 @@ function conversionsOf(reader: ClickHouseClient, project: number, taken: readonl
     from: hourAt(Math.min(...times) - APART),
     to: hourAt(Math.max(...times) + APART),
   };
-  return answered(async () => {
+  return readWithRetry(async () => {
     const result = await reader.query({ query: conversions, query_params, format: 'JSONEachRow' });
     return result.json<Conversion>();
   });
@@ -70,7 +70,7 @@ async function seenAmong(
   if (ids.length === 0) return new Set();
   const keysOf = (click_id: string) => visitKeys({ click_id, visitor_id: '', user_id: '' });
   const query_params = { project, keys: ids.flatMap(keysOf) };
-  const rows = await answered(async () => {
+  const rows = await readWithRetry(async () => {
     const result = await reader.query({ query: clicks, query_params, format: 'JSONEachRow' });
     return result.json<{ key: string }>();
   });

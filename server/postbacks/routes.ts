@@ -48,8 +48,8 @@ async function pageOf(
   { pool, reader, now }: Dependencies,
 ): Promise<{ rows: LoggedPostback[]; next: string | null }> {
   const { result, limit, project_id } = query;
-  const isTold = result !== undefined && storedAs[result] === 'accepted';
-  const size = isTold ? atOnce : limit + 1;
+  const hasAuditEntry = result !== undefined && storedAs[result] === 'accepted';
+  const size = hasAuditEntry ? atOnce : limit + 1;
   const rows: LoggedPostback[] = [];
   let cursor = query.cursor;
   for (let batch = 0; batch < mostBatches; batch += 1) {

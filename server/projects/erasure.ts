@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { itself, record } from '../audit/audit-log.ts';
+import { recordAuditEntry, systemAuthor } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import { replaceImage } from '../images/repository.ts';
 import type { Log } from '../platform/logger.ts';
@@ -19,7 +19,7 @@ type Dependencies = {
   now: () => Date;
   log: Log;
   /** Ends what a project pays for. */
-  endPaying: (project: number) => Promise<unknown>;
+  endSubscription: (project: number) => Promise<unknown>;
 };
 
 /**
@@ -36,7 +36,7 @@ export async function eraseProjects({
   cluster,
   now,
   log,
-  endPaying,
+  endSubscription,
 }: Dependencies): Promise<number[]> {
   const due = await pool.query<{ id: number }>(
     'select id from projects where deletes_at <= $1 order by id',
@@ -45,7 +45,7 @@ export async function eraseProjects({
   const erased: number[] = [];
   for (const { id: project } of due.rows) {
     try {
-      await endPaying(project);
+      await endSubscription(project);
       if (await eraseRows(pool, project, now())) erased.push(project);
     } catch (error) {
       log.error({ err: error, project }, 'a project could not be deleted');
@@ -77,7 +77,11 @@ function eraseRows(pool: pg.Pool, project: number, now: Date): Promise<boolean> 
       project,
       now,
     ]);
-    await record(client, itself, now, { action: 'project.erased', project, target: gone.name });
+    await recordAuditEntry(client, systemAuthor, now, {
+      action: 'project.erased',
+      project,
+      target: gone.name,
+    });
     return true;
   });
 }

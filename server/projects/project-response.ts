@@ -8,7 +8,7 @@ import { type ProjectRow, readMembers, readProjects, readSubscriptions } from '.
 import type { Statistics } from './statistics.ts';
 
 /** The projects of these members, each as far as the role may see it: an affiliate learns nothing about the others. */
-export async function projectAnswers(
+export async function projectResponses(
   connection: Connection,
   statistics: Statistics,
   memberships: readonly Membership[],

@@ -5,7 +5,7 @@ import { memberForInput } from '../access/capabilities.ts';
 import { findAffiliate } from '../affiliates/repository.ts';
 import type { Connection } from '../database/orm.ts';
 import { forbidden, invalid } from '../platform/refusal.ts';
-import { type Cursor, written } from './cursor.ts';
+import { type Cursor, encodeCursor } from './cursor.ts';
 import type { LiveRow } from './live.ts';
 
 export type StreamQuery = z.output<typeof pixelStreamQuerySchema>;
@@ -71,7 +71,7 @@ export function heardOf(
   const unlessOthers = (text: string) => (isOthers ? null : text || null);
   return {
     kind: 'event',
-    id: written(cursorOf(row)),
+    id: encodeCursor(cursorOf(row)),
     uid: event.uid,
     project_id: membership.projectId,
     side: event.side,

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { CollectedEvent } from '#contract/pixels/stream.ts';
 import type { KeptEvent } from '#server/database/payloads/live-event.ts';
 import { readSightings } from '../event-pixels/conversion-evidence.ts';
-import { grouped } from '../platform/group-by.ts';
+import { groupByKeys } from '../platform/group-by.ts';
 
 /** The conversion of an event: who earned it, and how the other side saw it. */
 export type Belonging = {
@@ -68,7 +68,7 @@ export async function belongings(
     sides.map(({ event_time }) => Date.parse(`${event_time.replace(' ', 'T')}Z`)),
   );
   const known = new Map<string, Belonging>();
-  for (const both of grouped(sides, ({ conversion_id }) => [conversion_id]).values()) {
+  for (const both of groupByKeys(sides, ({ conversion_id }) => [conversion_id]).values()) {
     for (const own of both) {
       const conversion = { id: own.conversion_id, affid: own.affid };
       const other = both.find(({ side }) => side !== own.side);

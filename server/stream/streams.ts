@@ -5,7 +5,7 @@ import { isAllowed } from '../access/capabilities.ts';
 import type { Log } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { type Audience, cursorOf, heardOf, type StreamQuery } from './audience.ts';
-import { type Cursor, readCursor, written } from './cursor.ts';
+import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
 import { keptFor, type Live } from './live.ts';
 
 type End = Extract<StreamMessage, { kind: 'end' }>['reason'];
@@ -17,7 +17,7 @@ export type Opening = {
   since: string | undefined;
   audience: Audience;
   /** Who holds the session at this moment, without using it. */
-  present: () => Promise<Access | null>;
+  currentAccess: () => Promise<Access | null>;
   /** What this person may hear now; a refusal when it is nothing. */
   audienceFor: (access: Access) => Promise<Audience>;
 };
@@ -81,7 +81,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
 
   /** Tells what comes in until there is a reason to end. */
   async function follow(
-    { query, since, present, audienceFor, ...opening }: Opening,
+    { query, since, currentAccess, audienceFor, ...opening }: Opening,
     stream: Readable,
     leaving: AbortSignal,
   ): Promise<End> {
@@ -92,7 +92,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
     const began = now();
     const hour = new Date(Math.floor(began.getTime() / 3_600_000) * 3_600_000);
     const refused = new Map<string, number>();
-    const asked = since === undefined ? null : readCursor(since);
+    const asked = since === undefined ? null : decodeCursor(since);
     let cursor = asked ?? (await live.cursorBefore(project, firstShown));
     for (const one of await live.refusedSince(project, hour)) refused.set(nameOf(one), one.count);
 
@@ -104,7 +104,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
     while (!leaving.aborted) {
       const time = performance.now();
       if (time - askedAt >= every.ask) {
-        const access = await present();
+        const access = await currentAccess();
         if (!access) return 'signed_out';
         const allowed = await audienceFor(access).catch(whenRefused);
         if (!allowed) return 'no_access';
@@ -124,7 +124,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
       if (!query.follow) return 'read';
       if (time - beatAt >= every.beat) {
         cursor = { ...cursor, at: now().getTime() };
-        if (!leaving.aborted) stream.push(`: beat\nid: ${written(cursor)}\n\n`);
+        if (!leaving.aborted) stream.push(`: beat\nid: ${encodeCursor(cursor)}\n\n`);
         beatAt = time;
       }
       await live.news(every.look);
@@ -148,7 +148,7 @@ const nameOf = ({ pixel, reason }: { pixel: number; reason: string }): string =>
   `${pixel} ${reason}`;
 
 const dataOf = (message: StreamMessage, cursor?: Cursor): string =>
-  `${cursor ? `id: ${written(cursor)}\n` : ''}data: ${JSON.stringify(message)}\n\n`;
+  `${cursor ? `id: ${encodeCursor(cursor)}\n` : ''}data: ${JSON.stringify(message)}\n\n`;
 
 function whenRefused(error: unknown): null {
   if (error instanceof Refusal) return null;

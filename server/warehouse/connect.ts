@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type ClickHouseClient, ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { once } from '../platform/memoize.ts';
+import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedEngine, startEngine } from './embedded.ts';
 import { databaseName, type ReadLimits } from './engine-messages.ts';
@@ -58,7 +58,7 @@ async function embedded({ dataDir, log, readLimits }: Options): Promise<Warehous
     writer,
     reader,
     pid: engine.pid,
-    stop: once(async () => {
+    stop: memoize(async () => {
       await engine.stop();
       await Promise.all([writer.close(), reader.close()]);
     }),
@@ -119,7 +119,7 @@ async function server(url: string, options: Options): Promise<Warehouse> {
     writer,
     reader,
     pid: () => null,
-    stop: once(async () => {
+    stop: memoize(async () => {
       await Promise.all([writer.close(), reader.close()]);
     }),
   };

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { DataDir } from '../platform/data-dir.ts';
 import type { Log } from '../platform/logger.ts';
-import { gone, isAlive, workingDirectory } from '../platform/processes.ts';
+import { isAlive, waitUntilGone, workingDirectory } from '../platform/processes.ts';
 import { program } from '../platform/project-root.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { hasEnded, whenEnded } from './child-exit.ts';
@@ -211,5 +211,5 @@ async function endOrphan(home: string): Promise<void> {
   const pid = Number(await readFile(join(home, 'pid'), 'utf8').catch(() => 0));
   if (!pid || !isAlive(pid) || workingDirectory(pid) !== (await realpath(home))) return;
   process.kill(pid, 'SIGKILL');
-  await gone(pid, 2_000);
+  await waitUntilGone(pid, 2_000);
 }

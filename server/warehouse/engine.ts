@@ -3,7 +3,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import chdb from 'chdb';
-import { giveWay } from '../platform/processes.ts';
+import { lowerPriority } from '../platform/processes.ts';
 import { engineServer } from './engine-http.ts';
 import {
   databaseName,
@@ -31,7 +31,7 @@ const planned = Object.entries({ ...planning, ...reading })
   .join(', ');
 
 // Before the first thread that computes is made.
-giveWay();
+lowerPriority();
 
 /** How often files that nobody waits for are looked at: merged parts replace others, which are there for minutes. */
 const WATCH = 1_000;

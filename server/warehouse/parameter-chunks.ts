@@ -7,7 +7,7 @@ const MOST_BYTES = 40_000;
 const AROUND = 5;
 
 /** Cuts values into lists that can travel as one parameter each. */
-export function parts(values: readonly string[]): string[][] {
+export function parameterChunks(values: readonly string[]): string[][] {
   const lists: string[][] = [];
   let length = MOST_BYTES;
   for (const value of values) {

@@ -9,7 +9,7 @@ const notice = 200;
  * What the warehouse answers to a read, or why it cannot right now in words for the person who asked. A read whose
  * connection broke off, as all do when the engine is started again, is put once more, unless it was given up.
  */
-export async function answered<Result>(
+export async function readWithRetry<Result>(
   read: () => Promise<Result>,
   abandoned?: AbortSignal,
 ): Promise<Result> {

@@ -4,14 +4,14 @@ import { buildApp, type Dependencies } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
 import { unknownSurroundings } from '#server/geo/address-info.ts';
-import { type Noun, type NounDependencies, nounsOf } from '#server/modules.ts';
+import { createModules, type ModuleDependencies, type RegisterModule } from '#server/modules.ts';
 import { createPostbox } from './postbox.ts';
 import { silent } from './stores.ts';
 
 const version = '0.0.0';
 
 /** The HTTP side of these nouns, without a browser app. */
-export const appOf = (nouns: readonly Noun[], changes: Partial<Dependencies> = {}) =>
+export const appOf = (modules: readonly RegisterModule[], changes: Partial<Dependencies> = {}) =>
   buildApp({
     log: silent,
     version,
@@ -28,15 +28,15 @@ export const appOf = (nouns: readonly Noun[], changes: Partial<Dependencies> = {
       },
     },
     ready: async () => true,
-    nouns,
+    modules,
     ...changes,
   });
 
 /** All nouns of the product. Unless a mover is given, nobody moves what is collected. */
 export const productNouns = (
-  given: Pick<NounDependencies, 'pool' | 'reader' | 'now'> & Partial<NounDependencies>,
+  given: Pick<ModuleDependencies, 'pool' | 'reader' | 'now'> & Partial<ModuleDependencies>,
 ) =>
-  nounsOf({
+  createModules({
     hasher: createHasher(),
     log: silent,
     mailer: createPostbox(),

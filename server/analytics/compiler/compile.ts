@@ -8,7 +8,7 @@ import { conditionsOf, leavesOf } from './predicates.ts';
 import { type Filter, type Query, QueryProblem, timeMember, windowMember } from './query.ts';
 import { slicesOf } from './statement-slices.ts';
 import { type Arm, armSql, armsFor, type Reach } from './union-arms.ts';
-import { boundsOf, daysOf, placeAmong, within } from './window-sql.ts';
+import { boundsOf, daysOf, inAnyWindow, windowIndex } from './window-sql.ts';
 
 export type Column = { member: string; kind: 'dimension' | 'bucket' | 'window' | 'measure' };
 export type Statement = {
@@ -134,7 +134,7 @@ function bucketPart(model: Model, granularity: Granularity, zone: string): Part 
 }
 
 function windowPart(model: Model, windows: readonly Window[], parameters: Parameters): Part {
-  const expression = placeAmong(columnOfTime(model), windows, parameters);
+  const expression = windowIndex(columnOfTime(model), windows, parameters);
   return { member: windowMember, kind: 'window', alias: 'w', expression };
 }
 
@@ -223,7 +223,7 @@ export function reachOf(
 }
 
 export const inWindows = (model: Model, windows: Reach['windows']): string =>
-  within(columnOfTime(model), windows);
+  inAnyWindow(columnOfTime(model), windows);
 
 function columnOfTime(model: Model): string {
   const time = model.dimensions.get(timeMember);

@@ -2,7 +2,7 @@ import type { Clock, Model as CreditModel } from '#contract/analytics/attributio
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { givenUpTo } from './credit-weights.ts';
 import type { Arm, Reach } from './union-arms.ts';
-import { within } from './window-sql.ts';
+import { inAnyWindow } from './window-sql.ts';
 
 const DAY = 86_400_000;
 /** The most days between the two sides of a conversion; clicks are counted back from the server's side. */
@@ -115,7 +115,8 @@ const lowersOf = (model: CreditModel): string =>
 function canLieIn({ projects, windows }: Reach, clock: Clock, lookbackDays: number): string {
   const named = projects();
   const conditions = named === null ? [] : [`project_id IN ${named}`];
-  if (windows.length > 0 && clock === 'conversion') conditions.push(within('event_time', windows));
+  if (windows.length > 0 && clock === 'conversion')
+    conditions.push(inAnyWindow('event_time', windows));
   if (windows.length > 0 && clock === 'click') {
     const each = windows.map(({ from, to }) => {
       const earliest = `event_time + toIntervalDay(${APART}) >= ${from}`;

@@ -1,4 +1,4 @@
-import { type Bounds, within } from './window-sql.ts';
+import { type Bounds, inAnyWindow } from './window-sql.ts';
 
 /** One arm of the model's UNION ALL: the source of its rows and the expression of each column. */
 export type Arm = {
@@ -67,7 +67,7 @@ const costs = 'FROM costs FINAL';
  * most.
  */
 const costsNear = (days: readonly Bounds[]): string =>
-  days.length > 0 ? `${costs} WHERE ${within('date', days)}` : costs;
+  days.length > 0 ? `${costs} WHERE ${inAnyWindow('date', days)}` : costs;
 
 /** Splits at the commas that stand in no parentheses. */
 export function itemsOf(list: string): string[] {

@@ -17,7 +17,7 @@ export const daysOf = (windows: readonly Window[], parameters: Parameters): Boun
   }));
 
 /** That a time lies in one of several windows. */
-export function within(time: string, windows: readonly Bounds[]): string {
+export function inAnyWindow(time: string, windows: readonly Bounds[]): string {
   const each = windows.map(({ from, to }) => `${time} >= ${from} AND ${time} < ${to}`);
   return each.length > 1 ? `(${each.map((one) => `(${one})`).join(' OR ')})` : each.join('');
 }
@@ -25,7 +25,7 @@ export function within(time: string, windows: readonly Bounds[]): string {
 /**
  * The place of a time among windows that share no moment, the earliest first: how many of the later ones have begun.
  */
-export function placeAmong(
+export function windowIndex(
   time: string,
   [, ...later]: readonly Window[],
   parameters: Parameters,

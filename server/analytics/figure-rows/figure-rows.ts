@@ -10,7 +10,7 @@ import type { Window } from '#contract/period.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { creditedModel, isCredited } from '../compiler/credit-model.ts';
 import { figures, type Measure, type Model } from '../compiler/model.ts';
-import { momentOf } from '../compiler/opened-rows.ts';
+import { openedPeriod } from '../compiler/opened-rows.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { labelsOf } from '../conversion-rows/origin-labels.ts';
 import { given, instantAt } from '../conversion-rows/stored-side.ts';
@@ -124,7 +124,7 @@ const wordsOf = ({ description, meta: { formula, additive } }: Measure) => ({
 function windowOf({ inquiry }: Report, cell: readonly Parent[]): { from: string; to: string } {
   const all: readonly Window[] = [
     inquiry.window,
-    ...cell.flatMap((one) => momentOf(one, inquiry.timezone) ?? []),
+    ...cell.flatMap((one) => openedPeriod(one, inquiry.timezone) ?? []),
   ];
   const from = new Date(Math.max(...all.map((one) => one.from.getTime())));
   const to = new Date(Math.min(...all.map((one) => one.to.getTime())));

@@ -2,7 +2,7 @@ import { addsUp } from '#contract/analytics/attribution.ts';
 import { shareOf } from '#contract/analytics/change.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { chosen, distinct, type Report } from './report.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
 import { cents, sumOf } from './sums.ts';
 import { askEach } from './windows.ts';
 
@@ -34,7 +34,7 @@ export async function breakdown(
   dimensions: readonly string[],
 ): Promise<(PlaceFigures & { keys: string[] })[]> {
   const { inquiry, model } = report;
-  const { measure, amount, figure } = chosen(report);
+  const { measure, amount, figure } = chosenMeasures(report);
   const revenue = measure('revenue');
   const { compared, window } = inquiry;
   const part = {
@@ -86,13 +86,13 @@ export async function breakdown(
 }
 
 function hasEarned(report: Report, row: Row): boolean {
-  const { amount } = chosen(report);
+  const { amount } = chosenMeasures(report);
   return amount(row, 'conversions') !== 0 || amount(row, 'revenue') !== 0;
 }
 
 /** The revenue of all places together: what theirs come to, where all of them were read and none counts twice. */
 async function revenueOver(report: Report, rows: readonly Row[]): Promise<number> {
-  const { measure, amount } = chosen(report);
+  const { measure, amount } = chosenMeasures(report);
   const revenue = measure('revenue');
   if (rows.length < most && addsUp(report.inquiry.attribution.model)) {
     return cents(sumOf(rows.map((row) => row[revenue])));

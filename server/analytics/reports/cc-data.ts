@@ -2,13 +2,13 @@ import { changeOf } from '#contract/analytics/change.ts';
 import type { CcData } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { chosen, distinct, type Report } from './report.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
 import { askEach } from './windows.ts';
 
 /** Clicks and conversions of the whole period, and how they relate. */
 export async function ccData(report: Report): Promise<CcData> {
   const { inquiry, model } = report;
-  const { measure } = chosen(report);
+  const { measure } = chosenMeasures(report);
   const { side } = inquiry.choice;
   const unique = model.measureFor('conversions', { side, unique: true });
   const raw = model.measureFor('conversions', { side, unique: false });
@@ -45,7 +45,7 @@ export async function ccData(report: Report): Promise<CcData> {
 }
 
 function compare(report: Report, row: Row | undefined) {
-  const { amount, figure } = chosen(report);
+  const { amount, figure } = chosenMeasures(report);
   return {
     clicks: amountIn(report.model, row, 'clicks'),
     unique_clicks: amountIn(report.model, row, 'unique_clicks'),

@@ -4,11 +4,11 @@ import type { funnelSchema } from '#contract/analytics/report.ts';
 import type { Window } from '#contract/period.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { boundsOf, within } from '../compiler/window-sql.ts';
+import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
 import type { Select } from '../runner/query-runner.ts';
 import { everSeen, stepEventsOf } from '../runner/raw-event-query.ts';
 import { between, isShort, wayOf } from './funnel-steps.ts';
-import { chosen, type Report } from './report.ts';
+import { chosenMeasures, type Report } from './report.ts';
 import { askEach } from './windows.ts';
 
 type Funnel = z.input<typeof funnelSchema>;
@@ -40,7 +40,7 @@ type Options = { select: Select; primary: string; minutes: number };
  */
 export async function funnelAnalysisData(report: Report, options: Options): Promise<Funnel> {
   const { window, compared } = report.inquiry;
-  const { measure } = chosen(report);
+  const { measure } = chosenMeasures(report);
   const windows = compared ? [window, compared.window] : [window];
   // Usually every step was taken: what is soon found out is not kept waiting for that to be known. It takes longest.
   const ahead = windows.map((one) =>
@@ -81,7 +81,7 @@ type Found = {
 
 async function stepsIn(report: Report, window: Window, options: Options & Found): Promise<Step[]> {
   const { primary } = options;
-  const { amount } = chosen(report);
+  const { amount } = chosenMeasures(report);
   const wanted = stepsTo(primary);
   const [events, goal, ahead] = await Promise.all([options.counted, options.goal, options.ahead]);
   const taken = wanted.filter((name) => (events.get(name) ?? 0) > 0);
@@ -136,7 +136,7 @@ export async function countEvents(
   const goal = steps.at(-1) ?? '';
   const events = stepEventsOf(model, inquiry, windows, { steps, goal }, parameters);
   const counts = boundsOf(windows, parameters).map(
-    (bounds) => `toString(countIf(${within('event_time', [bounds])}))`,
+    (bounds) => `toString(countIf(${inAnyWindow('event_time', [bounds])}))`,
   );
   const sql = `SELECT event_name, ${counts.join(', ')} FROM ${events} GROUP BY event_name`;
   const rows = await select({ sql, parameters: parameters.values });

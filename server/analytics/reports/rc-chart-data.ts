@@ -3,7 +3,7 @@ import { countedOf } from '#contract/analytics/comparison.ts';
 import type { GraphPoint } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { chosen, type Report } from './report.ts';
+import { chosenMeasures, type Report } from './report.ts';
 import { settledIn } from './report-evidence.ts';
 import { type Bucket, buckets, hourOf, isPartial, labelOf, placed } from './series.ts';
 import { askEach } from './windows.ts';
@@ -15,7 +15,7 @@ import { askEach } from './windows.ts';
 export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   const { ask, inquiry, model } = report;
   const { granularity, timezone, now, compared, period } = inquiry;
-  const { measure, amount } = chosen(report);
+  const { measure, amount } = chosenMeasures(report);
   const part = {
     measures: [measure('conversions'), 'clicks', measure('revenue')],
     granularity,

@@ -8,7 +8,7 @@ import {
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { evidenceOf } from '../evidence/row-evidence.ts';
-import { chosen, distinct, type Report } from './report.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
 import { type Gathered, gather, knownOf, sampleMeasures, wholeOf } from './report-evidence.ts';
 import { summaryIn } from './summary.ts';
 import { askEach } from './windows.ts';
@@ -16,7 +16,7 @@ import { askEach } from './windows.ts';
 /** Revenue and conversions of the whole period, of both sides and of what both saw. */
 export async function rcData(report: Report): Promise<RcData> {
   const { inquiry, model } = report;
-  const { measure, amount } = chosen(report);
+  const { measure, amount } = chosenMeasures(report);
   const compared = inquiry.compared;
   const measures = distinct([
     ...chosenFigures.map(measure),
@@ -53,7 +53,7 @@ export async function rcData(report: Report): Promise<RcData> {
 
 /** The whole is its own prior, so that it does not matter which clicks are counted: those that are quick to count. */
 function evidenceIn(report: Report, row: Row, gathered: Gathered) {
-  const { figure } = chosen(report);
+  const { figure } = chosenMeasures(report);
   const {
     conversion_rate_low: _,
     conversion_rate_high: __,
@@ -71,7 +71,7 @@ function evidenceIn(report: Report, row: Row, gathered: Gathered) {
 }
 
 function compare(report: Report, row: Row | undefined) {
-  const { amount, figure } = chosen(report);
+  const { amount, figure } = chosenMeasures(report);
   return {
     revenue: amount(row, 'revenue'),
     conversions: amount(row, 'conversions'),

@@ -15,7 +15,7 @@ import { amountIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Reading } from '../runner/readings.ts';
-import { chosen, distinct, type Report } from './report.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
 import { sampleMeasures } from './report-evidence.ts';
 import { summaryIn } from './summary.ts';
 import { sumsOver } from './sums.ts';
@@ -38,7 +38,7 @@ export async function rcTableData(
 ): Promise<Table> {
   const { inquiry } = report;
   const { names } = reading;
-  const { measure } = chosen(report);
+  const { measure } = chosenMeasures(report);
   const { group_by: grouping, min_revenue: least } = query;
   const columns = sumMeasures(measure);
   const { sort } = query;
@@ -144,7 +144,7 @@ const earning = (least: string): Filter[] =>
   Number(least) > 0 ? [{ member: 'server_revenue', operator: 'gte', values: [least] }] : [];
 
 function measuresOf(report: Report): string[] {
-  const { measure } = chosen(report);
+  const { measure } = chosenMeasures(report);
   return distinct([
     ...summaryMeasures,
     ...Object.values(sumMeasures(measure)),
@@ -157,7 +157,7 @@ function measuresOf(report: Report): string[] {
 /** What a row shows. */
 function figuresOf(report: Report) {
   const { model } = report;
-  const { amount, figure } = chosen(report);
+  const { amount, figure } = chosenMeasures(report);
   return (row: Row) => ({
     clicks: amountIn(model, row, 'clicks'),
     unique_clicks: amountIn(model, row, 'unique_clicks'),
@@ -180,7 +180,7 @@ function figuresOf(report: Report) {
 /** None where nothing can stand beside a row; zeros where it had no figures. */
 function previousOf(report: Report) {
   const { model } = report;
-  const { amount } = chosen(report);
+  const { amount } = chosenMeasures(report);
   return (row: Row | undefined | null) =>
     row === null
       ? null

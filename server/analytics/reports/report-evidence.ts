@@ -4,7 +4,7 @@ import { arrived } from '../evidence/arrived-share.ts';
 import type { Gathering, Grouped } from '../evidence/evidence-query.ts';
 import { priorOf, type Sample } from '../evidence/posterior.ts';
 import type { Known } from '../evidence/row-evidence.ts';
-import { chosen, type Report } from './report.ts';
+import { chosenMeasures, type Report } from './report.ts';
 
 /** Beside a row of figures: its recent clicks, and what its clicks brought whenever that came. */
 export type Beside = { recent: Row | undefined; earned: Row | undefined };
@@ -26,11 +26,12 @@ export async function gather(
 }
 
 const sampled = ['conversions', 'revenue', 'revenue_error'] as const;
-export const sampleMeasures = (report: Report): string[] => sampled.map(chosen(report).measure);
+export const sampleMeasures = (report: Report): string[] =>
+  sampled.map(chosenMeasures(report).measure);
 
 /** The figures of rows as statistics need them; what money is shown never comes from here. */
 function sampleIn(report: Report, ...rows: readonly (Row | undefined)[]): Sample {
-  const { measure } = chosen(report);
+  const { measure } = chosenMeasures(report);
   const sum = (name: string, power = 1) =>
     rows.reduce((total, row) => total + Number(row?.[name] ?? 0) ** power, 0);
   return {

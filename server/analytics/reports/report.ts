@@ -19,7 +19,7 @@ export type Report = {
 };
 
 /** The measures that answer for figures on the chosen side, and how to read them. */
-export function chosen({ model, inquiry }: Report) {
+export function chosenMeasures({ model, inquiry }: Report) {
   const known = new Map<Figure, string>();
   const measure = (figure: Figure): string => {
     const found = known.get(figure) ?? model.measureFor(figure, inquiry.choice);

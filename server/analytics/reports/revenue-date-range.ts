@@ -5,7 +5,7 @@ import { changeOf } from '#contract/analytics/change.ts';
 import type { revenueRangeSchema } from '#contract/analytics/report.ts';
 import { windowOf } from '#contract/period.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { chosen, type Report } from './report.ts';
+import { chosenMeasures, type Report } from './report.ts';
 import { buckets, isPartial, labelOf, placed } from './series.ts';
 import { cents, sumOf } from './sums.ts';
 import { askEach } from './windows.ts';
@@ -20,7 +20,7 @@ export async function revenueDateRange(
 ): Promise<z.input<typeof revenueRangeSchema>> {
   const { ask, inquiry } = report;
   const { timezone, now, compared, period, granularity, window, attribution } = inquiry;
-  const revenue = chosen(report).measure('revenue');
+  const revenue = chosenMeasures(report).measure('revenue');
   const part = {
     measures: [revenue],
     filters: [{ member: 'record', operator: 'equals' as const, values: ['conversion'] }],

@@ -5,7 +5,7 @@ import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Reading } from '../runner/readings.ts';
 import { asking } from '../runner/report-inquiry.ts';
-import { chosen, distinct, type Report } from './report.ts';
+import { chosenMeasures, distinct, type Report } from './report.ts';
 import { centsOf } from './sums.ts';
 import { besideRows, conversionsOnly } from './table-conversions.ts';
 
@@ -23,7 +23,7 @@ export async function clocksIn(
 ): Promise<Clocks> {
   const { inquiry, model } = report;
   const { attribution, window } = inquiry;
-  const conversions = chosen(report).measure('conversions');
+  const conversions = chosenMeasures(report).measure('conversions');
   const measures = distinct([conversions, 'server_revenue']);
   const on = (clock: 'conversion' | 'click') => reading.credited({ ...attribution, clock }).ask;
   const isClicked = { member: clickedMember, operator: 'inDateRange', window } as const;

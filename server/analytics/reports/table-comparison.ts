@@ -1,6 +1,6 @@
 import type { Grouping, Parent } from '#contract/analytics/report-query.ts';
 import { dayAt } from '#contract/period.ts';
-import { momentOf } from '../compiler/opened-rows.ts';
+import { openedPeriod } from '../compiler/opened-rows.ts';
 import { type Filter, timeMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Reading } from '../runner/readings.ts';
@@ -30,7 +30,7 @@ export async function groupsBefore(
   if (!compared) return null;
   const beside = alignmentOf(period, compared.period, timezone);
   const opened = parents.flatMap((parent) => {
-    const window = momentOf(parent, timezone);
+    const window = openedPeriod(parent, timezone);
     if (!window) return [];
     return [
       parent.grouping === 'hour'

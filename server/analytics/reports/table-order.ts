@@ -2,7 +2,7 @@ import type { DerivedSort, TableQuery, TableSort } from '#contract/analytics/rep
 import { compareKeys, compareValues, extraFor } from '#contract/analytics/table-order.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { figureIn } from '../compiler/figure-values.ts';
-import { chosen, type Report } from './report.ts';
+import { chosenMeasures, type Report } from './report.ts';
 import type { Group } from './table-groups.ts';
 
 /** What the warehouse can order by, and what people read. */
@@ -19,7 +19,7 @@ export function checkSort(query: TableQuery): void {
 
 /** The measure behind a column; a label has none. */
 export function sortMeasure(report: Report, sort: MeasuredSort): string | null {
-  const { measure } = chosen(report);
+  const { measure } = chosenMeasures(report);
   switch (sort) {
     case 'label':
       return null;

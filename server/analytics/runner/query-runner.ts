@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { sharingOf } from '../../platform/shared-work.ts';
-import { answered } from '../../warehouse/read-errors.ts';
+import { readWithRetry } from '../../warehouse/read-errors.ts';
 import { compile, compileTotal, compileWritten, type Statement } from '../compiler/compile.ts';
 import { isTooLong, withLists } from '../compiler/distinct-people.ts';
 import type { Model } from '../compiler/model.ts';
@@ -132,7 +132,7 @@ function once<Result>(
     if (first === asked.sql || !isTooLong(error)) throw error;
     return read(asked.sql);
   };
-  return answered(() => read(first).catch(orWithSets), abandoned);
+  return readWithRetry(() => read(first).catch(orWithSets), abandoned);
 }
 
 async function cellsOf(reader: ClickHouseClient, sent: Sent): Promise<Cell[][]> {

@@ -5,7 +5,7 @@ import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf, leavesOf } from '../compiler/predicates.ts';
 import { armSql } from '../compiler/union-arms.ts';
-import { boundsOf, within } from '../compiler/window-sql.ts';
+import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
 import type { Inquiry } from './report-inquiry.ts';
 
 type Asked = Pick<Inquiry, 'filters' | 'asOf'>;
@@ -80,7 +80,7 @@ const counted = ({ cube }: Model, conditions: readonly string[]): string =>
   `events AS ${cube} WHERE ${[...conditions, 'left_out = 0'].join(' AND ')}`;
 
 const during = (windows: readonly Window[], asOf: Date | undefined, parameters: Parameters) => [
-  within('event_time', boundsOf(windows, parameters)),
+  inAnyWindow('event_time', boundsOf(windows, parameters)),
   ...known(asOf, parameters),
 ];
 
@@ -103,7 +103,7 @@ function reportsOf(
     parameters,
   );
   const { where } = conditionsOf(model, filters, parameters);
-  const conditions = [within(`${cube}.reported_at`, reach.windows), ...where];
+  const conditions = [inAnyWindow(`${cube}.reported_at`, reach.windows), ...where];
   const text = [`${cube}.reports`, ...conditions].join(' ');
   const selects = model.arms
     .filter(({ records, only }) => records.has('conversion') && only === undefined)

@@ -4,7 +4,7 @@ import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
 import { framesSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { answered } from '../acknowledge.ts';
+import { orUnavailable } from '../acknowledge.ts';
 import type { FramesOf } from './frame-addresses.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
@@ -22,7 +22,7 @@ export function eventsRoute(
     schema: { summary, tags: [tag], body, response: { 200: framesSchema, [status]: answer } },
     handler: async (request, reply) => {
       const { key, sent_at: sentAt, consent, events } = request.body;
-      const pixel = await answered(pixelOf(key));
+      const pixel = await orUnavailable(pixelOf(key));
       const { refusals, known } = await intake.reported(
         pixel,
         { events, consent, sentAt },

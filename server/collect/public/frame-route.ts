@@ -4,7 +4,7 @@ import type pg from 'pg';
 import { type FrameQuery, type FrameToken, frameTokens } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '../../platform/refusal.ts';
-import { answered } from '../acknowledge.ts';
+import { orUnavailable } from '../acknowledge.ts';
 import { truncateAddress } from '../addresses.ts';
 import { isSealed } from './frame-signature.ts';
 import { tooMany } from './retry-after.ts';
@@ -45,7 +45,7 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
       if (wait > 0) throw tooMany(wait);
       const { id } = request.params;
       const { k: key, until, seal: _seal, ...told } = request.query;
-      const { rows } = await answered(
+      const { rows } = await orUnavailable(
         pool.query<{ code: string; secret: Buffer }>(found, [id, key]),
       );
       const [pixel] = rows;
@@ -57,7 +57,7 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
       if (!isGivenOut) throw notFound();
       const { code } = pixel;
       const tries = [{ at: at.toISOString(), outcome: 'ok', http_status: null, latency_ms: 0 }];
-      const { rowCount } = await answered(
+      const { rowCount } = await orUnavailable(
         pool.query(fired, [
           id,
           `browser:${told.event_id}`,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { endpoints } from '#contract/endpoints.ts';
 import { invalid } from '../../platform/refusal.ts';
-import { answered } from '../acknowledge.ts';
+import { orUnavailable } from '../acknowledge.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
 import { toldIn } from './query-fields.ts';
@@ -24,7 +24,7 @@ export function imageRoute(
     schema: { summary, tags: [tag], querystring: query },
     handler: async (request, reply) => {
       const { k: key, e: name, u: page, r: referrer, consent } = request.query;
-      const pixel = await answered(pixelOf(key));
+      const pixel = await orUnavailable(pixelOf(key));
       const event = {
         ...toldIn(request.query),
         event_name: name,

@@ -3,12 +3,12 @@ import type { Refusal as EventRefusal } from '#contract/collect/answer.ts';
 import type { EventRow } from '#server/warehouse/rows.ts';
 import type { Surroundings } from '../../geo/address-info.ts';
 import { edgePlaceOf } from '../../geo/edge-headers.ts';
-import { placed } from '../../geo/event-place.ts';
+import { withPlace } from '../../geo/event-place.ts';
 import { placeOf } from '../../geo/place.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, Refusal } from '../../platform/refusal.ts';
 import { acceptEvents, type Delivery } from '../accept.ts';
-import { answered } from '../acknowledge.ts';
+import { orUnavailable } from '../acknowledge.ts';
 import { truncateAddress } from '../addresses.ts';
 import { isAllowedSite } from './allowed-site.ts';
 import { withoutTraces } from './anonymize.ts';
@@ -108,7 +108,7 @@ export function createIntake(dependencies: Dependencies): Intake {
         backfill: false,
         rateOf: () => null,
         isOfLink,
-        read: (event) => placed(read(event), (address) => [edge, surroundings.placeAt(address)]),
+        read: (event) => withPlace(read(event), (address) => [edge, surroundings.placeAt(address)]),
       },
     );
     const isMachine = surroundings.isDatacenter(request.ip);
@@ -117,7 +117,7 @@ export function createIntake(dependencies: Dependencies): Intake {
       .map(({ delivery }) => delivery)
       .map((delivery) => (isAnonymous ? withoutTraces(delivery) : delivery))
       .map((delivery) => (isMachine ? asBot(delivery) : delivery));
-    const receipt = await answered(inbox.keep(pixel.project.id, kept.map(cameBy(pixel)), []));
+    const receipt = await orUnavailable(inbox.keep(pixel.project.id, kept.map(cameBy(pixel)), []));
     for (const { code } of refusals) tally.count(pixel.id, code);
     for (const column of limited.flatMap(({ exceeded }) => exceeded))
       tally.count(pixel.id, `too_many_${column}`);

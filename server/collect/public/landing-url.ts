@@ -32,15 +32,16 @@ const longest = 2_048;
 export function landingFor(destination: string, click: Readonly<Record<string, unknown>>): string {
   const url = new URL(destination);
   const own = new Set([...url.searchParams.keys()].map((name) => name.toLowerCase()));
-  const isTold = (field: string): boolean => field === 'click_id' || !own.has(field.toLowerCase());
+  const hasAuditEntry = (field: string): boolean =>
+    field === 'click_id' || !own.has(field.toLowerCase());
   for (const field of always) {
     const value = click[field];
-    if (typeof value === 'string' && isTold(field)) url.searchParams.set(field, value);
+    if (typeof value === 'string' && hasAuditEntry(field)) url.searchParams.set(field, value);
   }
   for (const field of whileItFits) {
     const value = click[field];
     if (typeof value !== 'string' || value.trim() === '') continue;
-    if (!isTold(field) || isPersonal(value)) continue;
+    if (!hasAuditEntry(field) || isPersonal(value)) continue;
     const longer = new URL(url);
     longer.searchParams.set(field, value.trim());
     if (longer.href.length < longest) url.search = longer.search;

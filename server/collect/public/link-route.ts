@@ -5,7 +5,7 @@ import { linkAnswerSchema } from '#contract/collect/public.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { linkClickId } from '../../attribution/link-click.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
-import { answered } from '../acknowledge.ts';
+import { orUnavailable } from '../acknowledge.ts';
 import type { Intake } from './intake.ts';
 import { landingFor } from './landing-url.ts';
 import type { DestinationOf } from './link-destinations.ts';
@@ -34,7 +34,7 @@ export function linkRoute(
     handler: async (request, reply) => {
       const { affid } = request.params;
       const { offer, format, k: key } = request.query;
-      const destination = await answered(destinationOf({ affid, offer, key }));
+      const destination = await orUnavailable(destinationOf({ affid, offer, key }));
       if (!destination) throw notFound();
       const { pixel, url } = destination;
       const clickId = request.headers['sec-gpc'] === '1' ? null : linkClickId(pixel.project.id);

@@ -6,7 +6,7 @@ import { forbidden, invalid } from '../../platform/refusal.ts';
 import { parseQueryString } from '../../plugins/query-string.ts';
 import type { PostbackBook } from '../../postbacks/postback-recorder.ts';
 import { acceptEvents } from '../accept.ts';
-import { answered } from '../acknowledge.ts';
+import { orUnavailable } from '../acknowledge.ts';
 import type { CollectProject } from '../collect-project.ts';
 import type { KeyRing } from '../key-ring.ts';
 import { cameIn, type Said, saidIn } from './postback-fields.ts';
@@ -54,7 +54,7 @@ async function handle(
   const said = saidIn(request);
   const key = said('key');
   if (key === undefined) throw missing('key');
-  const project = await answered(keys.projectOf(key));
+  const project = await orUnavailable(keys.projectOf(key));
   if (!project) throw forbidden('This key is not known.');
   const at = now();
   const came = cameIn(request, said, project, at);
@@ -67,7 +67,7 @@ async function handle(
   if (unfilled) {
     const { field, code } = unfilled;
     const message = `${field} was not filled by the network.`;
-    await answered(inbox.keep(project.id, [], [code]));
+    await orUnavailable(inbox.keep(project.id, [], [code]));
     book.note({ ...came, ...unread(field, message) });
     throw invalid(field, message);
   }
@@ -78,14 +78,14 @@ async function handle(
   const [refusal] = acceptEvents([event], arrival).refusals;
   if (refusal) {
     const { field, message } = asSaid(refusal, said);
-    await answered(inbox.keep(project.id, [], [refusal.code]));
+    await orUnavailable(inbox.keep(project.id, [], [refusal.code]));
     book.note({ ...came, ...unread(field, message) });
     throw invalid(field, message);
   }
-  const turn = await answered(turnOf(project.id, wordOf(event, project), at));
+  const turn = await orUnavailable(turnOf(project.id, wordOf(event, project), at));
   const told = { ...event, delivery_id: `postback ${turn.id}`, event_time: turn.at.toISOString() };
   const { deliveries } = acceptEvents([told], arrival);
-  const { duplicates } = await answered(inbox.keep(project.id, deliveries, []));
+  const { duplicates } = await orUnavailable(inbox.keep(project.id, deliveries, []));
   const accepted = deliveries[0]?.accepted;
   const event_uid = accepted?.kind === 'event' ? accepted.event.event_uid : null;
   book.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });

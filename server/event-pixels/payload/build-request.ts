@@ -1,7 +1,7 @@
 import { type PixelType, pixelConfigOf } from '#contract/event-pixels/schemas.ts';
 import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import type { Built, Destinations } from './destinations.ts';
-import { filled } from './fill-template.ts';
+import { fillTemplate } from './fill-template.ts';
 import { ga4Request } from './ga4.ts';
 import { googleAdsRequest } from './google-ads.ts';
 import { metaRequest } from './meta.ts';
@@ -36,7 +36,7 @@ export function requestOf(
     case 'postback': {
       if (template === null) return { invalid: 'The pixel has no address.' };
       const { headers } = type === 'postback' ? pixelConfigOf(type, config) : { headers: {} };
-      const url = filled(template, fired);
+      const url = fillTemplate(template, fired);
       return { method, url, headers: { ...headers, 'idempotency-key': key }, body: null };
     }
     case 'html':

@@ -1,6 +1,6 @@
 import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import type { Outgoing } from '../../egress/http-request.ts';
-import { type Json, written } from './exact-json.ts';
+import { type Json, toExactJson } from './exact-json.ts';
 
 /** A request, or why none can be made of what is known. */
 export type Built = Outgoing | { invalid: string };
@@ -25,7 +25,7 @@ export function posted(url: string, body: Json, headers: Record<string, string> 
     method: 'POST',
     url,
     headers: { 'content-type': 'application/json', ...headers },
-    body: written(body),
+    body: toExactJson(body),
   };
 }
 

@@ -237,9 +237,9 @@ describe('where addresses are verified', () => {
     const email = freshEmail();
     const byStranger = registration(email, { password: otherPassword });
     await signUp(byStranger, freshAddress(), verifying);
-    const strangers = verifying.postbox.secretFor(email);
+    const anonymousLimits = verifying.postbox.secretFor(email);
     await signUp(registration(email), freshAddress(), verifying);
-    expect((await follow(strangers)).statusCode).toBe(400);
+    expect((await follow(anonymousLimits)).statusCode).toBe(400);
     expect((await follow(verifying.postbox.secretFor(email))).statusCode).toBe(200);
     const signIn = (given: string) =>
       verifying.ask('POST', 'auth/token/', { body: { email, password: given } });

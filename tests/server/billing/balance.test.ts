@@ -1,7 +1,7 @@
 import { Decimal } from 'decimal.js';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cycleEnd, worthOfRest } from '#server/billing/cycle.ts';
+import { cycleEnd, unusedValue } from '#server/billing/cycle.ts';
 import { settleInvoice } from '#server/billing/invoices.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { createPlan, intervalOf, type PlanRow } from '#server/billing/plans.ts';
@@ -83,9 +83,9 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
     row = (await gateway.change(before, plan, named)).row;
     const moment = row.changedAt ?? at;
     const cycle = { start: before.periodStart, end: before.periodEnd };
-    const left = worthOfRest(before.price, cycle, moment);
+    const left = unusedValue(before.price, cycle, moment);
     const keepsRhythm = plan.interval === before.interval;
-    used = used.minus(left).plus(keepsRhythm ? worthOfRest(plan.price, cycle, moment) : plan.price);
+    used = used.minus(left).plus(keepsRhythm ? unusedValue(plan.price, cycle, moment) : plan.price);
     if (asking?.status === 'void') forgiven = forgiven.minus(Decimal.min(left, asking.amount));
   }
 

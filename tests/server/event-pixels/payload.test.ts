@@ -5,7 +5,7 @@ import { templateFault, templateTokens } from '#contract/event-pixels/template.t
 import type { Fired } from '#server/database/payloads/pixel-event.ts';
 import { requestOf, type Sender } from '#server/event-pixels/payload/build-request.ts';
 import { destinations } from '#server/event-pixels/payload/destinations.ts';
-import { Amount, written } from '#server/event-pixels/payload/exact-json.ts';
+import { Amount, toExactJson } from '#server/event-pixels/payload/exact-json.ts';
 import { hashedEmail, hashedId, hashedPhone } from '#server/event-pixels/payload/hashed-person.ts';
 
 const fired: Fired = {
@@ -142,7 +142,7 @@ describe('what a platform is sent', () => {
           .toString()
           .padStart(5, '0')
           .replace(/(\d{4})$/, '.$1');
-        const [whole = '', fraction = ''] = written(new Amount(text)).split('.');
+        const [whole = '', fraction = ''] = toExactJson(new Amount(text)).split('.');
         return BigInt(whole + fraction.padEnd(4, '0')) === units;
       }),
     );

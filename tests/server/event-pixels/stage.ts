@@ -84,7 +84,7 @@ export async function startPixelStage({ pool, warehouse }: Stores) {
     });
   const app: FastifyInstance = await startApp(pool, {
     clock,
-    nouns: [
+    modules: [
       (app) =>
         eventPixelRoutes(app, {
           pool,

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
 import { type StreamMessage, streamMessageSchema } from '#contract/pixels/stream.ts';
-import { readPresence } from '#server/accounts/sessions.ts';
+import { readAccessQuietly } from '#server/accounts/sessions.ts';
 import { startMover } from '#server/pipeline/mover.ts';
 import { createLive, type Live } from '#server/stream/live.ts';
 import { streamRoutes } from '#server/stream/routes.ts';
@@ -82,7 +82,7 @@ export function streamStage(): () => StreamStage {
     const { pool, warehouse } = stores();
     const live = createLive({ pool, reader: warehouse.reader, now, log: silent });
     const mover = startMover({ pool, warehouse, log: silent, now, onArrived: live.keep });
-    const nouns = productNouns({
+    const modules = productNouns({
       pool,
       reader: warehouse.reader,
       now,
@@ -93,19 +93,19 @@ export function streamStage(): () => StreamStage {
     const open = async () => {
       const app = await startApp(pool, {
         clock,
-        nouns: [
+        modules: [
           (instance) =>
             streamRoutes(instance, {
               pool,
               streams: createStreams({ live, now, log: silent, every }),
-              presentOf: (token) => readPresence(pool, token, now()),
+              currentAccessOf: (token) => readAccessQuietly(pool, token, now()),
             }),
         ],
       });
       await app.listen({ host: '127.0.0.1', port: 0 });
       return app;
     };
-    const app = await appOf(nouns);
+    const app = await appOf(modules);
     const setNow = (at: Date) => clock.advance(at.getTime() - now().getTime());
     stage = {
       app,

@@ -54,7 +54,7 @@ beforeAll(async () => {
     trustProxy: false,
     pages: { directory, config },
     ready: async () => isReady,
-    nouns: [
+    modules: [
       (one) => {
         servePublic(one, echo, async ({ body, query }) => ({ seen: { body, query } }));
         one.get('/api/v1/broken/', async () => {

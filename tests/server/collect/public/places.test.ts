@@ -28,8 +28,8 @@ beforeAll(async () => {
   const now = () => noon;
   const { wake, watermark } = mover;
   const surroundings = await openSurroundings({ places, datacenters });
-  const nouns = productNouns({ pool, reader, now, wake, watermark, surroundings });
-  app = await appOf(nouns, { trustProxy: proxy });
+  const modules = productNouns({ pool, reader, now, wake, watermark, surroundings });
+  app = await appOf(modules, { trustProxy: proxy });
 });
 afterAll(async () => {
   await app.close();
