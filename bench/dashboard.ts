@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import pino from 'pino';
 import { createHasher } from '#server/accounts/hasher.ts';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { buildApp } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
@@ -91,7 +91,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
       useCube: true,
       mailer: { delivers: false, post() {}, idle: async () => {} },
       signUp: { isOpen: false, verifiesEmail: false, perHour: 1 },
-      labels: createLabelBook(),
+      labels: createLabelCache(),
       version: '0',
       analyticsSecret: 'only for measuring, it signs nothing',
       surroundings: unknownSurroundings,

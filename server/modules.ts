@@ -15,11 +15,11 @@ import { accountRoutes } from './accounts/routes.ts';
 import { readAccessQuietly, readMemberships } from './accounts/sessions.ts';
 import { userRoutes } from './accounts/user-routes.ts';
 import { affiliateRoutes } from './affiliates/routes.ts';
-import { grantOf, narrowed } from './analytics/cube/grant.ts';
+import { grantOf, narrowGrant } from './analytics/cube/grant.ts';
 import type { ReportDependencies } from './analytics/dashboard/report-answers.ts';
 import { analyticsRoutes } from './analytics/routes.ts';
-import type { LabelBook } from './analytics/runner/label-cache.ts';
-import { readingsOf } from './analytics/runner/readings.ts';
+import type { LabelCache } from './analytics/runner/label-cache.ts';
+import { createAnalyticsReaders } from './analytics/runner/readings.ts';
 import { annotationRoutes } from './annotations/routes.ts';
 import { readHolder } from './api-tokens/repository.ts';
 import { apiTokenRoutes } from './api-tokens/routes.ts';
@@ -82,7 +82,7 @@ export type ModuleDependencies = {
   heard: () => void;
   /** Up to when the warehouse knows everything that was acknowledged. */
   watermark: () => Promise<Date>;
-  labels: LabelBook;
+  labels: LabelCache;
   /** Signs the tokens of the analytics endpoint. */
   analyticsSecret: string;
   version: string;
@@ -124,7 +124,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
   const tally = createTally({ pool, now, log });
   const known = createKnownPixels(pool);
   const book = createPostbackBook({ pool, now, log });
-  const readingFor = readingsOf({
+  const analyticsFor = createAnalyticsReaders({
     reader,
     pool,
     labels: dependencies.labels,
@@ -156,7 +156,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
   const recheckAccessOf = createAccessRecheck(accessOf);
   const reports: ReportDependencies = {
     pool,
-    readingFor,
+    analyticsFor,
     now,
     watermark,
     resolveScope: (access, selection) => resolveScope(pool, access, selection),
@@ -233,11 +233,11 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
       analyticsRoutes(app, {
         ...reports,
         secret: dependencies.analyticsSecret,
-        stillGranted: async (claimed) => {
+        currentGrantOf: async (claimed) => {
           const { user: userId } = claimed;
           const memberships = await readMemberships(pool, userId);
           const holder = { userId, isSuperuser: false, isDebug: false, memberships };
-          return narrowed(claimed, grantOf(await billing.applyEntitlement(holder, undefined)));
+          return narrowGrant(claimed, grantOf(await billing.applyEntitlement(holder, undefined)));
         },
       }),
     (app) => conversionRoutes(app, { ...reports, idempotent, heard: dependencies.heard }),

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { createHasher } from './accounts/hasher.ts';
-import { createLabelBook, type LabelBook } from './analytics/runner/label-cache.ts';
+import { createLabelCache, type LabelCache } from './analytics/runner/label-cache.ts';
 import { buildApp } from './app.ts';
 import { createSubscriptionControl } from './billing/billing.ts';
 import { type Demo, startDemo } from './demo/start.ts';
@@ -73,7 +73,7 @@ export async function startProduct(options: Options): Promise<Product> {
   const { announce: onResolved } = dispatcher;
   const { keep: onArrived } = live;
   const { pool } = database;
-  const labels = createLabelBook();
+  const labels = createLabelCache();
   const { forget: onNamed } = labels;
   const mover = startMover({ pool, warehouse, log, now, onResolved, onNamed, onArrived });
   const { end: endSubscription } = createSubscriptionControl({
@@ -136,7 +136,7 @@ type Parts = {
   vault: Vault;
   surroundings: Surroundings;
   live: Live;
-  labels: LabelBook;
+  labels: LabelCache;
 };
 
 async function serveFrom(

@@ -68,7 +68,7 @@ export async function findNote(
 async function requireRoom(
   client: pg.PoolClient,
   projectId: number,
-  { field, beside }: { field: string; beside?: number },
+  { field, besidesNote }: { field: string; besidesNote?: number },
 ): Promise<void> {
   await orm(client)
     .select({ id: projects.id })
@@ -80,7 +80,7 @@ async function requireRoom(
     and(
       eq(annotations.projectId, projectId),
       isNull(annotations.removedAt),
-      ...(beside === undefined ? [] : [ne(annotations.id, beside)]),
+      ...(besidesNote === undefined ? [] : [ne(annotations.id, besidesNote)]),
     ),
   );
   if (present >= mostAnnotations) {
@@ -113,7 +113,8 @@ export async function changeNote(
 ): Promise<boolean> {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return inTransaction(pool, async (client) => {
-    if (removed === false) await requireRoom(client, projectId, { field: 'removed', beside: id });
+    if (removed === false)
+      await requireRoom(client, projectId, { field: 'removed', besidesNote: id });
     const rows = await orm(client)
       .update(annotations)
       .set({

@@ -6,31 +6,31 @@ import type { ProjectScope } from '../access/scope.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { labelsOf } from '../analytics/conversion-rows/origin-labels.ts';
 import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 import { readExecutionsOf } from '../event-pixels/conversion-executions.ts';
 import { notFound } from '../platform/refusal.ts';
 import { readAdjustments } from './adjustments.ts';
 import { eventsOf } from './conversion-events.ts';
-import { historyOf, living, type Version, versionsOf } from './conversion-history.ts';
-import { leadOf, shown, together } from './conversion-sides.ts';
+import { currentSides, historyOf, type Version, versionsOf } from './conversion-history.ts';
+import { conversionView, groupSides, leadSide } from './conversion-sides.ts';
 import { readDecisions } from './decisions.ts';
 import { sameOrder } from './same-order.ts';
-import { creditedTouches, touchShown } from './touchpoints.ts';
+import { creditedTouches, touchView } from './touchpoints.ts';
 
 /** One conversion from its first click to its last change, as far as somebody may see it. */
-export async function storyOf(
+export async function conversionDetail(
   id: string,
   { access, lookbackDays, now }: { access: Access; lookbackDays: number; now: Date },
-  reading: Reading,
+  analytics: AnalyticsReader,
   pool: pg.Pool,
 ): Promise<ConversionDetail> {
-  const { select, names } = reading;
+  const { select, names } = analytics;
   const projects = access.memberships.map(({ projectId }) => projectId);
   if (projects.length === 0) throw notFound();
   const versions = await versionsOf(id, projects, select);
-  const present = living(versions);
-  const sides = [...together(present.map(({ row }) => row)).values()][0];
-  const lead = sides && leadOf(sides);
+  const present = currentSides(versions);
+  const sides = [...groupSides(present.map(({ row }) => row)).values()][0];
+  const lead = sides && leadSide(sides);
   const version = present.find(({ row }) => row === lead)?.version;
   if (!sides || !lead || version === undefined) throw notFound();
   const membership = access.memberships.find(
@@ -52,9 +52,9 @@ export async function storyOf(
   const project = [membership.projectId];
   const labels = await labelsOf([lead, ...seen.map(({ touch }) => touch)], project, names);
   return {
-    conversion: shown(lead, sides, { projects: [projectOf(membership)] }, labels),
+    conversion: conversionView(lead, sides, { projects: [projectOf(membership)] }, labels),
     lookback_days: lookbackDays,
-    touches: seen.map((one) => touchShown(one, labels)),
+    touches: seen.map((one) => touchView(one, labels)),
     unattributed: clicks.some(({ isWithin }) => isWithin) ? 0 : 1,
     excluded_because: excludedBecause(lead),
     events,
@@ -140,7 +140,7 @@ function excludedBecause(lead: StoredSide): string | null {
 /** Which events the sides are made of. */
 async function eventUids(
   present: readonly Version[],
-  select: Reading['select'],
+  select: AnalyticsReader['select'],
 ): Promise<string[]> {
   const parameters = new Parameters();
   const versions = present.map(

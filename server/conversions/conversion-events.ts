@@ -1,9 +1,9 @@
 import type { RawEvent } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import { APART } from '../analytics/conversion-rows/selected-conversions.ts';
+import { MAX_SIDE_GAP } from '../analytics/conversion-rows/selected-conversions.ts';
 import { instantAt, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
-import { cleaned } from './redacted-payload.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import { redacted } from './redacted-payload.ts';
 
 /** An order that was sent more often than this is a mistake of its sender; the first are shown. */
 const most = 200;
@@ -38,7 +38,7 @@ const inner = [
 export async function eventsOf(
   sides: readonly StoredSide[],
   uids: readonly string[],
-  { isWhole, select }: { isWhole: boolean; select: Reading['select'] },
+  { isWhole, select }: { isWhole: boolean; select: AnalyticsReader['select'] },
 ): Promise<RawEvent[]> {
   const [first] = sides;
   if (!first) return [];
@@ -52,7 +52,7 @@ export async function eventsOf(
 FROM events
 WHERE project_id = ${parameters.add('Int64', Number(first.project_id))}
   AND event_name = ${parameters.add('String', first.event_name)} AND left_out = 0
-  AND event_time >= ${parameters.millisecond(new Date(earliest - APART))}
+  AND event_time >= ${parameters.millisecond(new Date(earliest - MAX_SIDE_GAP))}
   AND event_uid IN ${parameters.add('Array(String)', uids)}
 ORDER BY event_time, event_uid
 LIMIT ${most}`;
@@ -67,7 +67,7 @@ LIMIT ${most}`;
       received_at: instantAt(received ?? '0'),
       event_name: name ?? '',
       decides: heads.has(uid ?? ''),
-      payload: { ...filled(cleaned(sent)), ...filled(cleaned(objectsSent)) },
+      payload: { ...filled(redacted(sent)), ...filled(redacted(objectsSent)) },
     };
   });
 }

@@ -1,10 +1,10 @@
 import type { ConversionFilter } from '#contract/conversions/query.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
-import type { Chosen } from '../analytics/conversion-rows/selected-conversions.ts';
+import type { SelectedConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
-import type { Written } from '../analytics/export/reports.ts';
-import { type Column, chosenColumns, type Sheet, sheetOf } from '../analytics/export/sheet.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { RawQuery } from '../analytics/export/reports.ts';
+import { type Column, type Sheet, selectedColumns, sheetOf } from '../analytics/export/sheet.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 import { invalid } from '../platform/refusal.ts';
 import { everythingOf } from './conversion-log.ts';
 
@@ -12,20 +12,20 @@ const most = 50_000;
 
 /** The conversions of the log as one table; `server.value` becomes `server_value`. */
 export async function conversionSheet(
-  chosen: Chosen,
+  selected: SelectedConversions,
   columns: readonly string[] | undefined,
-  reading: Reading,
+  analytics: AnalyticsReader,
 ): Promise<Sheet> {
-  const lines = await everythingOf(chosen, most, reading);
+  const lines = await everythingOf(selected, most, analytics);
   if (!lines) {
     throw invalid('end_date', 'These are more than 50,000 conversions. Choose a shorter period.');
   }
   const table = { schema: conversionSchema, lines };
-  return chosenColumns(sheetOf(table), table, columns);
+  return selectedColumns(sheetOf(table), table, columns);
 }
 
 /** What was asked for, as it stands in an address. */
-export const writtenOf = (filter: ConversionFilter): Written =>
+export const rawQueryOf = (filter: ConversionFilter): RawQuery =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => {
       if (value === undefined || (name === 'min_revenue' && value === '0')) return [];

@@ -1,15 +1,15 @@
 import type { ConversionChange } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import {
-  given,
   instantAt,
   moneyIn,
   type StoredSide,
   storedColumns,
   storedSide,
   storedWidth,
+  textOrNull,
 } from '../analytics/conversion-rows/stored-side.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 
 /** More versions than anybody reads; the newest are kept. */
 const most = 500;
@@ -21,7 +21,7 @@ export type Version = { row: StoredSide; version: string; isDeleted: boolean; kn
 export async function versionsOf(
   id: string,
   projects: readonly number[],
-  select: Reading['select'],
+  select: AnalyticsReader['select'],
 ): Promise<Version[]> {
   const parameters = new Parameters();
   const sql = `SELECT ${storedColumns}, toString(version), toString(deleted), toString(toUnixTimestamp64Milli(known_at))
@@ -41,7 +41,7 @@ LIMIT ${most}`;
 }
 
 /** The sides as they are now. */
-export function living(versions: readonly Version[]): Version[] {
+export function currentSides(versions: readonly Version[]): Version[] {
   const newest = new Map(versions.map((one) => [one.row.side, one]));
   return [...newest.values()].filter(({ isDeleted }) => !isDeleted);
 }
@@ -53,22 +53,22 @@ const flag = (text: string) => text === '1';
 /** What a person wants to know of a change. */
 const fields: readonly Field[] = [
   ['event_time', instantAt],
-  ['status', given],
-  ['excluded_reason', given],
+  ['status', textOrNull],
+  ['excluded_reason', textOrNull],
   ['value', moneyIn],
-  ['currency', given],
+  ['currency', textOrNull],
   ['payout', moneyIn],
   ['raw_count', Number],
   ['paired', flag],
-  ['dedup_method', given],
+  ['dedup_method', textOrNull],
   ['value_mismatch', flag],
   ['attributed', flag],
-  ['reason', given],
-  ['affid', given],
-  ['campaign_id', given],
-  ['adset_id', given],
-  ['ad_id', given],
-  ['offer_id', given],
+  ['reason', textOrNull],
+  ['affid', textOrNull],
+  ['campaign_id', textOrNull],
+  ['adset_id', textOrNull],
+  ['ad_id', textOrNull],
+  ['offer_id', textOrNull],
 ];
 
 /** What became another when. A version in which nothing of that changed is left out. */

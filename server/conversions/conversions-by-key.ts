@@ -1,13 +1,16 @@
 import type { MatchedBy } from '#contract/conversions/reconciliation.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
-import type { Standing } from './current-state.ts';
-import { carriersOf, namesIn } from './order-ids.ts';
+import type { ConversionState } from './current-state.ts';
+import { findOrderIds, namesIn } from './order-ids.ts';
 
 /** What a conversion is known by elsewhere, beside how it stands. */
-export type Keyed = Pick<Standing, 'conversion_id' | 'event_uid' | 'status' | 'value'> & {
+export type KeyedConversion = Pick<
+  ConversionState,
+  'conversion_id' | 'event_uid' | 'status' | 'value'
+> & {
   key: string;
 };
 
@@ -15,12 +18,12 @@ export type Keyed = Pick<Standing, 'conversion_id' | 'event_uid' | 'status' | 'v
  * The conversions of a project that are known by one of these ids. Refunds and corrections are none. An order id may
  * be that of a later report, which the conversion's row does not hold.
  */
-export async function standingBy(
+export async function readConversionsByKey(
   by: MatchedBy,
   keys: readonly string[],
   project: number,
-  select: Reading['select'],
-): Promise<Keyed[]> {
+  select: AnalyticsReader['select'],
+): Promise<KeyedConversion[]> {
   const found = await heldBy(by, keys, project, select);
   if (by !== 'order_id') return found;
   const held = new Set(found.map(({ key }) => key));
@@ -32,12 +35,12 @@ export async function standingBy(
 async function carriedBy(
   orders: readonly string[],
   project: number,
-  select: Reading['select'],
-): Promise<Keyed[]> {
+  select: AnalyticsReader['select'],
+): Promise<KeyedConversion[]> {
   if (orders.length === 0) return [];
   const projects = [project];
   const names = await namesIn({ projects, select });
-  const carriers = await carriersOf(orders, { projects, names, select });
+  const carriers = await findOrderIds(orders, { projects, names, select });
   const ids = carriers.map(({ conversion }) => conversion);
   const byId = groupByKeys(await heldBy('conversion_id', ids, project, select), ({ key }) => [key]);
   return carriers.flatMap(({ order, conversion }) =>
@@ -49,9 +52,9 @@ async function heldBy(
   by: MatchedBy,
   keys: readonly string[],
   project: number,
-  select: Reading['select'],
-): Promise<Keyed[]> {
-  const found: Keyed[] = [];
+  select: AnalyticsReader['select'],
+): Promise<KeyedConversion[]> {
+  const found: KeyedConversion[] = [];
   for (const list of parameterChunks([...new Set(keys)])) {
     const parameters = new Parameters();
     const of = `project_id = ${parameters.add('Int64', project)}`;

@@ -2,8 +2,11 @@ import { Decimal } from 'decimal.js';
 import type { DecisionEffect } from '#contract/conversions/decisions.ts';
 import { rounded } from '#contract/decimal.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import { type Chosen, conversionsIn } from '../analytics/conversion-rows/selected-conversions.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import {
+  type SelectedConversions,
+  selectedConversionsSql,
+} from '../analytics/conversion-rows/selected-conversions.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
 const names = [
@@ -26,23 +29,23 @@ const columns = [...names, ...amounts].join(', ');
 const shown = [...names, ...amounts].map((name) => `toString(${name})`).join(', ');
 
 /** A conversion or refund as it stands, by the side whose word counts. */
-export type Standing = Record<(typeof names)[number] | (typeof amounts)[number], string>;
+export type ConversionState = Record<(typeof names)[number] | (typeof amounts)[number], string>;
 
-const standing = (cells: readonly (string | null)[]): Standing =>
+const state = (cells: readonly (string | null)[]): ConversionState =>
   Object.fromEntries(
     [...names, ...amounts].map((name, index) => [name, cells[index] ?? '']),
-  ) as Standing;
+  ) as ConversionState;
 
-export const happenedAt = ({ event_time: time }: Pick<Standing, 'event_time'>): Date =>
+export const happenedAt = ({ event_time: time }: Pick<ConversionState, 'event_time'>): Date =>
   new Date(`${time.replace(' ', 'T')}Z`);
 
 /** Those of these projects with one of these ids. Corrections are none. */
-export async function standingWith(
+export async function readStates(
   ids: readonly string[],
   projects: readonly number[],
-  select: Reading['select'],
-): Promise<Standing[]> {
-  const found: Standing[] = [];
+  select: AnalyticsReader['select'],
+): Promise<ConversionState[]> {
+  const found: ConversionState[] = [];
   for (const list of parameterChunks([...new Set(ids)])) {
     const parameters = new Parameters();
     const sql = `SELECT ${shown} FROM (
@@ -51,23 +54,23 @@ export async function standingWith(
     AND conversion_id IN ${parameters.add('Array(String)', list)}
   ORDER BY version DESC LIMIT 1 BY project_id, conversion_id, side)
 WHERE deleted = 0 AND record != 'adjustment' AND (side = 'server' OR paired = 0)`;
-    found.push(...(await select({ sql, parameters: parameters.values })).map(standing));
+    found.push(...(await select({ sql, parameters: parameters.values })).map(state));
   }
   return found;
 }
 
 /** What a filter of the log leaves, or one more than the most there may be. */
-export async function standingIn(
-  chosen: Chosen,
+export async function readMatchingStates(
+  selected: SelectedConversions,
   most: number,
-  { model, select }: Reading,
-): Promise<Standing[]> {
-  if (chosen.projects.length === 0) return [];
+  { model, select }: AnalyticsReader,
+): Promise<ConversionState[]> {
+  if (selected.projects.length === 0) return [];
   const parameters = new Parameters();
   const sql = `SELECT ${shown}
-${conversionsIn(model, chosen, chosen.inquiry.window, parameters)} AND record != 'adjustment'
+${selectedConversionsSql(model, selected, selected.resolved.window, parameters)} AND record != 'adjustment'
 LIMIT ${parameters.add('UInt64', most + 1)}`;
-  return (await select({ sql, parameters: parameters.values })).map(standing);
+  return (await select({ sql, parameters: parameters.values })).map(state);
 }
 
 /** The project's currency by its id. */
@@ -76,7 +79,11 @@ export type Currencies = ReadonlyMap<string, string>;
 const counts = (status: string): boolean => status !== 'rejected' && status !== 'reversed';
 
 /** How it would stand with another status; what has no exchange rate counts in none. */
-export function withStatus(one: Standing, status: string, currencies: Currencies): Standing {
+export function withStatus(
+  one: ConversionState,
+  status: string,
+  currencies: Currencies,
+): ConversionState {
   const isForeign = one.currency !== currencies.get(one.project_id);
   const hasNoRate =
     Number(one.value) === 0 &&
@@ -89,12 +96,12 @@ type Sums = { conversions: number; revenue: Decimal; payout: Decimal };
 
 /** What the figures gain, by currency. A refund takes away; payouts are owed by the server's word. */
 export function effectOf(
-  before: readonly Standing[],
-  after: readonly Standing[],
+  before: readonly ConversionState[],
+  after: readonly ConversionState[],
   currencies: Currencies,
 ): DecisionEffect[] {
   const sums = new Map<string, Sums>();
-  const add = (rows: readonly Standing[], sign: 1 | -1) => {
+  const add = (rows: readonly ConversionState[], sign: 1 | -1) => {
     for (const one of rows.filter(({ excluded_reason }) => excluded_reason === '')) {
       const currency = currencies.get(one.project_id) ?? 'USD';
       const isRefund = one.record === 'refund';

@@ -11,39 +11,39 @@ import {
 } from '#contract/conversions/decisions.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { isAllowed, memberOf, requireCapability } from '../access/capabilities.ts';
-import { chosenBy } from '../analytics/conversion-rows/selected-conversions.ts';
+import { selectConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
 import { recordDecision, recordUndo } from './audit-entries.ts';
 import {
+  type ConversionState,
   type Currencies,
   effectOf,
-  type Standing,
-  standingIn,
-  standingWith,
+  readMatchingStates,
+  readStates,
   withStatus,
 } from './current-state.ts';
 import {
-  type Basis,
-  keepDecision,
+  type DecisionBasis,
   readBasis,
   readBatch,
+  storeDecision,
+  undoableUntil,
   undoDecision,
-  undoUntil,
-  untilShown,
+  waitUntilApplied,
 } from './decisions.ts';
-import { followed, givenBack } from './refunds.ts';
+import { readLinkedRefunds, refundStates } from './refunds.ts';
 
-export type DecidingDependencies = Pick<ReportDependencies, 'pool' | 'now' | 'resolveScope'> & {
+export type DecisionDependencies = Pick<ReportDependencies, 'pool' | 'now' | 'resolveScope'> & {
   /** Says that somebody decided about conversions or corrected them. */
   heard: () => void;
 };
 
-type Asked = { access: Access; reading: Reading };
-type Deciding = Asked & { author: Author };
+type Caller = { access: Access; analytics: AnalyticsReader };
+type Decider = Caller & { author: Author };
 type Keep = KeepAnswer<DecisionAnswer>;
 type Decision = z.output<typeof newDecisionSchema>;
 
@@ -52,16 +52,16 @@ type Decision = z.output<typeof newDecisionSchema>;
  * who decide at once each finds what the others decided.
  */
 export async function decide(
-  dependencies: DecidingDependencies,
+  dependencies: DecisionDependencies,
   decision: Decision,
-  { keep, author, ...asked }: Deciding & { keep: Keep },
+  { keep, author, ...asked }: Decider & { keep: Keep },
 ): Promise<DecisionAnswer> {
   const { pool } = dependencies;
   if (decision.dry_run) return (await weigh(dependencies, decision, asked)).answer;
   const decidedIn = decidable(asked.access).map(({ projectId }) => projectId);
   for (let tried = 0; tried < mostTries; tried += 1) {
     const basis = await readBasis(pool);
-    await untilShown(pool, { decidedIn });
+    await waitUntilApplied(pool, { decidedIn });
     const { answer, changing } = await weigh(dependencies, decision, asked);
     if (changing.length === 0) return answer;
     const by = asked.access.userId;
@@ -75,17 +75,17 @@ export async function decide(
 /** So often others may be faster. */
 const mostTries = 5;
 
-type Weighed = { answer: DecisionAnswer; changing: Standing[] };
-type Storing = { basis: Basis; by: number; author: Author; keep: Keep };
+type Weighed = { answer: DecisionAnswer; changing: ConversionState[] };
+type Storing = { basis: DecisionBasis; by: number; author: Author; keep: Keep };
 
 /** The answer once the decision is kept; null where others were faster. */
 async function store(
-  { pool, now, heard }: DecidingDependencies,
+  { pool, now, heard }: DecisionDependencies,
   { to, reason_code: reason, note }: Decision,
   { answer, changing, basis, by, author, keep }: Weighed & Storing,
 ): Promise<DecisionAnswer | null> {
   const at = now();
-  const undo_until = undoUntil(at).toISOString();
+  const undo_until = undoableUntil(at).toISOString();
   const found = changing.map((one) => ({
     project: Number(one.project_id),
     conversion: one.conversion_id,
@@ -93,7 +93,7 @@ async function store(
     key: one.dedup_key,
     from: one.status,
   }));
-  const batch = await keepDecision(pool, {
+  const batch = await storeDecision(pool, {
     to,
     reason,
     note,
@@ -108,18 +108,18 @@ async function store(
   });
   if (batch === null) return null;
   heard();
-  await untilShown(pool, { batch });
+  await waitUntilApplied(pool, { batch });
   return { ...answer, batch, undo_until };
 }
 
 /** What would come of a decision. */
 async function weigh(
-  { now, resolveScope }: DecidingDependencies,
+  { now, resolveScope }: DecisionDependencies,
   decision: Decision,
-  { access, reading }: Asked,
+  { access, analytics }: Caller,
 ): Promise<Weighed> {
   const { to } = decision;
-  const found = await standingFor(decision, { access, reading }, { now, resolveScope });
+  const found = await standingFor(decision, { access, analytics }, { now, resolveScope });
   const refused = new Map<DecisionRefusal, string[]>();
   const refuse = (cause: DecisionRefusal, id: string) =>
     refused.set(cause, [...(refused.get(cause) ?? []), id]);
@@ -145,39 +145,42 @@ async function weigh(
         ? [{ cause, because, conversions: ids.length, ids: ids.slice(0, 100) }]
         : [];
     }),
-    effect: await effectWithRefunds(changing, after, currencies, reading),
+    effect: await effectWithRefunds(changing, after, currencies, analytics),
   };
   return { answer, changing };
 }
 
 /** What was given back of an order stands and falls with it. */
 async function effectWithRefunds(
-  changing: readonly Standing[],
-  after: readonly Standing[],
+  changing: readonly ConversionState[],
+  after: readonly ConversionState[],
   currencies: Currencies,
-  { select }: Reading,
+  { select }: AnalyticsReader,
 ) {
   const ids = changing.map(({ conversion_id }) => conversion_id);
   const projects = [...new Set(changing.map(({ project_id }) => Number(project_id)))];
-  const pairs = await givenBack(ids, { projects, select });
+  const pairs = await readLinkedRefunds(ids, { projects, select });
   const refunds = pairs.map(({ refund }) => refund);
   return effectOf(
     together(changing, refunds),
-    together(after, followed(pairs, after, currencies)),
+    together(after, refundStates(pairs, after, currencies)),
     currencies,
   );
 }
 
 /** Each once; of two with one id the second. */
-const together = (some: readonly Standing[], others: readonly Standing[]): Standing[] => [
+const together = (
+  some: readonly ConversionState[],
+  others: readonly ConversionState[],
+): ConversionState[] => [
   ...new Map([...some, ...others].map((one) => [one.conversion_id, one])).values(),
 ];
 
 /** Takes a decision back: what was decided about anew since stays as it is. */
 export async function undo(
-  { pool, now, heard }: DecidingDependencies,
+  { pool, now, heard }: DecisionDependencies,
   id: string,
-  { access, author, reading }: Deciding,
+  { access, author, analytics }: Decider,
 ): Promise<DecisionUndo> {
   const batch = await readBatch(pool, id);
   if (!batch) throw notFound();
@@ -186,15 +189,15 @@ export async function undo(
   }
   if (batch.undoneAt) return nothingLeft;
   const at = now();
-  if (at >= undoUntil(batch.decidedAt)) {
+  if (at >= undoableUntil(batch.decidedAt)) {
     throw new Refusal(409, { detail: 'A decision can be undone for a day.' });
   }
   const restored = batch.conversions.filter(({ isKept }) => !isKept);
   const own = restored.map(({ conversion }) => conversion);
   const { projects } = batch;
-  const refunds = await givenBack(own, { projects, select: reading.select });
+  const refunds = await readLinkedRefunds(own, { projects, select: analytics.select });
   const ids = [...own, ...refunds.map(({ refund }) => refund.conversion_id)];
-  const before = await standingWith(ids, batch.projects, reading.select);
+  const before = await readStates(ids, batch.projects, analytics.select);
   const isUndone = await undoDecision(pool, {
     id,
     by: access.userId,
@@ -204,8 +207,8 @@ export async function undo(
   });
   if (!isUndone) return nothingLeft;
   heard();
-  await untilShown(pool, { batch: id });
-  const after = await standingWith(ids, batch.projects, reading.select);
+  await waitUntilApplied(pool, { batch: id });
+  const after = await readStates(ids, batch.projects, analytics.select);
   return {
     restored: restored.length,
     kept: batch.conversions.length - restored.length,
@@ -218,16 +221,20 @@ const nothingLeft: DecisionUndo = { restored: 0, kept: 0, effect: [] };
 
 async function standingFor(
   { ids, filter }: Decision,
-  { access, reading }: Asked,
-  { now, resolveScope }: Pick<DecidingDependencies, 'now' | 'resolveScope'>,
-): Promise<Standing[]> {
+  { access, analytics }: Caller,
+  { now, resolveScope }: Pick<DecisionDependencies, 'now' | 'resolveScope'>,
+): Promise<ConversionState[]> {
   if (filter) {
     if (filter.as_of) throw invalid('filter', 'What was known earlier cannot be decided about.');
     const scope = await resolveScope(access, filter);
     for (const { id } of scope.projects) {
       requireCapability(memberOf(access, id), 'conversion.decide');
     }
-    const found = await standingIn(chosenBy(filter, scope, now()), mostDecided, reading);
+    const found = await readMatchingStates(
+      selectConversions(filter, scope, now()),
+      mostDecided,
+      analytics,
+    );
     if (found.length > mostDecided) {
       const most = mostDecided.toLocaleString('en-US');
       throw invalid('filter', `These are more than ${most} conversions. Choose fewer.`);
@@ -235,9 +242,8 @@ async function standingFor(
     return found;
   }
   const projects = access.memberships.map(({ projectId }) => projectId);
-  const standing =
-    projects.length > 0 ? await standingWith(ids ?? [], projects, reading.select) : [];
-  const seen = standing.filter(isSeenIn(access));
+  const state = projects.length > 0 ? await readStates(ids ?? [], projects, analytics.select) : [];
+  const seen = state.filter(isSeenIn(access));
   if (seen.length === 0) throw forbidden();
   const allowed = new Set(decidable(access).map(({ projectId }) => String(projectId)));
   const found = seen.filter(({ project_id }) => allowed.has(project_id));
@@ -251,7 +257,7 @@ const decidable = ({ memberships }: Access): Membership[] =>
 /** Whoever sees only some affiliates of a project cannot tell what others earned from what is not there. */
 const isSeenIn =
   (access: Access) =>
-  ({ project_id, affid }: Standing): boolean => {
+  ({ project_id, affid }: ConversionState): boolean => {
     const { affiliates } = memberOf(access, Number(project_id));
     return affiliates === null || affiliates.some(({ affId }) => affId === affid);
   };

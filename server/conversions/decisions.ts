@@ -7,7 +7,7 @@ import type {
   DecisionReason,
 } from '#contract/conversions/decisions.ts';
 import { type Connection, inTransaction } from '#server/database/orm.ts';
-import { aloneIn } from './project-lock.ts';
+import { lockProjects } from './project-lock.ts';
 
 /** For how long a decision can be undone. */
 const undoable = 86_400_000;
@@ -16,7 +16,7 @@ const PATIENCE = 15_000;
 const OFTEN = 25;
 
 /** One conversion that is decided about, as it was found. */
-export type Found = {
+export type DecidedConversion = {
   project: number;
   conversion: string;
   uid: string;
@@ -30,18 +30,18 @@ export type NewBatch = {
   note: string;
   by: number;
   at: Date;
-  found: readonly Found[];
+  found: readonly DecidedConversion[];
   /** What was decided when `found` was looked up. */
-  basis: Basis;
+  basis: DecisionBasis;
   /** Works in the transaction that keeps the decision. */
   onKept: (client: pg.PoolClient, batch: string) => Promise<void>;
 };
 
 /** Tells whether anything was decided, or taken back, between two looks: how many there are of both. */
-export type Basis = { made: number; undone: number };
+export type DecisionBasis = { made: number; undone: number };
 
-export async function readBasis(connection: Connection): Promise<Basis> {
-  const { rows } = await connection.query<Basis>(
+export async function readBasis(connection: Connection): Promise<DecisionBasis> {
+  const { rows } = await connection.query<DecisionBasis>(
     'select count(*)::int as made, count(undone_at)::int as undone from decision_batches',
   );
   return rows[0] ?? { made: 0, undone: 0 };
@@ -55,18 +55,18 @@ export type Batch = {
   conversions: { project: number; conversion: string; isKept: boolean }[];
 };
 
-export const undoUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + undoable);
+export const undoableUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + undoable);
 
 /**
  * Keeps a decision and asks for the figures that follow from it. Null where others decided since its conversions were
  * looked up, or before and the figures do not show it yet: what was found may be so no more.
  */
-export function keepDecision(
+export function storeDecision(
   pool: pg.Pool,
   { to, reason, note, by, at, found, basis, onKept }: NewBatch,
 ): Promise<string | null> {
   return inTransaction(pool, async (client) => {
-    await aloneIn(
+    await lockProjects(
       client,
       found.map(({ project }) => project),
     );
@@ -92,7 +92,10 @@ export function keepDecision(
 }
 
 /** Whether somebody decided about one of these and the figures do not show it yet. */
-async function isAwaited(client: pg.PoolClient, found: readonly Found[]): Promise<boolean> {
+async function isAwaited(
+  client: pg.PoolClient,
+  found: readonly DecidedConversion[],
+): Promise<boolean> {
   const { rows } = await client.query<{ waits: boolean }>(
     `select exists(
        select from pending_decisions p join conversion_status s on s.batch_id = p.batch_id
@@ -156,7 +159,7 @@ export function undoDecision(
   { id, by, at, projects, onUndone }: UndoneBatch,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    await aloneIn(client, projects);
+    await lockProjects(client, projects);
     const { rowCount } = await client.query(
       'update decision_batches set undone_at = $2, undone_by = $3 where id = $1 and undone_at is null',
       [id, at, by],
@@ -193,7 +196,7 @@ export async function readDecisions(
     [project, conversion, uids],
   );
   return rows.map((row) => {
-    const until = undoUntil(row.at);
+    const until = undoableUntil(row.at);
     return {
       ...row,
       at: row.at.toISOString(),
@@ -204,7 +207,7 @@ export async function readDecisions(
 }
 
 /** Resolves when the figures show it, or after a while. */
-export async function untilShown(
+export async function waitUntilApplied(
   pool: pg.Pool,
   by:
     | { batch: string }

@@ -1,20 +1,20 @@
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 import { REFUND } from '../attribution/raw-events.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
-type Asked = {
+type Caller = {
   projects: readonly number[];
   /** What conversions and refunds are called there: other events are not read. */
   names: readonly string[];
-  select: Reading['select'];
+  select: AnalyticsReader['select'];
 };
 
 /**
  * A conversion with an order id that one of its events carries: its row knows that of its first report alone, and a
  * later one may have brought another.
  */
-export type Carrier = { project: string; order: string; conversion: string };
+export type OrderIdMatch = { project: string; order: string; conversion: string };
 
 /** Where an order id stands for nothing, as “0” does, no more are looked through than these. */
 const MOST_NEAR = 1_000;
@@ -22,7 +22,7 @@ const MOST_NEAR = 1_000;
 export async function namesIn({
   projects,
   select,
-}: Pick<Asked, 'projects' | 'select'>): Promise<string[]> {
+}: Pick<Caller, 'projects' | 'select'>): Promise<string[]> {
   const parameters = new Parameters();
   const sql = `SELECT DISTINCT event_name FROM conversions
 WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}`;
@@ -33,7 +33,7 @@ WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}`;
 /** Which order ids of these conversions a refund names. */
 export async function refundedOrders(
   ids: readonly string[],
-  { projects, names, select }: Asked,
+  { projects, names, select }: Caller,
 ): Promise<string[]> {
   const found = new Set<string>();
   for (const list of parameterChunks([...new Set(ids)])) {
@@ -58,11 +58,11 @@ WHERE ${among} AND event_name = '${REFUND}' AND left_out = 0 AND order_id != '' 
  * Everything that carries one of these order ids; near an instant, where one is given. All events of a side have one
  * key: they say in which hours it may lie, so that no other hour is read.
  */
-export async function carriersOf(
+export async function findOrderIds(
   orders: readonly string[],
-  { projects, names, select, near }: Asked & { near?: Date | undefined },
-): Promise<Carrier[]> {
-  const found: Carrier[] = [];
+  { projects, names, select, near }: Caller & { near?: Date | undefined },
+): Promise<OrderIdMatch[]> {
+  const found: OrderIdMatch[] = [];
   for (const list of parameterChunks(orders)) {
     const parameters = new Parameters();
     const among = `project_id IN ${parameters.add('Array(UInt32)', projects)}`;

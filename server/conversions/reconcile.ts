@@ -13,16 +13,16 @@ import {
 import { rounded } from '#contract/decimal.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 import { groupByKeys } from '../platform/group-by.ts';
-import { type Keyed, standingBy } from './conversions-by-key.ts';
-import { worthOf } from './corrected-value.ts';
+import { type KeyedConversion, readConversionsByKey } from './conversions-by-key.ts';
+import { correctedValues } from './corrected-value.ts';
 import { type NetworkLine, readNetworkFile } from './network-file.ts';
 
 /** Holds what a network or shop says of conversions against what is here. Nothing is changed. */
 export async function reconcile(
   { project_id, csv, columns, match_by }: z.output<typeof reconciliationSchema>,
-  { access, reading, pool }: { access: Access; reading: Reading; pool: pg.Pool },
+  { access, analytics, pool }: { access: Access; analytics: AnalyticsReader; pool: pg.Pool },
 ): Promise<Reconciliation> {
   const membership = memberForInput(access, project_id);
   requireCapability(membership, 'conversion.decide');
@@ -31,13 +31,13 @@ export async function reconcile(
   const tries = await Promise.all(
     (match_by ? [match_by] : matchedBy).map(async (by) => ({
       by,
-      found: await standingBy(by, keys, project_id, reading.select),
+      found: await readConversionsByKey(by, keys, project_id, analytics.select),
     })),
   );
   const { by, found } = tries.reduce((best, one) =>
     one.found.length > best.found.length ? one : best,
   );
-  const worth = await worthOf(found, project_id, pool);
+  const worth = await correctedValues(found, project_id, pool);
   const rows = comparedWith(found, file.lines, worth);
   const known = rows.filter(
     ({ our_value, their_value }) => our_value !== null && their_value !== null,
@@ -68,7 +68,7 @@ const count = (rows: readonly ReconciledRow[], outcome: (typeof outcomes)[number
   rows.filter((row) => row.outcome === outcome).length;
 
 function comparedWith(
-  found: readonly Keyed[],
+  found: readonly KeyedConversion[],
   lines: readonly NetworkLine[],
   worth: ReadonlyMap<string, Decimal>,
 ): ReconciledRow[] {

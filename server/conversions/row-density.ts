@@ -1,6 +1,6 @@
 import {
-  type Chosen,
   hourOf,
+  type SelectedConversions,
   type Span,
 } from '../analytics/conversion-rows/selected-conversions.ts';
 
@@ -16,9 +16,9 @@ const mostKept = 1_000;
 
 /** How densely conversions lie, by what was counted before. It decides where to look first, never what is found. */
 export type Density = {
-  learn(chosen: Chosen, span: Span, many: number): void;
+  learn(selected: SelectedConversions, span: Span, many: number): void;
   /** The end of a span that probably holds as many as are wanted; null where nothing is known or all too few lie. */
-  lastOf(chosen: Chosen, span: Span, wanted: number): Span | null;
+  lastOf(selected: SelectedConversions, span: Span, wanted: number): Span | null;
 };
 
 export function createDensity(): Density {
@@ -28,21 +28,21 @@ export function createDensity(): Density {
     perHour.set(key, dense);
   };
   return {
-    learn(chosen, span, many) {
-      const dense = many / ((passed(chosen, span.to) - span.from.getTime()) / HOUR);
+    learn(selected, span, many) {
+      const dense = many / ((passed(selected, span.to) - span.from.getTime()) / HOUR);
       if (!Number.isFinite(dense) || dense <= 0) return;
-      keep(askedOf(chosen), dense);
-      if (dense > (perHour.get(projectsOf(chosen)) ?? 0)) keep(projectsOf(chosen), dense);
+      keep(askedOf(selected), dense);
+      if (dense > (perHour.get(projectsOf(selected)) ?? 0)) keep(projectsOf(selected), dense);
     },
-    lastOf(chosen, { from, to }, wanted) {
-      const densest = perHour.get(projectsOf(chosen));
+    lastOf(selected, { from, to }, wanted) {
+      const densest = perHour.get(projectsOf(selected));
       // An id stands anywhere.
-      if (densest === undefined || chosen.filter.search) return null;
-      const own = perHour.get(askedOf(chosen));
+      if (densest === undefined || selected.filter.search) return null;
+      const own = perHour.get(askedOf(selected));
       const trusted = TRUSTED / densest;
       const hours = own === undefined ? trusted : backFor(wanted / own);
       if (hours > trusted) return null;
-      const back = hourOf(new Date(passed(chosen, to) - hours * HOUR));
+      const back = hourOf(new Date(passed(selected, to) - hours * HOUR));
       return { from: new Date(Math.max(back.getTime(), from.getTime())), to };
     },
   };
@@ -52,12 +52,12 @@ export function createDensity(): Density {
 const backFor = (hours: number): number =>
   Math.max(hours * MARGIN_OF_DAYS, Math.min(hours * MARGIN, DAY / HOUR));
 
-const projectsOf = ({ projects }: Chosen): string => projects.join();
+const projectsOf = ({ projects }: SelectedConversions): string => projects.join();
 
 /** The same question about other days lies about as densely. */
-const askedOf = ({ projects, filter }: Chosen): string =>
+const askedOf = ({ projects, filter }: SelectedConversions): string =>
   JSON.stringify([projects, { ...filter, start_date: undefined, end_date: undefined }]);
 
 /** A period may end in the future, where nothing lies. */
-const passed = ({ inquiry }: Chosen, to: Date): number =>
-  Math.min(to.getTime(), inquiry.now.getTime());
+const passed = ({ resolved }: SelectedConversions, to: Date): number =>
+  Math.min(to.getTime(), resolved.now.getTime());

@@ -14,49 +14,54 @@ import { rounded } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { Reading } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
 import { addAdjustments, addReversals, type NewRow } from './adjustments.ts';
 import { recordValues, recordValuesBack } from './audit-entries.ts';
-import { worthOf } from './corrected-value.ts';
-import { happenedAt, type Standing, standingWith } from './current-state.ts';
-import type { DecidingDependencies } from './decide.ts';
-import { untilShown } from './decisions.ts';
-import { aloneIn } from './project-lock.ts';
+import { correctedValues } from './corrected-value.ts';
+import { type ConversionState, happenedAt, readStates } from './current-state.ts';
+import type { DecisionDependencies } from './decide.ts';
+import { waitUntilApplied } from './decisions.ts';
+import { lockProjects } from './project-lock.ts';
 
-type Asked = { access: Access; author: Author };
+type Caller = { access: Access; author: Author };
 
 /** Corrects conversions to the values somebody else has, as far as they can be. */
 export async function correctValues(
-  { pool, now, heard }: DecidingDependencies,
+  { pool, now, heard }: DecisionDependencies,
   { project_id, values, reason_code: reason, note }: z.output<typeof newValuesSchema>,
-  { access, author, reading, keep }: Asked & { reading: Reading; keep: KeepAnswer<ValuesAnswer> },
+  {
+    access,
+    author,
+    analytics,
+    keep,
+  }: Caller & { analytics: AnalyticsReader; keep: KeepAnswer<ValuesAnswer> },
 ): Promise<ValuesAnswer> {
   const membership = decidingIn(access, project_id);
   const refused = new Map<ValueRefusal, string[]>();
   const answer = await alone(pool, project_id, async (client) => {
     const named = values.map((one) => one.conversion_id);
-    const found = await standingWith(named, [project_id], reading.select);
+    const found = await readStates(named, [project_id], analytics.select);
     const byId = new Map(found.map((one) => [one.conversion_id, one]));
-    const worth = await worthOf(found, project_id, client);
+    const worth = await correctedValues(found, project_id, client);
     const at = now();
     const { currency } = membership;
     const rows = values.flatMap(({ conversion_id: id, value }): NewRow[] => {
-      const standing = byId.get(id);
+      const state = byId.get(id);
       const difference = new Decimal(value).sub(worth.get(id) ?? 0);
-      const cause = refusalOf(standing, difference);
+      const cause = refusalOf(state, difference);
       if (cause) refused.set(cause, [...(refused.get(cause) ?? []), id]);
-      return standing && !cause
+      return state && !cause
         ? [
             {
-              ...dayOf(standing, membership, at),
+              ...dayOf(state, membership, at),
               project: project_id,
               conversion: id,
-              uid: standing.event_uid,
-              affid: standing.affid,
-              offer: standing.offer_id,
+              uid: state.event_uid,
+              affid: state.affid,
+              offer: state.offer_id,
               revenue: difference.toFixed(),
               payout: '0',
               currency,
@@ -86,16 +91,16 @@ export async function correctValues(
   });
   if (answer.ids.length > 0) {
     heard();
-    await untilShown(pool, { adjustments: answer.ids });
+    await waitUntilApplied(pool, { adjustments: answer.ids });
   }
   return answer;
 }
 
 /** Takes a whole set of corrections back; what was taken back before stays so. */
 export async function undoValueCorrections(
-  { pool, now, heard }: DecidingDependencies,
+  { pool, now, heard }: DecisionDependencies,
   { project_id, ids }: z.output<typeof valuesBackSchema>,
-  { access, author }: Asked,
+  { access, author }: Caller,
 ): Promise<ValuesUndo> {
   const { currency } = decidingIn(access, project_id);
   const taken = await alone(pool, project_id, async (client) => {
@@ -111,7 +116,7 @@ export async function undoValueCorrections(
   });
   if (taken.ids.length > 0) {
     heard();
-    await untilShown(pool, { adjustments: taken.ids });
+    await waitUntilApplied(pool, { adjustments: taken.ids });
   }
   return { taken_back: taken.ids.length, currency, revenue: rounded(taken.revenue, 2) };
 }
@@ -128,14 +133,14 @@ const alone = <Result>(
   work: (client: pg.PoolClient) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(pool, async (client) => {
-    await aloneIn(client, [project]);
+    await lockProjects(client, [project]);
     return work(client);
   });
 
-function refusalOf(standing: Standing | undefined, difference: Decimal): ValueRefusal | null {
-  if (!standing) return 'not_found';
-  if (standing.record === 'refund') return 'refund';
-  if (standing.excluded_reason !== '') return 'not_counted';
+function refusalOf(state: ConversionState | undefined, difference: Decimal): ValueRefusal | null {
+  if (!state) return 'not_found';
+  if (state.record === 'refund') return 'refund';
+  if (state.excluded_reason !== '') return 'not_counted';
   return difference.abs().lt(smallestDifference) ? 'same_value' : null;
 }
 
@@ -148,8 +153,8 @@ const toldOf = (refused: ReadonlyMap<ValueRefusal, readonly string[]>): ValuesAn
   });
 
 /** The conversion's own day, or today where its clock ran ahead. */
-function dayOf(standing: Standing, { timezone }: Membership, now: Date) {
-  const happened = happenedAt(standing);
+function dayOf(state: ConversionState, { timezone }: Membership, now: Date) {
+  const happened = happenedAt(state);
   const date = dayAt(happened < now ? happened : now, timezone);
   return { date, effectiveAt: noonOf(date, timezone) };
 }

@@ -5,7 +5,7 @@ type Shared<Result> = { answer: Promise<Result>; waiting: number; abandoned: Abo
  * What is asked for twice at the same moment is done once. Whoever leaves is let go at once; the work is given up when
  * the last one has left. Who cannot leave passes no signal.
  */
-export function sharingOf<Result>() {
+export function createSharedWork<Result>() {
   const running = new Map<string, Shared<Result>>();
 
   return async function share(

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { PostbackResult } from '#contract/collect/postback-log.ts';
-import { APART } from '../analytics/conversion-rows/selected-conversions.ts';
+import { MAX_SIDE_GAP } from '../analytics/conversion-rows/selected-conversions.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
 import { readWithRetry } from '../warehouse/read-errors.ts';
 
@@ -53,8 +53,8 @@ function conversionsOf(reader: ClickHouseClient, project: number, taken: readonl
   const query_params = {
     project,
     uids: taken.map(({ uid }) => uid),
-    from: hourAt(Math.min(...times) - APART),
-    to: hourAt(Math.max(...times) + APART),
+    from: hourAt(Math.min(...times) - MAX_SIDE_GAP),
+    to: hourAt(Math.max(...times) + MAX_SIDE_GAP),
   };
   return readWithRetry(async () => {
     const result = await reader.query({ query: conversions, query_params, format: 'JSONEachRow' });

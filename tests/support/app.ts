@@ -1,5 +1,5 @@
 import { createHasher } from '#server/accounts/hasher.ts';
-import { createLabelBook } from '#server/analytics/runner/label-cache.ts';
+import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
@@ -44,7 +44,7 @@ export const productNouns = (
     wake: () => undefined,
     heard: () => undefined,
     watermark: async () => given.now(),
-    labels: createLabelBook(),
+    labels: createLabelCache(),
     analyticsSecret: 'only for these tests',
     version,
     publicUrl: () => 'https://ledger.test',

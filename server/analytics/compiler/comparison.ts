@@ -6,7 +6,12 @@ import { invalid } from '../../platform/refusal.ts';
 type Asked = Pick<ReportQuery, 'compare' | 'compare_start' | 'compare_end'>;
 
 /** The period or target a report is compared with, as its query asks. */
-export function comparedOf(asked: Asked, period: Period, zone: string, now: Date): Compared | null {
+export function comparisonOf(
+  asked: Asked,
+  period: Period,
+  zone: string,
+  now: Date,
+): Compared | null {
   const mode = asked.compare;
   if (mode === 'none') return null;
   return comparedWith(mode === 'custom' ? { custom: namedIn(asked) } : mode, period, zone, now);

@@ -8,7 +8,7 @@ export type Arm = {
   reasons: ReadonlySet<string>;
   columns: ReadonlyMap<string, string>;
   /** Everything from FROM on. */
-  source: (reach: Reach) => string;
+  source: (reach: ScanLimits) => string;
   /** The one column that its rows say something about. */
   only?: string;
   /** What names the thing that counts once in each group, however many of its rows are in it. */
@@ -18,7 +18,7 @@ export type Arm = {
 };
 
 /** What a part can leave unread; the parameters of the statement stand for values. */
-export type Reach = {
+export type ScanLimits = {
   /** The columns that are named. */
   mentioned: ReadonlySet<string>;
   /** None means any. */
@@ -36,7 +36,7 @@ export function armsOf(sql: string, listed: Listed): Arm[] {
     throw new Error('The model lists other arms than its SQL has.');
   }
   const arms = texts.map((text, index) => ({
-    ...partOf(text),
+    ...creditShare(text),
     records: new Set(listed.arms[index]),
     reasons: new Set(listed.reasons[index]),
   }));
@@ -47,7 +47,7 @@ export function armsOf(sql: string, listed: Listed): Arm[] {
 
 type Listed = Record<'arms' | 'reasons', readonly (readonly string[])[]>;
 
-function partOf(text: string): Pick<Arm, 'columns' | 'source'> {
+function creditShare(text: string): Pick<Arm, 'columns' | 'source'> {
   const [, list = '', source = ''] =
     /^\s*SELECT\s([\s\S]*?)\s(FROM\s[\s\S]*?)\s*$/.exec(text) ?? [];
   const columns = new Map(
@@ -91,7 +91,7 @@ export function armsFor(arms: readonly Arm[], records: ReadonlySet<string> | nul
 }
 
 /** What the rows of a part are for. */
-export type Use = Omit<Reach, 'mentioned'> & {
+export type Use = Omit<ScanLimits, 'mentioned'> & {
   cube: string;
   /** Names the columns that are needed. */
   text: string;

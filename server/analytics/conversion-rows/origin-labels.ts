@@ -1,6 +1,6 @@
 import type { ByKind } from '../runner/label-cache.ts';
 import type { Names } from '../runner/names.ts';
-import { given } from './stored-side.ts';
+import { textOrNull } from './stored-side.ts';
 
 const origin = [
   'affid',
@@ -51,7 +51,7 @@ export async function labelsOf(
   const from =
     (known: ReadonlyMap<string, string>): Named =>
     (id) =>
-      known.get(id) ?? given(id);
+      known.get(id) ?? textOrNull(id);
   return {
     affiliate: from(affiliates),
     offer: from(offers),

@@ -5,32 +5,32 @@ import {
   pairings,
 } from '#contract/conversions/query.ts';
 import type { Scope } from '../../access/scope.ts';
-import { asKnownAt } from '../compiler/as-of.ts';
+import { asOfSql } from '../compiler/as-of.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
-import { type Inquiry, inquiryOf } from '../runner/report-inquiry.ts';
+import { type ResolvedQuery, resolveQuery } from '../runner/report-inquiry.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** How far apart the two sides of a conversion can lie. */
-export const APART = 2 * DAY;
+export const MAX_SIDE_GAP = 2 * DAY;
 
-export type Chosen = {
-  inquiry: Inquiry;
+export type SelectedConversions = {
+  resolved: ResolvedQuery;
   filter: Partial<ConversionFilter>;
   projects: readonly number[];
 };
 
 /** Which conversions somebody asked for, by the rules of the dashboard's own calls. */
-export function chosenBy(
+export function selectConversions(
   filter: ConversionSelection & Partial<ConversionFilter>,
   scope: Scope,
   now: Date,
-): Chosen {
+): SelectedConversions {
   const usual = reportQuerySchema.parse({ affiliate_id: 'all', timezone: 'UTC' });
-  const inquiry = inquiryOf({ ...usual, ...filter }, scope, now);
-  return { inquiry, filter, projects: scope.projects.map(({ id }) => id) };
+  const resolved = resolveQuery({ ...usual, ...filter }, scope, now);
+  return { resolved, filter, projects: scope.projects.map(({ id }) => id) };
 }
 
 export type Span = { from: Date; to: Date };
@@ -39,36 +39,36 @@ export type Span = { from: Date; to: Date };
  * The conversions that were asked for within a span, one row each: the server's where there is one, else the
  * browser's. Everything from FROM on, to be narrowed further with AND.
  */
-export function conversionsIn(
+export function selectedConversionsSql(
   model: Model,
-  chosen: Chosen,
+  selected: SelectedConversions,
   span: Span,
   parameters: Parameters,
 ): string {
-  const { inquiry, filter } = chosen;
-  const { where } = conditionsOf(model, inquiry.filters, parameters);
+  const { resolved, filter } = selected;
+  const { where } = conditionsOf(model, resolved.filters, parameters);
   const conditions = [
-    inquiry.asOf ? "(side = 'server' OR paired = 0)" : 'is_lead = 1',
+    resolved.asOf ? "(side = 'server' OR paired = 0)" : 'is_lead = 1',
     ...where,
     ...narrowing(filter, parameters),
   ];
-  const found = filter.search ? ` AND ${searching(filter.search, chosen, span, parameters)}` : '';
-  const columns = inquiry.asOf
+  const found = filter.search ? ` AND ${searching(filter.search, selected, span, parameters)}` : '';
+  const columns = resolved.asOf
     ? '*, toStartOfHour(event_time) AS event_hour'
     : '*, event_hour, is_lead';
-  return `FROM (SELECT ${columns} ${sidesIn(chosen, span, parameters)}${found}) AS ${model.cube}
+  return `FROM (SELECT ${columns} ${conversionSidesSql(selected, span, parameters)}${found}) AS ${model.cube}
 WHERE ${conditions.join(' AND ')}`;
 }
 
 /** Every side that lies in a span, as it is or as it was known. */
-export function sidesIn(
-  { inquiry, projects }: Pick<Chosen, 'inquiry' | 'projects'>,
+export function conversionSidesSql(
+  { resolved, projects }: Pick<SelectedConversions, 'resolved' | 'projects'>,
   span: Span,
   parameters: Parameters,
 ): string {
   const sides = `FROM conversions FINAL
-  WHERE ${among(projects, parameters)} AND ${(inquiry.asOf ? timesIn : hoursIn)(span, parameters)}`;
-  return inquiry.asOf ? asKnownAt(sides, inquiry.asOf, parameters) : sides;
+  WHERE ${among(projects, parameters)} AND ${(resolved.asOf ? timesIn : hoursIn)(span, parameters)}`;
+  return resolved.asOf ? asOfSql(sides, resolved.asOf, parameters) : sides;
 }
 
 /** One project is compared with, not looked up. */
@@ -140,17 +140,17 @@ const pairedAs = {
  */
 function searching(
   search: string,
-  { inquiry, projects }: Chosen,
+  { resolved, projects }: SelectedConversions,
   { from, to }: Span,
   parameters: Parameters,
 ): string {
   const text = parameters.add('String', search);
-  const [earliest, latest] = [from.getTime() - APART, to.getTime() + APART].map((time) =>
-    parameters.millisecond(new Date(time)),
+  const [earliest, latest] = [from.getTime() - MAX_SIDE_GAP, to.getTime() + MAX_SIDE_GAP].map(
+    (time) => parameters.millisecond(new Date(time)),
   );
   const near = `project_id IN ${parameters.add('Array(UInt32)', projects)}
       AND event_time >= ${earliest} AND event_time < ${latest}`;
-  const table = inquiry.asOf ? 'conversion_versions' : 'conversions';
+  const table = resolved.asOf ? 'conversion_versions' : 'conversions';
   const ids = ['conversion_id', 'order_id', 'event_id', 'click_id']
     .map((column) => `startsWith(${column}, ${text})`)
     .join(' OR ');

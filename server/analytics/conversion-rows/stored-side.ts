@@ -67,5 +67,5 @@ export function storedSide(cells: readonly (string | null)[]): StoredSide {
 }
 
 export const moneyIn = (text: string): number => rounded(text, 2);
-export const given = (text: string): string | null => (text === '' ? null : text);
+export const textOrNull = (text: string): string | null => (text === '' ? null : text);
 export const instantAt = (ms: string): string => new Date(Number(ms)).toISOString();

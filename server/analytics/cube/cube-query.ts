@@ -33,7 +33,7 @@ export type CubeQuestions = {
 };
 
 /** Reads a Cube query and puts it into the words of the model; what this model cannot answer is refused by name. */
-export function questionsOf(input: unknown, model: Model, now: Date): CubeQuestions {
+export function parseCubeQuery(input: unknown, model: Model, now: Date): CubeQuestions {
   const asked = parsed(input);
   const [{ compareDateRange = null, ...time } = { dimension: '' }] = asked.timeDimensions;
   if (!compareDateRange) {

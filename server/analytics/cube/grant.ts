@@ -25,7 +25,7 @@ export const grantOf = ({
 });
 
 /** What a signed token still opens: no more than it says and no more than its holder may read now. */
-export function narrowed(claimed: Grant, current: Grant): Grant {
+export function narrowGrant(claimed: Grant, current: Grant): Grant {
   const projects = claimed.projects.flatMap(({ id, affids }) => {
     const now = current.projects.find((project) => project.id === id);
     if (!now) return [];
@@ -55,7 +55,7 @@ export function knownAffidsIn(pool: pg.Pool): KnownAffids {
  * Refuses a query that names a project or an affiliate outside the grant, wherever in the filters and with whatever
  * operator. Foreign and missing ones look the same.
  */
-export async function checkNames(
+export async function checkGrant(
   filters: readonly Filter[],
   grant: Grant,
   known: KnownAffids,

@@ -2,10 +2,10 @@ import type { Measure, Model } from '../compiler/model.ts';
 import { type Curve, type Curves, positionSql, shareAt, steps } from './delay-curve.ts';
 
 /** The name of the measure below. */
-export const arrived = 'arrived';
+export const arrivedMeasure = 'arrived';
 
 /** The model with one more measure: clicks, each counted by how much of what it brings has arrived at an instant. */
-export function arrivingModel(model: Model, curves: Curves, now: Date, horizon: number): Model {
+export function arrivedModel(model: Model, curves: Curves, now: Date, horizon: number): Model {
   const { cube } = model;
   const position = positionSql(
     `(${now.getTime() / 1000} - toUnixTimestamp(${cube}.event_time))`,
@@ -25,10 +25,10 @@ export function arrivingModel(model: Model, curves: Curves, now: Date, horizon: 
     throw new Error('Clicks are not counted any more.');
   const measure: Measure = {
     ...clicks,
-    name: arrived,
+    name: arrivedMeasure,
     expression: `${clicks.expression.replace('countIf(', `sumIf(${share}, `)} / ${whole}`,
   };
-  return { ...model, measures: new Map([...model.measures, [arrived, measure]]) };
+  return { ...model, measures: new Map([...model.measures, [arrivedMeasure, measure]]) };
 }
 
 /** Clicks are counted in whole ten-thousandths: sums of them do not depend on their order. */

@@ -7,7 +7,7 @@ export type Bounds = { low: number | null; high: number | null };
 
 const none: Bounds = { low: null, high: null };
 /** As much lies below the interval as above it. */
-export const tail = 0.025;
+export const intervalTail = 0.025;
 
 /**
  * Conversions of unique clicks: Beta-Binomial. The prior is half a conversion at the rate of the whole. A rate of which
@@ -20,8 +20,8 @@ export function conversionRateBounds({ clicks, conversions }: Sample, prior: Sam
     beta: clicks - conversions + Math.max(prior.clicks - prior.conversions, prior.conversions),
   };
   return around(conversions / clicks, {
-    low: conversions === 0 ? 0 : betaQuantile(posterior, tail),
-    high: conversions === clicks ? 1 : betaQuantile(posterior, 1 - tail),
+    low: conversions === 0 ? 0 : betaQuantile(posterior, intervalTail),
+    high: conversions === clicks ? 1 : betaQuantile(posterior, 1 - intervalTail),
   });
 }
 
@@ -45,8 +45,8 @@ export function roasBounds(sample: Sample, prior: Sample, cost: number): Bounds 
 }
 
 export const central = (posterior: Gamma) => ({
-  low: gammaQuantile(posterior, tail),
-  high: gammaQuantile(posterior, 1 - tail),
+  low: gammaQuantile(posterior, intervalTail),
+  high: gammaQuantile(posterior, 1 - intervalTail),
 });
 
 /**

@@ -9,13 +9,14 @@ const z = 1.959_964;
  * P(a < b) for independent Gamma variables: a share a / (a + b) is Beta distributed once both have one scale (DLMF
  * 8.17).
  */
-export const isBelow = (a: Gamma, b: Gamma): number =>
+export const probabilityBelow = (a: Gamma, b: Gamma): number =>
   betaBelow({ alpha: a.shape, beta: b.shape }, b.scale / (a.scale + b.scale));
 
-export const canBeToldApart = (a: Gamma, b: Gamma): boolean => isBelow(a, b) > certainty;
+export const areSeparable = (a: Gamma, b: Gamma): boolean => probabilityBelow(a, b) > certainty;
 
 /** How probable it is that revenue reaches an amount. */
-export const reaches = (revenue: Gamma, amount: number): number => 1 - gammaBelow(revenue, amount);
+export const probabilityOfReaching = (revenue: Gamma, amount: number): number =>
+  1 - gammaBelow(revenue, amount);
 
 /**
  * How many more clicks it takes, all staying as it is, until the interval of revenue leaves an amount that grows with

@@ -1,10 +1,10 @@
-import { asKnownAt } from '../compiler/as-of.ts';
+import { asOfSql } from '../compiler/as-of.ts';
 import type { Model } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
 import type { Select } from '../runner/query-runner.ts';
-import type { Inquiry } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/report-inquiry.ts';
 import { type Delayed, positionSql, steps } from './delay-curve.ts';
 
 const DAY = 86_400;
@@ -20,7 +20,7 @@ const campaigns = 100;
 export async function readDelays(
   select: Select,
   model: Model,
-  { scope, choice, now, asOf }: Inquiry,
+  { scope, choice, now, asOf }: ResolvedQuery,
   horizon: number,
 ): Promise<Delayed[]> {
   const parameters = new Parameters();
@@ -50,7 +50,7 @@ export async function readDelays(
       SELECT toString(cityHash64(toString(campaign_id))) AS campaign,
         least(${steps - 1}, toUInt8(floor(${positionSql(delay, horizon)}))) AS delay,
         toUInt8(floor(${positionSql(age, horizon)})) AS age, count() AS n
-      FROM (${asOf ? asKnownAt(table, asOf, parameters) : table}) AS ${model.cube}
+      FROM (${asOf ? asOfSql(table, asOf, parameters) : table}) AS ${model.cube}
       WHERE ${conditions.join(' AND ')}
       GROUP BY campaign, delay, age
     )

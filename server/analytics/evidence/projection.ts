@@ -1,4 +1,4 @@
-import { central, tail } from './bounds.ts';
+import { central, intervalTail } from './bounds.ts';
 import { type Sample, spreadOf } from './posterior.ts';
 
 /** Below this share whatever came so far says more about luck than about what will come. */
@@ -27,7 +27,7 @@ export function projectedRevenue(
   const conversions = cohort.conversions + prior.conversions;
   const shape = (odds * conversions) / (spreadOf(cohort, prior) * (1 + odds));
   const rest = central({ shape, scale: mean / shape });
-  const mayBeAll = (1 + odds) ** -conversions > tail;
+  const mayBeAll = (1 + odds) ** -conversions > intervalTail;
   return {
     amount: cohort.revenue + mean,
     low: cohort.revenue + (mayBeAll ? 0 : Math.min(rest.low, mean)),

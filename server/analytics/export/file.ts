@@ -4,7 +4,7 @@ import type { ExportFormat } from '#contract/analytics/export.ts';
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Scope } from '../../access/scope.ts';
 import { csvOf } from './csv.ts';
-import { type Exporting, headOf, narrowedBy } from './head.ts';
+import { appliedFilters, type Exporting, headOf } from './head.ts';
 import { jsonOf } from './json.ts';
 import { parquetOf } from './parquet.ts';
 import type { Sheet } from './sheet.ts';
@@ -42,7 +42,7 @@ function fileOf(format: ExportFormat, exporting: Exporting, sheet: Sheet): Reada
       currency,
       affids,
     })),
-    asked: narrowedBy(query),
+    asked: appliedFilters(query),
     meta,
     definitions,
   };

@@ -1,7 +1,7 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Scope } from '../../access/scope.ts';
 import type { ColumnDefinition } from './definitions.ts';
-import type { Written } from './reports.ts';
+import type { RawQuery } from './reports.ts';
 
 /** What a file says about itself before its figures: one line each. */
 export type Head = readonly (readonly [name: string, text: string])[];
@@ -9,7 +9,7 @@ export type Head = readonly (readonly [name: string, text: string])[];
 export type Exporting = {
   title: string;
   scope: Scope;
-  query: Written;
+  query: RawQuery;
   meta: ReportMeta;
   definitions: readonly ColumnDefinition[];
 };
@@ -33,7 +33,7 @@ const said = new Set([
 ]);
 
 /** What was narrowed, grouped, sorted or limited, as it was asked. */
-export const narrowedBy = (query: Written): Record<string, string[]> =>
+export const appliedFilters = (query: RawQuery): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(query)
       .filter(([name]) => !said.has(name))
@@ -48,7 +48,7 @@ const listIn = (value: string | string[]): string[] =>
 
 export function headOf({ title, scope, query, meta, definitions }: Exporting): Head {
   const { compare, excluded } = meta;
-  const narrowed = Object.entries(narrowedBy(query)).map(
+  const narrowed = Object.entries(appliedFilters(query)).map(
     ([name, values]) => `${name} = ${values.map(plain).join(' or ')}`,
   );
   const affids = scope.projects.flatMap((project) => project.affids ?? []);

@@ -45,7 +45,7 @@ export function withKnownCosts({ previous, change, ...line }: Costed, isHidden =
 }
 
 /** A line whose cost is not that of its clicks keeps it, so that costs add up, and holds it against nothing. */
-export const unweighed = (line: object): object => without(weighed, line);
+export const withoutRatios = (line: object): object => without(weighed, line);
 
 const without = (names: readonly string[], part: object): object =>
   Object.fromEntries(

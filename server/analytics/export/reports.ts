@@ -35,20 +35,20 @@ import { type ConversionLedger, conversionLedgerSchema } from '#contract/convers
 import { endpoints } from '#contract/endpoints.ts';
 import { thirteenMonthsTo, windowOf } from '#contract/period.ts';
 import { invalid, Refusal } from '../../platform/refusal.ts';
-import type { Asked, ReportAnswers } from '../dashboard/report-answers.ts';
-import { unweighed, withKnownCosts } from './known-costs.ts';
+import type { ReportAnswers, ReportCall } from '../dashboard/report-answers.ts';
+import { withKnownCosts, withoutRatios } from './known-costs.ts';
 import type { Lines } from './sheet.ts';
 
 /** A query as it was written. */
-export type Written = Record<string, string | string[]>;
+export type RawQuery = Record<string, string | string[]>;
 
 type Exported = {
   /** What the report is about, in words. */
   title: string;
   read: (
     answers: ReportAnswers,
-    written: Written,
-    asker: Omit<Asked<unknown>, 'query'>,
+    written: RawQuery,
+    asker: Omit<ReportCall<unknown>, 'query'>,
   ) => Promise<Lines & { meta: ReportMeta }>;
 };
 
@@ -57,7 +57,7 @@ const exported = <Schema extends z.ZodType, Data>(
   schema: Schema,
   answerOf: (
     answers: ReportAnswers,
-  ) => (asked: Asked<z.output<Schema>>) => Promise<{ data: Data; meta: ReportMeta }>,
+  ) => (asked: ReportCall<z.output<Schema>>) => Promise<{ data: Data; meta: ReportMeta }>,
   linesOf: (data: Data, query: z.output<Schema>) => Lines,
   /** What the lines are about where that is not what was asked about. */
   aboutOf: (meta: ReportMeta) => ReportMeta = (meta) => meta,
@@ -187,7 +187,7 @@ const bothTotals = z.object({
 /** The figures of both calls side by side, as the screen shows them. What both answer is the same. */
 const totals =
   ({ rcData, ccData }: ReportAnswers) =>
-  async (asked: Asked<z.output<typeof reportQuerySchema>>) => {
+  async (asked: ReportCall<z.output<typeof reportQuerySchema>>) => {
     const [{ data: money, meta }, { data: traffic }] = await Promise.all([
       rcData(asked),
       ccData(asked),
@@ -205,7 +205,7 @@ const hidesCost = ({ countries, offer_ids, ...filters }: ReportQuery): boolean =
   costHiddenBy({ ...filters, country: countries, offer_id: offer_ids }) !== null;
 
 /** How each report becomes lines: its rows, and after them what stands below them on the screen. */
-export const exportedAs: Record<ExportedReport, Exported> = {
+export const exportedReports: Record<ExportedReport, Exported> = {
   totals: exported('Totals', reportQuerySchema, totals, (data, query) => ({
     schema: bothTotals,
     lines: [withKnownCosts(data, hidesCost(query))],
@@ -249,7 +249,7 @@ export const exportedAs: Record<ExportedReport, Exported> = {
       const isHidden = hidesCost(narrowed) || costHiddenIn(parent) !== null;
       const known = (part: TableRow | Sums): object => {
         const line = withKnownCosts(part, isHidden);
-        return knowsReturn(group_by, part, total) ? line : unweighed(line);
+        return knowsReturn(group_by, part, total) ? line : withoutRatios(line);
       };
       return {
         schema: tableLine,
@@ -359,7 +359,7 @@ export const exportedAs: Record<ExportedReport, Exported> = {
 const mostRows = 50_000;
 
 /** Reads a query by the rules of its report, and refuses it in the same words. */
-function parsed<Schema extends z.ZodType>(schema: Schema, written: Written): z.output<Schema> {
+function parsed<Schema extends z.ZodType>(schema: Schema, written: RawQuery): z.output<Schema> {
   const result = schema.safeParse(written);
   if (result.success) return result.data;
   const refused: Record<string, string[]> = Object.create(null);

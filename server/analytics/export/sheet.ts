@@ -31,7 +31,7 @@ const namesIn = ({ schema }: Pick<Lines, 'schema'>): string[] =>
   fieldsOf(schema, [], false).map(({ name }) => name);
 
 /** The whole sheet, or as much of it as was asked for. */
-export function chosenColumns(
+export function selectedColumns(
   sheet: Sheet,
   lines: Pick<Lines, 'schema'>,
   names: readonly string[] | undefined,

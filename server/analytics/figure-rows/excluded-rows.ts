@@ -3,13 +3,13 @@ import type { Measure } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Arm } from '../compiler/union-arms.ts';
 import type { Select } from '../runner/query-runner.ts';
-import { type Asked, type Lines, rowsOf } from './row-source.ts';
+import { type ArmClauses, type RowRequest, rowsOf } from './row-source.ts';
 import { added, amountOf, anyOf, type Term, termsOf } from './terms.ts';
 
 /** What would be in a figure and is not, by its reason. What came in another currency or from nobody has no value. */
-export async function leftOutOf(
+export async function readExcludedRows(
   measure: Measure,
-  asked: Asked,
+  asked: RowRequest,
   select: Select,
 ): Promise<LeftOut[]> {
   const { cube } = asked.model;
@@ -44,7 +44,7 @@ const valueless: ReadonlySet<string> = new Set(['test', 'bot', 'no_rate']);
 type Looked = { cube: string; measure: Measure; terms: readonly Term[] };
 
 /** Bots, tests, what was rejected and what has no rate: rows of their own kind in the model. */
-function excluded(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
+function excluded(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   if (!arm.records.has('excluded')) return null;
   const would = terms.map(({ condition, ...term }) => ({
     ...term,
@@ -60,7 +60,7 @@ function excluded(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
 }
 
 /** What a conversion was reported by beside its first event, where such events do not count. */
-function repeated(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
+function repeated(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   const once = terms.filter(
     ({ what, condition, isPeople }) =>
       !isPeople &&
@@ -81,7 +81,7 @@ function repeated(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
 }
 
 /** Conversions that only the other side saw. */
-function beyond(arm: Arm, { cube, measure, terms }: Looked): Lines | null {
+function beyond(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   const other = terms.flatMap((term): Term[] => {
     const { condition, what, isPeople } = term;
     const [side] = /\.side = '(\w+)'/.exec(condition)?.slice(1) ?? [];
@@ -111,7 +111,7 @@ const holdsConversions = ({ records, only }: Arm) =>
 
 type Left = { reason: string; events: string; amount: string; condition: string };
 
-const lines = (cube: string, { reason, events, amount, condition }: Left): Lines => ({
+const lines = (cube: string, { reason, events, amount, condition }: Left): ArmClauses => ({
   columns: [
     `${reason} AS reason`,
     `concat(${cube}.row_id, ' ', ${cube}.side) AS id`,

@@ -1,8 +1,8 @@
 import type { Measure } from '../compiler/model.ts';
 import { Parameters } from '../compiler/parameters.ts';
 import type { Select } from '../runner/query-runner.ts';
-import type { Place } from './cursor.ts';
-import { type Asked, hashOf, rowsOf } from './row-source.ts';
+import type { PagePosition } from './cursor.ts';
+import { hashOf, type RowRequest, rowsOf } from './row-source.ts';
 import { added, amountOf, anyOf, isAnswered, type Term, termsOf } from './terms.ts';
 
 const texts = ['kind', 'id', 'side', 'label', 'affid', 'campaign_id', 'country', 'key'] as const;
@@ -10,12 +10,12 @@ const figures = ['project_id', 'time', 'credit', 'events', 'amount'] as const;
 export const listedNames = [...texts, ...figures] as const;
 export type Listed = Record<(typeof listedNames)[number], string>;
 
-export type Page = { after: Place | null; limit: number };
+export type Page = { after: PagePosition | null; limit: number };
 
 /** The rows that a measure looks at, from the newest on, or from where another page ended. */
 export async function listedBy(
   measure: Measure,
-  asked: Asked,
+  asked: RowRequest,
   { after, limit }: Page,
   select: Select,
 ): Promise<Listed[]> {
@@ -40,7 +40,7 @@ export const listedOf = (cells: readonly (string | null)[]): Listed =>
 /** What all of them add up to, and how many they are. */
 export async function sumOf(
   measure: Measure,
-  asked: Asked,
+  asked: RowRequest,
   select: Select,
 ): Promise<{ sum: string; rows: number }> {
   const parameters = new Parameters();
@@ -51,12 +51,12 @@ export async function sumOf(
   return { sum: sum ?? '0', rows: Number(rows ?? 0) };
 }
 
-export function isAfter({ time, key }: Place, parameters: Parameters): string {
+export function isAfter({ time, key }: PagePosition, parameters: Parameters): string {
   const at = parameters.add('Int64', time);
   return `(time < ${at} OR (time = ${at} AND key < ${parameters.add('String', key)}))`;
 }
 
-function sourceOf(measure: Measure, asked: Asked, parameters: Parameters): string | null {
+function sourceOf(measure: Measure, asked: RowRequest, parameters: Parameters): string | null {
   const { cube } = asked.model;
   const terms = termsOf(measure);
   const isPeople = terms.some((term) => term.isPeople);

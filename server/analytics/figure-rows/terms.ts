@@ -40,10 +40,10 @@ export function isAnswered(
 export function amountOf(
   { expression }: Pick<Measure, 'expression'>,
   terms: readonly Term[],
-  write: (term: Term) => string | null,
+  runJsonQuery: (term: Term) => string | null,
 ): string {
   return terms.reduce(
-    (text, term) => text.replaceAll(term.call, write(term) ?? nothing),
+    (text, term) => text.replaceAll(term.call, runJsonQuery(term) ?? nothing),
     expression,
   );
 }

@@ -4,7 +4,7 @@ import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
 import { cents, sumOf } from './sums.ts';
-import { askEach } from './windows.ts';
+import { runEachWindow } from './windows.ts';
 
 export type PlaceFigures = {
   clicks: number;
@@ -33,10 +33,10 @@ export async function breakdown(
   report: Report,
   dimensions: readonly string[],
 ): Promise<(PlaceFigures & { keys: string[] })[]> {
-  const { inquiry, model } = report;
+  const { resolved, model } = report;
   const { measure, amount, figure } = chosenMeasures(report);
   const revenue = measure('revenue');
-  const { compared, window } = inquiry;
+  const { compared, window } = resolved;
   const part = {
     dimensions,
     filters: [counted],
@@ -56,7 +56,7 @@ export async function breakdown(
     ] as const,
   };
   const windows = compared ? [window, compared.window] : [window];
-  const [rows = [], before = []] = await askEach(report, part, windows);
+  const [rows = [], before = []] = await runEachWindow(report, part, windows);
   const keysOf = (row: Row) => dimensions.map((name) => row[name] ?? '');
   const placeOf = (row: Row) => keysOf(row).join('\n');
   const previous = new Map(before.map((row) => [placeOf(row), row]));
@@ -78,7 +78,7 @@ export async function breakdown(
     users: amount(row, 'users'),
     conversion_rate: figure(row, 'conversion_rate'),
     share: shareOf(amount(row, 'revenue'), total),
-    previous: inquiry.compared && {
+    previous: resolved.compared && {
       conversions: amount(other, 'conversions'),
       revenue: amount(other, 'revenue'),
     },
@@ -94,9 +94,9 @@ function hasEarned(report: Report, row: Row): boolean {
 async function revenueOver(report: Report, rows: readonly Row[]): Promise<number> {
   const { measure, amount } = chosenMeasures(report);
   const revenue = measure('revenue');
-  if (rows.length < most && addsUp(report.inquiry.attribution.model)) {
+  if (rows.length < most && addsUp(report.resolved.attribution.model)) {
     return cents(sumOf(rows.map((row) => row[revenue])));
   }
-  const [whole] = await report.ask({ measures: [revenue] });
+  const [whole] = await report.runQuery({ measures: [revenue] });
   return amount(whole, 'revenue');
 }

@@ -6,10 +6,10 @@ import { Parameters } from '../compiler/parameters.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
 import type { Select } from '../runner/query-runner.ts';
-import { everSeen, stepEventsOf } from '../runner/raw-event-query.ts';
-import { between, isShort, wayOf } from './funnel-steps.ts';
+import { stepEventsOf, wasEverSeen } from '../runner/raw-event-query.ts';
+import { elapsed, funnelStepsSql, isShortWindow } from './funnel-steps.ts';
 import { chosenMeasures, type Report } from './report.ts';
-import { askEach } from './windows.ts';
+import { runEachWindow } from './windows.ts';
 
 type Funnel = z.input<typeof funnelSchema>;
 type Step = Funnel['steps'][number];
@@ -39,30 +39,30 @@ type Options = { select: Select; primary: string; minutes: number };
  * somebody came to at any time.
  */
 export async function funnelAnalysisData(report: Report, options: Options): Promise<Funnel> {
-  const { window, compared } = report.inquiry;
+  const { window, compared } = report.resolved;
   const { measure } = chosenMeasures(report);
   const windows = compared ? [window, compared.window] : [window];
   // Usually every step was taken: what is soon found out is not kept waiting for that to be known. It takes longest.
   const ahead = windows.map((one) =>
-    isShort(one, options) ? cameTo(report, one, stepsTo(options.primary), options) : null,
+    isShortWindow(one, options) ? cameTo(report, one, stepsTo(options.primary), options) : null,
   );
   const counted = countEvents(report, windows, stepsTo(options.primary), options.select);
-  const goals = askEach(
+  const goals = runEachWindow(
     report,
-    { measures: [measure('conversions'), measure('revenue'), ...report.beside.measures] },
+    { measures: [measure('conversions'), measure('revenue'), ...report.excludedCounter.measures] },
     windows,
   );
   const [steps = [], previous] = await Promise.all(
     windows.map((one, index) =>
       stepsIn(report, one, {
         ...options,
-        counted: counted.then((all) => all[index] ?? nothing),
+        counted: counted.then((all) => all[index] ?? noFunnel),
         goal: goals.then((all) => all[index]?.[0]),
         ahead: ahead[index] ?? null,
       }),
     ),
   );
-  report.beside.keep((await goals)[0]?.[0]);
+  report.excludedCounter.keep((await goals)[0]?.[0]);
   return {
     funnel: { slug: 'default', name: 'Store' },
     ordered: true,
@@ -112,29 +112,29 @@ async function stepsIn(report: Report, window: Window, options: Options & Found)
 }
 
 async function wasTaken(
-  { model, inquiry }: Report,
+  { model, resolved }: Report,
   step: string,
   select: Select,
 ): Promise<boolean> {
   const parameters = new Parameters();
-  const sql = everSeen(model, inquiry, step, parameters);
+  const sql = wasEverSeen(model, resolved, step, parameters);
   return (await select({ sql, parameters: parameters.values })).length > 0;
 }
 
 /** How often each step was taken. */
 type Counted = ReadonlyMap<string, number>;
-export const nothing: Counted = new Map();
+export const noFunnel: Counted = new Map();
 
 /** How often each step was taken in each window. */
 export async function countEvents(
-  { model, inquiry }: Report,
+  { model, resolved }: Report,
   windows: readonly Window[],
   steps: readonly string[],
   select: Select,
 ): Promise<Counted[]> {
   const parameters = new Parameters();
   const goal = steps.at(-1) ?? '';
-  const events = stepEventsOf(model, inquiry, windows, { steps, goal }, parameters);
+  const events = stepEventsOf(model, resolved, windows, { steps, goal }, parameters);
   const counts = boundsOf(windows, parameters).map(
     (bounds) => `toString(countIf(${inAnyWindow('event_time', [bounds])}))`,
   );
@@ -152,7 +152,7 @@ type Reached = { users: number; median: number | null };
  * step before to the first time at this one, which for the first step is none at all.
  */
 async function cameTo(
-  { model, inquiry }: Report,
+  { model, resolved }: Report,
   window: Window,
   steps: readonly string[],
   { select, primary, minutes }: Options,
@@ -163,7 +163,7 @@ async function cameTo(
     index === 0 ? "'0'" : `toString(${medianTo(index)})`,
   ]);
   const sql = `SELECT ${figures.join(',\n      ')}
-    FROM (${wayOf({ model, inquiry }, { window, steps, goal: primary, minutes }, parameters)})`;
+    FROM (${funnelStepsSql({ model, resolved }, { window, steps, goal: primary, minutes }, parameters)})`;
   const [row = []] = await select({ sql, parameters: parameters.values });
   return steps.map((_, index) => {
     const users = Number(row[index * 2] ?? 0);
@@ -173,7 +173,7 @@ async function cameTo(
 
 /** Of those who came to a step: half took no longer from their first time at the step before to that at this one. */
 function medianTo(step: number): string {
-  const took = `arrayMap((now, before) -> ${between('now', 'before')}, first${step}, first${step - 1})`;
+  const took = `arrayMap((now, before) -> ${elapsed('now', 'before')}, first${step}, first${step - 1})`;
   return `quantileExactArray(0.5)(
         arrayFilter((took, level) -> took >= 0 AND level > ${step}, ${took}, levels))`;
 }

@@ -20,7 +20,7 @@ type Way = {
 };
 
 /** Whether people may take longer for all steps than the period of the first is long. */
-export const isShort = ({ from, to }: Window, { minutes }: Pick<Way, 'minutes'>): boolean =>
+export const isShortWindow = ({ from, to }: Window, { minutes }: Pick<Way, 'minutes'>): boolean =>
   to.getTime() - from.getTime() < minutes * minute;
 
 /**
@@ -28,20 +28,20 @@ export const isShort = ({ from, to }: Window, { minutes }: Pick<Way, 'minutes'>)
  *
  * In short windows only people are followed who took the first step there. In long ones that would leave out too few.
  */
-export function followedOf(
-  { model, inquiry }: Pick<Report, 'model' | 'inquiry'>,
+export function trackedEvents(
+  { model, resolved }: Pick<Report, 'model' | 'resolved'>,
   { window, steps, goal, minutes }: Way,
   parameters: Parameters,
 ): string {
   const longer = { from: window.from, to: new Date(window.to.getTime() + minutes * minute) };
   const [first = ''] = steps;
-  const events = stepEventsOf(model, inquiry, [longer], { steps, goal }, parameters);
+  const events = stepEventsOf(model, resolved, [longer], { steps, goal }, parameters);
   const inTime = `(event_name != ${parameters.add('String', first)} OR event_time < ${parameters.second(window.to)})`;
   const taking = { steps: [first], goal };
-  return isShort(window, { minutes })
+  return isShortWindow(window, { minutes })
     ? `${events} AND ${inTime}
         AND visitor_key IN (
-          SELECT visitor_key FROM ${stepEventsOf(model, inquiry, [window], taking, parameters)})`
+          SELECT visitor_key FROM ${stepEventsOf(model, resolved, [window], taking, parameters)})`
     : `${events} AND ${inTime}`;
 }
 
@@ -56,8 +56,8 @@ export function followedOf(
  * somebody's own way begins that may be another person's, so at the last event is looked whose it is. Equal times count
  * in the order of the steps. Decision 0023 says why the engine's own `windowFunnel` does not do this.
  */
-export function wayOf(
-  report: Pick<Report, 'model' | 'inquiry'>,
+export function funnelStepsSql(
+  report: Pick<Report, 'model' | 'resolved'>,
   way: Way,
   parameters: Parameters,
 ): string {
@@ -97,7 +97,7 @@ export function wayOf(
         SELECT arraySort(groupArray(bitShiftLeft(toUInt128(visitor_key), 64)
           + (toUInt64(toUnixTimestamp64Milli(event_time)) - toUnixTimestamp(${from}) * 1000) * ${2 ** bits}
           + transform(event_name, ${all}, range(toUInt64(${steps.length})), 0))) AS sorted
-        FROM ${followedOf(report, way, parameters)}
+        FROM ${trackedEvents(report, way, parameters)}
         GROUP BY bitAnd(visitor_key, ${parts - 1})))`;
 }
 
@@ -108,13 +108,13 @@ function widthOf({ window, minutes }: Way): number {
 }
 
 /** When a first time is, in milliseconds since the epoch. */
-export function momentOf(first: string, way: Way, parameters: Parameters): string {
+export function stepMoment(first: string, way: Way, parameters: Parameters): string {
   const below = parameters.add('UInt64', 2 ** widthOf(way) - 1);
   return `toInt64(bitShiftRight(bitAnd(${first}, ${below}), ${bits})) + toUnixTimestamp(${parameters.second(way.window.from)}) * 1000`;
 }
 
 /** How long somebody took from a first time to another, in milliseconds; less than nothing where it was before it. */
-export function between(now: string, before: string): string {
+export function elapsed(now: string, before: string): string {
   const [later, earlier] = [now, before].map((one) => `toInt64(bitShiftRight(${one}, ${bits}))`);
   return `${later} - ${earlier}`;
 }

@@ -4,17 +4,17 @@ import type { GraphPoint } from '#contract/analytics/report.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { chosenMeasures, type Report } from './report.ts';
-import { settledIn } from './report-evidence.ts';
+import { settledShare } from './report-evidence.ts';
 import { type Bucket, buckets, hourOf, isPartial, labelOf, placed } from './series.ts';
-import { askEach } from './windows.ts';
+import { runEachWindow } from './windows.ts';
 
 /**
  * One point for each hour of one local day, or for each day; what lies after now has no figures yet. Each stands beside
  * a whole one; where the comparison ends in that or before it, what it counts of it is told apart.
  */
 export async function rcChartData(report: Report): Promise<GraphPoint[]> {
-  const { ask, inquiry, model } = report;
-  const { granularity, timezone, now, compared, period } = inquiry;
+  const { runQuery, resolved, model } = report;
+  const { granularity, timezone, now, compared, period } = resolved;
   const { measure, amount } = chosenMeasures(report);
   const part = {
     measures: [measure('conversions'), 'clicks', measure('revenue')],
@@ -29,9 +29,9 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
     ...(cut ? [{ from: cut.start, to: compared.window.to }] : []),
   ];
   const [rows, [before = [], [within] = []], recent] = await Promise.all([
-    ask(part),
-    windows ? askEach(report, part, windows) : [],
-    report.gathering?.recent({ granularity }),
+    runQuery(part),
+    windows ? runEachWindow(report, part, windows) : [],
+    report.evidenceQuery?.recent({ granularity }),
   ]);
   const current = placed(all, rows, timezone, granularity);
   const previous = placed(others, before, timezone, granularity);
@@ -46,7 +46,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   };
   const young = placed(all, recent ?? [], timezone, granularity);
   const settled = (row: Row | undefined, index: number) =>
-    settledIn(Number(row?.clicks ?? 0), recent ? [young[index]] : null);
+    settledShare(Number(row?.clicks ?? 0), recent ? [young[index]] : null);
   const { twins, lone } = alignBuckets(
     all.map(({ start }) => start),
     others.map(({ start }) => start),
@@ -68,7 +68,7 @@ export async function rcChartData(report: Report): Promise<GraphPoint[]> {
       start: bucket.start.toISOString(),
       ...(bucket.start > now ? none : figuresOf(current[index])),
       partial: isPartial(bucket, now),
-      ...(report.gathering && { settled: settled(current[index], index) }),
+      ...(report.evidenceQuery && { settled: settled(current[index], index) }),
       previous: twin === null ? null : figuresOf(previous[twin]),
       ...soFar(others[twin ?? -1]),
       ...(alone.length > 0 && { lone_previous: alone }),

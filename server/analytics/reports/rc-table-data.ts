@@ -14,14 +14,14 @@ import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Reading } from '../runner/readings.ts';
+import type { AnalyticsReader } from '../runner/readings.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
 import { sampleMeasures } from './report-evidence.ts';
 import { summaryIn } from './summary.ts';
 import { sumsOver } from './sums.ts';
 import { clocksIn } from './table-clocks.ts';
-import { groupsBefore } from './table-comparison.ts';
-import { gatherGroups, proofsOf } from './table-evidence.ts';
+import { comparisonGroups } from './table-comparison.ts';
+import { gatherGroupEvidence, proofsOf } from './table-evidence.ts';
 import { type Group, groupsOf } from './table-groups.ts';
 import { labelsAhead, labelsFor } from './table-labels.ts';
 import { checkSort, ordered, sortMeasure } from './table-order.ts';
@@ -34,10 +34,10 @@ import { robustnessIn } from './table-robustness.ts';
 export async function rcTableData(
   report: Report,
   query: TableQuery,
-  reading: Pick<Reading, 'names' | 'credited' | 'clicked' | 'compared'>,
+  analytics: Pick<AnalyticsReader, 'names' | 'credited' | 'clicked' | 'compared'>,
 ): Promise<Table> {
-  const { inquiry } = report;
-  const { names } = reading;
+  const { resolved } = report;
+  const { names } = analytics;
   const { measure } = chosenMeasures(report);
   const { group_by: grouping, min_revenue: least } = query;
   const columns = sumMeasures(measure);
@@ -54,18 +54,18 @@ export async function rcTableData(
   const [found, ahead, before, gathered, robustness, clocks] = await Promise.all([
     groupsOf(report, { grouping, measures: measuresOf(report), shown }),
     labelsAhead(grouping, report, names),
-    groupsBefore(
+    comparisonGroups(
       report,
       {
         grouping,
         parents: query.parent ?? [],
         measures: distinct([...previousMeasures, columns.revenue, columns.conversions]),
       },
-      reading,
+      analytics,
     ),
-    report.gathering && gatherGroups(report, report.gathering, grouping),
-    query.robustness ? robustnessIn(report, grouping, reading) : null,
-    query.clocks === 'both' ? clocksIn(report, grouping, reading) : null,
+    report.evidenceQuery && gatherGroupEvidence(report, report.evidenceQuery, grouping),
+    query.robustness ? robustnessIn(report, grouping, analytics) : null,
+    query.clocks === 'both' ? clocksIn(report, grouping, analytics) : null,
   ]);
   const { unattributed, everything } = found;
   const kept = found.groups.filter(({ row }) => Number(row.server_revenue) >= Number(least));
@@ -112,7 +112,7 @@ export async function rcTableData(
   );
   const apart = sumsOver(columns, [unattributed]);
   const rest = remainder(total, [...rows, apart]);
-  const left = addsUp(inquiry.attribution.model)
+  const left = addsUp(resolved.attribution.model)
     ? rest
     : overlapping(rest, sumsOver(columns, rowsBut(rows, found.groups)));
   return {
@@ -148,7 +148,7 @@ function measuresOf(report: Report): string[] {
   return distinct([
     ...summaryMeasures,
     ...Object.values(sumMeasures(measure)),
-    ...(report.gathering ? sampleMeasures(report) : []),
+    ...(report.evidenceQuery ? sampleMeasures(report) : []),
     'unique_clicks',
     ...rowFigures.map(measure),
   ]);

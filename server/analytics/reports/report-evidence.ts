@@ -1,26 +1,26 @@
 import { places } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import { arrived } from '../evidence/arrived-share.ts';
-import type { Gathering, Grouped } from '../evidence/evidence-query.ts';
+import { arrivedMeasure } from '../evidence/arrived-share.ts';
+import type { EvidenceGroup, EvidenceQuery } from '../evidence/evidence-query.ts';
 import { priorOf, type Sample } from '../evidence/posterior.ts';
-import type { Known } from '../evidence/row-evidence.ts';
+import type { RowFacts } from '../evidence/row-evidence.ts';
 import { chosenMeasures, type Report } from './report.ts';
 
 /** Beside a row of figures: its recent clicks, and what its clicks brought whenever that came. */
-export type Beside = { recent: Row | undefined; earned: Row | undefined };
-export type Gathered = { recent: readonly Row[] | null; earned: readonly Row[] | null };
+export type ClickEvidence = { recent: Row | undefined; earned: Row | undefined };
+export type EvidenceRows = { recent: readonly Row[] | null; earned: readonly Row[] | null };
 
 /** On the clock of clicks the rows themselves say what their clicks brought. */
-export async function gather(
+export async function gatherEvidence(
   report: Report,
-  gathering: Gathering,
-  grouped: Grouped,
-): Promise<Gathered> {
+  evidenceQuery: EvidenceQuery,
+  grouped: EvidenceGroup,
+): Promise<EvidenceRows> {
   const [recent, earned] = await Promise.all([
-    gathering.recent(grouped),
-    report.inquiry.attribution.clock === 'click'
+    evidenceQuery.recent(grouped),
+    report.resolved.attribution.clock === 'click'
       ? null
-      : gathering.earned(grouped, sampleMeasures(report)),
+      : evidenceQuery.earned(grouped, sampleMeasures(report)),
   ]);
   return { recent, earned };
 }
@@ -43,13 +43,13 @@ function sampleIn(report: Report, ...rows: readonly (Row | undefined)[]): Sample
 }
 
 /** The share of the conversions of a row's clicks that has arrived; clicks beyond the horizon have brought theirs. */
-export function settledIn(
+export function settledShare(
   clicks: number,
   recent: readonly (Row | undefined)[] | null,
 ): number | null {
   if (clicks <= 0 || recent === null) return null;
   const sum = (name: string) => recent.reduce((total, row) => total + Number(row?.[name] ?? 0), 0);
-  const settled = 1 - (sum('clicks') - sum(arrived)) / clicks;
+  const settled = 1 - (sum('clicks') - sum(arrivedMeasure)) / clicks;
   return Number(Math.min(Math.max(settled, 0), 1).toFixed(places.ratio));
 }
 
@@ -59,22 +59,22 @@ export type Whole = { prior: Sample; cohortPrior: Sample };
 export function wholeOf(
   report: Report,
   rows: readonly (Row | undefined)[],
-  { recent, earned }: Gathered,
+  { recent, earned }: EvidenceRows,
 ): Whole {
   const total = sampleIn(report, ...rows);
   const clicks = rows.reduce((sum, row) => sum + Number(row?.clicks ?? 0), 0);
-  const settled = settledIn(clicks, recent) ?? 1;
+  const settled = settledShare(clicks, recent) ?? 1;
   const cohort = { ...sampleIn(report, ...(earned ?? rows)), clicks: total.clicks * settled };
   return { prior: priorOf(total), cohortPrior: priorOf(cohort) };
 }
 
 /** What is known of one row of figures. */
-export function knownOf(
+export function rowFactsOf(
   report: Report,
   row: Row,
-  beside: Beside & { gathered: Gathered; whole: Whole; shown: Known['shown'] },
-): Known {
-  const { recent, earned, gathered, whole, shown } = beside;
+  clickEvidence: ClickEvidence & { gathered: EvidenceRows; whole: Whole; shown: RowFacts['shown'] },
+): RowFacts {
+  const { recent, earned, gathered, whole, shown } = clickEvidence;
   const clicks = Number(row.clicks ?? 0);
   const sample = sampleIn(report, row);
   const own = gathered.earned === null ? row : earned;
@@ -85,11 +85,11 @@ export function knownOf(
     cost: Number(row.cost ?? 0),
     payout: Number(row.payout ?? 0),
     shown,
-    settled: settledIn(clicks, gathered.recent && [recent]),
+    settled: settledShare(clicks, gathered.recent && [recent]),
     cohort: {
       sample: { ...sampleIn(report, own), clicks: sample.clicks },
       prior: whole.cohortPrior,
     },
-    isUnique: report.inquiry.choice.unique,
+    isUnique: report.resolved.choice.unique,
   };
 }

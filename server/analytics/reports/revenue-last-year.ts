@@ -7,11 +7,11 @@ import { buckets, isPartial, placed } from './series.ts';
 
 /** The month of the chosen period's last day and the twelve before it, newest first; months without sales are 0. */
 export async function revenueLastYear(report: Report): Promise<z.input<typeof monthRowSchema>[]> {
-  const { ask, inquiry, model } = report;
-  const { timezone, now } = inquiry;
+  const { runQuery, resolved, model } = report;
+  const { timezone, now } = resolved;
   const revenue = chosenMeasures(report).measure('revenue');
-  const period = thirteenMonthsTo(inquiry.period.end);
-  const rows = await ask({
+  const period = thirteenMonthsTo(resolved.period.end);
+  const rows = await runQuery({
     measures: [...new Set(['server_revenue', 'browser_revenue', 'server_purchases', revenue])],
     granularity: 'month',
     window: windowOf(period, timezone),

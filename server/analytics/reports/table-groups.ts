@@ -1,7 +1,7 @@
 import { addsUp } from '#contract/analytics/attribution.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { zonedTime } from '#contract/period.ts';
-import { fromTheClick } from '../compiler/credited-arm.ts';
+import { clickDimensions } from '../compiler/credited-arm.ts';
 import type { Direction, Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { Report } from './report.ts';
@@ -24,7 +24,7 @@ export type Groups = {
 export type GroupsAsked = {
   grouping: Grouping;
   measures: readonly string[];
-  window?: Report['inquiry']['window'];
+  window?: Report['resolved']['window'];
   /** What may be shown when there are more groups than are read whole. */
   shown: { order: readonly [string, Direction]; limit: number; filters: readonly Filter[] };
 };
@@ -41,9 +41,9 @@ const counted = is('record', 'click', 'conversion', 'refund', 'adjustment', 'cos
 /** The figures of the groups of a table. */
 export async function groupsOf(report: Report, asked: GroupsAsked): Promise<Groups> {
   const found = await readGroups(report, asked);
-  if (addsUp(report.inquiry.attribution.model)) return found;
+  if (addsUp(report.resolved.attribution.model)) return found;
   const { measures, window } = asked;
-  const everything = await report.ask({
+  const everything = await report.runQuery({
     measures,
     filters: [counted],
     ...(window ? { window } : {}),
@@ -59,18 +59,18 @@ async function readGroups(report: Report, asked: GroupsAsked): Promise<Groups> {
   const limit = few + 1;
   const keyed = (row: Row): Group => ({ key: keyIn(row, report, grouping), row });
   if (granularity) {
-    const rows = await report.ask({ ...part, granularity, filters: [counted], limit });
+    const rows = await report.runQuery({ ...part, granularity, filters: [counted], limit });
     return wholeOf(rows.map(keyed), undefined);
   }
-  if (fromTheClick.includes(grouping)) {
+  if (clickDimensions.includes(grouping)) {
     const dimensions = [grouping, 'attributed'];
-    const rows = await report.ask({ ...part, dimensions, filters: [counted], order, limit });
+    const rows = await report.runQuery({ ...part, dimensions, filters: [counted], order, limit });
     if (rows.length > few) return manyOf(report, asked);
     const isApart = (row: Row) => row[grouping] == null && row.attributed === '0';
     return wholeOf(rows.filter((row) => !isApart(row)).map(keyed), rows.find(isApart));
   }
   const [rows, unattributed] = await Promise.all([
-    report.ask({
+    report.runQuery({
       ...part,
       dimensions: [grouping],
       filters: [counted, attributedOr(grouping)],
@@ -96,7 +96,7 @@ async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
   const dimensions = [grouping];
   const filters = [counted, attributedOr(grouping)];
   const [rows, unattributed, everything, count] = await Promise.all([
-    report.ask({
+    report.runQuery({
       ...part,
       dimensions,
       filters: [...filters, ...shown.filters],
@@ -104,7 +104,7 @@ async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
       limit: shown.limit,
     }),
     apart(report, asked),
-    report.ask({ ...part, filters: [counted] }),
+    report.runQuery({ ...part, filters: [counted] }),
     report.count({ ...part, dimensions, filters }),
   ]);
   const groups = rows.map((row) => ({ key: row[grouping] ?? null, row }));
@@ -112,7 +112,7 @@ async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
 }
 
 async function apart(report: Report, { grouping, measures, window }: GroupsAsked) {
-  const [row] = await report.ask({
+  const [row] = await report.runQuery({
     measures,
     filters: [
       is('record', 'conversion', 'refund', 'adjustment'),
@@ -137,8 +137,8 @@ export function keyIn(row: Row, report: Report, grouping: Grouping): string | nu
   return granularity ? timeKey(row, report, granularity) : (row[grouping] ?? null);
 }
 
-const timeKey = (row: Row, { inquiry }: Report, granularity: 'hour' | 'day'): string =>
-  timeKeyAt(startOf(row, inquiry.timezone, granularity), inquiry.timezone, granularity);
+const timeKey = (row: Row, { resolved }: Report, granularity: 'hour' | 'day'): string =>
+  timeKeyAt(startOf(row, resolved.timezone, granularity), resolved.timezone, granularity);
 
 /** What an hour or a day goes by. */
 export function timeKeyAt(start: Date, zone: string, granularity: 'hour' | 'day'): string {

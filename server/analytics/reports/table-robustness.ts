@@ -2,10 +2,10 @@ import type { TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { comparable, creditMeasure } from '../compiler/credit-model.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Reading } from '../runner/readings.ts';
+import type { AnalyticsReader } from '../runner/readings.ts';
 import type { Report } from './report.ts';
 import { cents, centsOf } from './sums.ts';
-import { besideRows } from './table-conversions.ts';
+import { conversionsOfRows } from './table-conversions.ts';
 
 export type Robustness = Required<Pick<TableRow, 'credit_low' | 'credit_high' | 'ranks' | 'wins'>>;
 type Shown = Pick<TableRow, 'key' | 'cost' | 'payout'>;
@@ -14,10 +14,10 @@ type Shown = Pick<TableRow, 'key' | 'cost' | 'payout'>;
 export async function robustnessIn(
   report: Report,
   grouping: Grouping,
-  reading: Pick<Reading, 'compared'>,
+  analytics: Pick<AnalyticsReader, 'compared'>,
 ): Promise<(shown: Shown) => Robustness> {
-  const { ask } = reading.compared(report.inquiry.attribution);
-  const credits = await besideRows(report, ask, {
+  const { runQuery } = analytics.compared(report.resolved.attribution);
+  const credits = await conversionsOfRows(report, runQuery, {
     grouping,
     measures: comparable.map(creditMeasure),
   });

@@ -8,8 +8,8 @@ import type { Report } from './report.ts';
 import { sumOf } from './sums.ts';
 
 type Asked = Omit<Part, 'window' | 'windows'>;
-type Within = Pick<Report, 'ask' | 'model'> & {
-  inquiry: { attribution: Pick<Attribution, 'model'> };
+type Within = Pick<Report, 'runQuery' | 'model'> & {
+  resolved: { attribution: Pick<Attribution, 'model'> };
 };
 
 /**
@@ -17,20 +17,20 @@ type Within = Pick<Report, 'ask' | 'model'> & {
  * same whatever it reads. Where windows share a moment, rows are told apart by every end there is and added up again;
  * what does not add up is then asked for each window by itself.
  */
-export async function askEach(
-  { ask, model, inquiry }: Within,
+export async function runEachWindow(
+  { runQuery, model, resolved }: Within,
   part: Asked,
   windows: readonly Window[],
 ): Promise<Row[][]> {
-  const alone = () => Promise.all(windows.map((window) => ask({ ...part, window })));
+  const alone = () => Promise.all(windows.map((window) => runQuery({ ...part, window })));
   const { pieces, places, isApart } = dividedAt(windows);
   const isAdded =
-    addsUp(inquiry.attribution.model) &&
+    addsUp(resolved.attribution.model) &&
     part.order === undefined &&
     part.limit === undefined &&
     part.measures.every((name) => model.measures.get(name)?.meta.additive);
   if (pieces.length === 0 || !(isApart || isAdded)) return alone();
-  const rows = await ask({ ...part, windows: pieces });
+  const rows = await runQuery({ ...part, windows: pieces });
   return places.map((wanted) => {
     const own = rows.filter((row) => wanted.includes(row[windowMember] ?? '0'));
     return wanted.length > 1 ? addedUp(own, part.measures) : own;

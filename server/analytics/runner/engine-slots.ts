@@ -12,7 +12,7 @@ const busy = 'You are asking for more figures than can be computed at once. Try 
  * Lets people take turns at the engine. Whoever asks for much waits behind their own questions: between two of theirs
  * everybody else who waits is served once.
  */
-export function turnsOf({ running: most, waitingEach }: Limits) {
+export function createEngineSlots({ running: most, waitingEach }: Limits) {
   const queues = new Map<number, (() => void)[]>();
   let running = 0;
 

@@ -11,14 +11,14 @@ type Read = () => Promise<ByKind | null>;
  * What campaigns, ad sets and ads are called, kept between questions: nearly all of them need it, and it seldom
  * changes.
  */
-export type LabelBook = {
+export type LabelCache = {
   /** What was read before, else what `read` brings; null where there are too many to keep. */
   labelsOf(projects: readonly number[], read: Read): Promise<ByKind | null>;
   /** New names were stored. */
   forget(): void;
 };
 
-export function createLabelBook(now: () => number = () => performance.now()): LabelBook {
+export function createLabelCache(now: () => number = () => performance.now()): LabelCache {
   const pages = new Map<string, { labels: ByKind | null; until: number }>();
   let edition = 0;
   return {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { Parameters } from '../compiler/parameters.ts';
-import type { ByKind, Kind, LabelBook } from './label-cache.ts';
+import type { ByKind, Kind, LabelCache } from './label-cache.ts';
 import type { Select } from './query-runner.ts';
 
 type Ids = readonly string[];
@@ -24,7 +24,7 @@ const few = 5_000;
 const most = 1_000;
 const kinds: readonly Kind[] = ['campaign', 'adset', 'ad'];
 
-export function namesFrom(select: Select, pool: pg.Pool, book: LabelBook): Names {
+export function namesFrom(select: Select, pool: pg.Pool, book: LabelCache): Names {
   const fewLabelsOfAll: Names['fewLabelsOfAll'] = (projects) =>
     book.labelsOf(projects, async () => {
       const parameters = new Parameters();

@@ -1,20 +1,20 @@
 import type { Window } from '#contract/period.ts';
-import { asKnownAt } from '../compiler/as-of.ts';
-import { reachOf } from '../compiler/compile.ts';
+import { asOfSql } from '../compiler/as-of.ts';
+import { scanLimitsOf } from '../compiler/compile.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf, leavesOf } from '../compiler/predicates.ts';
 import { armSql } from '../compiler/union-arms.ts';
 import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
-import type { Inquiry } from './report-inquiry.ts';
+import type { ResolvedQuery } from './report-inquiry.ts';
 
-type Asked = Pick<Inquiry, 'filters' | 'asOf'>;
+type Asked = Pick<ResolvedQuery, 'filters' | 'asOf'>;
 
 /**
  * The raw events of a report, for what no measure counts: page views and the way through a funnel.
  * The same filters apply as everywhere; bots and tests are not among them.
  */
-export function eventsOf(
+export function rawEvents(
   model: Model,
   { filters, asOf }: Asked,
   windows: readonly Window[],
@@ -42,10 +42,10 @@ export function stepEventsOf(
     `event_name IN ${parameters.add('Array(String)', names)}`;
   const isNarrowed = filters.flatMap(leavesOf).some(({ member }) => member !== 'project_id');
   if (!isNarrowed || !steps.includes(goal)) {
-    return `${eventsOf(model, asked, windows, parameters)} AND ${named(steps)}`;
+    return `${rawEvents(model, asked, windows, parameters)} AND ${named(steps)}`;
   }
   const others = steps.filter((step) => step !== goal);
-  const projects = reachOf({ filters }, parameters).projects();
+  const projects = scanLimitsOf({ filters }, parameters).projects();
   const goals = counted(model, [
     ...(projects === null ? [] : [`project_id IN ${projects}`]),
     ...during(windows, asOf, parameters),
@@ -53,19 +53,19 @@ export function stepEventsOf(
     `event_uid IN (${reportsOf(model, asked, windows, parameters)})`,
   ]);
   return `(
-      SELECT ${columns} FROM ${eventsOf(model, asked, windows, parameters)} AND ${named(others)}
+      SELECT ${columns} FROM ${rawEvents(model, asked, windows, parameters)} AND ${named(others)}
       UNION ALL
       SELECT ${columns} FROM ${goals}) AS ${model.cube} WHERE 1`;
 }
 
 /** Finds one event of a name that was ever taken in for these projects. */
-export function everSeen(
+export function wasEverSeen(
   model: Model,
   { filters, asOf }: Asked,
   event: string,
   parameters: Parameters,
 ): string {
-  const projects = reachOf({ filters }, parameters).projects();
+  const projects = scanLimitsOf({ filters }, parameters).projects();
   const events = counted(model, [
     ...(projects === null ? [] : [`project_id IN ${projects}`]),
     `event_name = ${parameters.add('String', event)}`,
@@ -98,7 +98,7 @@ function reportsOf(
   parameters: Parameters,
 ): string {
   const { cube } = model;
-  const reach = reachOf(
+  const reach = scanLimitsOf(
     { filters, windows: windows.map(({ from, to }) => ({ from: earlier(from), to })) },
     parameters,
   );
@@ -119,7 +119,7 @@ function reportsOf(
       return `SELECT arrayJoin(${cube}.reports) FROM (${rows}) AS ${cube} WHERE ${conditions.join(' AND ')}`;
     });
   const sql = selects.join('\nUNION ALL ');
-  return asOf ? asKnownAt(sql, asOf, parameters) : sql;
+  return asOf ? asOfSql(sql, asOf, parameters) : sql;
 }
 
 const earlier = (moment: Date): Date => new Date(moment.getTime() - belongs);

@@ -11,7 +11,7 @@ import { systemAuthor } from '#server/audit/audit-log.ts';
 import { manualGateway } from '#server/billing/manual.ts';
 import { findPlan } from '#server/billing/plans.ts';
 import { addAdjustment, addReversal } from '#server/conversions/adjustments.ts';
-import { keepDecision, readBasis, undoDecision } from '#server/conversions/decisions.ts';
+import { readBasis, storeDecision, undoDecision } from '#server/conversions/decisions.ts';
 import { inTransaction } from '#server/database/orm.ts';
 import { createPixel } from '#server/event-pixels/repository.ts';
 import { createInvite } from '#server/invites/repository.ts';
@@ -164,7 +164,7 @@ export async function createWorld(pool: pg.Pool, now: Date): Promise<World> {
   /** A decision about a conversion that is gone. */
   async function undone(project: number, by: number, canary: string): Promise<string> {
     const about = { conversion: canary, uid: canary, key: canary, from: 'pending' };
-    const id = await keepDecision(pool, {
+    const id = await storeDecision(pool, {
       to: 'rejected',
       reason: 'fraud',
       note: canary,

@@ -78,7 +78,7 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
   async function change(plan: PlanRow, minutesAgo: number | null): Promise<void> {
     if (plan.id === row.plan) return;
     const before = row;
-    const asking = (await invoices()).find(({ id }) => id === before.invoice);
+    const partRunner = (await invoices()).find(({ id }) => id === before.invoice);
     const named = minutesAgo === null ? null : new Date(at.getTime() - minutesAgo * 60_000);
     row = (await gateway.change(before, plan, named)).row;
     const moment = row.changedAt ?? at;
@@ -86,7 +86,8 @@ async function begin([first, ...others]: readonly [PlanRow, ...PlanRow[]]) {
     const left = unusedValue(before.price, cycle, moment);
     const keepsRhythm = plan.interval === before.interval;
     used = used.minus(left).plus(keepsRhythm ? unusedValue(plan.price, cycle, moment) : plan.price);
-    if (asking?.status === 'void') forgiven = forgiven.minus(Decimal.min(left, asking.amount));
+    if (partRunner?.status === 'void')
+      forgiven = forgiven.minus(Decimal.min(left, partRunner.amount));
   }
 
   return {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-  keepDecision,
   readBasis,
+  storeDecision,
   undoDecision,
-  untilShown,
+  waitUntilApplied,
 } from '#server/conversions/decisions.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { type PixelStage, startPixelStage } from '../event-pixels/stage.ts';
@@ -50,7 +50,7 @@ async function told() {
   const [found] = await answer.json<{ conversion: string; uid: string; key: string }>();
   if (!found) throw new Error('Nothing was sold.');
   const reject = async () => {
-    const batch = await keepDecision(stage.pool, {
+    const batch = await storeDecision(stage.pool, {
       to: 'rejected',
       reason: 'fraud',
       note: '',
@@ -82,7 +82,7 @@ async function told() {
 }
 
 async function shown(batch: string): Promise<void> {
-  await untilShown(stage.pool, { batch });
+  await waitUntilApplied(stage.pool, { batch });
   await stage.flush();
 }
 
