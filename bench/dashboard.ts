@@ -5,7 +5,7 @@ import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { buildApp } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
-import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createModules } from '#server/modules.ts';
 import type { Stores } from '#server/stores.ts';
 import { addressesOf, type Call, type Setting } from './calls.ts';
@@ -85,7 +85,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
       log,
       now: () => new Date(),
       wake() {},
-      heard() {},
+      onDecision() {},
       watermark: async () => new Date(),
       publicUrl: () => '',
       useCube: true,
@@ -94,7 +94,7 @@ function appOf(database: Stores['database'], reader: ClickHouseClient) {
       labels: createLabelCache(),
       version: '0',
       analyticsSecret: 'only for measuring, it signs nothing',
-      surroundings: unknownSurroundings,
+      addressInfo: unknownAddressInfo,
       collectRates: { network: 1_000, pixel: 10_000 },
       pixels: { vault: createVault('only for measuring'), lookup: lookupBySystem, allowHosts: [] },
     }),

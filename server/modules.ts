@@ -28,21 +28,21 @@ import { createBilling } from './billing/billing.ts';
 import type { StripeSettings } from './billing/stripe-client.ts';
 import { createKeyRing } from './collect/key-ring.ts';
 import { pixelScriptRoutes, readPixelScript } from './collect/pixel-script.ts';
-import { createTally } from './collect/public/counters.ts';
-import { createKnownPixels } from './collect/public/pixel-cache.ts';
+import { createPixelCounters } from './collect/public/counters.ts';
+import { createPixelCache } from './collect/public/pixel-cache.ts';
 import { type CollectRates, publicCollectRoutes } from './collect/public/routes.ts';
 import { collectRoutes } from './collect/routes.ts';
 import { conversionRoutes } from './conversions/routes.ts';
 import type { Connection } from './database/orm.ts';
 import { documentRoutes } from './documents/routes.ts';
 import { eventPixelRoutes, type PixelDependencies } from './event-pixels/routes.ts';
-import type { Surroundings } from './geo/address-info.ts';
+import type { AddressInfo } from './geo/address-info.ts';
 import { imageRoutes } from './images/routes.ts';
 import { acceptInviteRoutes } from './invites/accept-routes.ts';
 import { inviteRoutes } from './invites/routes.ts';
 import type { Mailer } from './mail/mailer.ts';
 import { executedRoutes } from './master-pixels/affiliate-event-routes.ts';
-import { sightingsIn } from './master-pixels/event-times.ts';
+import { createEventTimes } from './master-pixels/event-times.ts';
 import { pixelRoutes } from './master-pixels/list-routes.ts';
 import { masterPixelRoutes } from './master-pixels/routes.ts';
 import { memberRoutes } from './members/routes.ts';
@@ -53,11 +53,11 @@ import type { Log } from './platform/logger.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { Refusal } from './platform/refusal.ts';
 import { idempotency } from './plugins/idempotency.ts';
-import { createPostbackBook } from './postbacks/postback-recorder.ts';
+import { createPostbackRecorder } from './postbacks/postback-recorder.ts';
 import { postbackLogRoutes } from './postbacks/routes.ts';
 import { resolveScope } from './projects/resolve-scope.ts';
 import { projectRoutes } from './projects/routes.ts';
-import { activityIn } from './projects/warehouse-statistics.ts';
+import { createWarehouseStatistics } from './projects/warehouse-statistics.ts';
 import { viewRoutes } from './saved-views/routes.ts';
 import { settingsRoutes } from './settings/routes.ts';
 import { createLive, type Live } from './stream/live.ts';
@@ -79,7 +79,7 @@ export type ModuleDependencies = {
   /** Tells the mover that the inbox holds something. */
   wake: () => void;
   /** Tells it that somebody decided about conversions or corrected them. */
-  heard: () => void;
+  onDecision: () => void;
   /** Up to when the warehouse knows everything that was acknowledged. */
   watermark: () => Promise<Date>;
   labels: LabelCache;
@@ -90,11 +90,11 @@ export type ModuleDependencies = {
   publicUrl: () => string;
   useCube: boolean;
   /** How much of the demo's history is there, while it grows. */
-  filling?: () => Filling | null;
+  backfillProgress?: () => Filling | null;
   /** Events a second that the public collector takes. */
   collectRates: CollectRates;
   /** What is known of the addresses that events come from. */
-  surroundings: Surroundings;
+  addressInfo: AddressInfo;
   /** What seals the secrets of event pixels, and what they may call. */
   pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
   /** The folder in which the operator may keep a policy and terms; without it there are those that are shipped. */
@@ -115,15 +115,15 @@ const pixelScript = join(projectRoot, 'dist', 'pixel', 'px.js');
 export function createModules(dependencies: ModuleDependencies): readonly RegisterModule[] {
   const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
     dependencies;
-  const { surroundings } = dependencies;
+  const { addressInfo } = dependencies;
   const { accessOf = (token, connection = pool) => readHolder(connection, token, now()) } =
     dependencies;
-  const statistics = activityIn({ pool, reader, now });
+  const statistics = createWarehouseStatistics({ pool, reader, now });
   const keys = createKeyRing({ pool, now });
   const inbox = createInbox({ pool, now, wake, log });
-  const tally = createTally({ pool, now, log });
-  const known = createKnownPixels(pool);
-  const book = createPostbackBook({ pool, now, log });
+  const counters = createPixelCounters({ pool, now, log });
+  const pixelCache = createPixelCache(pool);
+  const recorder = createPostbackRecorder({ pool, now, log });
   const analyticsFor = createAnalyticsReaders({
     reader,
     pool,
@@ -196,10 +196,10 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         statistics,
         publicUrl,
         now,
-        seenIn: sightingsIn({ pool, reader, now }),
-        counted: tally.flush,
+        seenIn: createEventTimes({ pool, reader, now }),
+        flushCounters: counters.flush,
         changed: () => {
-          known.forget();
+          pixelCache.forget();
           keys.forget();
         },
         scriptVersion: script?.hash ?? null,
@@ -226,7 +226,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
             capi: true,
           },
         },
-        dependencies.filling ?? (() => null),
+        dependencies.backfillProgress ?? (() => null),
       ),
     (app) => documentRoutes(app, { own: dependencies.ownDocuments ?? null }),
     (app) =>
@@ -240,9 +240,9 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
           return narrowGrant(claimed, grantOf(await billing.applyEntitlement(holder, undefined)));
         },
       }),
-    (app) => conversionRoutes(app, { ...reports, idempotent, heard: dependencies.heard }),
-    (app) => collectRoutes(app, { pool, inbox, keys, now, surroundings }),
-    (app) => postbackLogRoutes(app, { pool, reader, book, now }),
+    (app) => conversionRoutes(app, { ...reports, idempotent, onDecision: dependencies.onDecision }),
+    (app) => collectRoutes(app, { pool, inbox, keys, now, addressInfo }),
+    (app) => postbackLogRoutes(app, { pool, reader, recorder, now }),
     (app) =>
       streamRoutes(app, { pool, streams: createStreams({ live, now, log }), currentAccessOf }),
     (app) => pixelScriptRoutes(app, script),
@@ -252,10 +252,10 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
         inbox,
         keys,
         now,
-        surroundings,
-        tally,
-        known,
-        book,
+        addressInfo,
+        counters,
+        pixelCache,
+        recorder,
         rates: dependencies.collectRates,
       }),
   ];

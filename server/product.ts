@@ -11,7 +11,7 @@ import { type Demo, startDemo } from './demo/start.ts';
 import { lookupBySystem } from './egress/resolve-host.ts';
 import { type Dispatcher, startDispatcher } from './event-pixels/dispatcher.ts';
 import { createVault, type Vault } from './event-pixels/vault.ts';
-import { openSurroundings, type Surroundings } from './geo/address-info.ts';
+import { type AddressInfo, openAddressInfo } from './geo/address-info.ts';
 import { createMailer, type Mailer } from './mail/mailer.ts';
 import { outboxIn } from './mail/outbox.ts';
 import { smtpTo } from './mail/smtp.ts';
@@ -54,7 +54,7 @@ const lastMails = 2_000;
 /** Everything from the stores to the listening socket. What was started is stopped again when a step fails. */
 export async function startProduct(options: Options): Promise<Product> {
   const { env, log, now } = options;
-  const surroundings = await openSurroundings({
+  const addressInfo = await openAddressInfo({
     places: env.GEOIP_DB,
     datacenters: env.DATACENTER_RANGES,
   });
@@ -90,7 +90,7 @@ export async function startProduct(options: Options): Promise<Product> {
   try {
     return await serveFrom(
       stores,
-      { mover, dispatcher, vault, surroundings, live, labels },
+      { mover, dispatcher, vault, addressInfo, live, labels },
       stopStores,
       options,
     );
@@ -134,14 +134,14 @@ type Parts = {
   mover: Mover;
   dispatcher: Dispatcher;
   vault: Vault;
-  surroundings: Surroundings;
+  addressInfo: AddressInfo;
   live: Live;
   labels: LabelCache;
 };
 
 async function serveFrom(
   { dataDir, database, warehouse }: Stores,
-  { mover, dispatcher, vault, surroundings, live, labels }: Parts,
+  { mover, dispatcher, vault, addressInfo, live, labels }: Parts,
   stopStores: () => Promise<void>,
   { env, log, now, pages }: Options,
 ): Promise<Product> {
@@ -192,7 +192,7 @@ async function serveFrom(
         perHour: env.SIGN_UPS_PER_HOUR,
       },
       wake: mover.wake,
-      heard: mover.hear,
+      onDecision: mover.notifyDecision,
       watermark: mover.watermark,
       live,
       labels,
@@ -201,9 +201,9 @@ async function serveFrom(
       ownDocuments: join(dataDir.path, 'documents'),
       publicUrl: () => env.PUBLIC_URL ?? address,
       useCube: env.USE_CUBE,
-      filling: () => demo?.filling() ?? null,
+      backfillProgress: () => demo?.backfillProgress() ?? null,
       stripe: stripeOf(env),
-      surroundings,
+      addressInfo,
       collectRates: { network: env.COLLECT_RATE_NETWORK, pixel: env.COLLECT_RATE_PIXEL },
       pixels: { vault, lookup: lookupBySystem, allowHosts: env.PIXEL_ALLOW_HOSTS },
     }),

@@ -54,13 +54,13 @@ export type NewToken = {
   scopes: readonly TokenScope[];
   days: number;
 };
-export type By = { userId: number; author: Author; now: Date };
+export type TokenChange = { userId: number; author: Author; now: Date };
 
 export async function createApiToken(
   connection: Connection,
   token: string,
   { project, name, scopes, days }: NewToken,
-  { userId, author, now }: By,
+  { userId, author, now }: TokenChange,
 ): Promise<number> {
   return within(connection, async (client) => {
     const { rows } = await client.query<{ id: number }>(
@@ -94,7 +94,7 @@ export async function createApiToken(
 export async function revokeApiToken(
   pool: pg.Pool,
   { id, project, name }: ApiTokenRow,
-  { author, now }: By,
+  { author, now }: TokenChange,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(

@@ -15,11 +15,11 @@ import { notFound, unauthorized } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import {
   type ApiTokenRow,
-  type By,
   createApiToken,
   findApiToken,
   readApiTokens,
   revokeApiToken,
+  type TokenChange,
 } from './repository.ts';
 
 export type ApiTokenDependencies = {
@@ -35,7 +35,7 @@ export function apiTokenRoutes(
   app: FastifyInstance,
   { pool, hasher, limits, now, recheckAccessOf }: ApiTokenDependencies,
 ): void {
-  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
+  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): TokenChange => ({
     userId: access.userId,
     author: authorOf(access, request),
     now: now(),

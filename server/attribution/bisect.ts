@@ -1,7 +1,7 @@
-import { isForGood, quietReasonOf } from '../warehouse/insert-errors.ts';
+import { isPermanent, safeReasonOf } from '../warehouse/insert-errors.ts';
 
 /** What could not be brought into the figures, in words that quote nobody. */
-export type LeftOut = {
+export type SkippedConversion = {
   project: number;
   /** When it happened. */
   time: string;
@@ -11,7 +11,7 @@ export type LeftOut = {
 };
 
 /** Told of what is left out, which holds up nothing else. */
-export type OnLeftOut = (left: LeftOut) => void;
+export type OnSkipped = (left: SkippedConversion) => void;
 
 /**
  * Does some work for all of these items, or for as many of them as it can be done for: where it fails for good it is
@@ -26,9 +26,9 @@ export async function bisect<Item>(
   try {
     await work(items);
   } catch (error) {
-    if (!isForGood(error)) throw error;
+    if (!isPermanent(error)) throw error;
     const [first] = items;
-    if (first !== undefined && items.length === 1) return leave(first, quietReasonOf(error));
+    if (first !== undefined && items.length === 1) return leave(first, safeReasonOf(error));
     const middle = Math.ceil(items.length / 2);
     await bisect(items.slice(0, middle), work, leave);
     await bisect(items.slice(middle), work, leave);

@@ -1,6 +1,6 @@
 import { groupByKeys } from '../platform/group-by.ts';
 import type { RawEvent } from './raw-events.ts';
-import { FALLBACK_WINDOW, mayFallBack, purchasesOf } from './side-pairs.ts';
+import { canPairWithoutKey, FALLBACK_WINDOW, purchaseKeysOf } from './side-pairs.ts';
 
 /** What connects a conversion event with others; a batch's own events are enough to start from. */
 export type Seed = Pick<RawEvent, 'time' | 'key' | 'click_id' | 'user_id' | 'order_id'>;
@@ -20,7 +20,10 @@ export type FindEvents = (search: Search) => Promise<readonly RawEvent[]>;
  * Every event that can have a say in the conversions of the seeds: one key, one person with one value within half an
  * hour, one order with its refunds, and whatever those reach in turn.
  */
-export async function componentsOf(find: FindEvents, seeds: readonly Seed[]): Promise<RawEvent[]> {
+export async function connectedEvents(
+  find: FindEvents,
+  seeds: readonly Seed[],
+): Promise<RawEvent[]> {
   const fetched = new Map<string, RawEvent>();
   const asked = createMemory();
   let keys = new Set(seeds.map(({ key }) => key));
@@ -92,15 +95,15 @@ function isAsked({ time, click_id, user_id }: Seed, asked: readonly People[]): b
 function spread(fetched: ReadonlyMap<string, RawEvent>, from: ReadonlySet<string>): Set<string> {
   const all = [...fetched.values()];
   const byKey = groupByKeys(all, ({ key }) => [key]);
-  const byPurchase = groupByKeys(all, purchasesOf);
+  const byPurchase = groupByKeys(all, purchaseKeysOf);
   const byOrder = groupByKeys(all, ({ order_id }) => (order_id ? [order_id] : []));
   const reached = new Set(from);
   const queue = [...from];
   for (let key = queue.pop(); key !== undefined; key = queue.pop()) {
     for (const event of byKey.get(key) ?? []) {
-      const twins = purchasesOf(event)
+      const twins = purchaseKeysOf(event)
         .flatMap((purchase) => byPurchase.get(purchase) ?? [])
-        .filter((other) => mayFallBack(event, other));
+        .filter((other) => canPairWithoutKey(event, other));
       const ofOrder = (byOrder.get(event.order_id) ?? []).filter(({ name }) => name !== event.name);
       for (const other of [...twins, ...ofOrder]) {
         if (reached.has(other.key)) continue;

@@ -18,7 +18,7 @@ const CREDIT_WINDOW = 30 * DAY;
 const MOST_TOUCHES = 200;
 
 /** A click with its relation to the conversion it may have earned. */
-export type Earlier = Touch & {
+export type EarlierTouch = Touch & {
   /** How long before the conversion it was, in ms. */
   before: number;
   /**
@@ -29,7 +29,7 @@ export type Earlier = Touch & {
 
 export type Credit = {
   /** Oldest first. */
-  touches: Earlier[];
+  touches: EarlierTouch[];
   click: Touch | null;
   reason: string;
 };
@@ -40,7 +40,7 @@ export type FindTouches = (events: readonly RawEvent[], time: number) => Touch[]
  * Looks up the clicks of the people behind some events, up to 90 days back. A twin is no click, but its people are
  * those of the click that it repeats: that one is known to be theirs since both are there.
  */
-export function touchesBy(all: readonly Touch[]): FindTouches {
+export function createTouchFinder(all: readonly Touch[]): FindTouches {
   const clicks = groupByKeys(all.filter(isClick), visitKeys);
   const twins = groupByKeys(all.filter(isTwin), visitKeys);
   return (events, time) => {
@@ -83,7 +83,7 @@ export function creditOf(touches: Touch[], clickIds: readonly string[], time: nu
     : { touches: kept, click: null, reason: 'no touch in 30 days' };
 }
 
-function keep(touches: Earlier[]): Earlier[] {
+function keep(touches: EarlierTouch[]): EarlierTouch[] {
   const left = touches.length - MOST_TOUCHES;
   return touches.filter(({ own }, index) => index === 0 || index > left || own > 0);
 }

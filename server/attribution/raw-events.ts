@@ -63,7 +63,7 @@ export function byTime(a: Omit<Told, 'ingested'>, b: Omit<Told, 'ingested'>): nu
 }
 
 /** Events in the order in which their news holds: of those at one time what was taken in last is the latest. */
-export function asTold(a: Told, b: Told): number {
+export function byArrival(a: Told, b: Told): number {
   return a.time - b.time || a.ingested - b.ingested || byText(a.uid, b.uid);
 }
 

@@ -1,16 +1,16 @@
-import { bisect, type OnLeftOut } from './bisect.ts';
-import { componentsOf, type FindEvents, type Seed } from './connected-events.ts';
+import { bisect, type OnSkipped } from './bisect.ts';
+import { connectedEvents, type FindEvents, type Seed } from './connected-events.ts';
 import { conversionId } from './conversion-id.ts';
 import type { ProjectFacts, RawEvent, Touch } from './raw-events.ts';
 import { resolve } from './resolve.ts';
 import { type Change, changesOf, type StoredRow } from './row-changes.ts';
-import type { DecidedBy } from './stored-decisions.ts';
+import type { DecisionsByEvent } from './stored-decisions.ts';
 
 /** A click as far as it can be somebody's: where it stands in time and whose ids it carries. */
 export type ClickSeed = Pick<Touch, 'time' | 'click_id' | 'visitor_id' | 'user_id' | 'is_twin'>;
 
 /** What came in for one project. */
-export type Moved = { conversions: readonly Seed[]; clicks: readonly ClickSeed[] };
+export type ArrivedEvents = { conversions: readonly Seed[]; clicks: readonly ClickSeed[] };
 
 /** What the resolver has to know about one project's past. */
 export type Sources = {
@@ -24,21 +24,21 @@ export type Sources = {
   /** The latest rows with one of these ids, those of what is no more among them. */
   rows(ids: readonly string[]): Promise<readonly StoredRow[]>;
   /** What people decided about whatever these events belong to. */
-  decided(events: readonly RawEvent[]): Promise<DecidedBy>;
+  decided(events: readonly RawEvent[]): Promise<DecisionsByEvent>;
 };
 
 /** What changes in `conversions` after some events of a project came in. */
 export async function recompute(
   sources: Sources,
   facts: ProjectFacts,
-  { conversions, clicks }: Moved,
+  { conversions, clicks }: ArrivedEvents,
   since = 0,
 ): Promise<Change[]> {
   const late = clicks.length > 0 ? await lateFor(sources, clicks) : [];
   const seeds = [...conversions, ...late];
   if (seeds.length === 0) return [];
 
-  const events = await componentsOf(sources.find, seeds);
+  const events = await connectedEvents(sources.find, seeds);
   const [touches, before, decided] = await Promise.all([
     sources.touches(events),
     sources.rows(events.map((event) => conversionId(facts.id, event))),
@@ -57,8 +57,8 @@ async function lateFor(sources: Sources, clicks: readonly ClickSeed[]) {
 export async function recomputeRest(
   sources: Sources,
   facts: ProjectFacts,
-  { conversions, clicks }: Moved,
-  { since = 0, onLeftOut }: { since?: number; onLeftOut?: OnLeftOut | undefined },
+  { conversions, clicks }: ArrivedEvents,
+  { since = 0, onSkipped }: { since?: number; onSkipped?: OnSkipped | undefined },
 ): Promise<Change[]> {
   const seeds = [
     ...conversions.map((seed) => ({ kind: 'conversions' as const, seed })),
@@ -77,7 +77,7 @@ export async function recomputeRest(
       }
     },
     ({ seed }, reason) =>
-      onLeftOut?.({
+      onSkipped?.({
         project: facts.id,
         time: new Date(seed.time).toISOString(),
         conversion: null,

@@ -3,11 +3,17 @@ import { groupByKeys } from '../platform/group-by.ts';
 import type { Origin, Place, Side } from '../warehouse/rows.ts';
 import { conversionId, userKey } from './conversion-id.ts';
 import type { Resolved, StoredTouch } from './conversion-row.ts';
-import { type Credit, creditOf, type Earlier, type FindTouches, touchesBy } from './credit.ts';
+import {
+  type Credit,
+  createTouchFinder,
+  creditOf,
+  type EarlierTouch,
+  type FindTouches,
+} from './credit.ts';
 import { atMost, type Exchange, exchanged, exchangeOf, fixed, money } from './money.ts';
 import { type TermsAt, termsOf } from './payout-terms.ts';
 import {
-  asTold,
+  byArrival,
   byText,
   byTime,
   type ProjectFacts,
@@ -17,17 +23,17 @@ import {
   type Touch,
 } from './raw-events.ts';
 import { type Pair, pairsOf } from './side-pairs.ts';
-import { type Half, halvesOf } from './side-reports.ts';
-import { type Decided, type DecidedBy, decisionIn } from './stored-decisions.ts';
+import { type SideReport, sideReportsOf } from './side-reports.ts';
+import { type DecisionsByEvent, decisionIn, type StoredDecision } from './stored-decisions.ts';
 
 /** One conversion or refund with the click that earned it. */
 type Conversion = Pair & {
   id: string;
   /** The side whose word counts: the server's where there is one. */
-  lead: Half;
+  lead: SideReport;
   credit: Credit;
   /** What people decided about it, which wins over what its events say. */
-  decided: Pick<Decided, 'status' | 'at'>;
+  decided: Pick<StoredDecision, 'status' | 'at'>;
   /** What a refund gives back. */
   order: Conversion | null;
 };
@@ -59,9 +65,9 @@ export function resolve(
   facts: ProjectFacts,
   events: readonly RawEvent[],
   touches: readonly Touch[],
-  decided: DecidedBy = new Map(),
+  decided: DecisionsByEvent = new Map(),
 ): Resolved[] {
-  const known = { find: touchesBy(touches), decided };
+  const known = { find: createTouchFinder(touches), decided };
   const orders = conversionsOf(facts, named(events, facts.primary), () => null, known);
   const refunds = conversionsOf(facts, named(events, REFUND), finderOf(orders), known);
   const sums = { facts, exchange: exchangeOf(facts), termsAt: termsOf(facts) };
@@ -77,10 +83,10 @@ function named(events: readonly RawEvent[], name: string): RawEvent[] {
 function conversionsOf(
   facts: ProjectFacts,
   events: readonly RawEvent[],
-  orderOf: (lead: Half) => Conversion | null,
-  { find, decided }: { find: FindTouches; decided: DecidedBy },
+  orderOf: (lead: SideReport) => Conversion | null,
+  { find, decided }: { find: FindTouches; decided: DecisionsByEvent },
 ): Conversion[] {
-  const sideOf = (side: Side) => halvesOf(events.filter((event) => event.side === side));
+  const sideOf = (side: Side) => sideReportsOf(events.filter((event) => event.side === side));
   return pairsOf(sideOf('server'), sideOf('browser')).flatMap((pair) => {
     const lead = pair.server ?? pair.browser;
     if (!lead) return [];
@@ -98,18 +104,18 @@ function conversionsOf(
   });
 }
 
-function creditFor({ server, browser }: Pair, lead: Half, find: FindTouches): Credit {
+function creditFor({ server, browser }: Pair, lead: SideReport, find: FindTouches): Credit {
   const heads = [server, browser].flatMap((half) => (half ? [half.head] : []));
   const clickIds = heads.map(({ click_id }) => click_id).filter(Boolean);
   return creditOf(find(heads, lead.head.time), clickIds, lead.head.time);
 }
 
-function inherited(order: Conversion, { head }: Half): Credit {
+function inherited(order: Conversion, { head }: SideReport): Credit {
   return { ...order.credit, reason: `order ${head.order_id}: ${order.credit.reason}` };
 }
 
 /** The order a refund speaks of: the latest before it with its order id, else the first after it. */
-function finderOf(orders: readonly Conversion[]): (refund: Half) => Conversion | null {
+function finderOf(orders: readonly Conversion[]): (refund: SideReport) => Conversion | null {
   const inTime = [...orders].sort((a, b) => byTime(a.lead.head, b.lead.head));
   const byOrder = groupByKeys(inTime, orderIdsOf);
   return ({ head }) => {
@@ -133,7 +139,7 @@ function rowsOf(conversion: Conversion, sums: Sums): Resolved[] {
   );
 }
 
-function rowOf(conversion: Conversion, half: Half, mismatch: boolean, sums: Sums): Resolved {
+function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums: Sums): Resolved {
   const { head } = half;
   const { credit, order } = conversion;
   const { facts, exchange, termsAt } = sums;
@@ -229,7 +235,7 @@ function known(country: string): string {
   return country === 'ZZ' ? '' : country;
 }
 
-function rawValue({ events }: Half, exchange: Exchange): Decimal {
+function rawValue({ events }: SideReport, exchange: Exchange): Decimal {
   const sum = events.reduce((all, event) => {
     const rate = exchange(event);
     return rate ? all.add(exchanged(event.value, rate)) : all;
@@ -245,7 +251,7 @@ function statusOf({ decided, lead }: Conversion): string {
 /** A refund of an order that counts nowhere has nothing to take off: it counts nowhere either. */
 function excludedReason(
   conversion: Conversion,
-  half: Half,
+  half: SideReport,
   exchange: Exchange,
 ): Resolved['excluded_reason'] {
   const { order } = conversion;
@@ -260,13 +266,13 @@ function excludedReason(
  * the last that does counts: networks correct what they pay.
  */
 function payoutOf(
-  { head, events }: Half,
+  { head, events }: SideReport,
   agreed: Terms | null,
   value: Decimal,
   exchange: Exchange,
 ): Decimal {
   const sign = head.name === REFUND ? -1 : 1;
-  const told = events.toSorted(asTold).findLast(({ payout }) => payout !== null);
+  const told = events.toSorted(byArrival).findLast(({ payout }) => payout !== null);
   if (told?.payout) return exchanged(told.payout, exchange(told) ?? ZERO).mul(sign);
   if (!agreed) return ZERO;
   if (agreed.type === 'revshare') return value.mul(agreed.value).mul(sign);
@@ -287,7 +293,7 @@ function knownAt(conversion: Conversion): number {
   return Math.max(...parts, decided.at, order ? knownAt(order) : 0);
 }
 
-function storedTouch(touch: Earlier): StoredTouch {
+function storedTouch(touch: EarlierTouch): StoredTouch {
   return {
     uid: touch.uid,
     time: touch.time,

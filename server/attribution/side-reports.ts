@@ -1,12 +1,12 @@
 import { groupByKeys } from '../platform/group-by.ts';
 import { money } from './money.ts';
-import { asTold, byTime, type RawEvent, REFUND } from './raw-events.ts';
+import { byArrival, byTime, type RawEvent, REFUND } from './raw-events.ts';
 
 const HOUR = 3_600_000;
 export const DEDUP_WINDOW = 48 * HOUR;
 
 /** One side of one conversion: every event of that side that reports it. */
-export type Half = {
+export type SideReport = {
   head: RawEvent;
   /** By time, the head first. */
   events: RawEvent[];
@@ -16,8 +16,8 @@ export type Half = {
 const UNDOING = new Set(['rejected', 'reversed']);
 
 /** Splits events of one name and one side into conversions, by what they report and 48 hours from the earliest. */
-export function halvesOf(events: readonly RawEvent[]): Half[] {
-  const byReport = groupByKeys([...events].sort(asTold), (event) => [reportedBy(event)]);
+export function sideReportsOf(events: readonly RawEvent[]): SideReport[] {
+  const byReport = groupByKeys([...events].sort(byArrival), (event) => [reportedBy(event)]);
   return [...byReport.values()].flatMap(halvesOfKey);
 }
 
@@ -27,8 +27,8 @@ const reportedBy = ({ name, key, order_id, currency, value }: RawEvent): string 
     name === REFUND && key === order_id ? [key, currency, money(value).toFixed()] : [key],
   );
 
-function halvesOfKey(told: readonly RawEvent[]): Half[] {
-  const halves: Half[] = [];
+function halvesOfKey(told: readonly RawEvent[]): SideReport[] {
+  const halves: SideReport[] = [];
   for (const event of told) {
     const current = halves.at(-1);
     if (current && belongs(event, current)) {
@@ -42,13 +42,13 @@ function halvesOfKey(told: readonly RawEvent[]): Half[] {
 }
 
 /** Which of those at one time leads does not depend on which was taken in first. */
-function headFirst(half: Half): Half {
+function headFirst(half: SideReport): SideReport {
   const events = half.events.sort(byTime);
   return { ...half, head: events[0] ?? half.head, events };
 }
 
 /** Networks confirm or undo an order weeks later under the same key: such news is no second order. */
-function belongs(event: RawEvent, half: Half): boolean {
+function belongs(event: RawEvent, half: SideReport): boolean {
   if (event.time - half.head.time <= DEDUP_WINDOW) return true;
   const status = statusOf(event);
   return UNDOING.has(status) || (half.status === 'pending' && status !== 'pending');

@@ -14,7 +14,7 @@ import { isLinkClickId } from './link-click.ts';
 import { type ProjectFacts, type RawEvent, REFUND, type Touch } from './raw-events.ts';
 import type { Sources } from './recompute.ts';
 import type { StoredRow } from './row-changes.ts';
-import { readDecided } from './stored-decisions.ts';
+import { readStoredDecisions } from './stored-decisions.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
 
 /** Above this many conversions in a window it is cheaper to send the ids of the clicks than to fetch them all. */
@@ -148,7 +148,7 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
     },
 
     decided: (events) =>
-      readDecided(
+      readStoredDecisions(
         pool,
         facts.id,
         events.map(({ uid }) => uid),

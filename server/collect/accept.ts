@@ -7,18 +7,18 @@ import {
   type TrackedEvent,
 } from '#contract/collect/events.ts';
 import { addDays, dayAt } from '#contract/period.ts';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import { type DeliveryId, deliveryIdOf, type Occurrences } from '../pipeline/delivery-id.ts';
 import type { CollectProject } from './collect-project.ts';
 import { costOf, type RateOf } from './cost-row.ts';
-import { sideOf, trackedOf } from './event-row.ts';
+import { eventRowOf, sideOf } from './event-row.ts';
 
 const DAY = 86_400_000;
 const furthestBack = 7 * DAY;
 const furthestAhead = 10 * 60_000;
 const beginning = Date.UTC(2000, 0, 1);
 
-export type Delivery = { deliveryId: DeliveryId; accepted: Accepted };
+export type Delivery = { deliveryId: DeliveryId; accepted: InboxItem };
 
 export type Arrival = {
   project: CollectProject;
@@ -93,7 +93,7 @@ function deliver(
     },
     occurrences,
   );
-  return { deliveryId, accepted: { kind: 'event', ...trackedOf(event, deliveryId, arrival) } };
+  return { deliveryId, accepted: { kind: 'event', ...eventRowOf(event, deliveryId, arrival) } };
 }
 
 /** The rules that one field alone cannot tell. */

@@ -11,7 +11,7 @@ import { agentOf } from './user-agent.ts';
 
 export const sideOf = (event: TrackedEvent): Side => event.source ?? event.side ?? 'server';
 
-export type Taken = {
+export type EventContext = {
   project: CollectProject;
   at: Date;
   /** Whether it is the click that a tracking link makes. */
@@ -19,10 +19,10 @@ export type Taken = {
 };
 
 /** One event as the warehouse stores it. What the event does not say itself is read from its landing address. */
-export function trackedOf(
+export function eventRowOf(
   event: TrackedEvent,
   uid: string,
-  { project, at, isOfLink = false }: Taken,
+  { project, at, isOfLink = false }: EventContext,
 ): { event: EventRow; labels: LabelRow[] } {
   const landing = event.url ? landingOf(event.url) : null;
   const agent = agentOf(event.user_agent ?? '');

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 import { primaryEvent } from '#server/attribution/primary-event.ts';
 import type { CollectProject } from './collect-project.ts';
-import { remembered } from './ttl-cache.ts';
+import { createTtlCache } from './ttl-cache.ts';
 
 const statement = `
 select p.id, p.timezone, p.currency, p.keep_addresses as "keepAddresses",
@@ -20,7 +20,7 @@ export type KeyRing = {
 };
 
 export function createKeyRing({ pool, now }: { pool: pg.Pool; now: () => Date }): KeyRing {
-  const projects = remembered(async (keyHash: string) => {
+  const projects = createTtlCache(async (keyHash: string) => {
     const query = {
       name: 'collect-key',
       text: statement,

@@ -3,7 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { collectBodySchema, maxBytes, readEvent } from '#contract/collect/events.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Surroundings } from '../geo/address-info.ts';
+import type { AddressInfo } from '../geo/address-info.ts';
 import { withPlace } from '../geo/event-place.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
 import { Refusal } from '../platform/refusal.ts';
@@ -19,7 +19,7 @@ export type CollectDependencies = {
   inbox: Inbox;
   keys: KeyRing;
   now: () => Date;
-  surroundings: Surroundings;
+  addressInfo: AddressInfo;
 };
 
 declare module 'fastify' {
@@ -31,7 +31,7 @@ declare module 'fastify' {
 
 /** Takes events from servers. The key is checked before the body is read. */
 export function collectRoutes(app: FastifyInstance, dependencies: CollectDependencies): void {
-  const { pool, inbox, keys, now, surroundings } = dependencies;
+  const { pool, inbox, keys, now, addressInfo } = dependencies;
   const { method, path, summary, tag, query, answer, status } = endpoints.collectServer;
 
   app.register(async (scope) => {
@@ -68,8 +68,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
           at,
           backfill,
           rateOf,
-          read: (event) =>
-            withPlace(readEvent(event), (address) => [surroundings.placeAt(address)]),
+          read: (event) => withPlace(readEvent(event), (address) => [addressInfo.placeAt(address)]),
         });
         const refused = refusals.map(({ code }) => code);
         const kept = backfill ? deliveries.map(asHistory(at)) : deliveries;

@@ -2,14 +2,14 @@
 const believed = 1_000;
 const mostKnown = 10_000;
 
-export type Memory<Result> = {
+export type TtlCache<Result> = {
   of(key: string): Promise<Result>;
   /** Asks again for everything; also what is being asked right now is not believed any more. */
   forget(): void;
 };
 
 /** Asks once for what many ask for at the same moment, and again after a second. What failed is not remembered. */
-export function remembered<Result>(find: (key: string) => Promise<Result>): Memory<Result> {
+export function createTtlCache<Result>(find: (key: string) => Promise<Result>): TtlCache<Result> {
   const known = new Map<string, { found: Promise<Result>; until: number }>();
   return {
     of(key) {

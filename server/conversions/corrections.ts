@@ -25,7 +25,7 @@ type New = z.output<typeof newAdjustmentSchema>;
 
 /** Corrects money by a row of its own. */
 export async function correct(
-  { pool, now, heard }: DecisionDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   given: New,
   { access, author, analytics, keep }: Caller,
 ): Promise<Adjustment> {
@@ -67,14 +67,14 @@ export async function correct(
     await recordCorrection(client, { author, at }, { ...row, id, reverses: null });
     return adjustment;
   });
-  heard();
+  onDecision();
   await waitUntilApplied(pool, { adjustments: [written.id] });
   return written;
 }
 
 /** Takes a correction back by the opposite row, once. */
 export async function reverse(
-  { pool, now, heard }: DecisionDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   id: number,
   { access, author }: Pick<Caller, 'access' | 'author'>,
 ): Promise<Adjustment> {
@@ -89,7 +89,7 @@ export async function reverse(
       return row?.id ?? (await findReversal(client, id)) ?? id;
     });
   const back = reversed_by ?? (await takenBack());
-  heard();
+  onDecision();
   await waitUntilApplied(pool, { adjustments: [back] });
   return adjustmentIn(pool, projects, back);
 }

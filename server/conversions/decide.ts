@@ -39,7 +39,7 @@ import { readLinkedRefunds, refundStates } from './refunds.ts';
 
 export type DecisionDependencies = Pick<ReportDependencies, 'pool' | 'now' | 'resolveScope'> & {
   /** Says that somebody decided about conversions or corrected them. */
-  heard: () => void;
+  onDecision: () => void;
 };
 
 type Caller = { access: Access; analytics: AnalyticsReader };
@@ -80,7 +80,7 @@ type Storing = { basis: DecisionBasis; by: number; author: Author; keep: Keep };
 
 /** The answer once the decision is kept; null where others were faster. */
 async function store(
-  { pool, now, heard }: DecisionDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   { to, reason_code: reason, note }: Decision,
   { answer, changing, basis, by, author, keep }: Weighed & Storing,
 ): Promise<DecisionAnswer | null> {
@@ -107,7 +107,7 @@ async function store(
     },
   });
   if (batch === null) return null;
-  heard();
+  onDecision();
   await waitUntilApplied(pool, { batch });
   return { ...answer, batch, undo_until };
 }
@@ -178,7 +178,7 @@ const together = (
 
 /** Takes a decision back: what was decided about anew since stays as it is. */
 export async function undo(
-  { pool, now, heard }: DecisionDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   id: string,
   { access, author, analytics }: Decider,
 ): Promise<DecisionUndo> {
@@ -206,7 +206,7 @@ export async function undo(
     onUndone: (client) => recordUndo(client, { author, at }, id),
   });
   if (!isUndone) return nothingLeft;
-  heard();
+  onDecision();
   await waitUntilApplied(pool, { batch: id });
   const after = await readStates(ids, batch.projects, analytics.select);
   return {

@@ -30,7 +30,7 @@ type Caller = { access: Access; author: Author };
 
 /** Corrects conversions to the values somebody else has, as far as they can be. */
 export async function correctValues(
-  { pool, now, heard }: DecisionDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   { project_id, values, reason_code: reason, note }: z.output<typeof newValuesSchema>,
   {
     access,
@@ -90,7 +90,7 @@ export async function correctValues(
     return taken;
   });
   if (answer.ids.length > 0) {
-    heard();
+    onDecision();
     await waitUntilApplied(pool, { adjustments: answer.ids });
   }
   return answer;
@@ -98,7 +98,7 @@ export async function correctValues(
 
 /** Takes a whole set of corrections back; what was taken back before stays so. */
 export async function undoValueCorrections(
-  { pool, now, heard }: DecisionDependencies,
+  { pool, now, onDecision }: DecisionDependencies,
   { project_id, ids }: z.output<typeof valuesBackSchema>,
   { access, author }: Caller,
 ): Promise<ValuesUndo> {
@@ -115,7 +115,7 @@ export async function undoValueCorrections(
     return back;
   });
   if (taken.ids.length > 0) {
-    heard();
+    onDecision();
     await waitUntilApplied(pool, { adjustments: taken.ids });
   }
   return { taken_back: taken.ids.length, currency, revenue: rounded(taken.revenue, 2) };

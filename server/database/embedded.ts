@@ -15,7 +15,7 @@ import {
   socketFolder,
   stopPostmaster,
 } from './postmaster.ts';
-import { type Account, accountFor, sharedFolder } from './system-user.ts';
+import { type SystemUser, sharedFolder, systemUserFor } from './system-user.ts';
 
 export type EmbeddedServer = {
   /** The folder of its socket. */
@@ -30,7 +30,7 @@ type Cluster = {
   data: string;
   logFile: string;
   binaries: Binaries;
-  account: Account | null;
+  account: SystemUser | null;
 };
 
 const LONGEST_PAUSE = 5_000;
@@ -56,7 +56,7 @@ export async function startEmbedded(dataDir: DataDir, log: Log): Promise<Embedde
   const data = join(dataDir.path, 'postgres');
   const password = await dataDir.secret('postgres');
   const shipped = await shippedPostgres();
-  const account = await accountFor(data);
+  const account = await systemUserFor(data);
   const binaries = account
     ? await copiedTo(sharedFolder, shipped)
     : ((await inPlace(shipped)) ?? (await copiedTo(dataDir.path, shipped)));

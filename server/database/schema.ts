@@ -22,9 +22,9 @@ import {
 import type { Billing } from '#contract/billing/schemas.ts';
 import type { Execution } from '#contract/event-pixels/schemas.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
-import type { Accepted } from './payloads/inbox-item.ts';
-import type { KeptEvent } from './payloads/live-event.ts';
-import type { Fired } from './payloads/pixel-event.ts';
+import type { InboxItem } from './payloads/inbox-item.ts';
+import type { LiveEvent } from './payloads/live-event.ts';
+import type { PixelEvent } from './payloads/pixel-event.ts';
 import type { Registrant } from './payloads/registrant.ts';
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' });
@@ -590,7 +590,7 @@ export const inbox = pgTable(
     id: bigint('id', { mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
     projectId: integer('project_id').notNull(),
     receivedAt: instant('received_at').notNull(),
-    payload: json('payload').$type<Accepted>().notNull(),
+    payload: json('payload').$type<InboxItem>().notNull(),
     /** Set once, by a committed update, before the batch is inserted: the batch's identity survives any crash. */
     batchId: uuid('batch_id'),
   },
@@ -610,7 +610,7 @@ export const collected = pgTable(
     projectId: integer('project_id').notNull(),
     keptAt: instant('kept_at').notNull(),
     /** Null where events of a busy moment were left out. */
-    event: json('event').$type<KeptEvent>(),
+    event: json('event').$type<LiveEvent>(),
   },
   (table) => [
     primaryKey({ columns: [table.version, table.place] }),
@@ -746,7 +746,7 @@ export const pixelDeliveries = pgTable(
     host: text('host').notNull(),
     payout: numeric('payout', { precision: 18, scale: 4 }).notNull(),
     /** What is known of the conversion, until nothing more is sent. */
-    facts: jsonb('facts').$type<Fired>(),
+    facts: jsonb('facts').$type<PixelEvent>(),
     state: text('state').notNull(),
     attempts: integer('attempts').notNull().default(0),
     /** When it is tried next. While it is tried, when it counts as lost. */

@@ -1,5 +1,5 @@
 import { type CampaignPlan, campaignPlans, type Platform } from './campaigns.ts';
-import { chanceOf, type Weighted, weighted } from './random.ts';
+import { createRandom, type Weighted, weighted } from './random.ts';
 
 /** One advertisement where it runs, with everything a click on it carries. */
 export type Ad = {
@@ -29,7 +29,7 @@ function campaignOf(plan: CampaignPlan): Campaign {
   const ads = plan.adSets.flatMap((adSet, place) =>
     adSet.ads.map((adName) => {
       const key = [plan.project, plan.name, adSet.name, adName];
-      const chance = chanceOf('ad', ...key);
+      const random = createRandom('ad', ...key);
       const ad: Ad = {
         plan,
         campaignId,
@@ -43,9 +43,9 @@ function campaignOf(plan: CampaignPlan): Campaign {
           utm_campaign: slugOf(plan.name),
           utm_content: slugOf(adName),
         },
-        quality: chance.between(0.55, 1.45),
+        quality: random.between(0.55, 1.45),
       };
-      return [ad, chance.between(0.5, 1.5) / (place + 1)] as const;
+      return [ad, random.between(0.5, 1.5) / (place + 1)] as const;
     }),
   );
   return { plan, ads: weighted(ads) };
@@ -61,9 +61,9 @@ const digits: Record<Platform, { start: string; length: number }> = {
 
 function idOf(platform: Platform, ...names: readonly string[]): string {
   const { start, length } = digits[platform];
-  const chance = chanceOf('id', platform, ...names);
+  const random = createRandom('id', platform, ...names);
   let id = start;
-  while (id.length < length) id += chance.whole(0, 9);
+  while (id.length < length) id += random.whole(0, 9);
   return id;
 }
 

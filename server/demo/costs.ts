@@ -2,7 +2,7 @@ import type { Day } from '#contract/period.ts';
 import type { Ad } from './ads.ts';
 import type { Platform } from './campaigns.ts';
 import type { DemoCost } from './event.ts';
-import type { Chance } from './random.ts';
+import type { Random } from './random.ts';
 
 const HOUR = 3_600_000;
 
@@ -26,14 +26,14 @@ export function spendingOf(
   ad: Ad,
   clicks: readonly number[],
   index: number,
-  chance: Chance,
+  random: Random,
 ): Spending {
   const tired = ad.plan.tires ? 1 + (index - (ad.plan.from ?? 0)) / (ad.plan.tires * 4) : 1;
   return {
     ad,
     clicks,
-    costPerClick: ad.plan.costPerClick * tired * chance.between(0.85, 1.15),
-    clickRate: clickRates[ad.plan.platform] * chance.between(0.8, 1.2),
+    costPerClick: ad.plan.costPerClick * tired * random.between(0.85, 1.15),
+    clickRate: clickRates[ad.plan.platform] * random.between(0.8, 1.2),
   };
 }
 

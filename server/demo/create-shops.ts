@@ -26,7 +26,7 @@ type Dependencies = {
  * Creates whatever is missing of the demo's company, so that a start that was cut short is finished by the next. What
  * somebody deleted stays away.
  */
-export async function establish(dependencies: Dependencies): Promise<Shop[]> {
+export async function createShops(dependencies: Dependencies): Promise<Shop[]> {
   const owner = await ownerOf(dependencies);
   const shops: Shop[] = [];
   for (const project of demoProjects) {
@@ -37,7 +37,7 @@ export async function establish(dependencies: Dependencies): Promise<Shop[]> {
 }
 
 /** Those of the shops that nobody has deleted. */
-export async function stillThere<One extends { shop: Shop }>(
+export async function existingShops<One extends { shop: Shop }>(
   connection: Connection,
   all: readonly One[],
 ): Promise<One[]> {

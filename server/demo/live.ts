@@ -4,10 +4,10 @@ import { dayAt, daysIn } from '#contract/period.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
 import type { Log } from '../platform/logger.ts';
 import { costsOf } from './costs.ts';
-import { type Shop, stillThere } from './create-shops.ts';
+import { existingShops, type Shop } from './create-shops.ts';
 import type { DemoCost, DemoEvent } from './event.ts';
 import { longestJourney } from './journey.ts';
-import { deliver } from './send-events.ts';
+import { sendEvents } from './send-events.ts';
 import { type DemoState, remember } from './state.ts';
 import { type Traffic, trafficOf } from './traffic.ts';
 
@@ -27,8 +27,8 @@ export async function goLive(state: DemoState, shops: readonly Shop[], live: Liv
     const until = now().getTime();
     try {
       if (until > after) {
-        for (const { shop, stream } of await stillThere(pool, streams)) {
-          await deliver({ shop, events: await stream(after, until) }, live);
+        for (const { shop, stream } of await existingShops(pool, streams)) {
+          await sendEvents({ shop, events: await stream(after, until) }, live);
         }
         await remember(pool, { liveUntil: new Date(until) });
         after = until;

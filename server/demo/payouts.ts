@@ -5,7 +5,7 @@ import type { Shop } from './create-shops.ts';
 import type { DemoEvent } from './event.ts';
 
 /** What each partner has earned with the orders among these events, by the click that each order names. */
-export function earnedBy(shop: Shop, events: readonly DemoEvent[]): Map<string, number> {
+export function earningsOf(shop: Shop, events: readonly DemoEvent[]): Map<string, number> {
   const clickedFor = new Map<string, string>();
   const orders = new Map<string, DemoEvent>();
   for (const event of events) {

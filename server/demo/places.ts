@@ -77,7 +77,7 @@ const home = {
 const overseas = { CA: 34, AU: 30, GB: 22, NZ: 8, IE: 5, ZZ: 1 };
 
 /** How willing a country buys compared with the average one. */
-export const willing: Readonly<Record<string, number>> = {
+export const buyingReadiness: Readonly<Record<string, number>> = {
   US: 1.06,
   CA: 0.97,
   GB: 1.0,
@@ -91,7 +91,7 @@ export const willing: Readonly<Record<string, number>> = {
   ZZ: 0.4,
 };
 
-export const everywhere = spread(home);
+export const allPlaces = spread(home);
 export const withoutTheStates = spread(overseas);
 
 function spread(countries: Readonly<Record<string, number>>): Weighted<DemoPlace> {

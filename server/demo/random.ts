@@ -1,5 +1,5 @@
 /** Repeatable chance: the same key gives the same numbers on every machine, in every order of asking. */
-export type Chance = {
+export type Random = {
   /** From 0 up to, not including, 1. */
   next(): number;
   between(low: number, high: number): number;
@@ -24,7 +24,7 @@ export function weighted<Item>(pairs: readonly (readonly [Item, number])[]): Wei
   return { items: pairs.map(([item]) => item), upTo, total };
 }
 
-export function chanceOf(...key: readonly (string | number)[]): Chance {
+export function createRandom(...key: readonly (string | number)[]): Random {
   let state = keyed(key.join('/'));
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -16,7 +16,7 @@ export type Sending = { shop: Shop; events: readonly (DemoEvent | DemoCost)[] };
  *
  * Stops when `signal` says so; what was sent until then is sent again by the next start and changes nothing.
  */
-export async function deliver(
+export async function sendEvents(
   { shop, events }: Sending,
   { inbox, now, signal }: { inbox: Inbox; now: () => Date; signal: AbortSignal },
 ): Promise<void> {

@@ -22,7 +22,7 @@ async function readState(connection: Connection): Promise<DemoState | null> {
 }
 
 /** Begins a demo where nobody has an account or a project yet; null for an installation that is in use. */
-export function beginOnce(pool: pg.Pool, fresh: DemoState): Promise<DemoState | null> {
+export function beginDemo(pool: pg.Pool, fresh: DemoState): Promise<DemoState | null> {
   return inTransaction(pool, async (client) => {
     await client.query('select pg_advisory_xact_lock($1)', [lock]);
     const known = await readState(client);

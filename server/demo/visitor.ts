@@ -1,17 +1,17 @@
 import { agents, type DemoAgent } from './agents.ts';
 import type { DemoPlace } from './places.ts';
-import { chanceOf, type Weighted } from './random.ts';
+import { createRandom, type Weighted } from './random.ts';
 
 export type Visitor = { id: string; agent: DemoAgent; place: DemoPlace; address: string };
 
 /** The person behind a journey: the same key is the same person, whoever asks. */
 export function visitorOf(key: readonly (string | number)[], places: Weighted<DemoPlace>): Visitor {
-  const chance = chanceOf('visitor', ...key);
+  const random = createRandom('visitor', ...key);
   return {
-    id: `v_${chance.hex(16)}`,
-    agent: chance.pick(agents),
-    place: chance.pick(places),
-    address: addressOf(chance.whole(0, 9), chance.whole(1, 254), chance.hex(4)),
+    id: `v_${random.hex(16)}`,
+    agent: random.pick(agents),
+    place: random.pick(places),
+    address: addressOf(random.whole(0, 9), random.whole(1, 254), random.hex(4)),
   };
 }
 
@@ -23,4 +23,4 @@ function addressOf(kind: number, host: number, group: string): string {
 
 /** What a shop sends in place of an e-mail address. */
 export const personOf = (visitor: Visitor): string =>
-  `sha256:${chanceOf('person', visitor.id).hex(64)}`;
+  `sha256:${createRandom('person', visitor.id).hex(64)}`;

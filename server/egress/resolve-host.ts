@@ -39,7 +39,7 @@ async function found(host: string, lookup: Lookup): Promise<readonly Address[]> 
 /**
  * Why a template's host cannot be called, or null. A host that nobody knows yet is asked for again when it is called.
  */
-export async function hostFault(template: string, egress: Egress): Promise<string | null> {
+export async function hostProblem(template: string, egress: Egress): Promise<string | null> {
   const url = new URL(template.replace(/\{[^{}]*\}/g, 'x'));
   return (await locate(url, egress)) === 'inside'
     ? 'This host lies on an internal address, which is not called.'

@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
 /** What a pixel may want to know of one side of a conversion, as the version says it. */
-export type Sighting = {
+export type ConversionSide = {
   project_id: number;
   conversion_id: string;
   side: 'server' | 'browser';
@@ -50,23 +50,23 @@ export async function readVersion(
   reader: ClickHouseClient,
   version: string,
   projects: readonly number[],
-): Promise<Sighting[]> {
+): Promise<ConversionSide[]> {
   const answer = await reader.query({
     query: `SELECT ${columns} FROM conversion_versions
       WHERE project_id IN {projects:Array(UInt32)} AND version = {version:UInt64}`,
     query_params: { version, projects },
     format: 'JSONEachRow',
   });
-  return answer.json<Sighting>();
+  return answer.json<ConversionSide>();
 }
 
 /** Both sides of conversions as they are now. */
-export async function readSightings(
+export async function readSides(
   reader: ClickHouseClient,
   project: number,
   ids: readonly string[],
-): Promise<Sighting[]> {
-  const found: Sighting[] = [];
+): Promise<ConversionSide[]> {
+  const found: ConversionSide[] = [];
   for (const list of parameterChunks(ids)) {
     const answer = await reader.query({
       query: `SELECT ${columns} FROM (
@@ -77,7 +77,7 @@ export async function readSightings(
       query_params: { project, list },
       format: 'JSONEachRow',
     });
-    found.push(...(await answer.json<Sighting>()));
+    found.push(...(await answer.json<ConversionSide>()));
   }
   return found;
 }

@@ -1,14 +1,14 @@
 import type { Execution, ExecutionOutcome } from '#contract/event-pixels/schemas.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import type { Connection } from '../database/orm.ts';
 import type { Sender } from './payload/build-request.ts';
 
 /** A delivery in hand: nobody else tries it until its time is over. */
-export type Claimed = Sender & {
+export type ClaimedDelivery = Sender & {
   id: string;
   pixel_id: number;
   secrets: Buffer | null;
-  facts: Fired;
+  facts: PixelEvent;
   event_id: string;
   key: string;
   host: string;
@@ -80,9 +80,9 @@ type Claiming = {
 export async function claimDue(
   connection: Connection,
   { now, busy, full, each, most }: Claiming,
-): Promise<Claimed[]> {
+): Promise<ClaimedDelivery[]> {
   if (most <= 0) return [];
-  const { rows } = await connection.query<Claimed>(claim, [now, busy, each, most, full]);
+  const { rows } = await connection.query<ClaimedDelivery>(claim, [now, busy, each, most, full]);
   return rows;
 }
 
@@ -96,7 +96,7 @@ export async function recordAttempt(
     attempts,
     payout,
     matchKeys,
-  }: Pick<Claimed, 'id' | 'attempts'> & { payout: string | null; matchKeys: number },
+  }: Pick<ClaimedDelivery, 'id' | 'attempts'> & { payout: string | null; matchKeys: number },
   result: Result,
   ending: Ending,
   now: Date,

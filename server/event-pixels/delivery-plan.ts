@@ -3,10 +3,15 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { groupByKeys } from '../platform/group-by.ts';
-import { readEvidence, readSightings, readVersion, type Sighting } from './conversion-evidence.ts';
+import {
+  type ConversionSide,
+  readEvidence,
+  readSides,
+  readVersion,
+} from './conversion-evidence.ts';
 import { hostOf, type Sender } from './payload/build-request.ts';
 import type { Destinations } from './payload/destinations.ts';
-import { type Told, toldOf } from './pixel-conversion.ts';
+import { type PixelConversion, pixelConversionOf } from './pixel-conversion.ts';
 
 type Pixel = Pick<Sender, 'type' | 'url_template'> & {
   id: number;
@@ -28,7 +33,7 @@ type Planned = {
   key: string;
   host: string;
   payout: string;
-  facts: Told['fired'];
+  facts: PixelConversion['pixelEvent'];
 };
 
 type Stores = { pool: pg.Pool; reader: ClickHouseClient };
@@ -91,7 +96,7 @@ export function planNext(
       const own = pixels.filter((pixel) => pixel.project === project);
       const its = changed.filter((row) => row.project_id === project);
       const affids = new Set(own.map(({ affid }) => affid));
-      const told = await toldIn(reader, project, its, affids);
+      const told = await pixelConversionsIn(reader, project, its, affids);
       const planned = told.flatMap((one) => plannedFor(one, own, destinations, now));
       await keep(client, planned, now);
     }
@@ -101,15 +106,15 @@ export function planNext(
 }
 
 /** What is told of the conversions that a version changed, as far as one of these affiliates earned them. */
-export async function toldIn(
+export async function pixelConversionsIn(
   reader: ClickHouseClient,
   project: number,
-  changed: readonly Sighting[],
+  changed: readonly ConversionSide[],
   affids: ReadonlySet<string>,
-): Promise<Told[]> {
+): Promise<PixelConversion[]> {
   const ended = changed.filter(({ deleted }) => deleted === 1);
   const ids = [...new Set(changed.map(({ conversion_id }) => conversion_id))];
-  const found = await readSightings(reader, project, ids);
+  const found = await readSides(reader, project, ids);
   const earned = found.filter(({ affid }) => affids.has(affid));
   const wanted = new Set(earned.map(({ conversion_id }) => conversion_id));
   const sides = found.filter(({ conversion_id }) => wanted.has(conversion_id));
@@ -122,31 +127,31 @@ export async function toldIn(
   });
   const endedBy = groupByKeys(ended, ({ event_uids }) => event_uids);
   const byId = groupByKeys(sides, ({ conversion_id }) => [conversion_id]);
-  return [...byId.values()].flatMap((own) => toldOf(own, endedBy, evidence) ?? []);
+  return [...byId.values()].flatMap((own) => pixelConversionOf(own, endedBy, evidence) ?? []);
 }
 
 function plannedFor(
-  { fired, affid, eventTime, aliases }: Told,
+  { pixelEvent, affid, eventTime, aliases }: PixelConversion,
   pixels: readonly Pixel[],
   destinations: Destinations,
   now: Date,
 ): Planned[] {
   if (eventTime < now.getTime() - OLDEST) return [];
   return pixels
-    .filter((pixel) => pixel.affid === affid && pixel.event_name === fired.event_name)
-    .filter((pixel) => pixel.fire_on.includes(fired.status))
+    .filter((pixel) => pixel.affid === affid && pixel.event_name === pixelEvent.event_name)
+    .filter((pixel) => pixel.fire_on.includes(pixelEvent.status))
     .filter((pixel) => eventTime >= pixel.created_at.getTime() - MINUTE)
     .map((pixel) => ({
       pixel: pixel.id,
       mode: pixel.dedup_mode,
-      conversion: fired.conversion_id,
+      conversion: pixelEvent.conversion_id,
       aliases,
-      status: fired.status,
-      event: fired.event_id,
-      key: keyOf(pixel.id, fired.conversion_id, fired.status),
+      status: pixelEvent.status,
+      event: pixelEvent.event_id,
+      key: keyOf(pixel.id, pixelEvent.conversion_id, pixelEvent.status),
       host: hostOf({ ...pixel, config: {}, method: 'GET' }, destinations),
-      payout: fired.payout,
-      facts: fired,
+      payout: pixelEvent.payout,
+      facts: pixelEvent,
     }));
 }
 

@@ -4,9 +4,9 @@ import { Decimal } from 'decimal.js';
 import type pg from 'pg';
 import { type Lookup, lookupBySystem } from '../egress/resolve-host.ts';
 import type { Log } from '../platform/logger.ts';
-import { createPulse } from '../platform/wakeable-pause.ts';
+import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import {
-  type Claimed,
+  type ClaimedDelivery,
   claimDue,
   forgetRequests,
   isFollowing,
@@ -17,7 +17,7 @@ import { attempt, endingOf } from './delivery-attempt.ts';
 import { announce, planNext } from './delivery-plan.ts';
 import { matchKeysOf } from './match-keys.ts';
 import { type Destinations, destinations as platforms } from './payload/destinations.ts';
-import { createPace } from './rate-limiter.ts';
+import { createRateLimiter } from './rate-limiter.ts';
 import type { Vault } from './vault.ts';
 
 export type Dispatcher = {
@@ -41,7 +41,7 @@ type Options = {
   timeoutMs?: number;
   chance?: () => number;
   /** Called between an attempt and its record; what it throws leaves no record. */
-  onSent?: (claimed: Claimed) => void | Promise<void>;
+  onSent?: (claimed: ClaimedDelivery) => void | Promise<void>;
 };
 
 const POLL = 1_000;
@@ -63,9 +63,9 @@ export function startDispatcher(options: Options): Dispatcher {
     timeoutMs: options.timeoutMs ?? TIMEOUT,
   };
   const stopping = new AbortController();
-  const news = createPulse();
+  const news = createWakeablePause();
   const underWay = new Map<Promise<void>, string>();
-  const pace = createPace(EACH_PIXEL - EACH_HOST);
+  const pace = createRateLimiter(EACH_PIXEL - EACH_HOST);
   let isWorking = false;
   let forgotAt = 0;
 
@@ -117,7 +117,7 @@ export function startDispatcher(options: Options): Dispatcher {
   /** A host is left alone while anything of it is under way: its next few come when these are through. */
   const busyHosts = (): string[] => [...new Set(underWay.values())];
 
-  async function fire(claimed: Claimed): Promise<void> {
+  async function fire(claimed: ClaimedDelivery): Promise<void> {
     try {
       const grown = new Decimal(claimed.facts.payout).sub(claimed.told_payout).toFixed(4);
       const facts = { ...claimed.facts, payout: grown };

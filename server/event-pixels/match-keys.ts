@@ -1,5 +1,5 @@
 import { matchKeys } from '#contract/event-pixels/health.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 
 type MatchKey = (typeof matchKeys)[number];
 
@@ -16,13 +16,13 @@ export const matchWeights: Record<MatchKey, number> = {
 const clickIds = ['fbc', 'fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid', 'msclkid', 'sccid'];
 
 /** Which of the keys are known of a person, one bit each in the order of their list. */
-export function matchKeysOf(fired: Fired): number {
+export function matchKeysOf(pixelEvent: PixelEvent): number {
   const known: Record<MatchKey, boolean> = {
-    email: fired.email_sha256 !== '',
-    phone: fired.phone_sha256 !== '',
-    click_id: clickIds.some((name) => fired.platform_ids[name]),
-    external_id: fired.external_id_sha256 !== '',
-    browser: fired.user_agent !== '',
+    email: pixelEvent.email_sha256 !== '',
+    phone: pixelEvent.phone_sha256 !== '',
+    click_id: clickIds.some((name) => pixelEvent.platform_ids[name]),
+    external_id: pixelEvent.external_id_sha256 !== '',
+    browser: pixelEvent.user_agent !== '',
     address: false,
   };
   return matchKeys.reduce((bits, key, index) => (known[key] ? bits | (1 << index) : bits), 0);

@@ -2,9 +2,9 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import type { z } from 'zod';
 import type { replayAnswerSchema, replaySchema } from '#contract/event-pixels/health.ts';
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
-import { readSightings } from './conversion-evidence.ts';
-import { OLDEST, toldIn } from './delivery-plan.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
+import { readSides } from './conversion-evidence.ts';
+import { OLDEST, pixelConversionsIn } from './delivery-plan.ts';
 
 type Row = { id: string; conversion: string; status: string; project: number; affid: string };
 
@@ -68,20 +68,20 @@ async function factsOf(
   reader: ClickHouseClient,
   rows: readonly Row[],
   now: Date,
-): Promise<{ id: string; facts: Fired }[]> {
+): Promise<{ id: string; facts: PixelEvent }[]> {
   const [first] = rows;
   if (!first) return [];
   const { project, affid } = first;
   const ids = [...new Set(rows.map(({ conversion }) => conversion))];
-  const sightings = await readSightings(reader, project, ids);
-  const told = await toldIn(reader, project, sightings, new Set([affid]));
-  const byId = new Map(told.map((one) => [one.fired.conversion_id, one]));
+  const sightings = await readSides(reader, project, ids);
+  const told = await pixelConversionsIn(reader, project, sightings, new Set([affid]));
+  const byId = new Map(told.map((one) => [one.pixelEvent.conversion_id, one]));
   return rows.flatMap(({ id, conversion, status }) => {
     const one = byId.get(conversion);
     const holds =
       one?.affid === affid &&
-      one.fired.status === status &&
+      one.pixelEvent.status === status &&
       one.eventTime >= now.getTime() - OLDEST;
-    return one && holds ? [{ id, facts: one.fired }] : [];
+    return one && holds ? [{ id, facts: one.pixelEvent }] : [];
   });
 }

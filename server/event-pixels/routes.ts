@@ -17,7 +17,7 @@ import { isAllowed, memberForInput, requireCapability } from '../access/capabili
 import { findAffiliate, readAffiliatesOf } from '../affiliates/repository.ts';
 import { withAudit } from '../audit/audit-log.ts';
 import type { Connection } from '../database/orm.ts';
-import { hostFault, type Lookup } from '../egress/resolve-host.ts';
+import { hostProblem, type Lookup } from '../egress/resolve-host.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { Idempotent, KeepAnswer } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
@@ -37,7 +37,7 @@ import {
   removePixel,
   restorePixel,
 } from './repository.ts';
-import { tryPixel } from './test-delivery.ts';
+import { sendTestDelivery } from './test-delivery.ts';
 import type { Secrets, Vault } from './vault.ts';
 
 export type PixelDependencies = {
@@ -197,7 +197,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     onTrial.add(trial);
     try {
       const hands = { pool, now, vault, limits, destinations };
-      return await tryPixel(hands, pixel, body.test_event_code);
+      return await sendTestDelivery(hands, pixel, body.test_event_code);
     } finally {
       onTrial.delete(trial);
     }
@@ -254,7 +254,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
   /** Before a transaction begins: names are looked up for seconds. What is no address is refused by its pixel. */
   async function checkHost(template: string | null) {
     const isAddress = template !== null && templateFault(template) === null;
-    const fault = isAddress && (await hostFault(template, { lookup, allowHosts }));
+    const fault = isAddress && (await hostProblem(template, { lookup, allowHosts }));
     if (fault) throw invalid('url_template', fault);
   }
 

@@ -31,7 +31,7 @@ type Job = {
   onProgress: (read: number, summary: Summary) => void;
 };
 
-type Parcel = { line: number; event: Event };
+type InboxEntry = { line: number; event: Event };
 
 /** In bytes; what is left of a request is for ids and punctuation. */
 const mostBytes = (maxBytes / 4) * 3;
@@ -48,7 +48,7 @@ export async function importFile({
 }: Job): Promise<Result> {
   const summary: Summary = { rows: 0, events: 0, accepted: 0, duplicates: 0, rejected: 0 };
   const occurrences = new Occurrences();
-  let batch: Parcel[] = [];
+  let batch: InboxEntry[] = [];
   let bytes = 0;
 
   const reject = (rejected: Rejected) => {

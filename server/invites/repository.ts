@@ -72,7 +72,7 @@ export function statusOf(
   return expires <= now ? 'expired' : 'pending';
 }
 
-export type Asking = {
+export type InviteRequest = {
   email: string;
   role: Role;
   projects: readonly number[];
@@ -80,14 +80,14 @@ export type Asking = {
 };
 
 /** Who asks, and when. */
-export type By = { userId: number; author: Author; now: Date; recheckAccess: RecheckAccess };
+export type InvitedBy = { userId: number; author: Author; now: Date; recheckAccess: RecheckAccess };
 
 /** Writes an invite and answers its id. Somebody who is there already, or was asked already, is not asked again. */
 export async function createInvite(
   pool: pg.Pool,
-  { email, role, projects, affiliates }: Asking,
+  { email, role, projects, affiliates }: InviteRequest,
   uid: string,
-  { userId, author, now, recheckAccess }: By,
+  { userId, author, now, recheckAccess }: InvitedBy,
 ): Promise<number> {
   return inTransaction(pool, async (client) => {
     await recheckAccess(client, projects, 'members.change');
@@ -136,7 +136,7 @@ export async function renewInvite(
   pool: pg.Pool,
   { id, email, projects }: InviteRow,
   uid: string,
-  { author, now, recheckAccess }: By,
+  { author, now, recheckAccess }: InvitedBy,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const ids = projects.map((project) => project.id);
@@ -162,7 +162,7 @@ export async function renewInvite(
 export async function revokeInvite(
   pool: pg.Pool,
   { id, email, projects }: InviteRow,
-  { author, now }: By,
+  { author, now }: InvitedBy,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const { rowCount } = await client.query(
@@ -189,8 +189,8 @@ async function refuseAccepted(client: pg.PoolClient, id: number): Promise<void> 
 export async function addToProjects(
   pool: pg.Pool,
   user: { id: number; email: string },
-  { role, projects, affiliates }: Asking,
-  { author, now, recheckAccess }: By,
+  { role, projects, affiliates }: InviteRequest,
+  { author, now, recheckAccess }: InvitedBy,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     await recheckAccess(client, projects, 'members.change');
@@ -314,7 +314,7 @@ async function refuseMember(
 const seeAffiliates = (
   client: pg.PoolClient,
   userId: number,
-  { projects, affiliates }: Pick<Asking, 'projects' | 'affiliates'>,
+  { projects, affiliates }: Pick<InviteRequest, 'projects' | 'affiliates'>,
 ) =>
   client.query(
     `insert into member_affiliates (user_id, affiliate_id)

@@ -15,11 +15,11 @@ import type { Idempotent } from '../plugins/idempotency.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import { addedToProjectsMail, inviteMail } from './invite-mails.ts';
 import {
-  type Asking,
   addToProjects,
-  type By,
   createInvite,
   findInvite,
+  type InvitedBy,
+  type InviteRequest,
   type InviteRow,
   readInvites,
   renewInvite,
@@ -56,7 +56,7 @@ export function inviteRoutes(
     sending.count(`${userId}`);
   }
 
-  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
+  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): InvitedBy => ({
     userId: access.userId,
     author: authorOf(access, request),
     now: now(),
@@ -79,7 +79,7 @@ export function inviteRoutes(
 
   type Inviting = MemberCall<typeof memberEndpoints.invite>;
 
-  async function invite(call: Inviting, asking: Asking): Promise<SentInvite> {
+  async function invite(call: Inviting, asking: InviteRequest): Promise<SentInvite> {
     spend(call.access);
     const uid = newSecret('ci');
     const id = await createInvite(pool, asking, uid, by(call));
@@ -96,7 +96,7 @@ export function inviteRoutes(
     return idempotent(call, () => add(call, asking));
   });
 
-  async function add(call: Inviting, asking: Asking): Promise<Invited> {
+  async function add(call: Inviting, asking: InviteRequest): Promise<Invited> {
     const { access } = call;
     const user = await findUserByEmail(pool, asking.email);
     if (!user) return invite(call, asking);
@@ -136,7 +136,7 @@ export function inviteRoutes(
 }
 
 /** What is asked for, once whoever asks may do so in every project that is named. */
-function asked({ access, body }: MemberCall<typeof memberEndpoints.invite>): Asking {
+function asked({ access, body }: MemberCall<typeof memberEndpoints.invite>): InviteRequest {
   const projects = [...new Set(body.projects)].sort((a, b) => a - b);
   for (const id of projects) requireCapability(memberForInput(access, id), 'members.change');
   return { ...body, projects, affiliates: [...new Set(body.affiliates)] };

@@ -6,7 +6,7 @@ import type { Access } from '../access/access.ts';
 import { memberForInput } from '../access/capabilities.ts';
 import { forbidden } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
-import { executedOf } from './affiliate-events.ts';
+import { affiliateEvents } from './affiliate-events.ts';
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 
@@ -16,7 +16,7 @@ export function executedRoutes(app: FastifyInstance, { pool, reader, now }: Depe
     const { affid, ss, timezone, project_id: projectId } = query;
     const projects = await projectsWith(access, affid, projectId);
     if (projects.length === 0) throw forbidden();
-    return executedOf(reader, { projects, affid, ss, timezone }, now());
+    return affiliateEvents(reader, { projects, affid, ss, timezone }, now());
   });
 
   /** Two projects may use the same id; what somebody may see of both is shown together. */

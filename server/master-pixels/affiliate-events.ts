@@ -63,7 +63,7 @@ type Conversions = Row<
 >;
 
 /** Whether and how the events of an affiliate arrive. */
-export async function executedOf(
+export async function affiliateEvents(
   reader: ClickHouseClient,
   { projects, affid, ss, timezone }: Asked,
   now: Date,

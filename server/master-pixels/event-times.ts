@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { readWithRetry } from '../warehouse/read-errors.ts';
 
 /** When events of a pixel came, over the weeks before the last of them. */
-export type Sightings = {
+export type EventTimes = {
   firstAt: Date | null;
   lastAt: Date | null;
   /** How many in the hours that begin then. */
@@ -11,7 +11,7 @@ export type Sightings = {
 };
 
 /** What came of a pixel, in the last 24 hours and before. */
-export type Seen = Sightings & {
+export type PixelTraffic = EventTimes & {
   received24h: number;
   rejected24h: readonly { reason: string; count: number }[];
 };
@@ -53,11 +53,11 @@ type Rejection = { id: number; reason: string; count: number };
 type Reported = { event_name: string; first: string; last: string; hour: string; count: string };
 
 /** Looks after the pixels of one project. */
-export function sightingsIn({ pool, reader, now }: Dependencies) {
+export function createEventTimes({ pool, reader, now }: Dependencies) {
   return async (
     projectId: number,
     pixels: readonly Asked[],
-  ): Promise<ReadonlyMap<number, Seen>> => {
+  ): Promise<ReadonlyMap<number, PixelTraffic>> => {
     const since = new Date((Math.floor(now().getTime() / HOUR) - 23) * HOUR);
     const ids = pixels.map(({ id }) => id);
     const names = [...new Set(pixels.map(({ eventName }) => eventName))];
@@ -90,7 +90,7 @@ export function sightingsIn({ pool, reader, now }: Dependencies) {
   };
 }
 
-function sightingsOf(own: readonly Arrival[], byName: readonly Reported[]): Sightings {
+function sightingsOf(own: readonly Arrival[], byName: readonly Reported[]): EventTimes {
   const byHour = new Map<number, number>();
   const counts = [
     ...own.map(({ hour, count }) => [hour.getTime(), count] as const),

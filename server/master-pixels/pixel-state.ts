@@ -1,5 +1,5 @@
 import type { MasterPixelState } from '#contract/master-pixels/schemas.ts';
-import type { Seen, Sightings } from './event-times.ts';
+import type { EventTimes, PixelTraffic } from './event-times.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -16,7 +16,7 @@ const harmless = /^(bot|datacenter|pixel_paused|too_many_.*)$/;
 type State = { state: MasterPixelState; reason: string };
 
 /** How a pixel does, and why, from what came of it. */
-export function stateOf(status: string, seen: Seen, now: Date): State {
+export function stateOf(status: string, seen: PixelTraffic, now: Date): State {
   if (status !== 'active') {
     return { state: 'paused', reason: 'It is paused: what comes with its key is refused.' };
   }
@@ -36,7 +36,7 @@ export function stateOf(status: string, seen: Seen, now: Date): State {
     const reason = `${refused} of ${sent} events of the last 24 hours were refused, ${most} ${why}.`;
     return { state: 'error', reason };
   }
-  const usual = usualIn(seen, now.getTime() - seen.lastAt.getTime());
+  const usual = expectedCount(seen, now.getTime() - seen.lastAt.getTime());
   if (usual !== null && Math.exp(-usual) < chance) {
     const gap = spanOf(now.getTime() - seen.lastAt.getTime());
     const reason = `No event for ${gap}, where about ${Math.round(usual)} are usual.`;
@@ -49,7 +49,7 @@ export function stateOf(status: string, seen: Seen, now: Date): State {
  * How many events usually come in the time after the last one: as many as came in the same hours of the weeks before
  * it, or of the days before it while there is no full week. Null while there is no full day.
  */
-export function usualIn({ firstAt, lastAt, byHour }: Sightings, gap: number): number | null {
+export function expectedCount({ firstAt, lastAt, byHour }: EventTimes, gap: number): number | null {
   if (!firstAt || !lastAt) return null;
   const [first, last] = [firstAt.getTime(), lastAt.getTime()];
   const startsOf = (step: number) =>
@@ -63,7 +63,7 @@ export function usualIn({ firstAt, lastAt, byHour }: Sightings, gap: number): nu
 }
 
 /** In the hours that lie wholly inside: of the others nobody knows which part of them it was. */
-function countIn(byHour: Sightings['byHour'], from: number, to: number): number {
+function countIn(byHour: EventTimes['byHour'], from: number, to: number): number {
   let sum = 0;
   for (let hour = Math.ceil(from / HOUR) * HOUR; hour + HOUR <= to; hour += HOUR) {
     sum += byHour.get(hour) ?? 0;

@@ -63,7 +63,10 @@ export type MasterPixelChange = {
 };
 
 /** What of a change is not so already. */
-export const newIn = (change: MasterPixelChange, pixel: MasterPixelRow): MasterPixelChange =>
+export const changedFields = (
+  change: MasterPixelChange,
+  pixel: MasterPixelRow,
+): MasterPixelChange =>
   Object.fromEntries(
     Object.entries(change).filter(
       ([field, value]) =>
@@ -127,14 +130,14 @@ export async function countEventPixels(
 }
 
 /** Why a pixel stays, if it does: it is its project's primary one, or event pixels wait for its event. */
-export type Kept = { because: 'primary' } | { because: 'used'; by: number } | null;
+export type RemovalRefused = { because: 'primary' } | { because: 'used'; by: number } | null;
 
 /** Out of sight now, gone with the first removal after its time. */
 export function removeMasterPixel(
   connection: Connection,
   { id, projectId }: Pick<MasterPixelRow, 'id' | 'projectId'>,
   now: Date,
-): Promise<Kept> {
+): Promise<RemovalRefused> {
   return within(connection, async (client) => {
     await lockProject(client, projectId);
     const [row] = await orm(client).select().from(masterPixels).where(eq(masterPixels.id, id));

@@ -14,16 +14,16 @@ import { serve } from '../plugins/serve.ts';
 import { readMasterPixels } from '../projects/repository.ts';
 import { scopeOf } from '../projects/resolve-scope.ts';
 import type { Statistics } from '../projects/statistics.ts';
-import { writtenDomains } from './domains.ts';
-import type { Seen } from './event-times.ts';
+import { normalizedDomains } from './domains.ts';
+import type { PixelTraffic } from './event-times.ts';
 import { stateOf } from './pixel-state.ts';
 import {
+  changedFields,
   changeMasterPixel,
   countEventPixels,
   createMasterPixel,
   findMasterPixel,
   type MasterPixelRow,
-  newIn,
   removeMasterPixel,
   restoreMasterPixel,
 } from './repository.ts';
@@ -36,9 +36,9 @@ export type MasterPixelDependencies = {
   seenIn: (
     projectId: number,
     pixels: readonly { id: number; eventName: string }[],
-  ) => Promise<ReadonlyMap<number, Seen>>;
+  ) => Promise<ReadonlyMap<number, PixelTraffic>>;
   /** Writes down what the collector has counted so far. */
-  counted: () => Promise<void>;
+  flushCounters: () => Promise<void>;
   /** Tells the collector of this process that a pixel is another one now. */
   changed: () => void;
   /** Where shops reach this installation, without a slash at its end. */
@@ -57,8 +57,17 @@ export function masterPixelRoutes(
   app: FastifyInstance,
   dependencies: MasterPixelDependencies,
 ): void {
-  const { pool, statistics, seenIn, counted, changed, publicUrl, scriptVersion, egress, now } =
-    dependencies;
+  const {
+    pool,
+    statistics,
+    seenIn,
+    flushCounters,
+    changed,
+    publicUrl,
+    scriptVersion,
+    egress,
+    now,
+  } = dependencies;
   const fetched = attemptWindow({ ...fetches, now: () => now().getTime() });
 
   const audited = withAudit(pool, now);
@@ -82,7 +91,7 @@ export function masterPixelRoutes(
       projectId: body.project,
       name: body.name,
       eventName: body.event_name,
-      domains: writtenDomains(body.domains),
+      domains: normalizedDomains(body.domains),
       consentMode: body.consent_mode,
     };
     const id = await audited(call, async (client, recordAudit) => {
@@ -115,12 +124,12 @@ export function masterPixelRoutes(
     const asked = {
       name: body.name,
       eventName: body.event_name,
-      domains: body.domains && writtenDomains(body.domains),
+      domains: body.domains && normalizedDomains(body.domains),
       consentMode: body.consent_mode,
       status: body.status,
       isPrimary: body.is_primary,
     };
-    const change = newIn(asked, pixel);
+    const change = changedFields(asked, pixel);
     if (Object.keys(change).length === 0) return answerOf(access, id);
     await audited(call, async (client, recordAudit) => {
       if (!(await changeMasterPixel(client, pixel, change))) throw notFound();
@@ -207,7 +216,7 @@ export function masterPixelRoutes(
     membership: Membership,
     pixels: readonly MasterPixelRow[],
   ): Promise<MasterPixel[]> {
-    await counted();
+    await flushCounters();
     const [seen, activity, withAudit] = await Promise.all([
       seenIn(membership.projectId, pixels),
       statistics.pixelActivity(scopeOf(membership)),
@@ -246,7 +255,7 @@ export function masterPixelRoutes(
   }
 }
 
-const nothing: Seen = {
+const nothing: PixelTraffic = {
   firstAt: null,
   lastAt: null,
   byHour: new Map(),

@@ -41,7 +41,7 @@ export async function readMemberships(
 }
 
 /** Who changes a membership, and when. */
-export type By = { author: Author; now: Date; recheckAccess: RecheckAccess };
+export type MembershipChange = { author: Author; now: Date; recheckAccess: RecheckAccess };
 
 type Present = { email: string; role: Role };
 
@@ -103,7 +103,7 @@ export async function changeRole(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },
   { role, affiliates }: NewRole,
-  { author, now, recheckAccess }: By,
+  { author, now, recheckAccess }: MembershipChange,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     await recheckAccess(client, [project], 'members.change');
@@ -164,7 +164,7 @@ export async function endMembership(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },
   action: 'member.removed' | 'member.left',
-  { author, now, recheckAccess }: By,
+  { author, now, recheckAccess }: MembershipChange,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     if (action === 'member.removed') await recheckAccess(client, [project], 'members.change');
@@ -182,7 +182,7 @@ export async function endMembership(
 export async function handOver(
   pool: pg.Pool,
   { project, from, to }: { project: number; from: number; to: number },
-  { author, now }: By,
+  { author, now }: MembershipChange,
 ): Promise<void> {
   await inTransaction(pool, async (client) => {
     const heir = await present(client, project, to);

@@ -13,11 +13,11 @@ import { authorOf } from '../audit/audit-log.ts';
 import { notFound, unauthorized } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import {
-  type By,
   changeRole,
   endMembership,
   handOver,
   type MemberRow,
+  type MembershipChange,
   readMemberships,
 } from './repository.ts';
 
@@ -34,7 +34,10 @@ export function memberRoutes(
   app: FastifyInstance,
   { pool, hasher, limits, now, recheckAccessOf }: MemberDependencies,
 ): void {
-  const by = ({ access, request }: Pick<MemberCall<never>, 'access' | 'request'>): By => ({
+  const by = ({
+    access,
+    request,
+  }: Pick<MemberCall<never>, 'access' | 'request'>): MembershipChange => ({
     author: authorOf(access, request),
     now: now(),
     recheckAccess: recheckAccessOf(request),

@@ -8,7 +8,7 @@ import type { OrderTest } from '#contract/event-pixels/test.ts';
 type Hop = OrderTest['hops'][number];
 
 /** Whose order is pretended. */
-export type Order = {
+export type TestOrder = {
   projectId: number;
   home: string;
   currency: string;
@@ -36,7 +36,7 @@ const agent =
  */
 export async function followOrder(
   { app, pool, reader }: Dependencies,
-  order: Order,
+  order: TestOrder,
   name: string,
   remoteAddress: string,
 ): Promise<Hop[]> {

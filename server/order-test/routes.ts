@@ -13,9 +13,9 @@ import { destinations } from '../event-pixels/payload/destinations.ts';
 import { type PixelRow, readPixels } from '../event-pixels/repository.ts';
 import { forbidden, invalid, Refusal } from '../platform/refusal.ts';
 import { serve } from '../plugins/serve.ts';
-import { followOrder, type Order } from './follow-order.ts';
+import { followOrder, type TestOrder } from './follow-order.ts';
 
-type Tested = Order & { isDemo: boolean; isConversion: boolean };
+type Tested = TestOrder & { isDemo: boolean; isConversion: boolean };
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 

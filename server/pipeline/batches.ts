@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 
 export type Batch = {
   id: string;
   /** Grows from batch to batch; the version of everything that follows from the batch. */
   version: string;
   /** In the order of their arrival, which is the same whenever the batch is read. */
-  items: Accepted[];
+  items: InboxItem[];
 };
 
-type Row = { id: string; payload: Accepted };
+type Row = { id: string; payload: InboxItem };
 
 /** Stands on rows that the warehouse refuses: they are kept, and nobody waits for them. */
 const SET_ASIDE = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

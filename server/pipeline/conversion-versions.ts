@@ -1,12 +1,12 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { bisect, type OnLeftOut } from '../attribution/bisect.ts';
+import { bisect, type OnSkipped } from '../attribution/bisect.ts';
 import { columns, valuesOf, versionColumns } from '../attribution/conversion-table.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { isRefused } from '../warehouse/insert-errors.ts';
-import { insertAgain } from '../warehouse/repeatable-insert.ts';
+import { insertRepeatably } from '../warehouse/repeatable-insert.ts';
 
 type Recording = {
-  onLeftOut?: OnLeftOut | undefined;
+  onSkipped?: OnSkipped | undefined;
   /** Whether an earlier attempt may have tried to record the same version. */
   repeated?: boolean;
 };
@@ -20,7 +20,7 @@ export async function recordVersion(
   warehouse: ClickHouseClient,
   version: string,
   changes: readonly Change[],
-  { onLeftOut, repeated = false }: Recording = {},
+  { onSkipped, repeated = false }: Recording = {},
 ): Promise<void> {
   const record = async (rows: readonly Change[]) => {
     const add = (some: readonly Change[], token?: string) =>
@@ -28,13 +28,13 @@ export async function recordVersion(
     if (!repeated) return add(rows);
     const missing = async (some: readonly Change[]) =>
       (await isRecorded(warehouse, version)) ? [] : some;
-    await insertAgain(warehouse, rows, version, { insert: add, missing });
+    await insertRepeatably(warehouse, rows, version, { insert: add, missing });
   };
   try {
     await record(changes);
   } catch (error) {
     if (!isRefused(error)) throw error;
-    const taken = await takenOf(warehouse, version, changes, onLeftOut);
+    const taken = await takenOf(warehouse, version, changes, onSkipped);
     if (taken.length > 0) await record(taken);
   }
 }
@@ -44,7 +44,7 @@ async function takenOf(
   warehouse: ClickHouseClient,
   version: string,
   changes: readonly Change[],
-  onLeftOut?: OnLeftOut,
+  onSkipped?: OnSkipped,
 ): Promise<Change[]> {
   const nowhere = `FUNCTION null('${await structureOf(warehouse)}')`;
   const taken: Change[] = [];
@@ -55,7 +55,7 @@ async function takenOf(
       taken.push(...some);
     },
     ({ project_id: project, event_time: time, conversion_id: conversion }, reason) =>
-      onLeftOut?.({ project, time, conversion, reason }),
+      onSkipped?.({ project, time, conversion, reason }),
   );
   return taken;
 }

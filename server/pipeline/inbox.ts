@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { Log } from '../platform/logger.ts';
 import type { DeliveryId } from './delivery-id.ts';
 
-export type Parcel = { deliveryId: DeliveryId; accepted: Accepted };
+export type InboxEntry = { deliveryId: DeliveryId; accepted: InboxItem };
 export type Receipt = { accepted: number; duplicates: number };
 
 /** The store did not take it, and nothing of the request was kept. */
@@ -13,7 +13,11 @@ export class InboxUnavailable extends Error {
 
 export type Inbox = {
   /** Resolves after the commit that holds all of it, and never before. */
-  keep(projectId: number, parcels: readonly Parcel[], refused: readonly string[]): Promise<Receipt>;
+  keep(
+    projectId: number,
+    parcels: readonly InboxEntry[],
+    refused: readonly string[],
+  ): Promise<Receipt>;
 };
 
 type Dependencies = {

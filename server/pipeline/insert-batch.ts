@@ -1,10 +1,10 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { insertAgain } from '../warehouse/repeatable-insert.ts';
+import { insertRepeatably } from '../warehouse/repeatable-insert.ts';
 import type { CostRow, EventRow } from '../warehouse/rows.ts';
 import type { Batch } from './batches.ts';
 import { insertCosts, insertEvents, insertLabels, insertVisits, isVisit } from './insert-rows.ts';
-import type { LabelMemory } from './label-cache.ts';
-import { missingOf } from './missing-rows.ts';
+import type { StoredLabels } from './label-cache.ts';
+import { missingRows } from './missing-rows.ts';
 
 export type InsertStep = 'costs' | 'labels' | 'visits' | 'events';
 
@@ -16,7 +16,7 @@ export async function insertBatch(
   warehouse: ClickHouseClient,
   batch: Batch,
   events: readonly EventRow[],
-  labels: LabelMemory,
+  labels: StoredLabels,
   repeated: boolean,
   onStep: (step: InsertStep) => Promise<void>,
 ): Promise<void> {
@@ -43,8 +43,8 @@ async function insertRows(
 ): Promise<void> {
   const insert = (rows: readonly EventRow[], its: string) => into[table](warehouse, rows, its);
   if (!repeated) return insert(events, token);
-  const missing = (rows: readonly EventRow[]) => missingOf(warehouse, table, rows);
-  await insertAgain(warehouse, events, token, { insert, missing });
+  const missing = (rows: readonly EventRow[]) => missingRows(warehouse, table, rows);
+  await insertRepeatably(warehouse, events, token, { insert, missing });
 }
 
 /** Of two rows for the same cost the later one stands: with equal versions neither would be the newer. */

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { noonOf } from '#contract/period.ts';
 import { exchanged, fits, fixed, money, type RateOn, rateOn } from '../attribution/money.ts';
 import { readFacts } from '../attribution/project-facts.ts';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { CostRow } from '../warehouse/rows.ts';
 
 type Valued = Pick<CostRow, 'currency' | 'date' | 'spend' | 'spend_base' | 'excluded_reason'>;
@@ -19,7 +19,7 @@ export function revalued<Cost extends Valued>(cost: Cost, rate: RateOn): Cost | 
 }
 
 /** A cost at noon of its day where the project is now; null where it lies there already. */
-export function placed<Cost extends Pick<CostRow, 'date' | 'event_time'>>(
+export function placedCost<Cost extends Pick<CostRow, 'date' | 'event_time'>>(
   cost: Cost,
   timezone: string,
 ): Cost | null {
@@ -30,8 +30,8 @@ export function placed<Cost extends Pick<CostRow, 'date' | 'event_time'>>(
 /** Costs that waited, with the rate and the zone that may have come meanwhile. */
 export async function withLateFacts(
   pool: pg.Pool,
-  items: readonly Accepted[],
-): Promise<Accepted[]> {
+  items: readonly InboxItem[],
+): Promise<InboxItem[]> {
   const projects = new Set(
     items.flatMap((item) => (item.kind === 'cost' ? [item.cost.project_id] : [])),
   );
@@ -40,7 +40,7 @@ export async function withLateFacts(
   return items.map((item) => {
     const known = item.kind === 'cost' ? facts.get(item.cost.project_id) : undefined;
     if (item.kind !== 'cost' || !known) return item;
-    const cost = placed(item.cost, known.timezone) ?? item.cost;
+    const cost = placedCost(item.cost, known.timezone) ?? item.cost;
     const isWithoutRate = cost.excluded_reason === 'no_rate';
     return { ...item, cost: (isWithoutRate && revalued(cost, rateOn(known))) || cost };
   });

@@ -12,7 +12,7 @@ type Placed = {
 const MOST = 100;
 
 /** Those rows whose part is not in the table. What an insert brings to a part is there as a whole or not at all. */
-export async function missingOf<Row extends Placed>(
+export async function missingRows<Row extends Placed>(
   warehouse: ClickHouseClient,
   table: 'events' | 'visits',
   rows: readonly Row[],

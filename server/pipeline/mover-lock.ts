@@ -5,7 +5,7 @@ const MOVER = 4_017_226;
 const TURN = 4_017_227;
 
 /** Makes this connection's owner the one mover; false while another is it. It ends with the connection. */
-export async function becomeMover(client: pg.ClientBase): Promise<boolean> {
+export async function acquireMoverLock(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ mine: boolean }>(
     'select pg_try_advisory_lock($1) as mine',
     [MOVER],
@@ -17,7 +17,7 @@ export async function becomeMover(client: pg.ClientBase): Promise<boolean> {
  * Does a piece of work that gives out versions: such pieces run one after the other, in any process, so that what was
  * read for a later version is never older than what was read for an earlier one.
  */
-export async function inTurn<Result>(
+export async function withVersionLock<Result>(
   client: pg.ClientBase,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import type { OnLeftOut } from '../attribution/bisect.ts';
-import type { Accepted } from '../database/payloads/inbox-item.ts';
+import type { OnSkipped } from '../attribution/bisect.ts';
+import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { Log } from '../platform/logger.ts';
-import { createPulse } from '../platform/wakeable-pause.ts';
+import { createWakeablePause } from '../platform/wakeable-pause.ts';
 import type { Warehouse } from '../warehouse/connect.ts';
-import { isRefused, quietReasonOf } from '../warehouse/insert-errors.ts';
-import { showDecisions } from './apply-decisions.ts';
+import { isRefused, safeReasonOf } from '../warehouse/insert-errors.ts';
+import { applyDecisions } from './apply-decisions.ts';
 import {
   assignBatch,
   type Batch,
@@ -19,9 +19,9 @@ import {
   unfinishedBatch,
 } from './batches.ts';
 import { type InsertStep, insertBatch } from './insert-batch.ts';
-import { labelMemory } from './label-cache.ts';
+import { createStoredLabels } from './label-cache.ts';
 import { withLateFacts } from './late-costs.ts';
-import { becomeMover, inTurn } from './mover-lock.ts';
+import { acquireMoverLock, withVersionLock } from './mover-lock.ts';
 import { newestVersion } from './newest-version.ts';
 import { refreshPending } from './refresh-requests.ts';
 import { type ResolverStep, resolveBatch } from './resolve-batch.ts';
@@ -34,7 +34,7 @@ export type Mover = {
   /** Says that something new may be in the inbox. */
   wake(): void;
   /** Says that somebody decided about conversions or corrected them. */
-  hear(): void;
+  notifyDecision(): void;
   /** Resolves when everything that was in the inbox at the time of the call is in the warehouse. */
   flush(): Promise<void>;
   /** Up to when the warehouse knows everything that was acknowledged. */
@@ -54,7 +54,7 @@ type Options = {
   /** Told when new names of campaigns, ad sets or ads are in the warehouse. */
   onNamed?: () => void;
   /** Told of what a batch brought, when it is in the warehouse and not forgotten yet: at least once. */
-  onArrived?: (version: string, items: readonly Accepted[]) => Promise<void>;
+  onArrived?: (version: string, items: readonly InboxItem[]) => Promise<void>;
   /** Called after each step of a batch; what it throws is taken for the failure of a store. */
   onStep?: (step: MoverStep) => void | Promise<void>;
 };
@@ -80,13 +80,13 @@ type Outcome = 'empty' | 'some' | 'many' | 'divided';
 export function startMover(options: Options): Mover {
   const { pool, warehouse, log, now, onMoved, onResolved, onNamed, onArrived, onStep } = options;
   const stopping = new AbortController();
-  const news = createPulse();
-  const wishes = createPulse();
-  const labels = labelMemory(onNamed);
+  const news = createWakeablePause();
+  const wishes = createWakeablePause();
+  const labels = createStoredLabels(onNamed);
   const step = async (name: MoverStep) => onStep?.(name);
   let hurrying = 0;
   let failures = 0;
-  const onLeftOut: OnLeftOut = (left) =>
+  const onSkipped: OnSkipped = (left) =>
     log.error(left, 'a conversion cannot be brought into the figures and is left out');
 
   const ended = (async () => {
@@ -97,7 +97,7 @@ export function startMover(options: Options): Mover {
       } catch (error) {
         failures += 1;
         log.warn(
-          { reason: quietReasonOf(error), failures },
+          { reason: safeReasonOf(error), failures },
           'moving events to the warehouse failed and is tried again',
         );
         await rest(pauseAfter(failures));
@@ -106,8 +106,8 @@ export function startMover(options: Options): Mover {
   })();
 
   async function work(client: pg.PoolClient): Promise<void> {
-    if (!(await becomeMover(client))) return;
-    await inTurn(client, async () => {
+    if (!(await acquireMoverLock(client))) return;
+    await withVersionLock(client, async () => {
       await raiseVersions(client, await newestVersion(warehouse.writer));
     });
     const duty = new AbortController();
@@ -125,8 +125,8 @@ export function startMover(options: Options): Mover {
   async function refreshUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
-        const stores = { pool, warehouse: warehouse.writer, now, signal, onLeftOut };
-        await showDecisions({
+        const stores = { pool, warehouse: warehouse.writer, now, signal, onSkipped };
+        await applyDecisions({
           ...stores,
           onResolved: async (version, projects) => onResolved?.(version, projects),
         });
@@ -134,7 +134,7 @@ export function startMover(options: Options): Mover {
       } catch (error) {
         if (signal.aborted) return;
         log.warn(
-          { reason: quietReasonOf(error) },
+          { reason: safeReasonOf(error) },
           'computing figures anew failed and is tried again',
         );
       }
@@ -146,7 +146,7 @@ export function startMover(options: Options): Mover {
     let anyLeft = true;
     while (!stopping.signal.aborted) {
       const began = performance.now();
-      const outcome = await inTurn(client, async () => {
+      const outcome = await withVersionLock(client, async () => {
         const left = anyLeft ? await unfinishedBatch(client) : null;
         if (left) return move(client, left, true);
         anyLeft = false;
@@ -189,12 +189,12 @@ export function startMover(options: Options): Mover {
       if (!isRefused(error)) throw error;
       const row = await divideBatch(client, batch);
       if (row)
-        log.error({ reason: quietReasonOf(error), row }, 'the warehouse refuses an event for good');
+        log.error({ reason: safeReasonOf(error), row }, 'the warehouse refuses an event for good');
       return 'divided';
     }
     const { version } = batch;
     await resolveBatch(
-      { pool, warehouse: warehouse.writer, onLeftOut },
+      { pool, warehouse: warehouse.writer, onSkipped },
       { version, events: rows, repeated },
       step,
     );
@@ -215,7 +215,7 @@ export function startMover(options: Options): Mover {
 
   return {
     wake: () => news.call(),
-    hear: () => wishes.call(),
+    notifyDecision: () => wishes.call(),
     async flush() {
       const last = await lastWaiting(pool);
       if (last === null) return;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import type { OnLeftOut } from '../attribution/bisect.ts';
+import type { OnSkipped } from '../attribution/bisect.ts';
 import { rateOn } from '../attribution/money.ts';
 import { readFacts } from '../attribution/project-facts.ts';
 import type { ProjectFacts } from '../attribution/raw-events.ts';
@@ -12,8 +12,8 @@ import type { CostRow } from '../warehouse/rows.ts';
 import { isHalfMoved, nextVersion } from './batches.ts';
 import { applyVersion, recordVersion } from './conversion-versions.ts';
 import { insertCosts } from './insert-rows.ts';
-import { placed, revalued } from './late-costs.ts';
-import { inTurn } from './mover-lock.ts';
+import { placedCost, revalued } from './late-costs.ts';
+import { withVersionLock } from './mover-lock.ts';
 import * as stock from './stored-keys.ts';
 
 export type RefreshStores = {
@@ -22,7 +22,7 @@ export type RefreshStores = {
   now: () => Date;
   /** Ends the work between two turns. */
   signal?: AbortSignal;
-  onLeftOut?: OnLeftOut;
+  onSkipped?: OnSkipped;
 };
 export type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number };
 
@@ -48,12 +48,12 @@ export function resolveAffiliates(
 /** Recomputes all conversions of a project and places its costs, after its primary event or its zone changed. */
 export async function resolveProject(stores: RefreshStores, project: number): Promise<void> {
   await costsInPages(stores, project, stock.allCosts, (cost, { timezone }) =>
-    placed(cost, timezone),
+    placedCost(cost, timezone),
   );
   await inPages(stores, project, stock.allKeys);
   let left = true;
   while (left) {
-    left = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+    left = await betweenBatches(stores, project, async ({ client, facts, since }) => {
       const rows = await stock.foreignRows(stores.warehouse, facts);
       await write(stores, { client, facts }, changesOf(rows, [], since));
       return rows.length > 0;
@@ -76,15 +76,15 @@ async function inPages(
   let after: string | undefined = '';
   while (after !== undefined) {
     const page: string = after;
-    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+    after = await betweenBatches(stores, project, async ({ client, facts, since }) => {
       const keys = await keysAfter(stores.warehouse, facts, page);
       if (keys.length === 0) return undefined;
       const sources = sourcesOf(stores, facts);
       const people = { clicks: [], users: [], from: 0, to: 0 };
       const conversions = await sources.find({ keys, orders: [], people });
-      const { onLeftOut } = stores;
+      const { onSkipped } = stores;
       const moved = { conversions, clicks: [] };
-      const changes = await recomputeRest(sources, facts, moved, { since, onLeftOut });
+      const changes = await recomputeRest(sources, facts, moved, { since, onSkipped });
       await write(stores, { client, facts }, changes);
       return keys.at(-1);
     });
@@ -107,7 +107,7 @@ async function costsInPages(
   let after: stock.CostKey | null | undefined = null;
   while (after !== undefined) {
     const page: stock.CostKey | null = after;
-    after = await inTurnOf(stores, project, async ({ client, facts, since }) => {
+    after = await betweenBatches(stores, project, async ({ client, facts, since }) => {
       const costs = await costsAfter(stores.warehouse, facts, page);
       const others = costs.flatMap((cost) => changed(cost, facts) ?? []);
       if (others.length > 0) {
@@ -126,11 +126,11 @@ export function finishVersion(
   project: number,
   version: string,
 ): Promise<void> {
-  return inTurnOf(stores, project, () => applyVersion(stores.warehouse, version));
+  return betweenBatches(stores, project, () => applyVersion(stores.warehouse, version));
 }
 
 async function write(
-  { warehouse, onLeftOut }: RefreshStores,
+  { warehouse, onSkipped }: RefreshStores,
   { client, facts }: Pick<Turn, 'client' | 'facts'>,
   changes: readonly Change[],
 ): Promise<void> {
@@ -140,12 +140,12 @@ async function write(
     facts.id,
     version,
   ]);
-  await recordVersion(warehouse, version, changes, { onLeftOut });
+  await recordVersion(warehouse, version, changes, { onSkipped });
   await applyVersion(warehouse, version);
 }
 
 /** Waits for a moment between two batches: a version given out now is then newer than all that was computed before. */
-export async function inTurnOf<Result>(
+export async function betweenBatches<Result>(
   { pool, now, signal }: RefreshStores,
   project: number,
   work: (turn: Turn) => Promise<Result>,
@@ -155,7 +155,7 @@ export async function inTurnOf<Result>(
   try {
     for (;;) {
       signal?.throwIfAborted();
-      const done = await inTurn(client, async () => {
+      const done = await withVersionLock(client, async () => {
         if (await isHalfMoved(client)) return null;
         const facts = (await readFacts(pool, [project])).get(project);
         if (!facts) throw new Error(`There is no project ${project}.`);

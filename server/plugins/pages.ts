@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { pagePolicy, paymentPolicy } from './headers.ts';
-import { keptBeside } from './previous-assets.ts';
+import { previousAssetsOf } from './previous-assets.ts';
 
 export type BrowserConfig = {
   api_base_url: string;
@@ -41,7 +41,7 @@ export async function pages(
 
   const page = directory ? await readFile(join(directory, 'index.html'), 'utf8') : null;
   if (directory) {
-    const folders = [join(directory, 'assets'), keptBeside(directory)];
+    const folders = [join(directory, 'assets'), previousAssetsOf(directory)];
     await app.register(fastifyStatic, {
       root: directory,
       serve: false,

@@ -5,8 +5,8 @@ import { visitKeys } from '../attribution/visit-keys.ts';
 import { readWithRetry } from '../warehouse/read-errors.ts';
 
 /** A postback that was taken, by the event it became. */
-export type Taken = { uid: string; click: string; at: Date };
-export type Standing = {
+export type AcceptedPostback = { uid: string; click: string; at: Date };
+export type PostbackOutcome = {
   conversion: string;
   result: Exclude<PostbackResult, 'duplicate' | 'parse_error'>;
 };
@@ -27,11 +27,11 @@ WHERE project_id = {project:UInt32} AND key_hash IN (SELECT sipHash64(arrayJoin(
 type Conversion = { conversion_id: string; attributed: number; uids: string[] };
 
 /** What became of postbacks by now: of those that are part of a conversion, which, and whether a click earned it. */
-export async function standingsOf(
+export async function postbackOutcomes(
   reader: ClickHouseClient,
   project: number,
-  taken: readonly Taken[],
-): Promise<ReadonlyMap<string, Standing>> {
+  taken: readonly AcceptedPostback[],
+): Promise<ReadonlyMap<string, PostbackOutcome>> {
   if (taken.length === 0) return new Map();
   const found = await conversionsOf(reader, project, taken);
   const byUid = new Map(found.flatMap((one) => one.uids.map((uid) => [uid, one] as const)));
@@ -48,7 +48,11 @@ export async function standingsOf(
   );
 }
 
-function conversionsOf(reader: ClickHouseClient, project: number, taken: readonly Taken[]) {
+function conversionsOf(
+  reader: ClickHouseClient,
+  project: number,
+  taken: readonly AcceptedPostback[],
+) {
   const times = taken.map(({ at }) => at.getTime());
   const query_params = {
     project,

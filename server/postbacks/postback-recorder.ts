@@ -3,7 +3,7 @@ import { postbackDays } from '#contract/collect/postback-log.ts';
 import type { Log } from '../platform/logger.ts';
 
 /** A postback as it came. What a network did not say is ''. */
-export type Came = {
+export type PostbackRecord = {
   project_id: number;
   received_at: Date;
   method: string;
@@ -23,8 +23,8 @@ export type Came = {
 };
 
 /** Writes postbacks down in batches, after they were answered, and forgets them when their days are over. */
-export type PostbackBook = {
-  note(came: Came): void;
+export type PostbackRecorder = {
+  note(came: PostbackRecord): void;
   /** Writes down what was noted so far. */
   flush(): Promise<void>;
 };
@@ -47,7 +47,7 @@ select ${names} from rows from (jsonb_to_recordset($1::jsonb) as (${columns})) w
 where exists (select from projects p where p.id = given.project_id)
 order by place`;
 
-export function createPostbackBook({
+export function createPostbackRecorder({
   pool,
   now,
   log,
@@ -55,8 +55,8 @@ export function createPostbackBook({
   pool: pg.Pool;
   now: () => Date;
   log: Log;
-}): PostbackBook {
-  let waiting: Came[] = [];
+}): PostbackRecorder {
+  let waiting: PostbackRecord[] = [];
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();
   let forgotAt = 0;

@@ -11,13 +11,13 @@ import { endpoints } from '#contract/endpoints.ts';
 import { dayAt, windowOf } from '#contract/period.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import { serve } from '../plugins/serve.ts';
-import { standingsOf } from './postback-outcome.ts';
-import type { Came, PostbackBook } from './postback-recorder.ts';
+import { postbackOutcomes } from './postback-outcome.ts';
+import type { PostbackRecord, PostbackRecorder } from './postback-recorder.ts';
 
 type Dependencies = {
   pool: pg.Pool;
   reader: ClickHouseClient;
-  book: PostbackBook;
+  recorder: PostbackRecorder;
   now: () => Date;
 };
 
@@ -25,7 +25,7 @@ type Dependencies = {
 export function postbackLogRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   serve(app, endpoints.postbackLog, async ({ access, query, reply }) => {
     requireCapability(memberForInput(access, query.project_id), 'conversion.decide');
-    await dependencies.book.flush();
+    await dependencies.recorder.flush();
     const { rows, next } = await pageOf(query, dependencies);
     if (next) reply.header('x-next-cursor', next);
     return rows;
@@ -38,7 +38,7 @@ const mostBatches = 20;
 
 type Stored = Omit<LoggedPostback, 'result' | 'received_at' | 'conversion_id'> & {
   at: Date;
-  result: Came['result'];
+  result: PostbackRecord['result'];
   uid: string | null;
 };
 
@@ -67,7 +67,7 @@ async function pageOf(
   return { rows, next: cursor ?? null };
 }
 
-const storedAs: Record<PostbackResult, Came['result']> = {
+const storedAs: Record<PostbackResult, PostbackRecord['result']> = {
   accepted: 'accepted',
   unknown_click: 'accepted',
   expired_window: 'accepted',
@@ -119,7 +119,7 @@ async function toldOf(
   stored: readonly Stored[],
 ): Promise<LoggedPostback[]> {
   const taken = stored.flatMap(({ uid, click_id: click, at }) => (uid ? [{ uid, click, at }] : []));
-  const standings = await standingsOf(reader, project, taken);
+  const standings = await postbackOutcomes(reader, project, taken);
   return stored.map(({ at, uid, result, ...row }) => {
     const standing = uid ? standings.get(uid) : undefined;
     return {

@@ -13,7 +13,7 @@ type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date }
 const DAY = 86_400_000;
 
 /** What projects show of their events, counted from the raw events in the warehouse. */
-export function activityIn({ pool, reader, now }: Dependencies): Statistics {
+export function createWarehouseStatistics({ pool, reader, now }: Dependencies): Statistics {
   async function rows<Row>(query: string, params: Record<string, unknown>): Promise<Row[]> {
     return readWithRetry(async () => {
       const result = await reader.query({ query, query_params: params, format: 'JSONEachRow' });

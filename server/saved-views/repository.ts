@@ -8,7 +8,7 @@ import { invalid } from '../platform/refusal.ts';
 
 export type ViewRow = typeof savedViews.$inferSelect;
 /** Whose view, and in which of the projects that they may see now. */
-export type Owner = { userId: number; projectIds: readonly number[] };
+export type ViewOwner = { userId: number; projectIds: readonly number[] };
 export type NewView = {
   projectId: number;
   name: string;
@@ -21,11 +21,11 @@ export type ViewChange = {
   position?: number | undefined;
 };
 
-const ofOwner = ({ userId, projectIds }: Owner) =>
+const ofOwner = ({ userId, projectIds }: ViewOwner) =>
   and(eq(savedViews.userId, userId), inArray(savedViews.projectId, [...projectIds]));
-const oneOf = (owner: Owner, id: number) => and(eq(savedViews.id, id), ofOwner(owner));
+const oneOf = (owner: ViewOwner, id: number) => and(eq(savedViews.id, id), ofOwner(owner));
 
-export function readViews(connection: Connection, owner: Owner): Promise<ViewRow[]> {
+export function readViews(connection: Connection, owner: ViewOwner): Promise<ViewRow[]> {
   return orm(connection)
     .select()
     .from(savedViews)
@@ -75,7 +75,7 @@ export async function createView(
 /** Answers null when there is no such view of this owner. */
 export async function changeView(
   pool: pg.Pool,
-  owner: Owner,
+  owner: ViewOwner,
   id: number,
   change: ViewChange,
   at: Date,
@@ -100,7 +100,7 @@ export async function changeView(
 /** Whether there was one. */
 export async function removeView(
   connection: Connection,
-  owner: Owner,
+  owner: ViewOwner,
   id: number,
 ): Promise<boolean> {
   const rows = await orm(connection).delete(savedViews).where(oneOf(owner, id)).returning();

@@ -8,9 +8,9 @@ import { serve } from '../plugins/serve.ts';
 import {
   changeView,
   createView,
-  type Owner,
   readViews,
   removeView,
+  type ViewOwner,
   type ViewRow,
 } from './repository.ts';
 
@@ -45,7 +45,7 @@ export function viewRoutes(
   });
 }
 
-const ownerOf = ({ userId, memberships }: Access): Owner => ({
+const ownerOf = ({ userId, memberships }: Access): ViewOwner => ({
   userId,
   projectIds: memberships.map(({ projectId }) => projectId),
 });

@@ -55,7 +55,7 @@ async function projectOfPixel(connection: Connection, pixel: number): Promise<nu
 }
 
 /** An event as this audience may hear of it; null where it is none of theirs or not what they asked for. */
-export function heardOf(
+export function visibleTo(
   row: LiveRow,
   { membership, chosen, own }: Audience,
   { side, event_name: name, master_pixel: pixel }: StreamQuery,

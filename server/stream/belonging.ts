@@ -1,16 +1,16 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { CollectedEvent } from '#contract/pixels/stream.ts';
-import type { KeptEvent } from '#server/database/payloads/live-event.ts';
-import { readSightings } from '../event-pixels/conversion-evidence.ts';
+import type { LiveEvent } from '#server/database/payloads/live-event.ts';
+import { readSides } from '../event-pixels/conversion-evidence.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 
 /** The conversion of an event: who earned it, and how the other side saw it. */
-export type Belonging = {
+export type EventConversion = {
   conversion: { id: string; affid: string };
   twin: CollectedEvent['twin'];
 };
 
-type Row = { version: string; event: KeptEvent | null };
+type Row = { version: string; event: LiveEvent | null };
 
 /** What both sides said, field by field; of a person only that it differs. */
 const compared = [
@@ -42,11 +42,11 @@ const passing = new Set(['click', 'page_view', 'view_content', 'add_to_cart', 'i
 const AROUND = 3 * 86_400_000;
 
 /** What is known of the conversions behind events, by event. */
-export async function belongings(
+export async function createEventConversions(
   reader: ClickHouseClient,
   project: number,
   rows: readonly Row[],
-): Promise<Map<string, Belonging>> {
+): Promise<Map<string, EventConversion>> {
   const asked = rows.filter(
     ({ event }) => event && !event.is_test && !passing.has(event.event_name),
   );
@@ -60,14 +60,14 @@ export async function belongings(
   });
   const ids = (await answer.json<{ conversion_id: string }>()).map((row) => row.conversion_id);
   if (ids.length === 0) return new Map();
-  const sides = await readSightings(reader, project, ids);
+  const sides = await readSides(reader, project, ids);
   const said = await readSaid(
     reader,
     project,
     sides.flatMap(({ event_uids }) => event_uids),
     sides.map(({ event_time }) => Date.parse(`${event_time.replace(' ', 'T')}Z`)),
   );
-  const known = new Map<string, Belonging>();
+  const known = new Map<string, EventConversion>();
   for (const both of groupByKeys(sides, ({ conversion_id }) => [conversion_id]).values()) {
     for (const own of both) {
       const conversion = { id: own.conversion_id, affid: own.affid };

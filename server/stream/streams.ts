@@ -4,14 +4,14 @@ import type { Access } from '../access/access.ts';
 import { isAllowed } from '../access/capabilities.ts';
 import type { Log } from '../platform/logger.ts';
 import { Refusal } from '../platform/refusal.ts';
-import { type Audience, cursorOf, heardOf, type StreamQuery } from './audience.ts';
+import { type Audience, cursorOf, type StreamQuery, visibleTo } from './audience.ts';
 import { type Cursor, decodeCursor, encodeCursor } from './cursor.ts';
-import { keptFor, type Live } from './live.ts';
+import { type Live, retention } from './live.ts';
 
 type End = Extract<StreamMessage, { kind: 'end' }>['reason'];
 
 /** What a stream is opened with: who listens and how to ask who that is now. */
-export type Opening = {
+export type StreamRequest = {
   userId: number;
   query: StreamQuery;
   since: string | undefined;
@@ -24,7 +24,7 @@ export type Opening = {
 
 export type Streams = {
   /** Null when this person listens often enough already. */
-  open(opening: Opening): Readable | null;
+  open(opening: StreamRequest): Readable | null;
   /** Ends every stream at once, and with it whatever is opened later. */
   stop(): void;
 };
@@ -81,7 +81,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
 
   /** Tells what comes in until there is a reason to end. */
   async function follow(
-    { query, since, currentAccess, audienceFor, ...opening }: Opening,
+    { query, since, currentAccess, audienceFor, ...opening }: StreamRequest,
     stream: Readable,
     leaving: AbortSignal,
   ): Promise<End> {
@@ -97,7 +97,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
     for (const one of await live.refusedSince(project, hour)) refused.set(nameOf(one), one.count);
 
     say({ kind: 'open', at: began.toISOString() });
-    if (asked && began.getTime() - asked.at > keptFor) say({ kind: 'gap', why: 'too_old' });
+    if (asked && began.getTime() - asked.at > retention) say({ kind: 'gap', why: 'too_old' });
 
     let askedAt = performance.now();
     let beatAt = askedAt;
@@ -115,7 +115,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
       for (const row of rows) {
         cursor = cursorOf(row);
         if (!row.event) say({ kind: 'gap', why: 'busy' }, cursor);
-        const heard = heardOf(row, audience, query);
+        const heard = visibleTo(row, audience, query);
         if (heard) say(heard, cursor);
       }
       if (isAllowed(audience.membership, 'usage.see')) await sayRefused();

@@ -4,7 +4,7 @@ export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean =>
   exitCode !== null || signalCode !== null;
 
 /** Calls back at the end of a child, also when it has passed: nobody is told of that any more. */
-export function whenEnded(
+export function onExit(
   child: ChildProcess,
   listener: (code: number | null, signal: NodeJS.Signals | null) => void,
 ): void {

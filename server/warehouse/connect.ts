@@ -8,7 +8,7 @@ import { memoize } from '../platform/memoize.ts';
 import { StartProblem } from '../platform/start-problem.ts';
 import { type EmbeddedEngine, startEngine } from './embedded.ts';
 import { databaseName, type ReadLimits } from './engine-messages.ts';
-import { plannedBy } from './query-planning.ts';
+import { supportedPlanning } from './query-planning.ts';
 
 export type Warehouse = {
   /** For migrations, the mover and the resolver. */
@@ -112,7 +112,7 @@ async function server(url: string, options: Options): Promise<Warehouse> {
           readonly: '1',
           max_execution_time: options.readLimits?.seconds ?? 5,
           max_result_rows: String(options.readLimits?.resultRows ?? 200_000),
-          ...(await plannedBy(writer)),
+          ...(await supportedPlanning(writer)),
         },
       });
   return {

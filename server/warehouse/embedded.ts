@@ -9,7 +9,7 @@ import type { Log } from '../platform/logger.ts';
 import { isAlive, waitUntilGone, workingDirectory } from '../platform/processes.ts';
 import { program } from '../platform/project-root.ts';
 import { StartProblem } from '../platform/start-problem.ts';
-import { hasEnded, whenEnded } from './child-exit.ts';
+import { hasEnded, onExit } from './child-exit.ts';
 import type { FromEngine, ReadLimits, ToEngine } from './engine-messages.ts';
 
 export type EmbeddedEngine = {
@@ -63,7 +63,7 @@ export async function startEngine(
     const pulse = heartbeat(child, () => {
       log.error({ pid: child.pid }, 'the warehouse engine is silent and is started again');
     });
-    whenEnded(child, (code, signal) => {
+    onExit(child, (code, signal) => {
       clearInterval(pulse);
       if (stopping) return;
       log.error({ code, signal }, 'the warehouse engine ended and is started again');

@@ -2,14 +2,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { databaseName } from './engine-messages.ts';
 import { readerRefusal } from './reader-guard.ts';
-import { type Lane, LaneFull } from './session-queue.ts';
+import { QueueFull, type SessionQueue } from './session-queue.ts';
 import { type Answer, EngineError, execute, type Statement } from './statement.ts';
 
 export type User = 'writer' | 'reader';
 
 type Options = {
   passwords: Record<User, string>;
-  lanes: Record<User, Lane>;
+  lanes: Record<User, SessionQueue>;
   /** Ends the reads, waiting or running; what is being written is finished. */
   stopping: AbortSignal;
   /** The engine cannot go on; its parent starts another. */
@@ -103,7 +103,7 @@ function fail(options: Options, response: ServerResponse, error: unknown): void 
 }
 
 function failureOf(error: unknown): { code: number; message: string } {
-  if (error instanceof LaneFull) {
+  if (error instanceof QueueFull) {
     return new EngineError(202, 'TOO_MANY_SIMULTANEOUS_QUERIES', 'Too many queries are waiting');
   }
   const message = error instanceof Error ? error.message : String(error);

@@ -13,7 +13,7 @@ import {
 } from './engine-messages.ts';
 import { failedWrites } from './failed-writes.ts';
 import { planning } from './query-planning.ts';
-import { type Lane, laneOf, type Member } from './session-queue.ts';
+import { createSessionQueue, type Member, type SessionQueue } from './session-queue.ts';
 
 /**
  * The embedded warehouse as a process of its own: chDB behind the ClickHouse HTTP interface.
@@ -85,10 +85,10 @@ async function open({ path, passwords, limits }: ToEngine & { type: 'open' }): P
     stopping: stopping.signal,
     lanes: {
       writer: followed(
-        laneOf([writer], { waiting: 1_000, kill: async () => {} }),
+        createSessionQueue([writer], { waiting: 1_000, kill: async () => {} }),
         endUnlessWritten,
       ),
-      reader: laneOf(readers, {
+      reader: createSessionQueue(readers, {
         waiting: limits.waiting,
         kill,
         overdue: { after: (limits.seconds + 10) * 1_000, act: die },
@@ -118,9 +118,9 @@ async function again(work: () => Promise<void>, signal: AbortSignal): Promise<vo
 }
 
 /** A lane whose statements are followed by something else before they are answered. */
-function followed(lane: Lane, then: (member: Member) => Promise<void>): Lane {
+function followed(queue: SessionQueue, then: (member: Member) => Promise<void>): SessionQueue {
   return (work, signal) =>
-    lane(async (member) => {
+    queue(async (member) => {
       try {
         return await work(member);
       } finally {

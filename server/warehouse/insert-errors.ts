@@ -27,14 +27,14 @@ export function isRefused(error: unknown): boolean {
 }
 
 /** Whether the same work would fail again: not where a store is away, but where a value or our own code is wrong. */
-export function isForGood(error: unknown): boolean {
+export function isPermanent(error: unknown): boolean {
   if (error instanceof ClickHouseError) return refusals.has(error.code) || excesses.has(error.code);
   if (error instanceof TypeError || error instanceof RangeError) return true;
   return error instanceof Error && error.message.startsWith('[DecimalError]');
 }
 
 /** In one sentence for a log: the engine's own words quote what somebody sent. */
-export function quietReasonOf(error: unknown): string {
+export function safeReasonOf(error: unknown): string {
   if (error instanceof ClickHouseError) return `${error.code} ${error.type ?? ''}`.trim();
   return reasonOf(error);
 }

@@ -25,7 +25,9 @@ export const planning = {
 } as const;
 
 /** Those of them that a server knows: it refuses the others. */
-export async function plannedBy(server: ClickHouseClient): Promise<Partial<typeof planning>> {
+export async function supportedPlanning(
+  server: ClickHouseClient,
+): Promise<Partial<typeof planning>> {
   const answer = await server.query({
     query: 'SELECT name FROM system.settings WHERE name IN {names:Array(String)}',
     query_params: { names: Object.keys(planning) },

@@ -15,7 +15,7 @@ type Insertion<Row> = {
  * ended in between, or not have come to note it. Rows whose token was noted in vain come under the next one of a row
  * that is always the same, so that whoever else is at it adds nothing.
  */
-export async function insertAgain<Row>(
+export async function insertRepeatably<Row>(
   warehouse: ClickHouseClient,
   rows: readonly Row[],
   token: string,

@@ -3,7 +3,7 @@ import { createLabelCache } from '#server/analytics/runner/label-cache.ts';
 import { buildApp, type Dependencies } from '#server/app.ts';
 import { lookupBySystem } from '#server/egress/resolve-host.ts';
 import { createVault } from '#server/event-pixels/vault.ts';
-import { unknownSurroundings } from '#server/geo/address-info.ts';
+import { unknownAddressInfo } from '#server/geo/address-info.ts';
 import { createModules, type ModuleDependencies, type RegisterModule } from '#server/modules.ts';
 import { createPostbox } from './postbox.ts';
 import { silent } from './stores.ts';
@@ -42,14 +42,14 @@ export const productNouns = (
     mailer: createPostbox(),
     signUp: { isOpen: true, verifiesEmail: false, perHour: 5 },
     wake: () => undefined,
-    heard: () => undefined,
+    onDecision: () => undefined,
     watermark: async () => given.now(),
     labels: createLabelCache(),
     analyticsSecret: 'only for these tests',
     version,
     publicUrl: () => 'https://ledger.test',
     useCube: true,
-    surroundings: unknownSurroundings,
+    addressInfo: unknownAddressInfo,
     collectRates: { network: 1_000, pixel: 10_000 },
     pixels: { vault: createVault('only for these tests'), lookup: lookupBySystem, allowHosts: [] },
     ...given,

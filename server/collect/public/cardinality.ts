@@ -41,9 +41,9 @@ type Limited = {
  * Puts `(other)` where a project has had too many different values in a column today: addresses are made up at no
  * cost, and every value stays. Each process of the app counts by itself.
  */
-export type Variety = (delivery: Delivery, project: CollectProject) => Limited;
+export type LimitCardinality = (delivery: Delivery, project: CollectProject) => Limited;
 
-export function createVariety(now: () => Date, most = mostValues): Variety {
+export function createCardinalityLimit(now: () => Date, most = mostValues): LimitCardinality {
   const remembered = new Map<number, { day: string; seen: Map<string, Set<string>> }>();
 
   const seenIn = (projectId: number): Map<string, Set<string>> => {

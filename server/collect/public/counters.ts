@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Log } from '../../platform/logger.ts';
 
 /** Counts by pixel and hour what came and what was refused or marked, and writes it down in batches. */
-export type Tally = {
+export type PixelCounters = {
   /** What was taken with the key of a pixel. */
   arrived(pixelId: number, count: number): void;
   /** What was refused or marked. */
@@ -54,7 +54,12 @@ on conflict (pixel_id, hour) do update set count = pixel_arrivals.count + exclud
   first_at = least(pixel_arrivals.first_at, excluded.first_at),
   last_at = greatest(pixel_arrivals.last_at, excluded.last_at)`;
 
-export function createTally({ pool, now, log, most = mostWaiting }: Dependencies): Tally {
+export function createPixelCounters({
+  pool,
+  now,
+  log,
+  most = mostWaiting,
+}: Dependencies): PixelCounters {
   let entries = new Map<string, Entry>();
   let timer: NodeJS.Timeout | null = null;
   let writing = Promise.resolve();

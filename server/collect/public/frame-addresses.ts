@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import type { FrameQuery } from '#contract/collect/public.ts';
 import type { EventRow } from '../../warehouse/rows.ts';
-import { remembered } from '../ttl-cache.ts';
-import { sealOf } from './frame-signature.ts';
+import { createTtlCache } from '../ttl-cache.ts';
+import { signFrame } from './frame-signature.ts';
 import type { Pixel } from './pixel-keys.ts';
 
 type CodePixel = { id: number; affid: string; eventName: string; secret: Buffer };
@@ -35,7 +35,7 @@ const goodFor = 24 * 3_600_000;
  * page reports is approved.
  */
 export function createFrames(pool: pg.Pool, now: () => Date): FramesOf {
-  const codeOf = remembered(async (project) => {
+  const codeOf = createTtlCache(async (project) => {
     const query = {
       name: 'collect-code',
       text: statement,
@@ -58,7 +58,7 @@ export function createFrames(pool: pg.Pool, now: () => Date): FramesOf {
           )
           .map(({ id, secret }) => {
             const told = toldOf(key, until, event);
-            const seal = sealOf(secret, id, told);
+            const seal = signFrame(secret, id, told);
             return `/t/f/${id}?${new URLSearchParams({ ...told, seal })}`;
           }),
       )

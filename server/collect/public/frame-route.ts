@@ -6,9 +6,9 @@ import { endpoints } from '#contract/endpoints.ts';
 import { notFound } from '../../platform/refusal.ts';
 import { orUnavailable } from '../acknowledge.ts';
 import { truncateAddress } from '../addresses.ts';
-import { isSealed } from './frame-signature.ts';
-import { tooMany } from './retry-after.ts';
-import type { Buckets } from './token-buckets.ts';
+import { isSigned } from './frame-signature.ts';
+import { tooManyRequests } from './retry-after.ts';
+import type { TokenBuckets } from './token-buckets.ts';
 
 const found = `
 select p.approved_code as code, o.collect_key_hash as secret
@@ -27,7 +27,7 @@ insert into pixel_deliveries (pixel_id, conversion_id, status, event_id, idempot
 values ($1, $2, 'approved', $3, $3, 'browser', 0, 'done', 1, $4, 'ok', $5, $4, $4, $4)
 on conflict do nothing returning id`;
 
-type Dependencies = { pool: pg.Pool; now: () => Date; networks: Buckets };
+type Dependencies = { pool: pg.Pool; now: () => Date; networks: TokenBuckets };
 
 /**
  * `GET /t/f/{id}`: the code of a pixel, for a frame in somebody's page. It runs without an origin: it reads neither
@@ -42,7 +42,7 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
     schema: { summary, tags: [tag], params, querystring: query },
     handler: async (request, reply) => {
       const wait = networks.take(truncateAddress(request.ip), 1);
-      if (wait > 0) throw tooMany(wait);
+      if (wait > 0) throw tooManyRequests(wait);
       const { id } = request.params;
       const { k: key, until, seal: _seal, ...told } = request.query;
       const { rows } = await orUnavailable(
@@ -53,7 +53,7 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
       const isGivenOut =
         pixel !== undefined &&
         Number(until) > at.getTime() &&
-        isSealed(pixel.secret, id, request.query);
+        isSigned(pixel.secret, id, request.query);
       if (!isGivenOut) throw notFound();
       const { code } = pixel;
       const tries = [{ at: at.toISOString(), outcome: 'ok', http_status: null, latency_ms: 0 }];

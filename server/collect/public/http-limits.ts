@@ -13,7 +13,7 @@ const tooSlow = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Le
  * too slowly is cut off. Where too many are at work already, who comes is asked to come again, which costs next to
  * nothing. Bodies of beacons are text that holds JSON and are read by the parser that JSON gets.
  */
-export function openToPages(scope: FastifyInstance, within = patience): void {
+export function applyHttpLimits(scope: FastifyInstance, within = patience): void {
   let atWork = 0;
   const stayOut = () => {
     if (atWork >= mostAtWork) throw busy();

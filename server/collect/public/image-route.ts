@@ -5,7 +5,7 @@ import { invalid } from '../../platform/refusal.ts';
 import { orUnavailable } from '../acknowledge.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
-import { toldIn } from './query-fields.ts';
+import { queryFields } from './query-fields.ts';
 
 /** One transparent point. */
 const point = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
@@ -26,7 +26,7 @@ export function imageRoute(
       const { k: key, e: name, u: page, r: referrer, consent } = request.query;
       const pixel = await orUnavailable(pixelOf(key));
       const event = {
-        ...toldIn(request.query),
+        ...queryFields(request.query),
         event_name: name,
         url: page ?? request.headers.referer,
         ...(referrer === undefined ? {} : { referrer }),

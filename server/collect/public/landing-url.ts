@@ -29,7 +29,7 @@ const longest = 2_048;
  * Where a link leads, with what is told of its click, so that the click that `px.js` reports from there is the same
  * affiliate's. What the destination says itself stays as it is, also in another case: `px.js` knows none.
  */
-export function landingFor(destination: string, click: Readonly<Record<string, unknown>>): string {
+export function landingUrl(destination: string, click: Readonly<Record<string, unknown>>): string {
   const url = new URL(destination);
   const own = new Set([...url.searchParams.keys()].map((name) => name.toLowerCase()));
   const hasAuditEntry = (field: string): boolean =>

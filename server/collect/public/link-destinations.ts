@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type Memory, remembered } from '../ttl-cache.ts';
+import { createTtlCache, type TtlCache } from '../ttl-cache.ts';
 import { type Pixel, type PixelRow, pixelColumns, pixelIn } from './pixel-keys.ts';
 
 export type Link = { affid: string; offer?: string | undefined; key?: string | undefined };
@@ -28,8 +28,8 @@ order by a.id limit 1`;
 type Row = PixelRow & { home: string; offer: string | null; offerStatus: string | null };
 
 /** Destinations by what a link asks for: affiliate, offer and key as JSON. */
-export function createDestinations(pool: pg.Pool): Memory<Destination | null> {
-  return remembered(async (asked: string) => {
+export function createDestinations(pool: pg.Pool): TtlCache<Destination | null> {
+  return createTtlCache(async (asked: string) => {
     const values: unknown[] = JSON.parse(asked);
     const query = { name: 'collect-link', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<Row>(query)).rows;

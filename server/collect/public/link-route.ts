@@ -7,9 +7,9 @@ import { linkClickId } from '../../attribution/link-click.ts';
 import { invalid, notFound, Refusal } from '../../platform/refusal.ts';
 import { orUnavailable } from '../acknowledge.ts';
 import type { Intake } from './intake.ts';
-import { landingFor } from './landing-url.ts';
+import { landingUrl } from './landing-url.ts';
 import type { DestinationOf } from './link-destinations.ts';
-import { toldOfClick } from './query-fields.ts';
+import { clickFields } from './query-fields.ts';
 
 /**
  * `GET /t/c/{affid}`: counts a click and leads on. Where to is decided by what is stored, never by the address. A
@@ -39,7 +39,7 @@ export function linkRoute(
       const { pixel, url } = destination;
       const clickId = request.headers['sec-gpc'] === '1' ? null : linkClickId(pixel.project.id);
       const event = {
-        ...toldOfClick(request.query),
+        ...clickFields(request.query),
         event_name: 'click',
         affid,
         ...(offer === undefined ? {} : { offer_id: offer }),
@@ -53,7 +53,7 @@ export function linkRoute(
       if (refusal && format === 'json') throw refusal;
       // Where the link keeps no click, the one that the page reports is the only one and has to count.
       const told = refusal || isOnlyTried ? { ...event, click_id: plainClickId() } : event;
-      const target = clickId === null ? url : landingFor(url, told);
+      const target = clickId === null ? url : landingUrl(url, told);
       if (format === 'json') return reply.code(200).send({ click_id: clickId, url: target });
       return reply.redirect(target, 302);
     },

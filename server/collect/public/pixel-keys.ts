@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { primaryEvent } from '#server/attribution/primary-event.ts';
 import type { CollectProject } from '../collect-project.ts';
-import { type Memory, remembered } from '../ttl-cache.ts';
+import { createTtlCache, type TtlCache } from '../ttl-cache.ts';
 
 export type Pixel = {
   id: number;
@@ -40,8 +40,8 @@ export const pixelIn = ({
 });
 
 /** Pixels by their public key. */
-export function createPixelRing(pool: pg.Pool): Memory<Pixel | null> {
-  return remembered(async (key) => {
+export function createPixelKeys(pool: pg.Pool): TtlCache<Pixel | null> {
+  return createTtlCache(async (key) => {
     const query = { name: 'collect-pixel', text: statement, values: [key], query_timeout: 3_000 };
     const [row] = (await pool.query<PixelRow>(query)).rows;
     return row ? pixelIn(row) : null;

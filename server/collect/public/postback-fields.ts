@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import type { Came } from '../../postbacks/postback-recorder.ts';
+import type { PostbackRecord } from '../../postbacks/postback-recorder.ts';
 import { isPersonal, truncateAddress } from '../addresses.ts';
 import type { CollectProject } from '../collect-project.ts';
 import { isSecretName } from '../secret-name.ts';
 
-export type Said = (name: string) => string | undefined;
+export type PostbackFields = (name: string) => string | undefined;
 
 /** Networks say it in the address or in the body; what is empty was not said. */
-export function saidIn({ query, body }: FastifyRequest): Said {
+export function postbackFields({ query, body }: FastifyRequest): PostbackFields {
   const given = new Map<string, unknown>([...entriesOf(query), ...entriesOf(body)]);
   return (name) => {
     const value = given.get(name);
@@ -17,12 +17,12 @@ export function saidIn({ query, body }: FastifyRequest): Said {
 }
 
 /** A postback as people of its project may read it. */
-export function cameIn(
+export function postbackRecord(
   request: FastifyRequest,
-  said: Said,
+  said: PostbackFields,
   project: CollectProject,
   at: Date,
-): Came {
+): PostbackRecord {
   const { method, ip } = request;
   const text = (name: string) => shortened(said(name) ?? '');
   return {

@@ -4,20 +4,20 @@ import { endpoints } from '#contract/endpoints.ts';
 import type { Inbox } from '../../pipeline/inbox.ts';
 import { forbidden, invalid } from '../../platform/refusal.ts';
 import { parseQueryString } from '../../plugins/query-string.ts';
-import type { PostbackBook } from '../../postbacks/postback-recorder.ts';
+import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import { acceptEvents } from '../accept.ts';
 import { orUnavailable } from '../acknowledge.ts';
 import type { CollectProject } from '../collect-project.ts';
 import type { KeyRing } from '../key-ring.ts';
-import { cameIn, type Said, saidIn } from './postback-fields.ts';
-import type { TurnOf, Word } from './postback-statuses.ts';
-import { unfilledIn } from './unfilled-macros.ts';
+import { type PostbackFields, postbackFields, postbackRecord } from './postback-fields.ts';
+import type { PostbackReport, PostbackVersionOf } from './postback-statuses.ts';
+import { unfilledMacro } from './unfilled-macros.ts';
 
 export type PostbackDependencies = {
   inbox: Inbox;
   keys: KeyRing;
-  book: PostbackBook;
-  turnOf: TurnOf;
+  recorder: PostbackRecorder;
+  versionOf: PostbackVersionOf;
   now: () => Date;
 };
 
@@ -47,28 +47,28 @@ export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDep
 }
 
 async function handle(
-  { inbox, keys, book, turnOf, now }: PostbackDependencies,
+  { inbox, keys, recorder, versionOf, now }: PostbackDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const said = saidIn(request);
+  const said = postbackFields(request);
   const key = said('key');
   if (key === undefined) throw missing('key');
   const project = await orUnavailable(keys.projectOf(key));
   if (!project) throw forbidden('This key is not known.');
   const at = now();
-  const came = cameIn(request, said, project, at);
+  const came = postbackRecord(request, said, project, at);
   const clickId = said('click_id');
   if (clickId === undefined) {
-    book.note({ ...came, ...unread('click_id', 'click_id is missing.') });
+    recorder.note({ ...came, ...unread('click_id', 'click_id is missing.') });
     throw missing('click_id');
   }
-  const unfilled = unfilledIn(said);
+  const unfilled = unfilledMacro(said);
   if (unfilled) {
     const { field, code } = unfilled;
     const message = `${field} was not filled by the network.`;
     await orUnavailable(inbox.keep(project.id, [], [code]));
-    book.note({ ...came, ...unread(field, message) });
+    recorder.note({ ...came, ...unread(field, message) });
     throw invalid(field, message);
   }
 
@@ -79,21 +79,21 @@ async function handle(
   if (refusal) {
     const { field, message } = asSaid(refusal, said);
     await orUnavailable(inbox.keep(project.id, [], [refusal.code]));
-    book.note({ ...came, ...unread(field, message) });
+    recorder.note({ ...came, ...unread(field, message) });
     throw invalid(field, message);
   }
-  const turn = await orUnavailable(turnOf(project.id, wordOf(event, project), at));
+  const turn = await orUnavailable(versionOf(project.id, wordOf(event, project), at));
   const told = { ...event, delivery_id: `postback ${turn.id}`, event_time: turn.at.toISOString() };
   const { deliveries } = acceptEvents([told], arrival);
   const { duplicates } = await orUnavailable(inbox.keep(project.id, deliveries, []));
   const accepted = deliveries[0]?.accepted;
   const event_uid = accepted?.kind === 'event' ? accepted.event.event_uid : null;
-  book.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
+  recorder.note({ ...came, event_uid, result: duplicates > 0 ? 'duplicate' : 'accepted' });
   return reply.send(duplicates > 0 ? 'duplicate' : 'OK');
 }
 
 /** What is wrong with it, by the name that the network gave it. */
-function asSaid({ field, message }: { field: string; message: string }, said: Said) {
+function asSaid({ field, message }: { field: string; message: string }, said: PostbackFields) {
   const names: Record<string, string> = {
     event_name: 'event',
     event_id: 'click_id',
@@ -111,7 +111,7 @@ const unread = (field: string, message: string) =>
   ({ result: 'parse_error', field, message }) as const;
 
 /** One conversion a transaction, and where a network names none, one a click. */
-function eventOf(said: Said, clickId: string, { primaryEvent }: CollectProject) {
+function eventOf(said: PostbackFields, clickId: string, { primaryEvent }: CollectProject) {
   const name = (said('event') ?? primaryEvent).toLowerCase();
   const [transaction, status, payout] = [said('txid'), said('status'), said('payout')];
   const value = said('value') ?? payout;
@@ -129,7 +129,10 @@ function eventOf(said: Said, clickId: string, { primaryEvent }: CollectProject) 
 }
 
 /** A network repeats what nobody answered: that is the same word. Whatever differs from the latest is another one. */
-function wordOf(event: ReturnType<typeof eventOf>, { primaryEvent }: CollectProject): Word {
+function wordOf(
+  event: ReturnType<typeof eventOf>,
+  { primaryEvent }: CollectProject,
+): PostbackReport {
   const { event_name: name, click_id: click, value, currency, ...more } = event;
   return {
     transaction: [name, 'order_id' in event ? ['order', event.order_id] : ['click', click]],

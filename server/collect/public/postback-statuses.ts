@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type pg from 'pg';
 
 /** What a network says of one transaction. */
-export type Word = {
+export type PostbackReport = {
   /** What it speaks of: an event's name and the transaction, or the click where a network numbers nothing. */
   transaction: readonly unknown[];
   /** What was earned by it. */
@@ -14,9 +14,13 @@ export type Word = {
 };
 
 /** Which word of its transaction it is: a repeat of the latest has the same id and time, another one a later time. */
-export type Turn = { id: string; at: Date };
+export type PostbackVersion = { id: string; at: Date };
 
-export type TurnOf = (project: number, word: Word, at: Date) => Promise<Turn>;
+export type PostbackVersionOf = (
+  project: number,
+  word: PostbackReport,
+  at: Date,
+) => Promise<PostbackVersion>;
 
 /**
  * One row a transaction holds the latest word. The row's lock puts those that come at the same moment into an order,
@@ -34,7 +38,7 @@ on conflict (project_id, transaction) do update set
   sum = excluded.sum
 returning turn, since`;
 
-export function turnsIn(pool: pg.Pool): TurnOf {
+export function createPostbackVersions(pool: pg.Pool): PostbackVersionOf {
   return async (project, { transaction, sum, more, isNews }, at) => {
     const [about, word] = [digest(transaction), digest([sum, more])];
     const values = [project, about, word, digest(sum), at, isNews];

@@ -22,7 +22,7 @@ const impersonal =
  * without anything that tells one person from another. Numbers of events and orders stay, or an order would count
  * twice.
  */
-export function prepared(input: unknown, isAnonymous: boolean): unknown {
+export function pseudonymized(input: unknown, isAnonymous: boolean): unknown {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return input;
   const fields = Object.entries(input);
   const persons = new Set(

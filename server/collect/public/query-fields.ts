@@ -25,10 +25,10 @@ const named: Fields = new Map(
 const ofClicks: Fields = new Map([...named].filter(([, field]) => !ofNoClick.has(field)));
 
 /** What the query of an address says about an event; what else stands in it is not read. */
-export const toldIn = (query: Query): Record<string, string> => told(query, named);
+export const queryFields = (query: Query): Record<string, string> => told(query, named);
 
 /** What the query of a tracking link says about where somebody came from. */
-export const toldOfClick = (query: Query): Record<string, string> => told(query, ofClicks);
+export const clickFields = (query: Query): Record<string, string> => told(query, ofClicks);
 
 function told(query: Query, fields: Fields): Record<string, string> {
   const found = Object.entries(query).flatMap(([name, value]) => {

@@ -1,6 +1,6 @@
 import { mostPublicEvents } from '#contract/collect/public.ts';
 
-export type Buckets = {
+export type TokenBuckets = {
   /** Takes as many as asked for, or none: then the seconds until there are enough. */
   take(key: string, count: number): number;
 };
@@ -10,7 +10,7 @@ const mostKeys = 50_000;
 const saved = 20;
 
 /** One bucket of events a key, filled steadily. Only so many keys are remembered, the longest unused go first. */
-export function createBuckets(perSecond: number, now: () => number): Buckets {
+export function createTokenBuckets(perSecond: number, now: () => number): TokenBuckets {
   const burst = Math.max(mostPublicEvents, saved * perSecond);
   const buckets = new Map<string, { left: number; at: number }>();
   return {

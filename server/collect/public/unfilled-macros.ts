@@ -1,4 +1,4 @@
-import type { Said } from './postback-fields.ts';
+import type { PostbackFields } from './postback-fields.ts';
 
 /**
  * `{x}`, `{{x}}` or `${x}` and nothing besides. An id that some write in braces, as `{3F2504E0-4F89-…}`, is one that was
@@ -15,5 +15,5 @@ const ids = [
  * The first id that came as the placeholder of the network's template. It would be the same for all that the network
  * reports: many sales would become one order. What else is no amount, event or status is refused in its own words.
  */
-export const unfilledIn = (said: Said) =>
+export const unfilledMacro = (said: PostbackFields) =>
   ids.find(({ field }) => macro.test(said(field) ?? '')) ?? null;

@@ -4,7 +4,7 @@ import type { CostRow, EventRow, LabelRow } from '../../warehouse/rows.ts';
  * One row of the inbox: what the collector promised to keep, already parsed and marked.
  * The mover only copies it; whatever needs other events is the resolver's work.
  */
-export type Accepted =
+export type InboxItem =
   | {
       kind: 'event';
       event: EventRow;

@@ -1,7 +1,7 @@
 import type { EventRow } from '../../warehouse/rows.ts';
 
 /** What is remembered of an event for whoever listens. */
-export type KeptEvent = Pick<
+export type LiveEvent = Pick<
   EventRow,
   | 'side'
   | 'event_name'

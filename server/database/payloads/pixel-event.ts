@@ -2,7 +2,7 @@
  * What pixels are told of a conversion. Where the browser saw it too, its event id and time are the browser's, so that
  * a platform which hears of it twice counts it once; the money is the server's.
  */
-export type Fired = {
+export type PixelEvent = {
   conversion_id: string;
   event_id: string;
   event_name: string;

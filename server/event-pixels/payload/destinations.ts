@@ -1,9 +1,9 @@
-import type { Fired } from '#server/database/payloads/pixel-event.ts';
+import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import type { Outgoing } from '../../egress/http-request.ts';
 import { type Json, toExactJson } from './exact-json.ts';
 
 /** A request, or why none can be made of what is known. */
-export type Built = Outgoing | { invalid: string };
+export type BuiltRequest = Outgoing | { invalid: string };
 
 /** Where platforms listen; tests listen themselves. */
 export type Destinations = {
@@ -20,7 +20,11 @@ export const destinations: Destinations = {
   ga4: 'https://www.google-analytics.com',
 };
 
-export function posted(url: string, body: Json, headers: Record<string, string> = {}): Outgoing {
+export function postRequest(
+  url: string,
+  body: Json,
+  headers: Record<string, string> = {},
+): Outgoing {
   return {
     method: 'POST',
     url,
@@ -29,5 +33,5 @@ export function posted(url: string, body: Json, headers: Record<string, string> 
   };
 }
 
-export const secondsOf = ({ event_time }: Pick<Fired, 'event_time'>): number =>
+export const secondsOf = ({ event_time }: Pick<PixelEvent, 'event_time'>): number =>
   Math.floor(Date.parse(event_time) / 1_000);

@@ -9,7 +9,7 @@ const BROKEN = 500;
  * alone. Text of theirs that is no JSON is left at its status: it can be cut off, and what may have been counted is not
  * to be called refused and sent once more.
  */
-export function meantStatus(type: PixelType, status: number, text: string): number {
+export function effectiveStatus(type: PixelType, status: number, text: string): number {
   if (status < 200 || status >= 300) return status;
   if (type !== 'google_ads' && type !== 'tiktok_events') return status;
   const said = parsed(text);

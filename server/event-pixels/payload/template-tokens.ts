@@ -1,23 +1,23 @@
 import type { TemplateToken } from '#contract/event-pixels/template.ts';
-import type { Fired } from '../../database/payloads/pixel-event.ts';
+import type { PixelEvent } from '../../database/payloads/pixel-event.ts';
 
 /** The text behind a token of a template. */
-export function tokenValue(fired: Fired, token: TemplateToken): string {
+export function tokenValue(pixelEvent: PixelEvent, token: TemplateToken): string {
   switch (token) {
     case 'event_time':
-      return String(Math.floor(Date.parse(fired.event_time) / 1_000));
+      return String(Math.floor(Date.parse(pixelEvent.event_time) / 1_000));
     case 'value':
     case 'payout':
-      return plainDecimal(fired[token]);
+      return plainDecimal(pixelEvent[token]);
     case 'gclid':
     case 'gbraid':
     case 'wbraid':
     case 'fbclid':
     case 'ttclid':
     case 'msclkid':
-      return fired.platform_ids[token] ?? '';
+      return pixelEvent.platform_ids[token] ?? '';
     default:
-      return fired[token];
+      return pixelEvent[token];
   }
 }
 

@@ -137,7 +137,7 @@ export function comparable({ statusCode, headers, body }: LightMyRequestResponse
 }
 
 /** The same pool, writing down what is asked of it. */
-export function counted(pool: pg.Pool): { pool: pg.Pool; statements: string[] } {
+export function flushCounters(pool: pg.Pool): { pool: pg.Pool; statements: string[] } {
   const statements: string[] = [];
   const textOf = (asked: unknown) =>
     typeof asked === 'string' ? asked : String(Object(asked).text ?? asked);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionSchema } from '#contract/accounts/session.ts';
 import {
   comparable,
-  counted,
   countingHasher,
+  flushCounters,
   freshAddress,
   freshEmail,
   otherPassword,
@@ -177,7 +177,7 @@ describe('one address in many forms', () => {
 describe('where addresses are verified', () => {
   it('answers the same bytes after the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
-    const { pool, statements } = counted(database.pool);
+    const { pool, statements } = flushCounters(database.pool);
     const where = await startPeople(pool, { verifiesEmail: true, hasher });
     const { email: existing } = await people.join();
 

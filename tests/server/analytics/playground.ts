@@ -63,7 +63,9 @@ export async function openPlayground(
   const { forget: onNamed } = labels;
   const mover = startMover({ pool, warehouse, log: silent, now: clock, onNamed });
   const { reader } = warehouse;
-  const app = await appOf(productNouns({ pool, reader, labels, now: clock, heard: mover.hear }));
+  const app = await appOf(
+    productNouns({ pool, reader, labels, now: clock, onDecision: mover.notifyDecision }),
+  );
   const answerTo = async (
     ask: {
       method: 'GET' | 'POST';

@@ -45,7 +45,7 @@ export async function startApp(
     (app) =>
       conversionRoutes(app, {
         ...dependencies,
-        heard: () => undefined,
+        onDecision: () => undefined,
         idempotent: (_, work) => work(async () => undefined),
       }),
   ]);

@@ -44,7 +44,7 @@ export async function startSetting(): Promise<Setting> {
       reader: warehouse.reader,
       now,
       wake: mover.wake,
-      heard: mover.hear,
+      onDecision: mover.notifyDecision,
       watermark: mover.watermark,
       stripe,
       ...(accessOf ? { accessOf } : {}),

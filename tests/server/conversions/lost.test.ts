@@ -80,7 +80,7 @@ async function askOneThatIsLost(kind: Kind, payload: object, key: string): Promi
       reader: playground.warehouse.reader,
       labels: createLabelCache(),
       now: clock,
-      heard: () => void ended.push(pool.end()),
+      onDecision: () => void ended.push(pool.end()),
     }),
   );
   const headers = { authorization: `Token ${owner()}`, 'idempotency-key': key };

@@ -77,7 +77,7 @@ async function told() {
     found,
     reject,
     undo,
-    heard: () => stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('status')),
+    onDecision: () => stage.partner.heardAt(path).map(({ url }) => url.searchParams.get('status')),
   };
 }
 
@@ -88,26 +88,26 @@ async function shown(batch: string): Promise<void> {
 
 describe('event pixels', () => {
   it('are told of a decision as of any other news, and of its undoing what is new to them', async () => {
-    const { owner, pixel, found, reject, undo, heard } = await told();
-    expect(heard()).toEqual(['approved']);
+    const { owner, pixel, found, reject, undo, onDecision } = await told();
+    expect(onDecision()).toEqual(['approved']);
     const batch = await reject();
     await shown(batch);
-    expect(heard()).toEqual(['approved', 'rejected']);
+    expect(onDecision()).toEqual(['approved', 'rejected']);
     expect((await stage.log(owner, pixel)).map(({ conversion }) => conversion)).toEqual([
       found.conversion,
       found.conversion,
     ]);
     await undo(batch);
     await shown(batch);
-    expect(heard()).toEqual(['approved', 'rejected']);
+    expect(onDecision()).toEqual(['approved', 'rejected']);
   });
 
   it('are told once, whatever breaks between the news and its end', async () => {
-    const { reject, heard } = await told();
+    const { reject, onDecision } = await told();
     stage.failAfterNews();
     const batch = await reject();
     await shown(batch);
-    expect(heard()).toEqual(['approved', 'rejected']);
+    expect(onDecision()).toEqual(['approved', 'rejected']);
     const { rows } = await stage.pool.query('select from pending_decisions');
     expect(rows).toHaveLength(0);
   });

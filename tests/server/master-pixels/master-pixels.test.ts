@@ -469,14 +469,14 @@ describe('a snippet', () => {
       [`_mp_${pixel.key}`]: encodeURIComponent(JSON.stringify({ seen: 0, touch })),
     };
     const sent: { url: string; body: object }[] = [];
-    const heard = new Map<string, (event: object) => Promise<void>>();
+    const onDecision = new Map<string, (event: object) => Promise<void>>();
     new Function('analytics', 'browser', 'init', 'fetch', code)(
-      { subscribe: (name: string, hear: () => Promise<void>) => heard.set(name, hear) },
+      { subscribe: (name: string, hear: () => Promise<void>) => onDecision.set(name, hear) },
       { cookie: { get: async (name: string) => cookies[name] ?? '' } },
       { customerPrivacy: { marketingAllowed: agreed } },
       async (url: string, { body }: { body: string }) => sent.push({ url, body: JSON.parse(body) }),
     );
-    await heard.get('checkout_completed')?.({
+    await onDecision.get('checkout_completed')?.({
       id: 'sh-1',
       data: {
         checkout: {

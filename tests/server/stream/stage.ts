@@ -61,10 +61,13 @@ export async function listen(
     /** The next message of a kind, whatever comes before it. */
     async until<Kind extends StreamMessage['kind']>(kind: Kind) {
       for (;;) {
-        const heard = await next();
-        if (!heard) throw new Error(`The stream ended before ${kind}.`);
-        if (heard.message.kind === kind) {
-          return { ...heard, message: heard.message as Extract<StreamMessage, { kind: Kind }> };
+        const onDecision = await next();
+        if (!onDecision) throw new Error(`The stream ended before ${kind}.`);
+        if (onDecision.message.kind === kind) {
+          return {
+            ...onDecision,
+            message: onDecision.message as Extract<StreamMessage, { kind: Kind }>,
+          };
         }
       }
     },

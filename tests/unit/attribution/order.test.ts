@@ -6,7 +6,7 @@ import type { RawEvent, Touch } from '#server/attribution/raw-events.ts';
 import { recompute, type Sources } from '#server/attribution/recompute.ts';
 import { resolve } from '#server/attribution/resolve.ts';
 import type { Change } from '#server/attribution/row-changes.ts';
-import type { Decided } from '#server/attribution/stored-decisions.ts';
+import type { StoredDecision } from '#server/attribution/stored-decisions.ts';
 import { clickKey, visitKeys } from '#server/attribution/visit-keys.ts';
 import { type Arrival, arrivals } from './event-orders.ts';
 import { facts, NOON } from './samples.ts';
@@ -18,7 +18,7 @@ class World {
   readonly events = new Map<string, RawEvent>();
   readonly clicks = new Map<string, Touch>();
   readonly rows = new Map<string, Change>();
-  readonly decided = new Map<string, Decided>();
+  readonly decided = new Map<string, StoredDecision>();
   written = 0;
 
   async move(batch: readonly Arrival[]): Promise<void> {
@@ -30,7 +30,7 @@ class World {
   }
 
   /** What people decided is recomputed by the keys of its events, as far as they are there. */
-  async decide(all: readonly [uid: string, Decided][]): Promise<void> {
+  async decide(all: readonly [uid: string, StoredDecision][]): Promise<void> {
     for (const [uid, decided] of all) this.decided.set(uid, decided);
     const events = all.flatMap(([uid]) => this.events.get(uid) ?? []);
     await this.recompute(events, []);
@@ -123,7 +123,7 @@ const decisions = fc
     maxLength: 14,
   })
   .map((statuses) =>
-    statuses.map((status, index): Decided | null =>
+    statuses.map((status, index): StoredDecision | null =>
       index % 2 === 0 ? { order: index + 1, status, at: NOON + index } : null,
     ),
   );
@@ -169,7 +169,7 @@ describe('the order of arrival', () => {
     async () => {
       await fc.assert(
         fc.asyncProperty(journeys, decisions, async ({ list, shuffled, cuts }, given) => {
-          const all = list.flatMap((arrival, index): [string, Decided][] => {
+          const all = list.flatMap((arrival, index): [string, StoredDecision][] => {
             const decided = given[index];
             return decided && 'event' in arrival ? [[arrival.event.uid, decided]] : [];
           });
