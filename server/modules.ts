@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Filling } from '#contract/projects/schemas.ts';
+import type { Filling } from '#contract/settings/schemas.ts';
 import type { Access } from './access/access.ts';
 import { authentication } from './access/authentication.ts';
 import { createAccessRecheck } from './access/recheck-access.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Affiliate } from '#contract/projects/schemas.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import { authorOf, recordAuditEntry } from '../audit/audit-log.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { apiTokenEndpoints } from '#contract/api-tokens/endpoints.ts';
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
-import { memberEndpoints } from '#contract/members/endpoints.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import type { RecheckAccessOf } from '../access/recheck-access.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
@@ -41,12 +41,12 @@ export function apiTokenRoutes(
     now: now(),
   });
 
-  serve(app, memberEndpoints.listApiTokens, async ({ access, query: { project } }) => {
+  serve(app, apiTokenEndpoints.listApiTokens, async ({ access, query: { project } }) => {
     requireCapability(memberForInput(access, project), 'api-tokens.change');
     return (await readApiTokens(pool, project)).map(answerOf);
   });
 
-  serve(app, memberEndpoints.createApiToken, async (call) => {
+  serve(app, apiTokenEndpoints.createApiToken, async (call) => {
     const { access, body, request } = call;
     const { project, name, scopes, expires_in_days: days, password } = body;
     requireCapability(memberForInput(access, project), 'api-tokens.change');
@@ -66,7 +66,7 @@ export function apiTokenRoutes(
     return { ...answerOf(row), token };
   });
 
-  serve(app, memberEndpoints.revokeApiToken, async (call) => {
+  serve(app, apiTokenEndpoints.revokeApiToken, async (call) => {
     const { access, params } = call;
     const token = await findApiToken(pool, params.id);
     const membership = access.memberships.find(({ projectId }) => projectId === token?.project);

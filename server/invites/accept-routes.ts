@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
+import { inviteEndpoints } from '#contract/invites/endpoints.ts';
 import type { AcceptInvite } from '#contract/invites/schemas.ts';
-import { memberEndpoints } from '#contract/members/endpoints.ts';
 import { tokenOf } from '../access/authentication.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { passwordWeakness } from '../accounts/password-policy.ts';
@@ -37,7 +37,7 @@ export function acceptInviteRoutes(
     return invite;
   }
 
-  servePublic(app, memberEndpoints.readInvitation, async ({ params: { uid } }) => {
+  servePublic(app, inviteEndpoints.readInvitation, async ({ params: { uid } }) => {
     const invite = await openInvite(uid);
     return {
       email: invite.email,
@@ -49,7 +49,7 @@ export function acceptInviteRoutes(
     };
   });
 
-  servePublic(app, memberEndpoints.acceptInvite, async ({ params: { uid }, body, request }) => {
+  servePublic(app, inviteEndpoints.acceptInvite, async ({ params: { uid }, body, request }) => {
     const invite = await openInvite(uid);
     const user = await findUserByEmail(pool, invite.email);
     const asking = tokenOf(request) === null ? null : await request.member();

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import type { Capability } from '#contract/accounts/capability.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import type { MasterPixel } from '#contract/master-pixels/schemas.ts';
-import { isGoal, noGoal } from '#contract/projects/schemas.ts';
+import { isGoal, noGoal } from '#contract/names.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
-import type { Offer } from '#contract/projects/schemas.ts';
+import type { Offer } from '#contract/offers/schemas.ts';
 import { memberForInput } from '../access/capabilities.ts';
 import { serve } from '../plugins/serve.ts';
 import { scopeOf } from '../projects/resolve-scope.ts';

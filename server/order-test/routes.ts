@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { endpoints } from '#contract/endpoints.ts';
 import { onlyConversions } from '#contract/event-pixels/schemas.ts';
-import type { OrderTest } from '#contract/event-pixels/test.ts';
+import type { OrderTest } from '#contract/order-test/schemas.ts';
 import { primaryEvent } from '#server/attribution/primary-event.ts';
 import { requireCapability } from '../access/capabilities.ts';
 import { findAffiliate } from '../affiliates/repository.ts';

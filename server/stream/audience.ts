@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { CollectedEvent, pixelStreamQuerySchema } from '#contract/pixels/stream.ts';
+import type { CollectedEvent, pixelStreamQuerySchema } from '#contract/master-pixels/stream.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput } from '../access/capabilities.ts';
 import { findAffiliate } from '../affiliates/repository.ts';

@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import type { CollectedEvent } from '#contract/pixels/stream.ts';
+import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
 import type { LiveEvent } from '#server/database/payloads/live-event.ts';
 import { readSides } from '../event-pixels/conversion-evidence.ts';
 import { groupByKeys } from '../platform/group-by.ts';

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { StreamMessage } from '#contract/pixels/stream.ts';
+import type { StreamMessage } from '#contract/master-pixels/stream.ts';
 import type { Access } from '../access/access.ts';
 import { isAllowed } from '../access/capabilities.ts';
 import type { Log } from '../platform/logger.ts';

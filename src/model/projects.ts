@@ -1,4 +1,5 @@
-import type { Affiliate, Project } from '#contract/projects/schemas.ts';
+import type { Affiliate } from '#contract/affiliates/schemas.ts';
+import type { Project } from '#contract/projects/schemas.ts';
 
 /** Everything a member works in, with the affiliates of each. */
 export type Projects = { projects: Project[]; affiliates: Affiliate[] };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionSchema } from '#contract/accounts/session.ts';
-import { type Affiliate, affiliateSchema } from '#contract/projects/schemas.ts';
+import { type Affiliate, affiliateSchema } from '#contract/affiliates/schemas.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
 import {
   addMember,

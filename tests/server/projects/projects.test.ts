@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { offerSchema, projectEventSchema, projectSchema } from '#contract/projects/schemas.ts';
+import { projectEventSchema } from '#contract/master-pixels/events.ts';
+import { offerSchema } from '#contract/offers/schemas.ts';
+import { projectSchema } from '#contract/projects/schemas.ts';
 import type { ProjectScope } from '#server/access/scope.ts';
 import { digestOf } from '#server/accounts/secret.ts';
 import { createAffiliate } from '#server/affiliates/repository.ts';
