@@ -1,5 +1,5 @@
 import { resetPasswordPath, verifyEmailPath } from '#contract/accounts/registration.ts';
-import type { MailContent } from '../mail/mail-text.ts';
+import type { MailContent } from '../mail/render-mail.ts';
 
 /**
  * Mails about accounts. They contain no text that a stranger typed, so they cannot be used to send messages to other

@@ -7,8 +7,8 @@ import { type AuditEvent, authorOf, recordAuditEntry } from '../audit/audit-log.
 import { inTransaction, isDuplicate } from '../database/orm.ts';
 import { cleanImage } from '../images/clean-image.ts';
 import { replaceImage } from '../images/repository.ts';
-import type { MailContent } from '../mail/mail-text.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import type { MailContent } from '../mail/render-mail.ts';
 import { invalid, notFound, tooManyAttempts } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import { addressChangedMail, newAddressMail, takenAddressMail } from './account-mails.ts';

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { usageWarnings } from '#contract/billing/schemas.ts';
-import { readWithRetry } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 import type { Cycle } from './cycle.ts';
 
 export type ProjectCycle = { projectId: number } & Cycle;

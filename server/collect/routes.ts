@@ -8,11 +8,11 @@ import { withPlace } from '../geo/event-place.ts';
 import type { Inbox } from '../pipeline/inbox.ts';
 import { Refusal } from '../platform/refusal.ts';
 import { acceptEvents, currenciesIn } from './accept.ts';
-import { orUnavailable } from './acknowledge.ts';
 import type { CollectProject } from './collect-project.ts';
 import { loadRates } from './exchange-rates.ts';
 import { asHistory } from './history.ts';
 import type { KeyRing } from './key-ring.ts';
+import { orUnavailable } from './or-unavailable.ts';
 
 export type CollectDependencies = {
   pool: pg.Pool;

@@ -6,7 +6,7 @@ import type { ProjectScope } from '../access/scope.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { labelsOf } from '../analytics/conversion-rows/origin-labels.ts';
 import type { StoredSide } from '../analytics/conversion-rows/stored-side.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { readExecutionsOf } from '../event-pixels/conversion-executions.ts';
 import { notFound } from '../platform/refusal.ts';
 import { readAdjustments } from './adjustments.ts';

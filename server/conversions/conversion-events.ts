@@ -2,7 +2,7 @@ import type { RawEvent } from '#contract/conversions/schemas.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import { MAX_SIDE_GAP } from '../analytics/conversion-rows/selected-conversions.ts';
 import { instantAt, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { redacted } from './redacted-payload.ts';
 
 /** An order that was sent more often than this is a mistake of its sender; the first are shown. */

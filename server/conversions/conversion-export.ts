@@ -4,7 +4,7 @@ import type { SelectedConversions } from '../analytics/conversion-rows/selected-
 import type { ColumnDefinition } from '../analytics/export/definitions.ts';
 import type { RawQuery } from '../analytics/export/reports.ts';
 import { type Column, type Sheet, selectedColumns, sheetOf } from '../analytics/export/sheet.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { invalid } from '../platform/refusal.ts';
 import { everythingOf } from './conversion-log.ts';
 

@@ -9,7 +9,7 @@ import {
   storedWidth,
   textOrNull,
 } from '../analytics/conversion-rows/stored-side.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 
 /** More versions than anybody reads; the newest are kept. */
 const most = 500;

@@ -14,8 +14,8 @@ import {
   storedColumns,
   storedSide,
 } from '../analytics/conversion-rows/stored-side.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { ByKind } from '../analytics/runner/label-cache.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
 import { conversionView, groupSides, keyOf, leadSide, type Sides } from './conversion-sides.ts';
 import type { PagePosition } from './page-cursor.ts';
 import type { Density } from './row-density.ts';

@@ -1,6 +1,6 @@
 import type { MatchedBy } from '#contract/conversions/reconciliation.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 import type { ConversionState } from './current-state.ts';

@@ -4,7 +4,7 @@ import type { Adjustment, newAdjustmentSchema } from '#contract/conversions/deci
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, memberOf, requireCapability } from '../access/capabilities.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { type Connection, inTransaction } from '../database/orm.ts';
 import { invalid, notFound } from '../platform/refusal.ts';

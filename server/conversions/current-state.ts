@@ -6,7 +6,7 @@ import {
   type SelectedConversions,
   selectedConversionsSql,
 } from '../analytics/conversion-rows/selected-conversions.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
 const names = [

@@ -13,7 +13,7 @@ import type { Access, Membership } from '../access/access.ts';
 import { isAllowed, memberOf, requireCapability } from '../access/capabilities.ts';
 import { selectConversions } from '../analytics/conversion-rows/selected-conversions.ts';
 import type { ReportDependencies } from '../analytics/dashboard/report-answers.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { forbidden, invalid, notFound, Refusal } from '../platform/refusal.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';

@@ -1,5 +1,5 @@
 import { Parameters } from '../analytics/compiler/parameters.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { REFUND } from '../attribution/raw-events.ts';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 

@@ -13,7 +13,7 @@ import {
 import { rounded } from '#contract/decimal.ts';
 import type { Access } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import { type KeyedConversion, readConversionsByKey } from './conversions-by-key.ts';
 import { correctedValues } from './corrected-value.ts';

@@ -1,4 +1,4 @@
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { byText, REFUND } from '../attribution/raw-events.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 import { type ConversionState, type Currencies, readStates, withStatus } from './current-state.ts';

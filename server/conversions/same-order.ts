@@ -1,6 +1,6 @@
 import type { Related } from '#contract/conversions/schemas.ts';
 import { moneyIn, type StoredSide } from '../analytics/conversion-rows/stored-side.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { byText } from '../attribution/raw-events.ts';
 import { reasonOf } from './conversion-sides.ts';
 import { type ConversionState, happenedAt } from './current-state.ts';

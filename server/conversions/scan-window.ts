@@ -5,7 +5,7 @@ import {
   type Span,
   selectedConversionsSql,
 } from '../analytics/conversion-rows/selected-conversions.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { nextRange } from './scan-range.ts';
 
 export type ScanWindow = {

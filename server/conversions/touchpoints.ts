@@ -5,7 +5,7 @@ import { cumulativeShares } from '../analytics/compiler/credit-weights.ts';
 import { Parameters } from '../analytics/compiler/parameters.ts';
 import type { Labels } from '../analytics/conversion-rows/origin-labels.ts';
 import { type StoredSide, textOrNull } from '../analytics/conversion-rows/stored-side.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { originOf } from './conversion-sides.ts';
 
 const DAY = 86_400_000;

@@ -14,7 +14,7 @@ import { rounded } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Access, Membership } from '../access/access.ts';
 import { memberForInput, requireCapability } from '../access/capabilities.ts';
-import type { AnalyticsReader } from '../analytics/runner/readings.ts';
+import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import type { Author } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';

@@ -1,12 +1,12 @@
 import { addDays, type Day, startOfDay } from '#contract/period.ts';
 import { type Ad, type Campaign, campaigns } from './ads.ts';
+import { botEvents, testEvents, unattributedOrders } from './background-events.ts';
 import { partnerPlans } from './campaigns.ts';
 import type { DemoProject } from './company.ts';
 import { type Spending, spendingOf } from './costs.ts';
 import { demandOf, hours, saleOf } from './demand.ts';
 import type { DemoEvent } from './event.ts';
 import { journeyOf } from './journey.ts';
-import { botEvents, testEvents, unattributedOrders } from './noise.ts';
 import { allPlaces, withoutTheStates } from './places.ts';
 import { createRandom, type Random, weighted } from './random.ts';
 import { adVisit, freshness, organicVisit, partnerVisit, type ShopVisit } from './shop-visits.ts';

@@ -1,5 +1,5 @@
 import { inviteDays } from '#contract/invites/schemas.ts';
-import type { MailContent } from '../mail/mail-text.ts';
+import type { MailContent } from '../mail/render-mail.ts';
 
 type About = { to: string; by: string; projects: readonly string[] };
 

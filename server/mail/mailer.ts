@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Log } from '../platform/logger.ts';
-import { type MailContent, type RenderedMail, renderMail } from './mail-text.ts';
+import { type MailContent, type RenderedMail, renderMail } from './render-mail.ts';
 
 /** Brings one mail where it belongs, or rejects. */
 export type Deliver = (mail: RenderedMail) => Promise<void>;

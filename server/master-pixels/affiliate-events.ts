@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { PixelExecuted } from '#contract/master-pixels/schemas.ts';
 import { dayAt, startOfDay } from '#contract/period.ts';
-import { readWithRetry } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
 type Asked = {
   /** Those in which the affiliate was found. */

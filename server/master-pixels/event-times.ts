@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
-import { readWithRetry } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
 /** When events of a pixel came, over the weeks before the last of them. */
 export type EventTimes = {

@@ -3,8 +3,8 @@ import { insertRepeatably } from '../warehouse/repeatable-insert.ts';
 import type { CostRow, EventRow } from '../warehouse/rows.ts';
 import type { Batch } from './batches.ts';
 import { insertCosts, insertEvents, insertLabels, insertVisits, isVisit } from './insert-rows.ts';
-import type { StoredLabels } from './label-cache.ts';
 import { missingRows } from './missing-rows.ts';
+import type { StoredLabels } from './stored-labels.ts';
 
 export type InsertStep = 'costs' | 'labels' | 'visits' | 'events';
 

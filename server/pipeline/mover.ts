@@ -19,12 +19,12 @@ import {
   unfinishedBatch,
 } from './batches.ts';
 import { type InsertStep, insertBatch } from './insert-batch.ts';
-import { createStoredLabels } from './label-cache.ts';
 import { withLateFacts } from './late-costs.ts';
 import { acquireMoverLock, withVersionLock } from './mover-lock.ts';
 import { newestVersion } from './newest-version.ts';
 import { refreshPending } from './refresh-requests.ts';
 import { type ResolverStep, resolveBatch } from './resolve-batch.ts';
+import { createStoredLabels } from './stored-labels.ts';
 
 export type MoverStep = 'assigned' | InsertStep | ResolverStep | 'deleted';
 

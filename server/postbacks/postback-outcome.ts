@@ -2,7 +2,7 @@ import type { ClickHouseClient } from '@clickhouse/client';
 import type { PostbackResult } from '#contract/collect/postback-log.ts';
 import { MAX_SIDE_GAP } from '../analytics/conversion-rows/selected-conversions.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
-import { readWithRetry } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
 /** A postback that was taken, by the event it became. */
 export type AcceptedPostback = { uid: string; click: string; at: Date };

@@ -1,5 +1,5 @@
 import { dayOf } from '../billing/cycle.ts';
-import type { MailContent } from '../mail/mail-text.ts';
+import type { MailContent } from '../mail/render-mail.ts';
 
 type About = { to: string; name: string; at: Date };
 

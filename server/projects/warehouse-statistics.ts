@@ -4,7 +4,7 @@ import { dayAt, startOfDay } from '#contract/period.ts';
 import type { ProjectScope } from '../access/scope.ts';
 import type { Cycle } from '../billing/cycle.ts';
 import { usageIn } from '../billing/usage.ts';
-import { readWithRetry } from '../warehouse/read-errors.ts';
+import { readWithRetry } from '../warehouse/read-with-retry.ts';
 import type { Statistics } from './statistics.ts';
 
 type SubscriptionControl = { id: number; timezone: string; start: Date | null; end: Date | null };

@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { LiveEvent } from '#server/database/payloads/live-event.ts';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { Log } from '../platform/logger.ts';
-import { createEventConversions, type EventConversion } from './belonging.ts';
 import type { Cursor } from './cursor.ts';
-import { selectedEvents } from './kept.ts';
+import { createEventConversions, type EventConversion } from './event-conversions.ts';
+import { selectedEvents } from './selected-events.ts';
 
 export type LiveRow = {
   version: string;

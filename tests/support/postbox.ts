@@ -1,6 +1,6 @@
-import type { RenderedMail } from '#server/mail/mail-text.ts';
-import { renderMail } from '#server/mail/mail-text.ts';
 import type { Mailer } from '#server/mail/mailer.ts';
+import type { RenderedMail } from '#server/mail/render-mail.ts';
+import { renderMail } from '#server/mail/render-mail.ts';
 
 export type Postbox = Mailer & {
   mails: RenderedMail[];

@@ -9,7 +9,7 @@ import { asOfSql } from '../compiler/as-of.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
-import { type ResolvedQuery, resolveQuery } from '../runner/report-inquiry.ts';
+import { type ResolvedQuery, resolveQuery } from '../runner/resolved-query.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

@@ -5,7 +5,7 @@ import type { Query } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { runEachWindow } from '../reports/windows.ts';
 import type { QueryRunner } from '../runner/query-runner.ts';
-import type { Part } from '../runner/report-inquiry.ts';
+import type { Part } from '../runner/resolved-query.ts';
 import type { CubeQuestion } from './cube-query.ts';
 
 /** What questions that differ in their range alone answer, each as if it were asked alone, by one statement where it can. */

@@ -5,7 +5,7 @@ import type { Model } from '../compiler/model.ts';
 import { type Query, QueryProblem, timeMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
-import type { AnalyticsReader } from '../runner/readings.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { runRanges } from './compared-ranges.ts';
 import { type CubeQuestion, type CubeQuestions, parseCubeQuery } from './cube-query.ts';
 import { checkGrant, type Grant, type KnownAffids } from './grant.ts';

@@ -4,7 +4,7 @@ import { endpoints } from '#contract/endpoints.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type Call, serve, servePublic } from '../../plugins/serve.ts';
 import { QueryProblem } from '../compiler/query.ts';
-import type { AnalyticsReaderFor } from '../runner/readings.ts';
+import type { AnalyticsReaderFor } from '../runner/analytics-reader.ts';
 import { type Grant, grantOf, knownAffidsIn } from './grant.ts';
 import { load, multi, single } from './load.ts';
 import { metaOf } from './meta.ts';

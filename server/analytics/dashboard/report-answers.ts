@@ -36,8 +36,8 @@ import { reportMeta } from '../reports/report-meta.ts';
 import { revenueDateRange } from '../reports/revenue-date-range.ts';
 import { revenueLastYear } from '../reports/revenue-last-year.ts';
 import { statesBreakdown } from '../reports/states-breakdown.ts';
-import type { AnalyticsReader, AnalyticsReaderFor } from '../runner/readings.ts';
-import { partRunner, type RequestedQuery, resolveQuery } from '../runner/report-inquiry.ts';
+import type { AnalyticsReader, AnalyticsReaderFor } from '../runner/analytics-reader.ts';
+import { partRunner, type RequestedQuery, resolveQuery } from '../runner/resolved-query.ts';
 import { firstEventAt } from './first-event.ts';
 
 export type ReportDependencies = {

@@ -4,7 +4,7 @@ import { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { scopeFilter } from '../compiler/scope-filter.ts';
 import type { Select } from '../runner/query-runner.ts';
-import type { ResolvedQuery } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 import { type Delayed, positionSql, steps } from './delay-curve.ts';
 
 const DAY = 86_400;

@@ -1,7 +1,7 @@
 import type { Row } from '../compiler/result-row.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { createQueryRunner } from '../runner/query-runner.ts';
-import type { AnalyticsReader } from '../runner/readings.ts';
-import { type Part, partRunner, type ResolvedQuery } from '../runner/report-inquiry.ts';
+import { type Part, partRunner, type ResolvedQuery } from '../runner/resolved-query.ts';
 import { arrivedMeasure, arrivedModel } from './arrived-share.ts';
 import { type Curves, delayCurves } from './delay-curve.ts';
 import { readDelays } from './delays.ts';

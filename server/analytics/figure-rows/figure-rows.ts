@@ -16,7 +16,7 @@ import { labelsOf } from '../conversion-rows/origin-labels.ts';
 import { instantAt, textOrNull } from '../conversion-rows/stored-side.ts';
 import type { Report } from '../reports/report.ts';
 import { labelsFor } from '../reports/table-labels.ts';
-import type { AnalyticsReader } from '../runner/readings.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { readExcludedRows } from './excluded-rows.ts';
 import { type Listed, listedBy, sumOf } from './row-pages.ts';

@@ -4,7 +4,7 @@ import type { Model } from '../compiler/model.ts';
 import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf } from '../compiler/predicates.ts';
 import { type Arm, armSql } from '../compiler/union-arms.ts';
-import type { ResolvedQuery } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 
 /** The event that is a conversion, by project. */
 export type PrimaryEvents = ReadonlyMap<number, string>;

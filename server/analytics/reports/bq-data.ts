@@ -2,7 +2,7 @@ import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { invalid } from '../../platform/refusal.ts';
 import { timeMember } from '../compiler/query.ts';
 import type { JsonQueryRunner, JsonRows } from '../runner/query-runner.ts';
-import { partRunner } from '../runner/report-inquiry.ts';
+import { partRunner } from '../runner/resolved-query.ts';
 import type { Report } from './report.ts';
 
 const most = 100_000;

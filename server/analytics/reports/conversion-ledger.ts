@@ -13,8 +13,8 @@ import {
   selectedConversionsSql,
 } from '../conversion-rows/selected-conversions.ts';
 import { moneyIn } from '../conversion-rows/stored-side.ts';
-import type { AnalyticsReader } from '../runner/readings.ts';
-import { partRunner } from '../runner/report-inquiry.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
+import { partRunner } from '../runner/resolved-query.ts';
 
 /** How far from each other two reports under one key are still looked for. */
 const LATE = 30 * 86_400_000;

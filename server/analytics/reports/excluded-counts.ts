@@ -3,7 +3,7 @@ import { amountIn } from '../compiler/figure-values.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { QueryRunner } from '../runner/query-runner.ts';
-import { partRunner, type ResolvedQuery } from '../runner/report-inquiry.ts';
+import { partRunner, type ResolvedQuery } from '../runner/resolved-query.ts';
 
 type Counts = NonNullable<ReportMeta['excluded']>;
 

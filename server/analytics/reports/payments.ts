@@ -3,7 +3,7 @@ import type { Payment } from '#contract/analytics/report.ts';
 import { rounded } from '#contract/decimal.ts';
 import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { ResolvedQuery } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 import type { Report } from './report.ts';
 import { centsOf } from './sums.ts';
 

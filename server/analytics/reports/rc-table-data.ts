@@ -14,7 +14,7 @@ import { summaryMeasures } from '#contract/analytics/totals.ts';
 import { amountIn } from '../compiler/figure-values.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { AnalyticsReader } from '../runner/readings.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { chosenMeasures, distinct, type Report } from './report.ts';
 import { sampleMeasures } from './report-evidence.ts';
 import { summaryIn } from './summary.ts';

@@ -1,5 +1,5 @@
 import type { ReportMeta } from '#contract/analytics/report.ts';
-import type { ResolvedQuery } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 
 type Found = {
   excluded: ReportMeta['excluded'];

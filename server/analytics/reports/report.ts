@@ -2,7 +2,7 @@ import { amountIn, figureIn } from '../compiler/figure-values.ts';
 import type { Figure, Model } from '../compiler/model.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { EvidenceQuery } from '../evidence/evidence-query.ts';
-import type { Part, ResolvedQuery } from '../runner/report-inquiry.ts';
+import type { Part, ResolvedQuery } from '../runner/resolved-query.ts';
 import type { ExcludedCounter } from './excluded-counts.ts';
 
 /** What every report gets: what was asked for, and a way to ask the model within it. */

@@ -2,7 +2,7 @@ import type { Grouping } from '#contract/analytics/report-query.ts';
 import type { Filter } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
 import type { QueryRunner } from '../runner/query-runner.ts';
-import { partRunner } from '../runner/report-inquiry.ts';
+import { partRunner } from '../runner/resolved-query.ts';
 import type { Report } from './report.ts';
 import { sumOf } from './sums.ts';
 import { granularityOf, keyIn } from './table-groups.ts';

@@ -1,6 +1,6 @@
 import { type Grouping, unattributed } from '#contract/analytics/report-query.ts';
 import type { Names } from '../runner/names.ts';
-import type { ResolvedQuery } from '../runner/report-inquiry.ts';
+import type { ResolvedQuery } from '../runner/resolved-query.ts';
 import { countryName } from './place-names.ts';
 import type { Report } from './report.ts';
 import { stateLabels } from './state-labels.ts';

@@ -2,7 +2,7 @@ import type { TableRow } from '#contract/analytics/report.ts';
 import type { Grouping } from '#contract/analytics/report-query.ts';
 import { comparable, creditMeasure } from '../compiler/credit-model.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { AnalyticsReader } from '../runner/readings.ts';
+import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import type { Report } from './report.ts';
 import { cents, centsOf } from './sums.ts';
 import { conversionsOfRows } from './table-conversions.ts';

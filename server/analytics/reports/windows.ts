@@ -3,7 +3,7 @@ import type { Window } from '#contract/period.ts';
 import type { Attribution } from '../compiler/credit-model.ts';
 import { windowMember } from '../compiler/query.ts';
 import type { Row } from '../compiler/result-row.ts';
-import type { Part } from '../runner/report-inquiry.ts';
+import type { Part } from '../runner/resolved-query.ts';
 import type { Report } from './report.ts';
 import { sumOf } from './sums.ts';
 

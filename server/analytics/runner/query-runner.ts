@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { createSharedWork } from '../../platform/shared-work.ts';
-import { readWithRetry } from '../../warehouse/read-errors.ts';
+import { readWithRetry } from '../../warehouse/read-with-retry.ts';
 import { compile, compileTotal, compileWritten, type Statement } from '../compiler/compile.ts';
 import { isTooLong, withLists } from '../compiler/distinct-people.ts';
 import type { Model } from '../compiler/model.ts';

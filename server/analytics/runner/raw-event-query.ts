@@ -6,7 +6,7 @@ import type { Parameters } from '../compiler/parameters.ts';
 import { conditionsOf, leavesOf } from '../compiler/predicates.ts';
 import { armSql } from '../compiler/union-arms.ts';
 import { boundsOf, inAnyWindow } from '../compiler/window-sql.ts';
-import type { ResolvedQuery } from './report-inquiry.ts';
+import type { ResolvedQuery } from './resolved-query.ts';
 
 type Asked = Pick<ResolvedQuery, 'filters' | 'asOf'>;
 

@@ -6,11 +6,11 @@ import { forbidden, invalid } from '../../platform/refusal.ts';
 import { parseQueryString } from '../../plugins/query-string.ts';
 import type { PostbackRecorder } from '../../postbacks/postback-recorder.ts';
 import { acceptEvents } from '../accept.ts';
-import { orUnavailable } from '../acknowledge.ts';
 import type { CollectProject } from '../collect-project.ts';
 import type { KeyRing } from '../key-ring.ts';
+import { orUnavailable } from '../or-unavailable.ts';
 import { type PostbackFields, postbackFields, postbackRecord } from './postback-fields.ts';
-import type { PostbackReport, PostbackVersionOf } from './postback-statuses.ts';
+import type { PostbackReport, PostbackVersionOf } from './postback-versions.ts';
 import { unfilledMacro } from './unfilled-macros.ts';
 
 export type PostbackDependencies = {

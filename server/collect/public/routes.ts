@@ -15,7 +15,7 @@ import { createIntake } from './intake.ts';
 import { linkRoute } from './link-route.ts';
 import type { PixelCache } from './pixel-cache.ts';
 import { postbackRoutes } from './postback-routes.ts';
-import { createPostbackVersions } from './postback-statuses.ts';
+import { createPostbackVersions } from './postback-versions.ts';
 import { rejectionRoutes } from './rejection-routes.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 

@@ -3,7 +3,7 @@ import { reportQuerySchema } from '#contract/analytics/report-query.ts';
 import { readModel } from '#server/analytics/compiler/model.ts';
 import { selectConversions } from '#server/analytics/conversion-rows/selected-conversions.ts';
 import { storedColumns } from '#server/analytics/conversion-rows/stored-side.ts';
-import type { AnalyticsReader } from '#server/analytics/runner/readings.ts';
+import type { AnalyticsReader } from '#server/analytics/runner/analytics-reader.ts';
 import { pageOf } from '#server/conversions/conversion-log.ts';
 import { createDensity } from '#server/conversions/row-density.ts';
 

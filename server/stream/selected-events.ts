@@ -1,6 +1,6 @@
-import type { EventRow } from '#server/warehouse/rows.ts';
 import type { InboxItem } from '../database/payloads/inbox-item.ts';
 import type { LiveEvent } from '../database/payloads/live-event.ts';
+import type { EventRow } from '../warehouse/rows.ts';
 
 /** One event of a batch, or in the place of those that were too many: nothing. */
 export type SelectedEvent = { project: number; place: number; event: LiveEvent | null };

@@ -1,6 +1,6 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { CollectedEvent } from '#contract/master-pixels/stream.ts';
-import type { LiveEvent } from '#server/database/payloads/live-event.ts';
+import type { LiveEvent } from '../database/payloads/live-event.ts';
 import { readSides } from '../event-pixels/conversion-evidence.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 
