@@ -18,7 +18,7 @@ import {
   removeNote,
 } from './repository.ts';
 
-/** What happened in a project: notes that its people pin to a moment, and marks of what is stored with one. */
+/** Notes that people pin to a moment of a project, and marks of stored changes. */
 export function annotationRoutes(
   app: FastifyInstance,
   { pool, now }: { pool: pg.Pool; now: () => Date },

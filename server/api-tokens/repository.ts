@@ -7,7 +7,7 @@ import { type Author, recordAuditEntry } from '../audit/audit-log.ts';
 import { type Connection, inTransaction, within } from '../database/orm.ts';
 
 const day = 86_400_000;
-/** How old the note of the last use may get before a request renews it. */
+/** How old the stored time of last use may get before a request renews it. */
 const noteEvery = 60_000;
 
 export type ApiTokenRow = {
@@ -28,7 +28,7 @@ const selected = `
     token.created_at, token.last_used_at, token.expires_at
   from api_tokens token join users u on u.id = token.user_id`;
 
-/** Those that are not revoked, the latest first. */
+/** Tokens that are not revoked, the latest first. */
 export async function readApiTokens(
   connection: Connection,
   project: number,
@@ -90,7 +90,7 @@ export async function createApiToken(
   });
 }
 
-/** Revoking one that is revoked changes nothing. */
+/** Revoking a revoked token changes nothing. */
 export async function revokeApiToken(
   pool: pg.Pool,
   { id, project, name }: ApiTokenRow,
@@ -110,7 +110,7 @@ export async function revokeApiToken(
   });
 }
 
-/** Who holds a token of either kind at this moment: a person with a session, or a machine. */
+/** The present access of a token: a person's session or an API token. */
 export const readHolder = (
   connection: Connection,
   token: string,
@@ -127,7 +127,7 @@ type MachineRow = {
   last_used_at: Date | null;
 };
 
-/** A machine is what the person who created its token is in that one project, and never more than the scopes say. */
+/** An API token has the role of its creator in one project, limited by its scopes. */
 async function readMachine(
   connection: Connection,
   token: string,

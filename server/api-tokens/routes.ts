@@ -30,7 +30,7 @@ export type ApiTokenDependencies = {
   recheckAccessOf: RecheckAccessOf;
 };
 
-/** What lets machines in. */
+/** The API tokens of a project. */
 export function apiTokenRoutes(
   app: FastifyInstance,
   { pool, hasher, limits, now, recheckAccessOf }: ApiTokenDependencies,
@@ -57,7 +57,7 @@ export function apiTokenRoutes(
     const token = newSecret('ca');
     const asked = { project, name, scopes: [...new Set(scopes)], days };
     const id = await inTransaction(pool, async (client) => {
-      // Their password was checked meanwhile, and so long somebody else may have acted.
+      // The role may have changed while the password was checked.
       await recheckAccessOf(request)(client, [project], 'api-tokens.change');
       return createApiToken(client, token, asked, by(call));
     });

@@ -22,12 +22,10 @@ const origin = [
 export type Origin = Record<(typeof origin)[number], string>;
 
 type Named = (id: string) => string | null;
-/** What people call affiliates, offers and the parts of a campaign; the id where nobody named it. */
+/** The names of affiliates, offers and campaign parts; their ids where they have no name. */
 export type Labels = Record<'affiliate' | 'offer' | 'campaign' | 'adset' | 'ad', Named>;
 
-/**
- * The names of everything that these rows mention; `few` are those of the projects, where they have been read already.
- */
+/** The names of all ids in these rows; `few` holds the names of the projects where they were already read. */
 export async function labelsOf(
   rows: readonly Origin[],
   projects: readonly number[],

@@ -13,7 +13,7 @@ import { type ResolvedQuery, resolveQuery } from '../runner/resolved-query.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** How far apart the two sides of a conversion can lie. */
+/** The longest time between the two sides of a conversion. */
 export const MAX_SIDE_GAP = 2 * DAY;
 
 export type SelectedConversions = {
@@ -22,7 +22,7 @@ export type SelectedConversions = {
   projects: readonly number[];
 };
 
-/** Which conversions somebody asked for, by the rules of the dashboard's own calls. */
+/** The conversions of a selection, by the rules of the dashboard's reports. */
 export function selectConversions(
   filter: ConversionSelection & Partial<ConversionFilter>,
   scope: Scope,
@@ -36,8 +36,8 @@ export function selectConversions(
 export type Span = { from: Date; to: Date };
 
 /**
- * The conversions that were asked for within a span, one row each: the server's where there is one, else the
- * browser's. Everything from FROM on, to be narrowed further with AND.
+ * The selected conversions within a span, one row each: the server's side where there is one, else the browser's.
+ * Returns everything from FROM on, to be narrowed further with AND.
  */
 export function selectedConversionsSql(
   model: Model,
@@ -60,7 +60,7 @@ export function selectedConversionsSql(
 WHERE ${conditions.join(' AND ')}`;
 }
 
-/** Every side that lies in a span, as it is or as it was known. */
+/** Every side within a span, as it is now or as it was known at `asOf`. */
 export function conversionSidesSql(
   { resolved, projects }: Pick<SelectedConversions, 'resolved' | 'projects'>,
   span: Span,
@@ -71,7 +71,7 @@ export function conversionSidesSql(
   return resolved.asOf ? asOfSql(sides, resolved.asOf, parameters) : sides;
 }
 
-/** One project is compared with, not looked up. */
+/** A single project is compared with `=`, not looked up in a list. */
 const among = ([first, ...more]: readonly number[], parameters: Parameters): string =>
   first !== undefined && more.length === 0
     ? `project_id = ${parameters.add('Int64', first)}`
@@ -81,8 +81,8 @@ const timesIn = ({ from, to }: Span, parameters: Parameters): string =>
   `event_time >= ${parameters.millisecond(from)} AND event_time < ${parameters.millisecond(to)}`;
 
 /**
- * Times say only to the key what can be left out; each row is asked for its hour, and for its time only at a broken
- * end.
+ * The times only tell the index which hours to skip; each row is filtered by its hour, and by its exact time only at an
+ * end that is not a full hour.
  */
 function hoursIn({ from, to }: Span, parameters: Parameters): string {
   const isWhole = (instant: Date) => instant.getTime() % HOUR === 0;
@@ -134,9 +134,9 @@ const pairedAs = {
 } as const;
 
 /**
- * The beginning of an id that either side knows, or knew before it changed: versions are not told apart here, which
- * takes a tenth of the time. A side knows the order id of its first report alone; what reports after it brought is
- * looked up among the events of those that were reported more than once.
+ * Finds conversions by the beginning of an id of either side, current or former; reading versions together takes a
+ * tenth of the time. A side stores only the order id of its first report, so order ids of later reports are looked up
+ * among the events of sides that were reported more than once.
  */
 function searching(
   search: string,

@@ -8,7 +8,7 @@ import type { QueryRunner } from '../runner/query-runner.ts';
 import type { Part } from '../runner/resolved-query.ts';
 import type { CubeQuestion } from './cube-query.ts';
 
-/** What questions that differ in their range alone answer, each as if it were asked alone, by one statement where it can. */
+/** Answers queries that differ only in their range with one statement where possible. */
 export async function runRanges(
   runQuery: QueryRunner,
   model: Model,
@@ -29,7 +29,7 @@ export async function runRanges(
   const answers = await runEachWindow(within, part, windows);
   const hasKeys = hasGroups(first.query);
   return Promise.all(
-    // Over nothing a question without groups has a row, too.
+    // A query without groups has one row even where it finds nothing.
     answers.map((rows, index) => {
       const alone = questions[index];
       return rows.length > 0 || hasKeys || !alone ? rows : runQuery(alone.query);
@@ -37,7 +37,7 @@ export async function runRanges(
   );
 }
 
-/** As many rows as are read at once. */
+/** The most rows that are read at once. */
 const mostRows = 100_000;
 
 const canShare = ({ query }: CubeQuestion, ranges: number): boolean =>
@@ -46,7 +46,9 @@ const canShare = ({ query }: CubeQuestion, ranges: number): boolean =>
 const hasGroups = ({ dimensions = [], granularity }: Query): boolean =>
   dimensions.length > 0 || Boolean(granularity);
 
-/** Figures over time, in its order and never as many as are answered at most: these may be added up. */
+/**
+ * Whether the query is a time series in time order that cannot reach the row limit, so that its parts may be added up.
+ */
 function isSeries({ asked, query }: CubeQuestion, model: Model): boolean {
   const { dimensions = [], granularity, order, filters = [] } = query;
   return (

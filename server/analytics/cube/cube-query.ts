@@ -22,17 +22,17 @@ export type CubeQuestion = {
   asked: CubeQuery;
   query: Query & { limit: number };
   range: DateRange | null;
-  /** Whether the time dimension was asked for, with or without a granularity. */
+  /** The time dimension of the query, with or without a granularity. */
   timeDimension: CubeQuery['timeDimensions'][number] | null;
 };
 
 export type CubeQuestions = {
   queryType: 'regularQuery' | 'compareDateRangeQuery';
-  /** One for each date range that is compared; they differ in nothing else. */
+  /** One per compared date range; they differ in nothing else. */
   questions: CubeQuestion[];
 };
 
-/** Reads a Cube query and puts it into the words of the model; what this model cannot answer is refused by name. */
+/** Parses a Cube query into a query of the model; what the model cannot answer is refused by name. */
 export function parseCubeQuery(input: unknown, model: Model, now: Date): CubeQuestions {
   const asked = parsed(input);
   const [{ compareDateRange = null, ...time } = { dimension: '' }] = asked.timeDimensions;

@@ -20,7 +20,7 @@ type Dependencies = Pick<AnalyticsReader, 'runQuery' | 'count' | 'model'> & {
   watermark: () => Promise<Date>;
 };
 
-/** What a query answers: one result, or one for each date range that it compares. */
+/** The results of a query: one, or one per compared date range. */
 export type CubeResults = Pick<CubeQuestions, 'queryType'> & { results: CubeResult[] };
 
 /** Answers a Cube query as Cube does, within what the caller may read. */
@@ -67,7 +67,7 @@ export async function load(input: unknown, dependencies: Dependencies): Promise<
   return { queryType, results };
 }
 
-/** Where a row says in which of the compared ranges it lies. */
+/** The member that tells which compared range a row belongs to. */
 const rangeMember = 'compareDateRange';
 
 /** The shape the official client asks for with `queryType=multi`. */
@@ -86,7 +86,7 @@ export function multi({ queryType, results }: CubeResults) {
   };
 }
 
-/** The shape for everybody else. */
+/** The shape for every other client. */
 export function single({ results: [result] }: CubeResults): CubeResult {
   if (!result) throw new Error('A question has an answer.');
   return result;

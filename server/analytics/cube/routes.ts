@@ -18,13 +18,13 @@ export type CubeDependencies = {
   now: () => Date;
   /** Everything acknowledged before this instant is in the figures. */
   watermark: () => Promise<Date>;
-  /** A signed token outlives what happens to its holder: the part of it that is still theirs. */
+  /** The part of a token's grant that its holder still has: a token outlives changes of its holder's access. */
   currentGrantOf: (claimed: Grant) => Promise<Grant>;
 };
 
 type Asked = Pick<Call<typeof endpoints.cubeLoad>, 'request' | 'leaving'>;
 
-/** The endpoint that answers as Cube does, and the tokens it takes. */
+/** The endpoint that answers like Cube, and its tokens. */
 export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies): void {
   const { pool, analyticsFor, secret, now, watermark, currentGrantOf } = dependencies;
   const tokens = analyticsTokens(secret, now);

@@ -56,13 +56,13 @@ export type ReportCall<Query> = { query: Query; access: Access; leaving?: AbortS
 type Read<Data> = (report: Report, analytics: AnalyticsReader) => Promise<Data>;
 type Answering<Data> = {
   read: Read<Data>;
-  /** Whether it counts what it leaves out itself, by `beside` of its report. */
+  /** Whether the report counts the rows it leaves out itself, through its `excludedCounter`. */
   isCounting?: boolean;
 };
 
 const nothing = { bots: 0, duplicates: 0, tests: 0, rejected: 0, no_rate: 0 };
 
-/** What each dashboard call answers, by its name in the contract: over HTTP and in an export the same. */
+/** The answer of each dashboard call by its name in the contract, the same over HTTP and in an export. */
 export function reportAnswers({
   pool,
   analyticsFor,
@@ -107,7 +107,7 @@ export function reportAnswers({
   const counting = async <Data>(asked: ReportCall<RequestedQuery>, read: Read<Data>) =>
     within(await resolveScope(asked.access, asked.query), asked, { read, isCounting: true });
 
-  /** The event that is a conversion, by project. */
+  /** The event that counts as the conversion, by project. */
   async function primariesOf({ projects }: Scope): Promise<Map<number, string>> {
     const { rows } = await pool.query<{ id: number; event: string }>(
       `select p.id, ${primaryEvent} as event from projects p where p.id = any($1)`,
@@ -116,7 +116,7 @@ export function reportAnswers({
     return new Map(rows.map(({ id, event }) => [id, event]));
   }
 
-  /** Of a funnel, which has one end: that of the first project. */
+  /** A funnel has one goal: that of the first project. */
   const firstPrimary = async ({ projects }: Scope): Promise<string> => {
     const [primary = 'purchase'] = (await primariesOf({ projects: projects.slice(0, 1) })).values();
     return primary;

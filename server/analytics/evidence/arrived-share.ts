@@ -1,10 +1,10 @@
 import type { Measure, Model } from '../compiler/model.ts';
 import { type Curve, type Curves, positionSql, shareAt, steps } from './delay-curve.ts';
 
-/** The name of the measure below. */
+/** The name of the measure that `arrivedModel` adds. */
 export const arrivedMeasure = 'arrived';
 
-/** The model with one more measure: clicks, each counted by how much of what it brings has arrived at an instant. */
+/** The model with a measure that weights each click by the share of its conversions that has arrived by an instant. */
 export function arrivedModel(model: Model, curves: Curves, now: Date, horizon: number): Model {
   const { cube } = model;
   const position = positionSql(
@@ -31,18 +31,18 @@ export function arrivedModel(model: Model, curves: Curves, now: Date, horizon: n
   return { ...model, measures: new Map([...model.measures, [arrivedMeasure, measure]]) };
 }
 
-/** Clicks are counted in whole ten-thousandths: sums of them do not depend on their order. */
+/** Weights are whole ten-thousandths, so that their sums do not depend on the order. */
 const whole = 10_000;
 const fineness = 2;
 const parts = steps * fineness;
 
-/** A curve at the middle of every part of a step, and at its end. */
+/** Samples of a curve at the middle of each part of a step, and at its end. */
 const sharesOf = (curve: Curve): number[] =>
   Array.from({ length: parts + 1 }, (_, part) =>
     Math.round(shareAt(curve, Math.min((part + 0.5) / fineness, steps)) * whole),
   );
 
-/** A hash is written into the statement: it can be nothing but a number. */
+/** A hash is part of the statement's text and must be a number. */
 function digits(hash: string): string {
   if (!/^\d{1,20}$/.test(hash)) throw new Error(`"${hash}" is no hash.`);
   return hash;

@@ -14,15 +14,15 @@ export const probabilityBelow = (a: Gamma, b: Gamma): number =>
 
 export const areSeparable = (a: Gamma, b: Gamma): boolean => probabilityBelow(a, b) > certainty;
 
-/** How probable it is that revenue reaches an amount. */
+/** The probability that revenue reaches an amount. */
 export const probabilityOfReaching = (revenue: Gamma, amount: number): number =>
   1 - gammaBelow(revenue, amount);
 
 /**
- * How many more clicks it takes, all staying as it is, until the interval of revenue leaves an amount that grows with
- * the clicks. The shape of a Gamma posterior grows with them and its mean with the amount; its quantiles are taken by
- * Wilson and Hilferty's cube root (Proceedings of the National Academy of Sciences 17, 1931), which can be solved for
- * the shape. 0: it has left; null: it is too close to ever say.
+ * How many more clicks are needed at the present rates until the interval of revenue excludes an amount that grows with
+ * the clicks. The shape of a Gamma posterior grows with the clicks and its mean with the amount; its quantiles are
+ * taken by Wilson and Hilferty's cube root (Proceedings of the National Academy of Sciences 17, 1931), which can be
+ * solved for the shape. 0: it is excluded already; null: the two are too close.
  */
 export function clicksToLeave(revenue: Gamma, amount: number, clicks: number): number | null {
   const { low, high } = central(revenue);
@@ -37,5 +37,5 @@ export function clicksToLeave(revenue: Gamma, amount: number, clicks: number): n
   return clicks > 0 && times <= most ? Math.max(Math.ceil(clicks * times), 1) : null;
 }
 
-/** Nobody waits for a hundred times what there is. */
+/** More than a hundred times the present clicks is not worth telling. */
 const most = 100;

@@ -21,8 +21,8 @@ const revenue =
 const conversions = 'Gamma(conversions + 1/2) at the rate of the whole';
 
 /**
- * What `evidence=1` adds. None of it adds up over rows, and no measure of the model holds it: it is computed from
- * several.
+ * The columns that `evidence=1` adds. They do not add up over rows, and the model has no measure for them because each
+ * is computed from several.
  */
 export const evidenceDefinitions: readonly Words[] = [
   {

@@ -9,13 +9,13 @@ import { type Delayed, positionSql, steps } from './delay-curve.ts';
 
 const DAY = 86_400;
 const learnedFrom = 90 * DAY;
-/** A campaign with fewer conversions counts with the others, and so do all but a hundred. */
+/** A campaign with fewer conversions is counted with the others, as are all beyond the largest hundred. */
 const fewest = 10;
 const campaigns = 100;
 
 /**
- * How long conversions took after the clicks of the last 90 days, one statement over conversions. Campaigns go by a
- * number, the hash of their id; those that are too small have none.
+ * The delays of conversions after the clicks of the last 90 days, in one statement over conversions. Campaigns are
+ * named by the hash of their id; small ones have none.
  */
 export async function readDelays(
   select: Select,

@@ -8,16 +8,16 @@ import { readDelays } from './delays.ts';
 
 export type EvidenceGroup = Pick<Part, 'dimensions' | 'granularity'>;
 
-/** What a report asks beside its figures to say what they prove. */
+/** The additional queries of a report that asks for evidence. */
 export type EvidenceQuery = {
-  /** Recent clicks of each group and how many of them count as settled; null while too little is known of delays. */
+  /** Recent clicks of each group and their settled share; null while too few delays are known. */
   recent(grouped: EvidenceGroup): Promise<Row[] | null>;
-  /** What clicks of the period brought up to now, whenever it came. */
+  /** What clicks of the period have brought up to now, whenever it came. */
   earned(grouped: EvidenceGroup, measures: readonly string[]): Promise<Row[]>;
 };
 
 const DAY = 86_400;
-/** Clicks are credited for so long when conversions are resolved. */
+/** Days after a click in which a conversion is credited to it. */
 const longest = 30;
 const most = 100_000;
 

@@ -24,20 +24,20 @@ export type Evidence = Required<
   >
 >;
 
-/** What is known of one row. */
+/** The inputs of a row's evidence. */
 export type RowFacts = {
   sample: Sample;
   prior: Sample;
-  /** Clicks that are not unique are what a buyer pays for. */
+  /** All clicks, which are what a buyer pays for. */
   clicks: number;
   cost: number;
   payout: number;
-  /** The figures as the row shows them: they lie in their own intervals to the last place. */
+  /** The figures as the row shows them; each lies in its own interval to the last place. */
   shown: Pick<TableRow, 'roas' | 'cpa' | 'conversion_rate'>;
   settled: number | null;
-  /** What these very clicks brought. */
+  /** What these clicks brought, whenever it came. */
   cohort: { sample: Sample; prior: Sample };
-  /** One event counted several times is no evidence of its own: then nothing is said about chance. */
+  /** Whether each event counts once; events counted several times are not independent evidence. */
   isUnique: boolean;
 };
 
@@ -86,7 +86,7 @@ function projectionOf({ settled, cohort, cost }: RowFacts) {
   };
 }
 
-/** Affiliates are paid out of revenue: it has to reach so much for the row to cost nothing. */
+/** Affiliates are paid out of revenue, so a row breaks even only at cost plus payout. */
 function decisionOf({ sample, prior, clicks, cost, payout }: RowFacts) {
   const revenue = cost > 0 ? revenueOf(sample, prior) : null;
   if (!revenue) return { profit_probability: null, clicks_to_decide: null };
@@ -114,7 +114,7 @@ export function roasOf({ sample, prior, cost, isUnique }: RowFacts): Gamma | nul
   return revenue && { ...revenue, scale: revenue.scale / cost };
 }
 
-/** Conversions for each click. */
+/** Conversions per click. */
 export function rateOf({ sample, prior, isUnique }: RowFacts): Gamma | null {
   if (!isUnique || sample.clicks <= 0) return null;
   const conversions = conversionsOf(sample, prior);

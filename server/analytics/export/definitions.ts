@@ -10,7 +10,7 @@ export type ColumnDefinition = {
   formula?: string;
 };
 
-/** What a column says that is no measure of the model. */
+/** Descriptions of columns that are no measure of the model. */
 const others: Record<string, [title: string, description: string]> = {
   line: [
     'Line',
@@ -91,7 +91,7 @@ const others: Record<string, [title: string, description: string]> = {
   credit_high: ['Most credit', 'The most server revenue any attribution model gives it.'],
 };
 
-/** Columns that say something about another column. */
+/** Columns that are derived from another column. */
 const relations: readonly [pattern: RegExp, words: (title: string) => string][] = [
   [
     /^previous_so_far_(.+)$/,
@@ -113,7 +113,7 @@ function rankBy(column: string): [title: string, description: string] | null {
   return model ? [`Rank by ${model}`, 'The place among all rows; the best is 1.'] : null;
 }
 
-/** What each column means, in the words of the model where it has some. */
+/** The meaning of each column, in the model's words where it has them. */
 export function definitionsOf(
   columns: readonly Column[],
   model: Model,

@@ -15,7 +15,7 @@ const types: Record<ExportFormat, string> = {
   parquet: 'application/vnd.apache.parquet',
 };
 
-/** Answers a sheet as a file with a name that says whose figures it holds. */
+/** Sends a sheet as a file whose name says the scope of its figures. */
 export function sendFile(
   reply: FastifyReply,
   { name, format }: { name: string; format: ExportFormat },
@@ -49,7 +49,7 @@ function fileOf(format: ExportFormat, exporting: Exporting, sheet: Sheet): Reada
   return format === 'json' ? Readable.from(jsonOf(about, sheet)) : parquetOf(about, sheet);
 }
 
-/** What a file is called: whose figures, which report, which days. */
+/** The name of a file: scope, report and days. */
 function nameOf(report: string, { projects }: Scope, meta: ReportMeta): string {
   const whose = projects.map(({ slug }) => slug).join('-') || 'all-projects';
   const days = [...new Set([meta.start_date, meta.end_date])].join('-to-');

@@ -24,7 +24,7 @@ export function exportRoutes(app: FastifyInstance, dependencies: ReportDependenc
     return sendFile(reply, { name: report, format }, exporting, sheet);
   });
 
-  /** Payments of everything are about no selection. */
+  /** The payments of all projects have no selection. */
   async function scopeOf(access: Access, { affiliate_id: ids, project_id: id }: RawQuery) {
     if (ids === undefined) return { projects: [] };
     return dependencies.resolveScope(access, {

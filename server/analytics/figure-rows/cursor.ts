@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { invalid } from '../../platform/refusal.ts';
 
-/** The last row of a page: what comes next is older, or as old and of a smaller key. */
+/** The last row of a page; the next page continues with older rows, or equally old ones with a smaller key. */
 export type PagePosition = { time: number; key: string };
 
 const written = z.tuple([z.int().min(0).max(4_102_444_800_000), z.string().min(1).max(60)]);

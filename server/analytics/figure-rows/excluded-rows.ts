@@ -6,7 +6,7 @@ import type { Select } from '../runner/query-runner.ts';
 import { type ArmClauses, type RowRequest, rowsOf } from './row-source.ts';
 import { added, amountOf, anyOf, type Term, termsOf } from './terms.ts';
 
-/** What would be in a figure and is not, by its reason. What came in another currency or from nobody has no value. */
+/** The rows that a figure leaves out, by reason. Rows in another currency or without an affiliate have no value. */
 export async function readExcludedRows(
   measure: Measure,
   asked: RowRequest,
@@ -43,7 +43,7 @@ const valueless: ReadonlySet<string> = new Set(['test', 'bot', 'no_rate']);
 
 type Looked = { cube: string; measure: Measure; terms: readonly Term[] };
 
-/** Bots, tests, what was rejected and what has no rate: rows of their own kind in the model. */
+/** Bots, tests, rejected events and events without a rate are rows of their own kind in the model. */
 function excluded(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   if (!arm.records.has('excluded')) return null;
   const would = terms.map(({ condition, ...term }) => ({
@@ -59,7 +59,7 @@ function excluded(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null
   });
 }
 
-/** What a conversion was reported by beside its first event, where such events do not count. */
+/** The further reports of a conversion, where only its first event counts. */
 function repeated(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   const once = terms.filter(
     ({ what, condition, isPeople }) =>
@@ -80,7 +80,7 @@ function repeated(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null
   });
 }
 
-/** Conversions that only the other side saw. */
+/** Conversions that only the other side reported. */
 function beyond(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   const other = terms.flatMap((term): Term[] => {
     const { condition, what, isPeople } = term;
@@ -105,7 +105,7 @@ function beyond(arm: Arm, { cube, measure, terms }: Looked): ArmClauses | null {
   });
 }
 
-/** What affiliates are owed is a part of its own that holds no conversion again. */
+/** The arm of payouts owed holds no conversion a second time. */
 const holdsConversions = ({ records, only }: Arm) =>
   records.has('conversion') && only === undefined;
 

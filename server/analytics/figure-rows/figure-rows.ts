@@ -23,10 +23,10 @@ import { type Listed, listedBy, sumOf } from './row-pages.ts';
 import type { PrimaryEvents } from './row-source.ts';
 import { termsOf } from './terms.ts';
 
-/** So often is a sum asked for again when rows came in between it and its figure. */
+/** How often a sum is read again when rows came in between it and its figure. */
 const TRIES = 3;
 
-/** A figure taken apart: the rows that add up to it, or the figures it is made of, and what it leaves out. */
+/** A figure taken apart: the rows that add up to it, or the figures it is made of, and the rows it leaves out. */
 export async function figureRows(
   report: Report,
   query: FigureRowsQuery,
@@ -80,7 +80,7 @@ export async function figureRows(
   };
 }
 
-/** Rows may come in while a figure and its rows are read: both are read again until they are of one moment. */
+/** Rows may come in while a figure and its rows are read, so both are read again until they match. */
 async function settled<Found>(read: () => Promise<Found>, isSettled: (found: Found) => boolean) {
   let found = await read();
   for (let tries = 1; tries < TRIES && !isSettled(found); tries += 1) found = await read();
@@ -94,7 +94,7 @@ function measureOf(name: string, { model, resolved }: Report): Measure {
   return measure;
 }
 
-/** What has no rows of its own is read in the figures that it is made of. */
+/** A figure without rows of its own refers to the figures it is made of. */
 function addingOf(measure: Measure): FigureRows['adds'] {
   const terms = measure.meta.additive || measure.parts.length === 0 ? termsOf(measure) : [];
   if (measure.meta.additive) return 'amounts';
@@ -120,7 +120,7 @@ const wordsOf = ({ description, meta: { formula, additive } }: Measure) => ({
   additive,
 });
 
-/** The days of the question, or the hour or day of the cell. */
+/** The days of the query, or the hour or day of the cell. */
 function windowOf({ resolved }: Report, cell: readonly Parent[]): { from: string; to: string } {
   const all: readonly Window[] = [
     resolved.window,
@@ -131,7 +131,7 @@ function windowOf({ resolved }: Report, cell: readonly Parent[]): { from: string
   return { from: from.toISOString(), to: to.toISOString() };
 }
 
-/** Everything that narrows a figure down, in words. */
+/** All filters of a figure, in words. */
 export async function filtersOf(
   report: Report,
   query: FigureRowsQuery,

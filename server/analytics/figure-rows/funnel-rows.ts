@@ -13,10 +13,10 @@ import { hashOf } from './row-source.ts';
 
 const kinds = ['users', 'left', 'events'] as const;
 type Kind = (typeof kinds)[number];
-/** A figure of a step of the funnel, by the step's event. */
+/** A figure of a funnel step, named by the step's event. */
 export type FunnelFigure = { kind: Kind; step: string };
 
-/** `funnel_users_add_to_cart`, `funnel_left_goal`: which figure of which step this is; null where it is another. */
+/** `funnel_users_add_to_cart`, `funnel_left_goal`: the figure and its step; null for a figure that is no funnel's. */
 export function funnelFigureIn(figure: string, primary: string): FunnelFigure | null {
   const [, named, step = ''] = /^funnel_([a-z]+)_(\w+)$/.exec(figure) ?? [];
   const kind = kinds.find((one) => one === named);
@@ -26,7 +26,7 @@ export function funnelFigureIn(figure: string, primary: string): FunnelFigure | 
   return { kind, step: event };
 }
 
-/** Who came to a step of the funnel, who left it before the next, or the events that took it. */
+/** The people who reached a step, who left before the next one, or the events of the step. */
 export async function funnelRows(
   report: Report,
   query: FigureRowsQuery,
@@ -83,15 +83,15 @@ type Asked = FunnelFigure & { analytics: AnalyticsReader; primary: string; minut
 const once = 'toDecimal128(1, 10) AS credit, toDecimal128(1, 10) AS amount';
 
 type Source = {
-  /** Every row, with what orders rows. */
+  /** All rows, with the columns that order them. */
   places: string;
-  /** The whole rows of some of these. */
+  /** The full columns of some of these rows. */
   described(places: string): string;
 };
 
 /**
- * Both as what stands behind FROM. The steps are those that the funnel shows: what nobody did is none, unless it was
- * asked for.
+ * Both as SQL behind FROM. The steps are those the funnel shows: a step without events is left out, unless it was asked
+ * for.
  */
 async function sourceOf(
   report: Report,
@@ -112,7 +112,7 @@ FROM ${rawEvents(model, resolved, [window], parameters)} AND event_name = ${para
   const [events = noFunnel] = await countEvents(report, [window], wanted, analytics.select);
   const steps = wanted.filter((name) => name === step || (events.get(name) ?? 0) > 0);
   const index = steps.indexOf(step);
-  /** Who left a step took the one before it last. */
+  /** A person who left before a step reached the step before it. */
   const at = Math.max(kind === 'left' ? index - 1 : index, 0);
   const reached = kind === 'left' ? `level = ${index} AND level > 0` : `level > ${index}`;
   const way = { window, minutes, goal: primary, steps };

@@ -12,7 +12,7 @@ export type Listed = Record<(typeof listedNames)[number], string>;
 
 export type Page = { after: PagePosition | null; limit: number };
 
-/** The rows that a measure looks at, from the newest on, or from where another page ended. */
+/** The rows that a measure reads, newest first, from the start or after another page. */
 export async function listedBy(
   measure: Measure,
   asked: RowRequest,
@@ -37,7 +37,7 @@ export const asText = (name: (typeof listedNames)[number]): string =>
 export const listedOf = (cells: readonly (string | null)[]): Listed =>
   Object.fromEntries(listedNames.map((name, index) => [name, cells[index] ?? ''])) as Listed;
 
-/** What all of them add up to, and how many they are. */
+/** The sum and the number of all rows. */
 export async function sumOf(
   measure: Measure,
   asked: RowRequest,

@@ -6,7 +6,7 @@ import { conditionsOf } from '../compiler/predicates.ts';
 import { type Arm, armSql } from '../compiler/union-arms.ts';
 import type { ResolvedQuery } from '../runner/resolved-query.ts';
 
-/** The event that is a conversion, by project. */
+/** The event that counts as the conversion, by project. */
 export type PrimaryEvents = ReadonlyMap<number, string>;
 
 export type RowRequest = {
@@ -15,15 +15,15 @@ export type RowRequest = {
   primaryEvents: PrimaryEvents;
 };
 
-/** What is written for the rows of one part of the model; null leaves the part out. */
+/** The SQL clauses for the rows of one arm; null leaves the arm out. */
 export type ArmClauses = {
   columns: readonly string[];
   condition: string;
-  /** Behind the conditions. */
+  /** SQL behind the conditions. */
   rest?: string;
 };
 
-/** The single rows of the model that a question is about: everything behind FROM. */
+/** The single rows of the model that a query reads: everything behind FROM. */
 export function rowsOf(
   { model, resolved, primaryEvents }: RowRequest,
   parameters: Parameters,
@@ -50,7 +50,7 @@ WHERE ${conditions.join(' AND ')} ${rest}`;
   return asOf ? asOfSql(sql, asOf, parameters) : sql;
 }
 
-/** A part with what tells its rows apart, and with what a row is or would be if it counted. */
+/** An arm with a row id and with the kind a row has, or would have if it counted. */
 function identified(arm: Arm, primaryEvents: PrimaryEvents, parameters: Parameters): Arm {
   const own = (name: string) => (arm.alias ? `${arm.alias}.${name}` : name);
   const { records } = arm;
@@ -70,7 +70,7 @@ function identified(arm: Arm, primaryEvents: PrimaryEvents, parameters: Paramete
     : records.has('cost')
       ? {
           would: "'cost'",
-          // Joined as text two of them could read alike.
+          // Joined as plain text, two different rows could look the same.
           row_id: hashOf('date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'),
           known_by: "if(account = '', toString(platform), concat(platform, ' ', account))",
         }
@@ -85,11 +85,11 @@ function identified(arm: Arm, primaryEvents: PrimaryEvents, parameters: Paramete
   };
 }
 
-/** Of a fixed length, however long what it tells apart is. */
+/** A fixed-length id for rows, however long their key is. */
 export const hashOf = (...columns: string[]): string =>
   `lower(hex(sipHash128(${columns.join(', ')})))`;
 
-/** Page views of bots are no conversions that were left out. */
+/** Page views of bots are not counted as excluded conversions. */
 function wouldBe(primaryEvents: PrimaryEvents, parameters: Parameters): string {
   const projects = parameters.add('Array(UInt32)', [...primaryEvents.keys()]);
   const names = parameters.add('Array(String)', [...primaryEvents.values()]);

@@ -26,8 +26,8 @@ const counted = {
 } as const;
 
 /**
- * Figures by place, the one that earns most first; behind them those that earned in the compared period alone, so that
- * what places earned there adds up too.
+ * Figures by place, the highest revenue first; then places with revenue only in the compared period, so that both
+ * periods add up.
  */
 export async function breakdown(
   report: Report,
@@ -90,7 +90,9 @@ function hasEarned(report: Report, row: Row): boolean {
   return amount(row, 'conversions') !== 0 || amount(row, 'revenue') !== 0;
 }
 
-/** The revenue of all places together: what theirs come to, where all of them were read and none counts twice. */
+/**
+ * The revenue of all places: the sum of the rows where all were read and none counts twice, else a query of its own.
+ */
 async function revenueOver(report: Report, rows: readonly Row[]): Promise<number> {
   const { measure, amount } = chosenMeasures(report);
   const revenue = measure('revenue');

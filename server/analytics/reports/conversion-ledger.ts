@@ -16,10 +16,10 @@ import { moneyIn } from '../conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { partRunner } from '../runner/resolved-query.ts';
 
-/** How far from each other two reports under one key are still looked for. */
+/** How far apart two reports under one key are still recognised as late. */
 const LATE = 30 * 86_400_000;
 
-/** What the dashboard's figures are by each way of counting: as the model defines them. */
+/** The dashboard's figures by each way of counting, as the model defines them. */
 const countings = [
   ['server', 'server_purchases', 'server_revenue'],
   ['browser', 'browser_purchases', 'browser_revenue'],
@@ -70,7 +70,7 @@ type Group = Readonly<Record<string, string>>;
 /** The group that holds all others. */
 const all = '';
 
-/** When a cause holds. The first four are about conversions that no common id made one, each for one reason. */
+/** The condition of each cause. The first four concern conversions that no common id paired, each for one reason. */
 const isAlone = 'paired = 0';
 const isUnmatched = `(${isAlone} OR dedup_method = 'fallback')`;
 const hasNoId = `(event_id = '' AND order_id = '' OR twin_has_no_id = 1)`;
@@ -96,7 +96,7 @@ const figures: readonly (readonly [name: string, sql: string])[] = [
   ]),
 ];
 
-/** The conversions that count, each beside its browser's twin, by who saw them. */
+/** The conversions that count, each with its browser twin, grouped by the sides that reported them. */
 async function groupsOf(
   selected: SelectedConversions,
   { model, select }: AnalyticsReader,

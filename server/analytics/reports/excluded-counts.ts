@@ -7,10 +7,10 @@ import { partRunner, type ResolvedQuery } from '../runner/resolved-query.ts';
 
 type Counts = NonNullable<ReportMeta['excluded']>;
 
-/** What a statement of a report asks for besides its own measures, so that none is needed for what is left out. */
+/** Measures that a report adds to its own statement to count excluded rows, which saves a second statement. */
 export type ExcludedCounter = {
   measures: readonly string[];
-  /** Takes the row that holds them, of the report's own window. */
+  /** Receives the row with these measures for the report's own window. */
   keep(row: Row | undefined): void;
 };
 
@@ -24,7 +24,7 @@ const measures = [
   'excluded_no_rate',
 ] as const;
 
-/** What the figures of a report leave out, from the row that a statement of its own counts it in. */
+/** Counts what the figures of a report leave out, through a statement of the report itself. */
 export function createExcludedCounter(model: Model): ExcludedCounter & { counts: () => Counts } {
   let kept: Row | undefined;
   return {
@@ -36,7 +36,7 @@ export function createExcludedCounter(model: Model): ExcludedCounter & { counts:
   };
 }
 
-/** The same by a statement that does nothing else. */
+/** The same with a statement of its own. */
 export async function readExcluded(
   runQuery: QueryRunner,
   model: Model,

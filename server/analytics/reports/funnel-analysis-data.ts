@@ -14,10 +14,10 @@ import { runEachWindow } from './windows.ts';
 type Funnel = z.input<typeof funnelSchema>;
 type Step = Funnel['steps'][number];
 
-/** What a step is called; a goal of the project's own by its event. */
+/** The name of a step; a project's own goal is named by its event. */
 export const stepName = (event: string): string => names[event] ?? event;
 
-/** The steps on the way to a goal, as far as there are any. */
+/** The steps on the way to a goal. */
 export const stepsTo = (primary: string): string[] => [
   ...before.filter((name) => name !== primary),
   primary,
@@ -35,14 +35,14 @@ const before = ['page_view', 'view_content', 'add_to_cart', 'initiate_checkout']
 type Options = { select: Select; primary: string; minutes: number };
 
 /**
- * How far people came on the way to the project's goal. Steps that nobody took are left out, but for a goal that
- * somebody came to at any time.
+ * How far people came on the way to the project's goal. Steps without events are left out, except a goal that was ever
+ * reached.
  */
 export async function funnelAnalysisData(report: Report, options: Options): Promise<Funnel> {
   const { window, compared } = report.resolved;
   const { measure } = chosenMeasures(report);
   const windows = compared ? [window, compared.window] : [window];
-  // Usually every step was taken: what is soon found out is not kept waiting for that to be known. It takes longest.
+  // Usually every step has events, so the slow query starts at once, before the counts of the steps are known.
   const ahead = windows.map((one) =>
     isShortWindow(one, options) ? cameTo(report, one, stepsTo(options.primary), options) : null,
   );
@@ -75,7 +75,7 @@ export async function funnelAnalysisData(report: Report, options: Options): Prom
 type Found = {
   counted: Promise<Counted>;
   goal: Promise<Row | undefined>;
-  /** How far people came, if every step was taken. */
+  /** The result for the case that every step has events. */
   ahead: Promise<Reached[]> | null;
 };
 
@@ -148,8 +148,8 @@ export async function countEvents(
 type Reached = { users: number; median: number | null };
 
 /**
- * How many people came at least to each step, and how long it took: the median time from a person's first time at the
- * step before to the first time at this one, which for the first step is none at all.
+ * How many people reached at least each step, and the median time from their first event of the step before to their
+ * first event of this one; the first step has none.
  */
 async function cameTo(
   { model, resolved }: Report,
@@ -171,7 +171,10 @@ async function cameTo(
   });
 }
 
-/** Of those who came to a step: half took no longer from their first time at the step before to that at this one. */
+/**
+ * The median time of the people who reached a step, from their first event of the step before to their first event of
+ * this one.
+ */
 function medianTo(step: number): string {
   const took = `arrayMap((now, before) -> ${elapsed('now', 'before')}, first${step}, first${step - 1})`;
   return `quantileExactArray(0.5)(

@@ -15,9 +15,8 @@ type Asked = Pick<z.output<typeof variantsQuerySchema>, 'name' | 'counts'>;
 type Answer = z.input<typeof variantsSchema>;
 
 /**
- * The values an event parameter took in the last 90 days, the most clicked first, by the names people call them.
- * Without counts, for who may see whole projects: what is known by a name, whenever it was clicked; no event is read
- * for it.
+ * The values an event parameter took in the last 90 days, most clicks first, with their names. For members who see
+ * whole projects, named values are answered without counts and without reading events.
  */
 export async function paramVariants(
   runQuery: QueryRunner,

@@ -28,7 +28,7 @@ type Paid = {
   last_payment_at: Date | null;
 };
 
-/** What each affiliate earned in the period and what it was paid in it; who has neither is left out. */
+/** What each affiliate earned and was paid in the period; affiliates with neither are left out. */
 export async function payments(
   { runQuery, resolved, model }: Report,
   pool: pg.Pool,
@@ -86,7 +86,7 @@ export async function payments(
   }
 }
 
-/** Payouts keep no older versions: as of an earlier moment those count that had been paid by then. */
+/** Payouts keep no history: `as_of` counts those that had been paid by then. */
 async function paidTo(pool: pg.Pool, { scope, window, asOf }: ResolvedQuery): Promise<Paid[]> {
   const end = new Date(Math.min(window.to.getTime(), (asOf ?? window.to).getTime()));
   const { rows } = await pool.query<Paid>(

@@ -9,8 +9,8 @@ import { type Bucket, buckets, hourOf, isPartial, labelOf, placed } from './seri
 import { runEachWindow } from './windows.ts';
 
 /**
- * One point for each hour of one local day, or for each day; what lies after now has no figures yet. Each stands beside
- * a whole one; where the comparison ends in that or before it, what it counts of it is told apart.
+ * One point for each hour of a day, or for each day; points after now have no figures yet. Each has its counterpart of
+ * the compared period; the point in which the comparison ends also tells the part that is compared.
  */
 export async function rcChartData(report: Report): Promise<GraphPoint[]> {
   const { runQuery, resolved, model } = report;

@@ -19,7 +19,7 @@ import {
 import { summaryIn } from './summary.ts';
 import { runEachWindow } from './windows.ts';
 
-/** Revenue and conversions of the whole period, of both sides and of what both saw. */
+/** Revenue and conversions of the whole period, of each side and of both together. */
 export async function rcData(report: Report): Promise<RcData> {
   const { resolved, model } = report;
   const { measure, amount } = chosenMeasures(report);
@@ -61,7 +61,7 @@ export async function rcData(report: Report): Promise<RcData> {
   };
 }
 
-/** The whole is its own prior, so that it does not matter which clicks are counted: those that are quick to count. */
+/** The total is its own prior, so any clicks may be counted: the report counts those that are cheap to count. */
 function evidenceIn(report: Report, row: Row, gathered: EvidenceRows) {
   const { figure } = chosenMeasures(report);
   const {

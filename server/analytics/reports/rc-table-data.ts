@@ -28,8 +28,8 @@ import { checkSort, ordered, sortMeasure } from './table-order.ts';
 import { robustnessIn } from './table-robustness.ts';
 
 /**
- * Figures by one dimension. Conversions that no click earned stand apart as `unattributed`, what the limit or
- * `min_revenue` leaves out as `other`, so that everything adds up to the total.
+ * Figures by one dimension. Conversions without a credited click form `unattributed`, and rows cut by the limit or
+ * `min_revenue` form `other`, so that everything adds up to the total.
  */
 export async function rcTableData(
   report: Report,
@@ -126,7 +126,7 @@ export async function rcTableData(
   };
 }
 
-/** What clicks touched is added up row by row; clicks and money spent still are what the rows shown leave. */
+/** Figures of touched clicks are added up row by row; clicks and costs are what the shown rows leave of the total. */
 const overlapping = (rest: Sums, touched: Sums): Sums => {
   const { clicks, cost, payout } = rest;
   return { ...touched, clicks, cost, payout };
@@ -137,7 +137,7 @@ const rowsBut = (shown: readonly TableRow[], all: readonly Group[]): Row[] => {
   return all.filter(({ key }) => !keys.has(key)).map(({ row }) => row);
 };
 
-/** So many rows are put in an order that the warehouse does not know. */
+/** The most rows that are sorted by an order the warehouse does not know. */
 const mostOrdered = 100_000;
 const previousMeasures = ['server_revenue', 'clicks', 'cost'] as const;
 const earning = (least: string): Filter[] =>
@@ -177,7 +177,7 @@ function figuresOf(report: Report) {
   });
 }
 
-/** None where nothing can stand beside a row; zeros where it had no figures. */
+/** Null where a row cannot have a counterpart; zeros where the counterpart had no figures. */
 function previousOf(report: Report) {
   const { model } = report;
   const { amount } = chosenMeasures(report);

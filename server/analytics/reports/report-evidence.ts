@@ -6,11 +6,11 @@ import { priorOf, type Sample } from '../evidence/posterior.ts';
 import type { RowFacts } from '../evidence/row-evidence.ts';
 import { chosenMeasures, type Report } from './report.ts';
 
-/** Beside a row of figures: its recent clicks, and what its clicks brought whenever that came. */
+/** For a row of figures: its recent clicks, and what its clicks brought whenever that came. */
 export type ClickEvidence = { recent: Row | undefined; earned: Row | undefined };
 export type EvidenceRows = { recent: readonly Row[] | null; earned: readonly Row[] | null };
 
-/** On the clock of clicks the rows themselves say what their clicks brought. */
+/** On the clock of clicks the rows themselves hold what their clicks brought. */
 export async function gatherEvidence(
   report: Report,
   evidenceQuery: EvidenceQuery,
@@ -29,7 +29,7 @@ const sampled = ['conversions', 'revenue', 'revenue_error'] as const;
 export const sampleMeasures = (report: Report): string[] =>
   sampled.map(chosenMeasures(report).measure);
 
-/** The figures of rows as statistics need them; what money is shown never comes from here. */
+/** The figures of rows as inputs of the statistics; displayed money never comes from here. */
 function sampleIn(report: Report, ...rows: readonly (Row | undefined)[]): Sample {
   const { measure } = chosenMeasures(report);
   const sum = (name: string, power = 1) =>
@@ -42,7 +42,7 @@ function sampleIn(report: Report, ...rows: readonly (Row | undefined)[]): Sample
   };
 }
 
-/** The share of the conversions of a row's clicks that has arrived; clicks beyond the horizon have brought theirs. */
+/** The share of conversions of a row's clicks that has arrived; clicks older than the horizon have all theirs. */
 export function settledShare(
   clicks: number,
   recent: readonly (Row | undefined)[] | null,
@@ -55,7 +55,7 @@ export function settledShare(
 
 export type Whole = { prior: Sample; cohortPrior: Sample };
 
-/** What all rows together say of any one of them. Without a click there is no rate to learn. */
+/** The total as prior of each row. Without a click there is no rate to learn. */
 export function wholeOf(
   report: Report,
   rows: readonly (Row | undefined)[],
@@ -68,7 +68,7 @@ export function wholeOf(
   return { prior: priorOf(total), cohortPrior: priorOf(cohort) };
 }
 
-/** What is known of one row of figures. */
+/** The inputs of a row's evidence. */
 export function rowFactsOf(
   report: Report,
   row: Row,

@@ -9,7 +9,7 @@ type Found = {
   started: number;
 };
 
-/** What a report is about, so that nobody has to guess. */
+/** The description of a report: its period, scope, currency and exclusions. */
 export function reportMeta(resolved: ResolvedQuery, found: Found): ReportMeta {
   const { period, timezone, window, granularity, compared, choice, asOf, scope, now } = resolved;
   const { model, lookbackDays, clock } = resolved.attribution;

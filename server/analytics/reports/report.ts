@@ -5,20 +5,20 @@ import type { EvidenceQuery } from '../evidence/evidence-query.ts';
 import type { Part, ResolvedQuery } from '../runner/resolved-query.ts';
 import type { ExcludedCounter } from './excluded-counts.ts';
 
-/** What every report gets: what was asked for, and a way to ask the model within it. */
+/** What every report gets: the resolved query, and functions to run parts of it. */
 export type Report = {
   resolved: ResolvedQuery;
   model: Model;
   runQuery: (part: Part) => Promise<Row[]>;
   /** How many rows a part has, whatever its limit. */
   count: (part: Part) => Promise<number>;
-  /** Where a report also says what its figures prove. */
+  /** Set where the report was asked for evidence. */
   evidenceQuery: EvidenceQuery | null;
-  /** For reports that say that they count what they leave out. */
+  /** Used by reports that count what they leave out. */
   excludedCounter: ExcludedCounter;
 };
 
-/** The measures that answer for figures on the chosen side, and how to read them. */
+/** The measures of figures for the chosen side, with functions to read them. */
 export function chosenMeasures({ model, resolved }: Report) {
   const known = new Map<Figure, string>();
   const measure = (figure: Figure): string => {

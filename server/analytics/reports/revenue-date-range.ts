@@ -11,8 +11,8 @@ import { cents, sumOf } from './sums.ts';
 import { runEachWindow } from './windows.ts';
 
 /**
- * Revenue of each hour of one day or of each day of several, and up to it, beside the whole period it is compared
- * with. The totals compare what the comparison compares: as much of that period as has passed of this one.
+ * Revenue of each hour of one day or of each day of several, and cumulated, beside the whole compared period. The
+ * totals compare as much of that period as has passed of this one.
  */
 export async function revenueDateRange(
   report: Report,

@@ -15,7 +15,7 @@ export type Clocks = {
   bridge: NonNullable<Table['bridge']>;
 };
 
-/** The rows of a table on the days of their clicks, and what leads from one clock to the other. */
+/** The rows of a table by click day, and the differences from one clock to the other. */
 export async function clocksIn(
   report: Report,
   grouping: Grouping,

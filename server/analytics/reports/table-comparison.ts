@@ -12,14 +12,14 @@ import { granularityOf, groupsOf, timeKeyAt } from './table-groups.ts';
 
 const most = 100_000;
 
-/** The row of the compared period that stands beside a row: undefined where it has no figures, null where none can. */
+/** The counterpart of a row in the compared period: undefined where it has no figures, null where none can exist. */
 export type ComparisonRowOf = (key: string | null) => Row | undefined | null;
 
 type Asked = { grouping: Grouping; parents: readonly Parent[]; measures: readonly string[] };
 
 /**
- * What the rows of a table were in the compared period, as much of it as the totals compare with. Hours and days are
- * not the same ones there: each stands beside the one in its place, whether it is a row or was opened.
+ * The rows of a table in the compared period, as much of it as the totals compare. Hours and days are matched by
+ * position, whether they are rows or an opened cell.
  */
 export async function comparisonGroups(
   report: Report,
@@ -56,7 +56,7 @@ export async function comparisonGroups(
   };
 }
 
-/** The same report about what was opened as it stands in the compared period. */
+/** The same report for the opened rows' counterparts in the compared period. */
 function within(
   report: Report,
   moments: readonly Bucket[],

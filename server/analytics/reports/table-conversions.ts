@@ -14,7 +14,10 @@ export const conversionsOnly: Filter = {
   values: ['conversion'],
 };
 
-/** The conversions of each row of a table, credited in another way than the table. Those without a row are left out. */
+/**
+ * The conversions of each row of a table, credited in another way than the table. Conversions without a row are left
+ * out.
+ */
 export async function conversionsOfRows(
   report: Report,
   runQuery: QueryRunner,

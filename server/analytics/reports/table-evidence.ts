@@ -27,12 +27,12 @@ export function gatherGroupEvidence(
   return gatherEvidence(report, evidenceQuery, grouped);
 }
 
-/** Between so many rows everybody else is served. */
+/** After this many rows the event loop serves other requests. */
 const atOnce = 200;
 
 type Shown = Group & { shown: RowFacts['shown'] };
 
-/** What the rows of a table prove, each on its own and against the best of them. */
+/** The evidence of a table's rows, each on its own and against the best row. */
 export async function proofsOf(
   report: Report,
   rows: readonly Shown[],
@@ -59,8 +59,8 @@ export async function proofsOf(
 }
 
 /**
- * Rows are compared by return on ad spend, where nothing was spent by conversion rate. The best is the one that is
- * proven best, not the one that was luckiest: its interval begins highest.
+ * Rows are compared by return on ad spend, or by conversion rate where nothing was spent. The best row is the one whose
+ * interval begins highest, not the luckiest one.
  */
 function separableIn(known: readonly RowFacts[], proofs: readonly Evidence[]): (boolean | null)[] {
   const hasCost = known.some(({ cost }) => cost > 0);

@@ -7,15 +7,15 @@ import type { Row } from '../compiler/result-row.ts';
 import type { Report } from './report.ts';
 import { startOf } from './series.ts';
 
-/** So many groups are read whole, which costs one statement; of more only what is shown is. */
+/** Up to this many groups are read completely by one statement; of more only the shown ones. */
 const few = 10_000;
 
 export type Group = { key: string | null; row: Row };
 export type Groups = {
   groups: Group[];
-  /** Conversions that no click earned and that have no value of their own in this dimension. */
+  /** Conversions without a credited click and without a value of their own in this dimension. */
   unattributed: Row | undefined;
-  /** Rows that hold everything, to add up. */
+  /** Rows whose sum is the total. */
   everything: readonly (Row | undefined)[];
   /** How many groups there are, shown or not. */
   count: number;
@@ -25,7 +25,7 @@ export type GroupsAsked = {
   grouping: Grouping;
   measures: readonly string[];
   window?: Report['resolved']['window'];
-  /** What may be shown when there are more groups than are read whole. */
+  /** The rows to show when there are more groups than are read completely. */
   shown: { order: readonly [string, Direction]; limit: number; filters: readonly Filter[] };
 };
 
@@ -38,7 +38,7 @@ const isEmpty = (member: string): Filter => ({ member, operator: 'notSet', value
 const isGiven = (member: string): Filter => ({ member, operator: 'set', values: [] });
 const counted = is('record', 'click', 'conversion', 'refund', 'adjustment', 'cost');
 
-/** The figures of the groups of a table. */
+/** The figures of a table's groups. */
 export async function groupsOf(report: Report, asked: GroupsAsked): Promise<Groups> {
   const found = await readGroups(report, asked);
   if (addsUp(report.resolved.attribution.model)) return found;
@@ -89,7 +89,7 @@ const wholeOf = (groups: Group[], unattributed: Row | undefined): Groups => ({
   count: groups.length,
 });
 
-/** Reads only the groups that are shown; their sum, what stands apart and how many there are come on their own. */
+/** Reads only the shown groups; their sum, the unattributed row and the number of groups are queries of their own. */
 async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
   const { grouping, measures, window, shown } = asked;
   const part = { measures, ...(window ? { window } : {}) };
@@ -131,7 +131,7 @@ const attributedOr = (grouping: Grouping): Filter => ({
 export const granularityOf = (grouping: Grouping): 'hour' | 'day' | null =>
   grouping === 'hour' ? 'hour' : grouping === 'date' ? 'day' : null;
 
-/** What a row of a grouping goes by. */
+/** The key of a row. */
 export function keyIn(row: Row, report: Report, grouping: Grouping): string | null {
   const granularity = granularityOf(grouping);
   return granularity ? timeKey(row, report, granularity) : (row[grouping] ?? null);
@@ -140,7 +140,7 @@ export function keyIn(row: Row, report: Report, grouping: Grouping): string | nu
 const timeKey = (row: Row, { resolved }: Report, granularity: 'hour' | 'day'): string =>
   timeKeyAt(startOf(row, resolved.timezone, granularity), resolved.timezone, granularity);
 
-/** What an hour or a day goes by. */
+/** The key of an hour or a day. */
 export function timeKeyAt(start: Date, zone: string, granularity: 'hour' | 'day'): string {
   const text = zonedTime(start, zone);
   return granularity === 'hour' ? text : text.slice(0, 10);

@@ -5,7 +5,7 @@ import { countryName } from './place-names.ts';
 import type { Report } from './report.ts';
 import { stateLabels } from './state-labels.ts';
 
-/** As much of a report as naming its keys needs. */
+/** The part of a report that naming its keys needs. */
 type Asked = Pick<Report, 'runQuery'> & { resolved: Pick<ResolvedQuery, 'scope'> };
 
 const none = '(none)';
@@ -15,7 +15,8 @@ export const isLabelled = (grouping: Grouping): grouping is keyof typeof kinds =
 type Known = ReadonlyMap<string, string>;
 
 /**
- * The names of a grouping's keys before the keys are known, where they are few: null where they have to be asked for.
+ * The names of a grouping's keys before the keys are known, where there are few names; null where they must be looked
+ * up later.
  */
 export async function labelsAhead(
   grouping: Grouping,
@@ -31,7 +32,7 @@ export async function labelsAhead(
   );
 }
 
-/** What a person reads instead of a key: the name seen last, for campaigns else their utm_campaign, else the key. */
+/** The label of a key: the latest name, for campaigns else their utm_campaign, else the key itself. */
 export async function labelsFor(
   grouping: Grouping,
   keys: readonly (string | null)[],
@@ -86,7 +87,7 @@ async function utmCampaigns(campaigns: string[], { runQuery }: Asked): Promise<[
   );
 }
 
-/** The countries that states are of, the most clicked first. */
+/** The countries of states, most clicks first. */
 async function statesOf({ runQuery }: Asked, states?: readonly string[]): Promise<Known> {
   if (states?.length === 0) return new Map();
   const rows = await runQuery({

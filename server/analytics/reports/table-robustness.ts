@@ -10,7 +10,7 @@ import { conversionsOfRows } from './table-conversions.ts';
 export type Robustness = Required<Pick<TableRow, 'credit_low' | 'credit_high' | 'ranks' | 'wins'>>;
 type Shown = Pick<TableRow, 'key' | 'cost' | 'payout'>;
 
-/** What every model makes of the rows of a table, all models read at once; rows are ranked among all of the table. */
+/** What every credit model makes of a table's rows, read in one statement; ranks are among all rows of the table. */
 export async function robustnessIn(
   report: Report,
   grouping: Grouping,
@@ -42,7 +42,7 @@ export async function robustnessIn(
 const creditIn = (row: Row | undefined, model: (typeof comparable)[number]): number =>
   cents(row?.[creditMeasure(model)] ?? '0');
 
-/** Ranks from 1; equal amounts share the better one. */
+/** Ranks from 1; equal amounts share the better rank. */
 function rankingOf(amounts: readonly number[]): (amount: number) => number {
   const ranks = new Map<number, number>();
   const sorted = [...amounts].sort((a, b) => b - a);

@@ -23,7 +23,7 @@ import {
   type Select,
 } from './query-runner.ts';
 
-/** The model and the ways to ask it, in the turn of one person. */
+/** The model and functions to query it, scheduled for one user. */
 export type AnalyticsReader = {
   model: Model;
   select: Select;
@@ -31,7 +31,7 @@ export type AnalyticsReader = {
   count: QueryCounter;
   runJsonQuery: JsonQueryRunner;
   names: Names;
-  /** The same with conversions credited in another way. */
+  /** The same with another attribution. */
   credited: (
     attribution: Attribution,
   ) => Pick<AnalyticsReader, 'model' | 'runQuery' | 'count' | 'runJsonQuery'>;
@@ -41,7 +41,7 @@ export type AnalyticsReader = {
   compared: (attribution: Attribution) => Pick<AnalyticsReader, 'runQuery'>;
 };
 
-/** What somebody reads with; whoever passes a signal is waited for no longer than it says. */
+/** Creates the reader of a user; an aborted signal gives its statements up. */
 export type AnalyticsReaderFor = (user: number, leaving?: AbortSignal) => AnalyticsReader;
 
 type Sources = {

@@ -13,7 +13,7 @@ export type QueryRunner = (query: Query) => Promise<Row[]>;
 
 type Cell = string | null;
 
-/** Puts questions to the warehouse in the words of the model. */
+/** Creates a function that runs queries of the model. */
 export function createQueryRunner(select: Select, model: Model): QueryRunner {
   return async (query) => {
     const statement = compile(model, query);
@@ -24,7 +24,7 @@ export function createQueryRunner(select: Select, model: Model): QueryRunner {
   };
 }
 
-/** Tables have thousands of rows: a copy that has all names is filled faster than names are added. */
+/** Tables have thousands of rows, and copying a row that has all keys is faster than adding keys. */
 function rowsOf(names: readonly string[], lines: readonly (readonly Cell[])[]): Row[] {
   const empty: Row = Object.fromEntries(names.map((name) => [name, null]));
   return lines.map((cells) => {
@@ -38,14 +38,14 @@ function rowsOf(names: readonly string[], lines: readonly (readonly Cell[])[]): 
   });
 }
 
-/** The rows of an answer as JSON, a comma between them, in the pieces in which they came, and how many they are. */
+/** The rows of an answer as JSON in the received chunks, joined by commas, and the number of rows. */
 export type JsonRows = { rows: readonly Buffer[]; count: number };
 export type JsonQueryRunner = (
   query: Query,
   names: Readonly<Record<string, string>>,
 ) => Promise<JsonRows>;
 
-/** Puts questions whose rows are sent as the warehouse wrote them. */
+/** Creates a function that runs queries whose rows are sent as the warehouse wrote them. */
 export function createJsonQueryRunner(readBytes: ReadBytes, model: Model): JsonQueryRunner {
   return async (query, names) => {
     const pieces = await readBytes(compileWritten(model, query, names));
@@ -56,14 +56,14 @@ export function createJsonQueryRunner(readBytes: ReadBytes, model: Model): JsonQ
 
 const lineEnd = '\n'.charCodeAt(0);
 
-/** How many lines end in these bytes. */
+/** The number of line ends in these bytes. */
 function endsIn(piece: Buffer): number {
   let count = 0;
   for (let at = piece.indexOf(lineEnd); at >= 0; at = piece.indexOf(lineEnd, at + 1)) count += 1;
   return count;
 }
 
-/** The same without its last bytes, which may lie in two pieces. */
+/** The chunks without their last bytes, which may span two chunks. */
 function withoutLast(pieces: readonly Buffer[], bytes: number): Buffer[] {
   const kept = [...pieces];
   for (let left = bytes; left > 0 && kept.length > 0; ) {
@@ -81,23 +81,23 @@ export function createQueryCounter(select: Select, model: Model): QueryCounter {
 }
 
 type RunnableStatement = Pick<Statement, 'sql' | 'parameters'> & {
-  /** Every cell as the text of its value, whatever its type. Without it the statement answers texts. */
+  /** With it the answer's cells are converted to texts; without it the statement itself must answer texts. */
   format?: 'TabSeparated';
 };
 
-/** Who waits for an answer. `user` decides whose turn it is; without one everybody shares a turn. */
+/** The caller of a query. `user` decides whose turn it is; calls without a user share one turn. */
 export type QueryCaller = { user: number; leaving?: AbortSignal | undefined };
 const anonymousCaller: QueryCaller = { user: 0 };
 
 type Read<Result> = (statement: RunnableStatement, asker?: QueryCaller) => Promise<Result>;
 export type Select = Read<Cell[][]>;
-/** Answers the bytes of what a statement writes, a line for each row, in the pieces in which they come. */
+/** Answers the raw bytes of a statement, one line per row, in the received chunks. */
 export type ReadBytes = Read<Buffer[]>;
 
 /**
- * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once: a
- * statement holds everything that decides who may see its answer. One that nobody waits for any more is given up. The
- * servers of a cluster would send each other every list of people, so it counts them in sets.
+ * Reads the warehouse through its reading client. Equal statements that run or wait at the same moment run once, which
+ * is safe because a statement contains its access filter. A statement is aborted when its last caller leaves. In a
+ * cluster people are counted in sets, because its servers would send each other every list.
  */
 export function createWarehouseReads(
   reader: ClickHouseClient,

@@ -11,8 +11,8 @@ import type { ResolvedQuery } from './resolved-query.ts';
 type Asked = Pick<ResolvedQuery, 'filters' | 'asOf'>;
 
 /**
- * The raw events of a report, for what no measure counts: page views and the way through a funnel.
- * The same filters apply as everywhere; bots and tests are not among them.
+ * The raw events of a report, for figures that no measure counts: page views and the steps of a funnel. The usual
+ * filters apply; bots and tests are left out.
  */
 export function rawEvents(
   model: Model,
@@ -27,8 +27,8 @@ export function rawEvents(
 type Steps = { steps: readonly string[]; goal: string };
 
 /**
- * The events that are steps to a goal. What reports a conversion seldom says where somebody came from: where figures
- * are narrowed, its events are those of the conversions that are credited so, as in every other figure.
+ * The events that are steps to a goal. Conversion events seldom carry an origin, so under filters they are those of the
+ * conversions credited to the filtered origin, as in every other figure.
  */
 export function stepEventsOf(
   model: Model,
@@ -58,7 +58,7 @@ export function stepEventsOf(
       SELECT ${columns} FROM ${goals}) AS ${model.cube} WHERE 1`;
 }
 
-/** Finds one event of a name that was ever taken in for these projects. */
+/** Finds one event of a name that was ever received for these projects. */
 export function wasEverSeen(
   model: Model,
   { filters, asOf }: Asked,
@@ -87,7 +87,7 @@ const during = (windows: readonly Window[], asOf: Date | undefined, parameters: 
 const known = (asOf: Date | undefined, parameters: Parameters) =>
   asOf ? [`ingested_at <= ${parameters.millisecond(asOf)}`] : [];
 
-/** What belongs to a conversion is reported within so long of it. */
+/** The longest time between the reports of one conversion. */
 const belongs = 48 * 3_600_000;
 
 /** The events of the conversions that pass the filters, by their ids. */

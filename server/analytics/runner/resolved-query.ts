@@ -18,7 +18,7 @@ import { openedFilters } from '../compiler/opened-rows.ts';
 import type { Filter, Query } from '../compiler/query.ts';
 import { scopeFilter, selectionFilters } from '../compiler/scope-filter.ts';
 
-/** One report as it was asked for, with everything resolved that does not need the warehouse. */
+/** A report's query with everything resolved that does not need the warehouse. */
 export type ResolvedQuery = {
   scope: Scope;
   period: Period;
@@ -30,11 +30,11 @@ export type ResolvedQuery = {
   compared: Compared | null;
   attribution: Attribution;
   asOf: Date | undefined;
-  /** The moment the figures are of: what lies after it is still to come. */
+  /** The moment of the figures; later buckets are still to come. */
   now: Date;
 };
 
-/** What a report is asked with; a table also names the rows that were opened. */
+/** The query of a report; a table's query also names the opened rows. */
 export type RequestedQuery = ReportQuery & { parent?: readonly Parent[] | undefined };
 
 export function resolveQuery(query: RequestedQuery, scope: Scope, clock: Date): ResolvedQuery {
@@ -87,7 +87,7 @@ export type Part = {
   limit?: number;
 };
 
-/** Asks a part of a report: its own filters, zone and moment are added. */
+/** Runs a part of a report with the report's filters, zone and moment. */
 export function partRunner<Answer>(
   runQuery: (query: Query) => Promise<Answer>,
   resolved: ResolvedQuery,
