@@ -78,8 +78,8 @@ export function registrationRoutes(
   }
 
   /**
-   * Does the same work for every address: one that has an account gets another mail, and the link never leaves the
-   * mail. Where mails are not delivered the call fails, because earlier mails may belong to another person.
+   * Does the same work for every address: one that has an account gets another mail, and only the mail holds the link.
+   * Beyond the limit of mails the call is refused, because earlier mails may have been triggered by another person.
    */
   async function sendVerification(email: string, person: Registrant): Promise<void> {
     const wait = anonymousLimits.mail(email);

@@ -2,13 +2,13 @@ import { groupByKeys } from '../platform/group-by.ts';
 import type { RawEvent } from './raw-events.ts';
 import { canPairWithoutKey, FALLBACK_WINDOW, purchaseKeysOf } from './side-pairs.ts';
 
-/** What connects a conversion event with others; a batch's own events are enough to start from. */
+/** The ids that connect a conversion event with others; the events of a batch are enough to start from. */
 export type Seed = Pick<RawEvent, 'time' | 'key' | 'click_id' | 'user_id' | 'order_id'>;
 
 export type Search = {
-  /** Events with one of these keys, whenever they happened. */
+  /** Events with one of these keys, at any time. */
   keys: string[];
-  /** Events with one of these order ids, whenever they happened. */
+  /** Events with one of these order ids, at any time. */
   orders: string[];
   /** Events of one of these people between two instants. */
   people: { clicks: string[]; users: string[]; from: number; to: number };
@@ -17,8 +17,8 @@ export type Search = {
 export type FindEvents = (search: Search) => Promise<readonly RawEvent[]>;
 
 /**
- * Every event that can have a say in the conversions of the seeds: one key, one person with one value within half an
- * hour, one order with its refunds, and whatever those reach in turn.
+ * Every event that can affect the conversions of the seeds: events of one key, of one person with one value within half
+ * an hour, of one order with its refunds, and what these connect to in turn.
  */
 export async function connectedEvents(
   find: FindEvents,
@@ -44,7 +44,7 @@ function createMemory(): Memory {
   return { keys: new Set(), orders: new Set(), people: [] };
 }
 
-/** What has not been asked yet about these events; null when all is known. */
+/** The searches still to run for these events; null when everything connected is known. */
 function searchFor(
   wanted: ReadonlySet<string>,
   events: readonly Seed[],
@@ -65,7 +65,7 @@ function searchFor(
   return { keys, orders, people: { clicks: [...clicks], users: [...users], from, to } };
 }
 
-/** Twice the window: the twin of an event, found by it, then needs no search of its own. */
+/** Searches twice the window, so that an event found as a twin needs no search of its own. */
 function peopleIn(events: readonly Seed[]): People {
   let from = Number.POSITIVE_INFINITY;
   let to = Number.NEGATIVE_INFINITY;
@@ -91,7 +91,7 @@ function isAsked({ time, click_id, user_id }: Seed, asked: readonly People[]): b
   );
 }
 
-/** The keys that are reached from the given ones over what is known so far. */
+/** The keys reachable from the given ones over the events fetched so far. */
 function spread(fetched: ReadonlyMap<string, RawEvent>, from: ReadonlySet<string>): Set<string> {
   const all = [...fetched.values()];
   const byKey = groupByKeys(all, ({ key }) => [key]);

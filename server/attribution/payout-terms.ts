@@ -1,7 +1,7 @@
 import { groupByKeys } from '../platform/group-by.ts';
 import type { ProjectFacts, Terms } from './raw-events.ts';
 
-/** What was agreed with an affiliate at an instant (ms): the latest terms not after it, else none. */
+/** The terms of an affiliate at an instant (ms): the latest ones not after it, else null. */
 export type TermsAt = (affid: string, time: number) => Terms | null;
 
 export function termsOf({ terms }: ProjectFacts): TermsAt {

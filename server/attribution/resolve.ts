@@ -29,12 +29,12 @@ import { type DecisionsByEvent, decisionIn, type StoredDecision } from './stored
 /** One conversion or refund with the click that earned it. */
 type Conversion = Pair & {
   id: string;
-  /** The side whose word counts: the server's where there is one. */
+  /** The leading side: the server's where there is one. */
   lead: SideReport;
   credit: Credit;
-  /** What people decided about it, which wins over what its events say. */
+  /** The stored decision, which overrides what the events say. */
   decided: Pick<StoredDecision, 'status' | 'at'>;
-  /** What a refund gives back. */
+  /** The order that a refund gives back. */
   order: Conversion | null;
 };
 
@@ -57,9 +57,9 @@ const NOWHERE: Origin = {
 };
 
 /**
- * Turns raw conversion and refund events into the rows of `conversions`, sorted by id and side.
- * The events must be whole components: whatever shares a key, a person or an order with one of them.
- * Neither the order of the events nor of the touches matters.
+ * Turns raw conversion and refund events into the rows of `conversions`, sorted by id and side. The events must be
+ * complete components: every event that shares a key, a person or an order with one of them. The order of events and
+ * touches does not matter.
  */
 export function resolve(
   facts: ProjectFacts,
@@ -114,7 +114,7 @@ function inherited(order: Conversion, { head }: SideReport): Credit {
   return { ...order.credit, reason: `order ${head.order_id}: ${order.credit.reason}` };
 }
 
-/** The order a refund speaks of: the latest before it with its order id, else the first after it. */
+/** The order of a refund: the latest with its order id before it, else the first after it. */
 function finderOf(orders: readonly Conversion[]): (refund: SideReport) => Conversion | null {
   const inTime = [...orders].sort((a, b) => byTime(a.lead.head, b.lead.head));
   const byOrder = groupByKeys(inTime, orderIdsOf);
@@ -194,7 +194,7 @@ function rowOf(conversion: Conversion, half: SideReport, mismatch: boolean, sums
   };
 }
 
-/** Whoever is not named beside a conversion is the one who clicked. */
+/** Without a user or visitor id on the conversion, the clicking person counts. */
 const isKnown = ({ user_id, visitor_id }: Pick<RawEvent, 'user_id' | 'visitor_id'>): boolean =>
   user_id !== '' || visitor_id !== '';
 
@@ -219,7 +219,7 @@ function originIn(from: Origin): Origin {
   };
 }
 
-/** The event's own place, else the click's; a state only together with the country it was sent with. */
+/** The event's own place, else the click's; a state only counts with the country it was sent with. */
 function placeOf(event: Place, click: Place | null): Place {
   const country = known(event.country) || known(click?.country ?? '');
   const stateIn = (place: Place | null) =>
@@ -243,12 +243,12 @@ function rawValue({ events }: SideReport, exchange: Exchange): Decimal {
   return atMost(sum);
 }
 
-/** Both sides tell of one conversion: the browser never hears that it was rejected. */
+/** Both sides share one status, because the browser never reports that a conversion was rejected. */
 function statusOf({ decided, lead }: Conversion): string {
   return decided.status ?? lead.status;
 }
 
-/** A refund of an order that counts nowhere has nothing to take off: it counts nowhere either. */
+/** A refund of an order that does not count has nothing to subtract and does not count either. */
 function excludedReason(
   conversion: Conversion,
   half: SideReport,
@@ -262,8 +262,8 @@ function excludedReason(
 }
 
 /**
- * A flat sum is owed once, by the server's word; a refund takes the affiliate's share of it back. Where events name it,
- * the last that does counts: networks correct what they pay.
+ * A flat sum is owed once, by the server's side; a refund takes the affiliate's share back. A payout named by an event
+ * that counts wins, the latest first, because networks correct payouts.
  */
 function payoutOf(
   { head, events }: SideReport,

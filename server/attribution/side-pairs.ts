@@ -14,7 +14,7 @@ export type Pair = {
 
 type Match = { server: SideReport; browser: SideReport };
 
-/** Joins halves of one name, one server half to one browser half: over the key, else over the person. */
+/** Pairs side reports of one event name, one server report with one browser report: by key, else by person. */
 export function pairsOf(servers: readonly SideReport[], browsers: readonly SideReport[]): Pair[] {
   const byKey = matches(servers, browsers, keyOf, withinDays);
   const taken = new Set(byKey.flatMap(({ server, browser }) => [server, browser]));
@@ -44,7 +44,7 @@ export function canPairWithoutKey(a: RawEvent, b: RawEvent): boolean {
   );
 }
 
-/** Who bought for how much: what two events without a common key must share. */
+/** Person, currency and value: what two events without a common key must share. */
 export function purchaseKeysOf({ click_id, user_id, currency, value }: RawEvent): string[] {
   const price = `${currency} ${money(value).toFixed()}`;
   return [
@@ -61,7 +61,7 @@ function withinDays(a: RawEvent, b: RawEvent): boolean {
   return Math.abs(a.time - b.time) <= DEDUP_WINDOW;
 }
 
-/** Nearest in time first, ties by uid, so that the result does not depend on any order of arrival. */
+/** The nearest in time first, ties by uid, so that the result does not depend on the order of arrival. */
 function matches(
   servers: readonly SideReport[],
   browsers: readonly SideReport[],

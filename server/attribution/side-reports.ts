@@ -15,13 +15,13 @@ export type SideReport = {
 
 const UNDOING = new Set(['rejected', 'reversed']);
 
-/** Splits events of one name and one side into conversions, by what they report and 48 hours from the earliest. */
+/** Splits the events of one name and side into conversions, by key and within 48 hours of the earliest. */
 export function sideReportsOf(events: readonly RawEvent[]): SideReport[] {
   const byReport = groupByKeys([...events].sort(byArrival), (event) => [reportedBy(event)]);
   return [...byReport.values()].flatMap(halvesOfKey);
 }
 
-/** Orders are given back in parts: an order's id names none of its refunds, what one gives back does. */
+/** An order can be refunded in parts: its order id does not identify a refund, its other ids do. */
 const reportedBy = ({ name, key, order_id, currency, value }: RawEvent): string =>
   JSON.stringify(
     name === REFUND && key === order_id ? [key, currency, money(value).toFixed()] : [key],
@@ -41,13 +41,13 @@ function halvesOfKey(told: readonly RawEvent[]): SideReport[] {
   return halves.map(headFirst);
 }
 
-/** Which of those at one time leads does not depend on which was taken in first. */
+/** Of events at one time the head does not depend on which was ingested first. */
 function headFirst(half: SideReport): SideReport {
   const events = half.events.sort(byTime);
   return { ...half, head: events[0] ?? half.head, events };
 }
 
-/** Networks confirm or undo an order weeks later under the same key: such news is no second order. */
+/** Networks confirm or reject an order weeks later under the same key; such an event is no second order. */
 function belongs(event: RawEvent, half: SideReport): boolean {
   if (event.time - half.head.time <= DEDUP_WINDOW) return true;
   const status = statusOf(event);

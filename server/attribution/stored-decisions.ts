@@ -1,16 +1,16 @@
 import type pg from 'pg';
 
-/** What people decided about whatever an event belongs to. */
+/** The stored decision about a conversion, by an event of it. */
 export type StoredDecision = {
-  /** Grows from decision to decision; of several the latest holds. */
+  /** Grows with each decision; the latest applies. */
   order: number;
-  /** None once all of it was undone. */
+  /** Null once all decisions were undone. */
   status: string | null;
-  /** When it was last decided about, or a decision undone, in ms. */
+  /** When the last decision was made or undone, in ms. */
   at: number;
 };
 
-/** By the event that led a conversion when it was decided about. */
+/** By the event that led the conversion at the time of the decision. */
 export type DecisionsByEvent = ReadonlyMap<string, StoredDecision>;
 
 const statement = `
@@ -34,7 +34,7 @@ export async function readStoredDecisions(
   return new Map(rows.map(({ uid, ...decided }) => [uid, decided]));
 }
 
-/** What holds for a conversion that is made of these events, and since when that is known. */
+/** The decision about a conversion made of these events, and since when it is known. */
 export function decisionIn(
   events: readonly { uid: string }[],
   decided: DecisionsByEvent,

@@ -17,9 +17,9 @@ import type { StoredRow } from './row-changes.ts';
 import { readStoredDecisions } from './stored-decisions.ts';
 import { clickKey, visitKeys } from './visit-keys.ts';
 
-/** Above this many conversions in a window it is cheaper to send the ids of the clicks than to fetch them all. */
+/** Above this many conversions in a window, sending the clicks' ids is cheaper than fetching all conversions. */
 const MOST_FETCHED = 20_000;
-/** And below this many ids it is cheaper anyway. */
+/** Below this many ids, sending them is always cheaper. */
 const FEW_IDS = 500;
 /** A visitor with more clicks is no person. */
 const MOST_VISITS = 2_000;
@@ -42,7 +42,7 @@ const conversions = `
   WHERE project_id = {project:UInt32} AND event_name IN {names:Array(String)}
     AND is_bot = 0 AND is_test = 0`;
 
-/** The index first, by hash; the tuples then lead to the granules of the clicks themselves. */
+/** The index by hash comes first; its tuples then lead to the granules of the clicks. */
 const clicksWith = `
   SELECT ${touch} FROM events
   WHERE project_id = {project:UInt32} AND event_name = 'click' AND ${BETWEEN}
@@ -59,7 +59,7 @@ const twinsWith = `${clicksWith} AND left_out = 3`;
 type Window = { from: number; to: number };
 type Stores = { pool: pg.Pool; warehouse: ClickHouseClient };
 
-/** One project's past, read from the warehouse, and what people decided about it. */
+/** Reads one project's past from the warehouse and the stored decisions. */
 export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sources {
   const common = { project: facts.id, names: [facts.primary, REFUND] };
 

@@ -6,15 +6,15 @@ import { inTransaction } from '../database/orm.ts';
 import { prefixOf } from '../platform/network-prefix.ts';
 import { type Entry, hashOf } from './hash-chain.ts';
 
-/** Who does something: a person, alone or through an API token of theirs, or nobody. */
+/** The author of an action: a person, alone or through an API token, or the system. */
 export type Author = {
   userId: number | null;
   token: string | null;
-  /** The network that asked; a whole address is written nowhere. */
+  /** The network of the caller; the whole address is stored nowhere. */
   network: string | null;
 };
 
-/** What happens by itself. */
+/** The author of what the system does by itself. */
 export const systemAuthor: Author = { userId: null, token: null, network: null };
 
 export const authorOf = (access: Access, request: FastifyRequest): Author => ({
@@ -23,28 +23,28 @@ export const authorOf = (access: Access, request: FastifyRequest): Author => ({
   network: prefixOf(request.ip),
 });
 
-/** Somebody who is known by another thing than a session: by what they just said or hold. */
+/** The author of a call without a session, known by a password or a link. */
 export const authorOfUser = (userId: number, request: FastifyRequest): Author => ({
   userId,
   token: null,
   network: prefixOf(request.ip),
 });
 
-/** Something that was done in a project, or to somebody's account. */
+/** An action in a project or on a user's account. */
 export type AuditEvent = {
   action: AuditAction;
-  /** What it was done to, as people know it. Never a secret. */
+  /** The name of the object of the action. Never a secret. */
   target: string;
   details?: Record<string, unknown>;
 } & ({ project: number } | { user: number });
 
-/** Who asks for something, and in which request. */
+/** The caller and the request of an audited action. */
 export type AuditedCall = { access: Access; request: FastifyRequest };
 
-/** Writes a deed down as the last thing of a transaction. */
+/** Records an action as the last statement of its transaction. */
 export type RecordAudit = (auditEvent: AuditEvent) => Promise<void>;
 
-/** Does things in one transaction each, together with what tells of them. */
+/** Runs work in a transaction together with its audit entries. */
 export const withAudit =
   (pool: pg.Pool, now: () => Date) =>
   <Result>(
@@ -61,8 +61,8 @@ export const chainOf = (about: { project: number } | { user: number }): string =
   'project' in about ? `project:${about.project}` : `user:${about.user}`;
 
 /**
- * Whether it was written down before, with these details among others. Whoever asks has locked what it was done to, so
- * that nobody writes it meanwhile.
+ * Whether such an entry with these details exists. The caller must hold a lock on the object, so that no entry is added
+ * meanwhile.
  */
 export async function hasAuditEntry(
   client: pg.PoolClient,
@@ -76,8 +76,8 @@ export async function hasAuditEntry(
 }
 
 /**
- * Writes it down in the transaction that does it: neither is there without the other. Comes last, as it makes others
- * wait.
+ * Adds an entry in the transaction of its action, so that neither exists without the other. It comes last in the
+ * transaction, because it makes others wait.
  */
 export async function recordAuditEntry(
   client: pg.PoolClient,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { chainsIn, verify } from './hash-chain.ts';
 
-/** Every chain of the log, and in a sentence each which of them is not what was written. */
+/** Checks every chain and describes in a sentence each one that was tampered with. */
 export async function chainReport(pool: pg.Pool): Promise<{ holds: boolean; sentences: string[] }> {
   let checked = 0;
   const broken: string[] = [];

@@ -62,7 +62,7 @@ export const csvHead = line([
   'hash',
 ]);
 
-/** One entry as a line that no spreadsheet computes with. */
+/** One entry as a CSV line that spreadsheets do not run as a formula. */
 export const csvLine = (entry: AuditEntry): string =>
   line([
     entry.id,

@@ -11,7 +11,7 @@ import { verify } from './hash-chain.ts';
 
 const atOnce = 1_000;
 
-/** What was done in a project, for its owners; what was done to an account, for whoever it is. */
+/** The audit log of a project, for its owners, and of an account, for its user. */
 export function auditRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
   function chainFor(access: Access, project: number | undefined): string {
     if (project === undefined) return chainOf({ user: access.userId });

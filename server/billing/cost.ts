@@ -5,7 +5,7 @@ import type { InvoiceRow } from './invoices.ts';
 import { intervalOf, type PlanRow } from './plans.ts';
 import type { SubscriptionRow } from './subscriptions.ts';
 
-/** What is to be paid after a credit, and what is left of the credit. */
+/** The amount due after a credit, and the rest of the credit. */
 export function amountDue(
   price: Decimal.Value,
   credit: Decimal.Value,
@@ -17,8 +17,8 @@ export function amountDue(
 }
 
 /**
- * Within one rhythm the cycle goes on; another rhythm begins a cycle of its own. What is left of the old plan comes off
- * the invoice that asks for it, as long as that is not paid; only what was paid for is given back.
+ * A change within the same interval continues the cycle; another interval starts a new cycle. The unused part of the
+ * old plan is subtracted from its invoice while that is unpaid, and given back only if it was paid.
  */
 export function costOf(
   row: SubscriptionRow,

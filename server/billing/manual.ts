@@ -15,12 +15,12 @@ import {
   updateSubscription,
 } from './subscriptions.ts';
 
-/** For how long a change costs what its preview said. */
+/** For how long the price of a preview is guaranteed. */
 const previewHolds = 3_600_000;
 
 type Dependencies = { pool: pg.Pool; now: () => Date };
 
-/** Plans and invoices without cards: the operator sees to the money. */
+/** Plans and invoices without cards: the operator collects payments. */
 export function manualGateway({ pool, now }: Dependencies): Gateway {
   const standing = (row: SubscriptionRow): SubscriptionState => ({ row, secret: null });
 
@@ -44,7 +44,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
     return updateSubscription(client, row.id, { invoice });
   }
 
-  /** The row with nobody else at it, in the cycle that is now; every cycle that began has its invoice. */
+  /** Locks the row and brings it into the present cycle; every cycle that began gets its invoice. */
   async function current(client: pg.PoolClient, id: number): Promise<SubscriptionRow> {
     let row = await lockSubscription(client, id);
     if (!row) throw new Error('The subscription is gone.');
@@ -76,7 +76,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
       return work(row, client);
     });
 
-  /** No moment before the last change: more would be given back than was charged. */
+  /** Not before the last change, or more would be refunded than was charged. */
   const momentOf = ({ periodStart, changedAt }: SubscriptionRow, at: Date | null): Date => {
     const isPresent = at && at <= now() && at >= periodStart && at >= (changedAt ?? periodStart);
     return isPresent && now().getTime() - at.getTime() <= previewHolds ? at : now();

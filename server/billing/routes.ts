@@ -38,15 +38,15 @@ import { projectedUsage, type Usage, usageWarningOf } from './usage.ts';
 export type BillingDependencies = {
   pool: pg.Pool;
   now: () => Date;
-  /** Where new subscriptions go. */
+  /** The gateway of new subscriptions. */
   gateway: Gateway;
-  /** Where one is that exists. */
+  /** The gateway of an existing subscription. */
   gatewayOf: (row: SubscriptionRow) => Gateway;
   usage: Usage;
   idempotent: Idempotent;
 };
 
-/** Plans, subscriptions and what is paid with. */
+/** Plans, subscriptions and payment methods. */
 export function billingRoutes(app: FastifyInstance, dependencies: BillingDependencies): void {
   const { pool, now, gateway, gatewayOf, usage, idempotent } = dependencies;
 
@@ -55,7 +55,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
   );
 
   const audited = withAudit(pool, now);
-  /** Written down once it is done: what happens at Stripe is in no transaction of ours. */
+  /** Recorded after the action, because actions at Stripe are in no transaction of ours. */
   const recordAudit = ({ access, request }: Asked, auditEvent: AuditEvent) =>
     inTransaction(pool, (client) =>
       recordAuditEntry(client, authorOf(access, request), now(), auditEvent),
@@ -145,7 +145,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
           target: plan.name,
           details: { subscription: standing.row.id },
         };
-        /** Asking for what is there already is answered with it, and is no second subscription. */
+        /** Repeating a subscription answers the present one. */
         if (!(await hasAuditEntry(client, auditEvent)))
           await recordAuditEntry(client, authorOf(access, call.request), now(), auditEvent);
       });
@@ -219,7 +219,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
 
   const nameOf = async (planId: number) => (await findPlan(pool, planId))?.name ?? '';
 
-  /** A plan that this project may be on. */
+  /** A plan that this project may subscribe to. */
   async function choosable(planId: number, projectId: number) {
     const plan = await findPlan(pool, planId);
     if (!plan?.isOffered) throw invalid('plan', 'This plan cannot be chosen.');
@@ -233,7 +233,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     return plan;
   }
 
-  /** A plan that a subscription can be changed to. */
+  /** A plan that a subscription can change to. */
   async function another(row: SubscriptionRow, planId: number) {
     const plan = await choosable(planId, row.projectId);
     if (plan.currency !== row.currency) {
@@ -267,7 +267,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     return row;
   }
 
-  /** The card and the payment that waits are for those alone who pay. */
+  /** Card and pending payment are shown to the payers alone. */
   async function answerOf(
     { row, secret }: SubscriptionState,
     access?: Access,

@@ -33,10 +33,10 @@ import {
 
 type Dependencies = { pool: pg.Pool; stripe: Stripe; now: () => Date };
 
-/** In milliseconds; a call that has not come back by then was lost with its process. */
+/** Milliseconds after which a call without result was lost with its process. */
 const longestCall = 120_000;
 
-/** Cards, subscriptions and invoices at Stripe. What is stored here is what was seen there. */
+/** Cards, subscriptions and invoices at Stripe; the database stores snapshots of them. */
 export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
   async function accountOf({ projectId, name, email }: Payer): Promise<BillingAccount> {
     const known = await readAccount(pool, projectId);
@@ -53,7 +53,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     return intent?.status === 'canceled' ? null : intent;
   }
 
-  /** A plan that costs something else than before is another price. */
+  /** A plan with a changed price needs a new price at Stripe. */
   async function priceOf(plan: PlanRow): Promise<string> {
     if (plan.stripePrice !== null) return plan.stripePrice;
     const price = await asked(() =>
@@ -69,7 +69,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     return price.id;
   }
 
-  /** Asks Stripe, keeps what it answers, and tells how it stands then. */
+  /** Calls Stripe, stores its answer and returns the resulting state. */
   async function standingAfter(
     rowId: number,
     ask: () => Promise<Stripe.Subscription>,
@@ -88,8 +88,8 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
   };
 
   /**
-   * A place for the subscription that is about to be made: another call finds it instead of making a second one. A call
-   * for another plan waits until the first one must have ended: both would be paid.
+   * Reserves the row of a subscription that is about to be created, so that a second call finds it. A call for another
+   * plan waits until the first one must have ended, or both would be charged.
    */
   async function reserve(projectId: number, plan: PlanRow): Promise<SubscriptionRow> {
     return inTransaction(pool, async (client) => {
@@ -114,7 +114,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     });
   }
 
-  /** Made by a call that ended before it could say so. */
+  /** A subscription created by a call that ended before it could store the result. */
   async function madeBefore(row: SubscriptionRow, customer: string) {
     const { data } = await asked(() =>
       stripe.subscriptions.list({ customer, status: 'all', limit: 100 }),
@@ -174,7 +174,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     throw subscribed();
   }
 
-  /** What can be changed at this moment: our own word may be older than Stripe's. */
+  /** The subscription as it can be changed now, read again because the stored row may be outdated. */
   async function changeable(row: SubscriptionRow): Promise<string> {
     const stripeId = idOf(row);
     const { status } = (await look(row)).row;
@@ -183,7 +183,7 @@ export function stripeGateway({ pool, stripe, now }: Dependencies): Gateway {
     return stripeId;
   }
 
-  /** The one item of a subscription: its plan. */
+  /** The single item of a subscription: its plan. */
   async function itemOf(stripeId: string): Promise<string> {
     const { items } = await asked(() => stripe.subscriptions.retrieve(stripeId));
     const [item] = items.data;

@@ -15,13 +15,13 @@ export type WebhookDependencies = {
   stripe: { client: Stripe; webhookSecret: string } | null;
 };
 
-/** How old a report may be, in seconds. */
+/** The largest accepted age of a webhook, in seconds. */
 const tolerance = 300;
 const largest = 512 * 1024;
 
 /**
- * Where Stripe reports. A report says that something changed, never how it is: that is asked anew, so that their order
- * does not matter. It is answered once its effect is stored.
+ * Stripe's webhooks. An event only tells that something changed; the subscription is read again, so that the order of
+ * events does not matter. The answer is sent once the effect is stored.
  */
 export function webhookRoutes(app: FastifyInstance, dependencies: WebhookDependencies): void {
   app.register(async (scope) => {
@@ -76,7 +76,7 @@ async function take({ pool, now, stripe }: WebhookDependencies, event: Stripe.Ev
   });
 }
 
-/** Null for what is nobody's subscription here. */
+/** Null for a subscription that is unknown here. */
 async function lookFor(
   pool: pg.Pool,
   client: Stripe,
@@ -91,7 +91,7 @@ async function lookFor(
   );
 }
 
-/** Which subscription a report is about. */
+/** The id of the subscription that an event is about. */
 function subscriptionIn(event: Stripe.Event): string | null {
   switch (event.type) {
     case 'customer.subscription.created':

@@ -13,22 +13,22 @@ type Dependencies = {
   mailer: Mailer;
   now: () => Date;
   log: Log;
-  /** Where people reach this installation. */
+  /** The base URL of this installation. */
   publicUrl: () => string;
-  /** Brings a subscription whose cycle is over into the one that is now. */
+  /** Brings a subscription whose cycle is over into the present one. */
   rollOver: (row: SubscriptionRow) => Promise<unknown>;
-  /** Lets what a project pays go on. */
+  /** Resumes a project's subscription. */
   resume: (project: number) => Promise<void>;
 };
 
 const first = 30_000;
 const every = 5 * 60_000;
-/** For how long reports of Stripe are known; it repeats them for three days. */
+/** For how long webhook ids are stored; Stripe repeats events for three days. */
 const eventsKeptFor = 30 * 86_400_000;
 
 type Watched = { project: number; name: string; start: Date; end: Date; limit: number };
 
-/** Looks again and again how much of their plans projects have used. */
+/** Checks regularly how much of their plans projects have used. */
 export function createUsageWatch(dependencies: Dependencies) {
   const { log } = dependencies;
   let timer: NodeJS.Timeout | null = null;
@@ -50,12 +50,12 @@ export function createUsageWatch(dependencies: Dependencies) {
       timer = null;
       await round;
     },
-    /** One round, now. */
+    /** One check, now. */
     look: () => look(dependencies),
   };
 }
 
-/** Nothing is ever turned away for it: people are told, at each share of a plan once a cycle. */
+/** Events are never refused for exceeding a plan: owners are warned at each threshold once a cycle. */
 async function look(dependencies: Dependencies): Promise<void> {
   const { pool, usage, now, rollOver, resume } = dependencies;
   await each(dependencies, await dueSubscriptions(pool, now()), rollOver);
@@ -75,7 +75,7 @@ async function look(dependencies: Dependencies): Promise<void> {
   );
 }
 
-/** Projects that are not deleted after all while Stripe does not know yet. */
+/** Restored projects whose subscription Stripe has not resumed yet. */
 async function keptProjects(pool: pg.Pool): Promise<number[]> {
   const { rows } = await pool.query<{ id: number }>(
     'select id from projects where ends_paying and deletes_at is null order by id',
@@ -83,7 +83,7 @@ async function keptProjects(pool: pg.Pool): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** One after the other; one that fails is tried again in the next round and keeps no other one waiting. */
+/** One after the other; a failing row is retried in the next round and does not stop the others. */
 async function each<Row>(
   { log }: Pick<Dependencies, 'log'>,
   rows: readonly Row[],

@@ -5,12 +5,12 @@ import type { Cycle } from './cycle.ts';
 
 export type ProjectCycle = { projectId: number } & Cycle;
 
-/** Events of projects in their cycles, by project. */
+/** The events of projects in their cycles, by project. */
 export type Usage = (cycles: readonly ProjectCycle[]) => Promise<ReadonlyMap<number, number>>;
 
 const DAY = 86_400_000;
 
-/** Counts what is stored and no test, each event once. */
+/** Counts stored events without tests, each once. */
 export function usageIn(reader: ClickHouseClient): Usage {
   return async (cycles) => {
     if (cycles.length === 0) return new Map();
@@ -34,7 +34,7 @@ export function usageIn(reader: ClickHouseClient): Usage {
   };
 }
 
-/** The highest share of a limit that people are warned of and that was reached, in percent. */
+/** The highest warning threshold that was reached, in percent. */
 export function usageWarningOf(
   used: number,
   limit: number | null,
@@ -43,7 +43,7 @@ export function usageWarningOf(
   return usageWarnings.findLast((percent) => used * 100 >= limit * percent) ?? null;
 }
 
-/** How many it will be at the end of the cycle if it goes on like this. */
+/** The projected number at the end of the cycle. */
 export function projectedUsage(used: number, { start, end }: Cycle, at: Date): number | null {
   const passed = at.getTime() - start.getTime();
   if (passed < DAY) return null;

@@ -39,8 +39,8 @@ export function creditedModel(model: Model, attribution: Attribution): Model {
 }
 
 /**
- * Whether a query's answer depends on the attribution: it does when a measure, dimension or filter is about credited
- * clicks.
+ * Whether the attribution can change a query's answer: on the conversion clock it cannot for queries by project, record
+ * and time alone.
  */
 export function isCredited({ dimensions = [], filters = [] }: Query, { clock }: Attribution) {
   const members = [...dimensions, ...filters.flatMap(leavesOf).map(({ member }) => member)];

@@ -22,9 +22,10 @@ const weighed = [
 type Costed = { cost: number; previous?: { cost?: number } | null; change?: object | null };
 
 /**
- * A cost of 0 means that the cost has not come in, because ads are never free: the figure is unknown on the screen and
- * in files, and so is every figure that divides by it. A hidden cost means the query filters by dimensions that costs
- * lack, so that neither the cost nor the margin of the part is known. Margins before a known cost have no comparison.
+ * A cost of 0 means that the cost has not come in, because ads are never free: it is unknown on the screen and in
+ * files, and so is every figure that divides by it. A hidden cost means that the query filters by dimensions that costs
+ * lack, so that neither the cost nor the profit of the part is known. Profits with and without a known cost are not
+ * compared.
  */
 export function withKnownCosts({ previous, change, ...line }: Costed, isHidden = false): object {
   const asKnown = (part: object, cost: number | undefined): object => {

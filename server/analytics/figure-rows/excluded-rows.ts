@@ -6,7 +6,7 @@ import type { Select } from '../runner/query-runner.ts';
 import { type ArmClauses, type RowRequest, rowsOf } from './row-source.ts';
 import { added, amountOf, anyOf, type Term, termsOf } from './terms.ts';
 
-/** The rows that a figure leaves out, by reason. Rows in another currency or without an affiliate have no value. */
+/** The rows that a figure leaves out, by reason. Tests, bots and events without a rate have no value. */
 export async function readExcludedRows(
   measure: Measure,
   asked: RowRequest,
