@@ -13,9 +13,9 @@ where p.collect_key_hash = $1
 limit 1`;
 
 export type KeyRing = {
-  /** Which project a collect key or a passing import key opens. */
+  /** The project of a collect key or a valid import key. */
   projectOf(key: string): Promise<CollectProject | null>;
-  /** Asks the database again for every key; also what is being asked right now is not believed any more. */
+  /** Forgets every key, including those being looked up at this moment. */
   forget(): void;
 };
 

@@ -24,12 +24,12 @@ export type CollectDependencies = {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The project whose key came with the request; null outside the collector. */
+    /** The project of the request's key; null outside the collector. */
     collectProject: CollectProject | null;
   }
 }
 
-/** Takes events from servers. The key is checked before the body is read. */
+/** Accepts events from servers. The key is checked before the body is read. */
 export function collectRoutes(app: FastifyInstance, dependencies: CollectDependencies): void {
   const { pool, inbox, keys, now, addressInfo } = dependencies;
   const { method, path, summary, tag, query, answer, status } = endpoints.collectServer;

@@ -7,15 +7,14 @@ import type { WrittenRow } from './adjustments.ts';
 import { readBatch } from './decisions.ts';
 
 /**
- * What people do with money, as the audit log tells it. Notes stay where they were written: they are free text, and an
- * entry of the log can never be taken out again.
+ * Audit entries of actions on money. Notes are left out, because they are free text and an entry can never be removed.
  */
 export type AuditSource = { author: Author; at: Date };
 
 type One = { project: number; conversion: string };
 type Told = { action: AuditAction; details: Record<string, unknown> };
 
-/** Tells each project of its own part alone. */
+/** Records for each project only its own part. */
 async function recordInEach<About extends One>(
   client: pg.PoolClient,
   { author, at }: AuditSource,
@@ -23,7 +22,7 @@ async function recordInEach<About extends One>(
   toldOf: (part: readonly About[]) => Told,
 ): Promise<void> {
   const parts = [...groupByKeys(about, ({ project }) => [`${project}`])];
-  /** Always in the same order: whoever waits for the end of a log holds none that another one waits for. */
+  /** Always in the same order, so that transactions that record in several chains cannot deadlock. */
   const inOrder = parts.toSorted(([a], [b]) => Number(a) - Number(b));
   for (const [project, part] of inOrder) {
     const [first] = part;
@@ -48,7 +47,7 @@ export function recordDecision(
   }));
 }
 
-/** Counts within the transaction: what others decided anew up to then stays as it is. */
+/** Counts within the transaction, so that conversions decided again meanwhile are not included. */
 export async function recordUndo(
   client: pg.PoolClient,
   teller: AuditSource,
@@ -64,7 +63,7 @@ export async function recordUndo(
   });
 }
 
-/** Tells of a correction, or of the one that takes another back. */
+/** Records a correction or its reversal. */
 export function recordCorrection(
   client: pg.PoolClient,
   { author, at }: AuditSource,
@@ -118,5 +117,5 @@ export function recordValuesBack(
 const many = (number: number, what: 'conversions' | 'corrections'): string =>
   `${number.toLocaleString('en-US')} ${number === 1 ? what.slice(0, -1) : what}`;
 
-/** All digits that were given, and none that the database puts behind them. */
+/** The entered digits, without zeros that the database appends. */
 const exact = (amount: string): string => new Decimal(amount).toFixed();

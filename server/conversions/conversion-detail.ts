@@ -17,7 +17,7 @@ import { readDecisions } from './decisions.ts';
 import { sameOrder } from './same-order.ts';
 import { creditedTouches, touchView } from './touchpoints.ts';
 
-/** One conversion from its first click to its last change, as far as somebody may see it. */
+/** A conversion from its first click to its last change, as far as the caller may see it. */
 export async function conversionDetail(
   id: string,
   { access, lookbackDays, now }: { access: Access; lookbackDays: number; now: Date },
@@ -64,7 +64,10 @@ export async function conversionDetail(
   };
 }
 
-/** What people did about it. An affiliate reads why, not by whom, and of corrections and pixels its own. */
+/**
+ * Decisions, corrections and pixels of a conversion. An affiliate sees reasons without names, and only its own
+ * corrections and pixels.
+ */
 async function decidedOf(
   pool: pg.Pool,
   membership: Membership,
@@ -94,7 +97,7 @@ async function decidedOf(
   };
 }
 
-/** An affiliate sees what its own clicks earned, and of the way there its own clicks. */
+/** An affiliate sees only touches and events of its own clicks. */
 function isSeenBy({ affiliates }: Membership): (row: { affid: string }) => boolean {
   const own = affiliates && new Set(affiliates.map(({ affId }) => affId));
   return ({ affid }) => own === null || own.has(affid);
@@ -137,7 +140,7 @@ function excludedBecause(lead: StoredSide): string | null {
   }
 }
 
-/** Which events the sides are made of. */
+/** The events that the sides are made of. */
 async function eventUids(
   present: readonly Version[],
   select: AnalyticsReader['select'],

@@ -5,12 +5,12 @@ import { instantAt, type StoredSide } from '../analytics/conversion-rows/stored-
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { redacted } from './redacted-payload.ts';
 
-/** An order that was sent more often than this is a mistake of its sender; the first are shown. */
+/** More reports than this of one order are a mistake of the sender; only the first are shown. */
 const most = 200;
 
-/** What everybody who may see a conversion may see of its events. */
+/** Fields of events that are visible to every reader of the conversion. */
 const plain = ['event_id', 'order_id', 'value', 'currency', 'payout', 'status'] as const;
-/** What says more about a person or about other affiliates. */
+/** Fields about the person or about other affiliates. */
 const inner = [
   'click_id',
   'visitor_id',
@@ -34,7 +34,7 @@ const inner = [
   'client_ip',
 ] as const;
 
-/** The events behind the sides of one conversion, in the order in which they happened. */
+/** The events of a conversion's sides, in order of time. */
 export async function eventsOf(
   sides: readonly StoredSide[],
   uids: readonly string[],

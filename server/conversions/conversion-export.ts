@@ -24,7 +24,7 @@ export async function conversionSheet(
   return selectedColumns(sheetOf(table), table, columns);
 }
 
-/** What was asked for, as it stands in an address. */
+/** The filter as URL parameters. */
 export const rawQueryOf = (filter: ConversionFilter): RawQuery =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]) => {

@@ -11,13 +11,13 @@ import {
 } from '../analytics/conversion-rows/stored-side.ts';
 import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 
-/** More versions than anybody reads; the newest are kept. */
+/** The newest versions are shown up to this number. */
 const most = 500;
 
 /** One version of one side. */
 export type Version = { row: StoredSide; version: string; isDeleted: boolean; knownAt: string };
 
-/** Every version of both sides of a conversion, oldest first. Read from the history, by its key. */
+/** Every version of both sides, oldest first, read from the history by key. */
 export async function versionsOf(
   id: string,
   projects: readonly number[],
@@ -40,7 +40,7 @@ LIMIT ${most}`;
     .toReversed();
 }
 
-/** The sides as they are now. */
+/** The present sides. */
 export function currentSides(versions: readonly Version[]): Version[] {
   const newest = new Map(versions.map((one) => [one.row.side, one]));
   return [...newest.values()].filter(({ isDeleted }) => !isDeleted);
@@ -50,7 +50,7 @@ type Field = [name: keyof StoredSide, shown: (text: string) => string | number |
 
 const flag = (text: string) => text === '1';
 
-/** What a person wants to know of a change. */
+/** The fields whose changes are shown. */
 const fields: readonly Field[] = [
   ['event_time', instantAt],
   ['status', textOrNull],
@@ -71,7 +71,7 @@ const fields: readonly Field[] = [
   ['offer_id', textOrNull],
 ];
 
-/** What became another when. A version in which nothing of that changed is left out. */
+/** Changes of a conversion over time; versions without a shown change are left out. */
 export function historyOf(versions: readonly Version[]): ConversionChange[] {
   const before = new Map<string, Version>();
   return versions.flatMap((one): ConversionChange[] => {

@@ -24,18 +24,18 @@ import { countedWindow, type ScanWindow, windowBefore } from './scan-window.ts';
 const HOUR = 3_600_000;
 
 type Caller = {
-  /** Where another page ended. */
+  /** The position after which the page starts. */
   after: PagePosition | null;
   limit: number;
-  /** Whether to say how many there are in all, which only a first page does. */
+  /** Whether to answer the total, which only a first page does. */
   counted: boolean;
 };
 
 type Page = { rows: Conversion[]; next: PagePosition | null; total: number | null };
 
 /**
- * Conversions from the newest on, or from where another page ended. Where it is known how densely they lie, they are
- * looked for at once, beside the count, and elsewhere only if they were not there.
+ * Conversions newest first, from the start or after another page. Where their density is known, the page is read along
+ * with the count, and read elsewhere only if that span held too few.
  */
 export async function pageOf(
   selected: SelectedConversions,
@@ -75,7 +75,7 @@ export async function pageOf(
   };
 }
 
-/** What was counted says where they are. */
+/** The counted hours tell where they are. */
 async function leadsOfWindow(
   selected: SelectedConversions,
   span: Span,
@@ -86,7 +86,8 @@ async function leadsOfWindow(
   const scanWindow = known.scanWindow ?? (await windowBefore(selected, span, part.most, analytics));
   if (known.scanWindow && scanWindow.many === 0) return { leads: [], all: new Map() };
   const found = await leadsIn(selected, { from: scanWindow.from, to: span.to }, part, analytics);
-  // What changed meanwhile may have left fewer than were counted: the end of the list is told from that.
+  // Changes may have left fewer conversions than were counted; the end of the list follows from the rows that were
+  // read.
   const isShort = found.leads.length < part.most && !scanWindow.isAll;
   return isShort ? leadsIn(selected, span, part, analytics) : found;
 }
@@ -99,7 +100,7 @@ const placeAt = ({ event_time, project_id, conversion_id }: StoredSide): PagePos
 
 type Found = { leads: StoredSide[]; all: Map<string, Sides> };
 
-/** What stands first in a span, newest first, and both sides of it: nearly every twin is minutes away. */
+/** The first conversions of a span, newest first, with both sides: nearly every twin is minutes away. */
 async function leadsIn(
   selected: SelectedConversions,
   span: Span,
@@ -137,7 +138,7 @@ const wholeHours = ({ from, to }: Span, apart: number): Span => ({
   to: hourOf(new Date(to.getTime() + apart + HOUR)),
 });
 
-/** Two days around, for those whose twin is not near. */
+/** Reads two days around, for conversions whose twin is not near. */
 async function sidesFar(
   leads: readonly StoredSide[],
   selected: SelectedConversions,
@@ -162,7 +163,7 @@ function isAfter({ time, project, id }: PagePosition, parameters: Parameters): s
   return `(event_time < ${at} OR (event_time = ${at} AND ${key} < ${last}))`;
 }
 
-/** These conversions with the names of what they mention, in the same order. */
+/** The conversions with the names of their ids, in the same order. */
 async function conversionsOf(
   leads: readonly StoredSide[],
   all: ReadonlyMap<string, Sides>,
@@ -175,7 +176,7 @@ async function conversionsOf(
   );
 }
 
-/** All of them at once, or null where they are more than that. */
+/** All conversions, or null where there are more than the limit. */
 export async function everythingOf(
   selected: SelectedConversions,
   most: number,

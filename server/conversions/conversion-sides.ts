@@ -8,13 +8,13 @@ import {
   textOrNull,
 } from '../analytics/conversion-rows/stored-side.ts';
 
-/** The sides of one conversion; one of them is there. */
+/** The sides of one conversion; at least one exists. */
 export type Sides = { server: StoredSide | null; browser: StoredSide | null };
 
-/** The side whose word counts. */
+/** The leading side. */
 export const leadSide = ({ server, browser }: Sides): StoredSide | null => server ?? browser;
 
-/** Puts sides together that are one conversion, by project and id. */
+/** Groups sides by conversion, keyed by project and id. */
 export function groupSides(rows: readonly StoredSide[]): Map<string, Sides> {
   const found = new Map<string, Sides>();
   for (const row of rows) {
@@ -95,7 +95,7 @@ const sideOf = (row: StoredSide): ConversionSide => ({
   raw_value: moneyIn(row.raw_value),
 });
 
-/** Where something came from, with the names that people know. */
+/** The origin of a side with readable names. */
 export function originOf(from: Origin, labels: Labels) {
   return {
     affid: textOrNull(from.affid),

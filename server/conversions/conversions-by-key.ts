@@ -6,7 +6,7 @@ import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 import type { ConversionState } from './current-state.ts';
 import { findOrderIds, namesIn } from './order-ids.ts';
 
-/** What a conversion is known by elsewhere, beside how it stands. */
+/** A conversion's state with the external ids that it is known by. */
 export type KeyedConversion = Pick<
   ConversionState,
   'conversion_id' | 'event_uid' | 'status' | 'value'
@@ -15,8 +15,8 @@ export type KeyedConversion = Pick<
 };
 
 /**
- * The conversions of a project that are known by one of these ids. Refunds and corrections are none. An order id may
- * be that of a later report, which the conversion's row does not hold.
+ * Conversions of a project with one of these ids, without refunds and corrections. An order id may come from a later
+ * report, which the conversion's row does not hold.
  */
 export async function readConversionsByKey(
   by: MatchedBy,
@@ -31,7 +31,7 @@ export async function readConversionsByKey(
   return [...found, ...(await carriedBy(missing, project, select))];
 }
 
-/** Those of which an event carries one of these order ids. */
+/** Conversions of which an event carries one of these order ids. */
 async function carriedBy(
   orders: readonly string[],
   project: number,

@@ -5,7 +5,10 @@ import type { ConversionState } from './current-state.ts';
 
 type Valued = Pick<ConversionState, 'conversion_id' | 'event_uid' | 'value'>;
 
-/** What conversions are worth with their corrections, by id. Corrections follow the event when an id has changed. */
+/**
+ * The values of conversions including corrections, by id. Corrections follow the event when a conversion's id has
+ * changed.
+ */
 export async function correctedValues(
   found: readonly Valued[],
   project: number,

@@ -23,7 +23,7 @@ type Caller = {
 };
 type New = z.output<typeof newAdjustmentSchema>;
 
-/** Corrects money by a row of its own. */
+/** Adds a correction of money as a row of its own. */
 export async function correct(
   { pool, now, onDecision }: DecisionDependencies,
   given: New,
@@ -72,7 +72,7 @@ export async function correct(
   return written;
 }
 
-/** Takes a correction back by the opposite row, once. */
+/** Reverses a correction once, by the opposite row. */
 export async function reverse(
   { pool, now, onDecision }: DecisionDependencies,
   id: number,

@@ -28,7 +28,7 @@ const amounts = ['value', 'value_sent', 'payout'] as const;
 const columns = [...names, ...amounts].join(', ');
 const shown = [...names, ...amounts].map((name) => `toString(${name})`).join(', ');
 
-/** A conversion or refund as it stands, by the side whose word counts. */
+/** The present state of a conversion or refund, by its leading side. */
 export type ConversionState = Record<(typeof names)[number] | (typeof amounts)[number], string>;
 
 const state = (cells: readonly (string | null)[]): ConversionState =>
@@ -39,7 +39,7 @@ const state = (cells: readonly (string | null)[]): ConversionState =>
 export const happenedAt = ({ event_time: time }: Pick<ConversionState, 'event_time'>): Date =>
   new Date(`${time.replace(' ', 'T')}Z`);
 
-/** Those of these projects with one of these ids. Corrections are none. */
+/** The states of these ids in these projects, without corrections. */
 export async function readStates(
   ids: readonly string[],
   projects: readonly number[],
@@ -59,7 +59,7 @@ WHERE deleted = 0 AND record != 'adjustment' AND (side = 'server' OR paired = 0)
   return found;
 }
 
-/** What a filter of the log leaves, or one more than the most there may be. */
+/** The states that match a filter of the log, up to one more than the limit. */
 export async function readMatchingStates(
   selected: SelectedConversions,
   most: number,
@@ -73,12 +73,12 @@ LIMIT ${parameters.add('UInt64', most + 1)}`;
   return (await select({ sql, parameters: parameters.values })).map(state);
 }
 
-/** The project's currency by its id. */
+/** Project currencies by project id. */
 export type Currencies = ReadonlyMap<string, string>;
 
 const counts = (status: string): boolean => status !== 'rejected' && status !== 'reversed';
 
-/** How it would stand with another status; what has no exchange rate counts in none. */
+/** The state under another status; without an exchange rate it counts in no status. */
 export function withStatus(
   one: ConversionState,
   status: string,
@@ -94,7 +94,7 @@ export function withStatus(
 
 type Sums = { conversions: number; revenue: Decimal; payout: Decimal };
 
-/** What the figures gain, by currency. A refund takes away; payouts are owed by the server's word. */
+/** The change of the figures by currency. Refunds subtract; payouts follow the server's side. */
 export function effectOf(
   before: readonly ConversionState[],
   after: readonly ConversionState[],

@@ -38,7 +38,7 @@ import {
 import { readLinkedRefunds, refundStates } from './refunds.ts';
 
 export type DecisionDependencies = Pick<ReportDependencies, 'pool' | 'now' | 'resolveScope'> & {
-  /** Says that somebody decided about conversions or corrected them. */
+  /** Called after decisions and corrections. */
   onDecision: () => void;
 };
 
@@ -47,10 +47,7 @@ type Decider = Caller & { author: Author };
 type Keep = KeepAnswer<DecisionAnswer>;
 type Decision = z.output<typeof newDecisionSchema>;
 
-/**
- * Decides about conversions, as far as they may become what they shall, or only tells what would come of it. Of several
- * who decide at once each finds what the others decided.
- */
+/** Applies a decision to the conversions that allow it, or previews the result. Concurrent decisions see each other. */
 export async function decide(
   dependencies: DecisionDependencies,
   decision: Decision,
@@ -72,13 +69,13 @@ export async function decide(
   throw new Refusal(409, { detail: 'Others are deciding here at this moment. Try again.' });
 }
 
-/** So often others may be faster. */
+/** How often a decision is retried after a concurrent one. */
 const mostTries = 5;
 
 type Weighed = { answer: DecisionAnswer; changing: ConversionState[] };
 type Storing = { basis: DecisionBasis; by: number; author: Author; keep: Keep };
 
-/** The answer once the decision is kept; null where others were faster. */
+/** The answer once the decision is stored; null after a concurrent decision. */
 async function store(
   { pool, now, onDecision }: DecisionDependencies,
   { to, reason_code: reason, note }: Decision,
@@ -112,7 +109,7 @@ async function store(
   return { ...answer, batch, undo_until };
 }
 
-/** What would come of a decision. */
+/** The result of a decision. */
 async function weigh(
   { now, resolveScope }: DecisionDependencies,
   decision: Decision,
@@ -150,7 +147,7 @@ async function weigh(
   return { answer, changing };
 }
 
-/** What was given back of an order stands and falls with it. */
+/** Refunds follow the state of their order. */
 async function effectWithRefunds(
   changing: readonly ConversionState[],
   after: readonly ConversionState[],
@@ -168,7 +165,7 @@ async function effectWithRefunds(
   );
 }
 
-/** Each once; of two with one id the second. */
+/** Merges states by id; the second of two wins. */
 const together = (
   some: readonly ConversionState[],
   others: readonly ConversionState[],
@@ -176,7 +173,7 @@ const together = (
   ...new Map([...some, ...others].map((one) => [one.conversion_id, one])).values(),
 ];
 
-/** Takes a decision back: what was decided about anew since stays as it is. */
+/** Undoes a decision; conversions that were decided again since stay as they are. */
 export async function undo(
   { pool, now, onDecision }: DecisionDependencies,
   id: string,
@@ -216,7 +213,7 @@ export async function undo(
   };
 }
 
-/** What was undone once stays so, however often it is asked for. */
+/** Undoing twice changes nothing more. */
 const nothingLeft: DecisionUndo = { restored: 0, kept: 0, effect: [] };
 
 async function standingFor(
@@ -254,7 +251,7 @@ async function standingFor(
 const decidable = ({ memberships }: Access): Membership[] =>
   memberships.filter((one) => isAllowed(one, 'conversion.decide'));
 
-/** Whoever sees only some affiliates of a project cannot tell what others earned from what is not there. */
+/** Members who see only some affiliates get the same answer for invisible and missing conversions. */
 const isSeenIn =
   (access: Access) =>
   ({ project_id, affid }: ConversionState): boolean => {

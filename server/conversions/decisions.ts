@@ -11,11 +11,11 @@ import { lockProjects } from './project-lock.ts';
 
 /** For how long a decision can be undone. */
 const undoable = 86_400_000;
-/** How long whoever decided waits for the figures; they follow in any case. */
+/** How long a decision waits for the figures, which follow in any case. */
 const PATIENCE = 15_000;
 const OFTEN = 25;
 
-/** One conversion that is decided about, as it was found. */
+/** A conversion to decide about, as it was read. */
 export type DecidedConversion = {
   project: number;
   conversion: string;
@@ -31,13 +31,13 @@ export type NewBatch = {
   by: number;
   at: Date;
   found: readonly DecidedConversion[];
-  /** What was decided when `found` was looked up. */
+  /** The decisions that existed when `found` was read. */
   basis: DecisionBasis;
-  /** Works in the transaction that keeps the decision. */
+  /** Runs in the transaction that stores the decision. */
   onKept: (client: pg.PoolClient, batch: string) => Promise<void>;
 };
 
-/** Tells whether anything was decided, or taken back, between two looks: how many there are of both. */
+/** The numbers of decisions and undone decisions, by which a concurrent change is detected. */
 export type DecisionBasis = { made: number; undone: number };
 
 export async function readBasis(connection: Connection): Promise<DecisionBasis> {
@@ -58,8 +58,8 @@ export type Batch = {
 export const undoableUntil = (decidedAt: Date): Date => new Date(decidedAt.getTime() + undoable);
 
 /**
- * Keeps a decision and asks for the figures that follow from it. Null where others decided since its conversions were
- * looked up, or before and the figures do not show it yet: what was found may be so no more.
+ * Stores a decision and requests the update of the figures. Null where another decision was made since its conversions
+ * were read, or an earlier one is not in the figures yet: the conversions may be outdated.
  */
 export function storeDecision(
   pool: pg.Pool,
@@ -91,7 +91,7 @@ export function storeDecision(
   });
 }
 
-/** Whether somebody decided about one of these and the figures do not show it yet. */
+/** Whether a decision about one of these is not in the figures yet. */
 async function isAwaited(
   client: pg.PoolClient,
   found: readonly DecidedConversion[],
@@ -113,7 +113,7 @@ const askFor = (client: pg.PoolClient, id: string) =>
     [id],
   );
 
-/** A decision with its conversions; those stay as they are that were decided about once more since. */
+/** A decision with its conversions, without those that were decided again since. */
 export async function readBatch(connection: Connection, id: string): Promise<Batch | null> {
   const { rows } = await connection.query<{
     decided_at: Date;
@@ -149,11 +149,11 @@ export type UndoneBatch = {
   by: number;
   at: Date;
   projects: readonly number[];
-  /** Works in the transaction that undoes the decision. */
+  /** Runs in the transaction that undoes the decision. */
   onUndone: (client: pg.PoolClient) => Promise<void>;
 };
 
-/** Whether it was there to be undone: of two who undo it at once one is too late. */
+/** Answers whether the decision could be undone: of two concurrent calls one gets false. */
 export function undoDecision(
   pool: pg.Pool,
   { id, by, at, projects, onUndone }: UndoneBatch,
@@ -176,7 +176,7 @@ type StoryRow = Omit<Decision, 'at' | 'undone_at' | 'undo_until'> & {
   undone_at: Date | null;
 };
 
-/** What was decided about a conversion, by its id and by the events it is made of; the oldest first. */
+/** The decisions about a conversion, by its id and by its events; the oldest first. */
 export async function readDecisions(
   connection: Connection,
   project: number,
@@ -206,13 +206,13 @@ export async function readDecisions(
   });
 }
 
-/** Resolves when the figures show it, or after a while. */
+/** Resolves when the figures include the decisions, or after a while. */
 export async function waitUntilApplied(
   pool: pg.Pool,
   by:
     | { batch: string }
     | { adjustments: readonly number[] }
-    /** All that was decided there before. */
+    /** All decisions in these projects up to now. */
     | { decidedIn: readonly number[] },
 ): Promise<void> {
   const [condition, ids] =

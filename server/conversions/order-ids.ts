@@ -5,18 +5,15 @@ import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
 type Caller = {
   projects: readonly number[];
-  /** What conversions and refunds are called there: other events are not read. */
+  /** The event names of conversions and refunds; other events are not read. */
   names: readonly string[];
   select: AnalyticsReader['select'];
 };
 
-/**
- * A conversion with an order id that one of its events carries: its row knows that of its first report alone, and a
- * later one may have brought another.
- */
+/** A conversion with an order id that one of its events carries: the row holds only that of its first report. */
 export type OrderIdMatch = { project: string; order: string; conversion: string };
 
-/** Where an order id stands for nothing, as “0” does, no more are looked through than these. */
+/** Where an order id is meaningless, such as “0”, at most this many are searched. */
 const MOST_NEAR = 1_000;
 
 export async function namesIn({
@@ -30,7 +27,7 @@ WHERE project_id IN ${parameters.add('Array(UInt32)', projects)}`;
   return rows.flatMap(([name]) => name ?? []);
 }
 
-/** Which order ids of these conversions a refund names. */
+/** The order ids of these conversions that a refund may name. */
 export async function refundedOrders(
   ids: readonly string[],
   { projects, names, select }: Caller,
@@ -55,8 +52,8 @@ WHERE ${among} AND event_name = '${REFUND}' AND left_out = 0 AND order_id != '' 
 }
 
 /**
- * Everything that carries one of these order ids; near an instant, where one is given. All events of a side have one
- * key: they say in which hours it may lie, so that no other hour is read.
+ * Conversions that carry one of these order ids, near an instant where one is given. All events of a side share one
+ * key, which limits the hours to read.
  */
 export async function findOrderIds(
   orders: readonly string[],

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { invalid } from '../platform/refusal.ts';
 
-/** The last conversion of a page: what comes next is older, or as old and of a smaller project or id. */
+/**
+ * The last conversion of a page; the next page continues with older ones, or equally old ones with a smaller project or
+ * id.
+ */
 export type PagePosition = { time: number; project: number; id: string };
 
 const written = z.tuple([

@@ -3,8 +3,8 @@ import type pg from 'pg';
 const LOCK = 7_311;
 
 /**
- * Until the transaction ends, nobody else decides about conversions of these projects or corrects them: of two at once
- * the second finds what the first did.
+ * Locks the projects' conversions for decisions and corrections until the transaction ends, so that the second of two
+ * sees the first.
  */
 export async function lockProjects(
   client: pg.PoolClient,

@@ -19,7 +19,7 @@ import { type KeyedConversion, readConversionsByKey } from './conversions-by-key
 import { correctedValues } from './corrected-value.ts';
 import { type NetworkLine, readNetworkFile } from './network-file.ts';
 
-/** Holds what a network or shop says of conversions against what is here. Nothing is changed. */
+/** Compares a network's or shop's conversions with the stored ones. Nothing is changed. */
 export async function reconcile(
   { project_id, csv, columns, match_by }: z.output<typeof reconciliationSchema>,
   { access, analytics, pool }: { access: Access; analytics: AnalyticsReader; pool: pg.Pool },

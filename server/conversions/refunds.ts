@@ -4,13 +4,13 @@ import { groupByKeys } from '../platform/group-by.ts';
 import { type ConversionState, type Currencies, readStates, withStatus } from './current-state.ts';
 import { findOrderIds, namesIn, refundedOrders } from './order-ids.ts';
 
-/** A refund with the order that it gives back. */
+/** A refund with its order. */
 export type LinkedRefund = { refund: ConversionState; order: ConversionState };
 
 type Caller = { projects: readonly number[]; select: AnalyticsReader['select']; near?: Date };
 
 /**
- * The refunds that stand and fall with these conversions: of these orders, or among these themselves. Near an instant
+ * The refunds whose state follows these conversions: refunds of these orders, or refunds among them. Near an instant
  * where one is given.
  */
 export async function readLinkedRefunds(
@@ -34,7 +34,7 @@ export async function readLinkedRefunds(
   });
 }
 
-/** As the resolver finds it: the latest order before the refund, else the first after it. */
+/** The order of a refund, by the resolver's rule: the latest before it, else the first after it. */
 function linked(id: string, all: readonly ConversionState[]): LinkedRefund[] {
   const inTime = all.toSorted(
     (a, b) => byText(a.event_time, b.event_time) || byText(a.event_uid, b.event_uid),
@@ -50,7 +50,7 @@ function linked(id: string, all: readonly ConversionState[]): LinkedRefund[] {
 }
 
 /**
- * How refunds would stand when some conversions stood otherwise: one of an order that counts nowhere counts nowhere.
+ * The states of refunds after a change of their orders: a refund of an order that does not count does not count either.
  */
 export function refundStates(
   pairs: readonly LinkedRefund[],

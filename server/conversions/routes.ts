@@ -17,10 +17,10 @@ import { reconcile } from './reconcile.ts';
 import { createDensity } from './row-density.ts';
 import { correctValues, undoValueCorrections } from './value-corrections.ts';
 
-/** Room for the ids of all conversions that can be decided about at once. */
+/** Large enough for the ids of the most conversions of one decision. */
 const bodyLimit = 1024 * 1024;
 
-/** 5,000 lines of a network that says a lot in each. */
+/** Large enough for 5,000 long lines. */
 const fileLimit = 4 * 1024 * 1024;
 
 /** Conversions one by one, and what people decide about them. */

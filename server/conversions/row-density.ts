@@ -5,19 +5,19 @@ import {
 } from '../analytics/conversion-rows/selected-conversions.ts';
 
 const HOUR = 3_600_000;
-/** What happened last is less dense at night than what was counted, but seldom by more. */
+/** Recent hours are less dense at night than the counted ones, seldom by more than this factor. */
 const MARGIN = 4;
-/** Whole days are less unlike each other than their hours. */
+/** Whole days differ less than hours. */
 const MARGIN_OF_DAYS = 2;
 const DAY = 24 * HOUR;
-/** So many conversions are looked through on trust: a page of a filter that one in eight hundred passes. */
+/** The most conversions read without knowing their density: a page of a filter that one in eight hundred passes. */
 const TRUSTED = 40_000;
 const mostKept = 1_000;
 
-/** How densely conversions lie, by what was counted before. It decides where to look first, never what is found. */
+/** The density of conversions from earlier counts. It decides where to look first, never what is found. */
 export type Density = {
   learn(selected: SelectedConversions, span: Span, many: number): void;
-  /** The end of a span that probably holds as many as are wanted; null where nothing is known or all too few lie. */
+  /** The span at the end that probably holds the wanted number; null where the density is unknown or too low. */
   lastOf(selected: SelectedConversions, span: Span, wanted: number): Span | null;
 };
 
@@ -36,7 +36,7 @@ export function createDensity(): Density {
     },
     lastOf(selected, { from, to }, wanted) {
       const densest = perHour.get(projectsOf(selected));
-      // An id stands anywhere.
+      // An id can match at any time.
       if (densest === undefined || selected.filter.search) return null;
       const own = perHour.get(askedOf(selected));
       const trusted = TRUSTED / densest;
@@ -48,16 +48,16 @@ export function createDensity(): Density {
   };
 }
 
-/** The hours to look through for what should lie in so many. */
+/** The hours to read for an expected number of hours. */
 const backFor = (hours: number): number =>
   Math.max(hours * MARGIN_OF_DAYS, Math.min(hours * MARGIN, DAY / HOUR));
 
 const projectsOf = ({ projects }: SelectedConversions): string => projects.join();
 
-/** The same question about other days lies about as densely. */
+/** Queries that differ only in their days have about the same density. */
 const askedOf = ({ projects, filter }: SelectedConversions): string =>
   JSON.stringify([projects, { ...filter, start_date: undefined, end_date: undefined }]);
 
-/** A period may end in the future, where nothing lies. */
+/** The part of a period that lies in the past. */
 const passed = ({ resolved }: SelectedConversions, to: Date): number =>
   Math.min(to.getTime(), resolved.now.getTime());

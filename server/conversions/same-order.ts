@@ -8,7 +8,7 @@ import { readLinkedRefunds } from './refunds.ts';
 
 export type SameOrder = { refunds: Related[]; order: Related | null };
 
-/** What was given back of a conversion, or what a refund gives back. */
+/** The refunds of a conversion, or the order of a refund. */
 export async function sameOrder(
   { conversion_id: id, project_id, event_time }: StoredSide,
   {

@@ -9,15 +9,15 @@ import type { AnalyticsReader } from '../analytics/runner/analytics-reader.ts';
 import { nextRange } from './scan-range.ts';
 
 export type ScanWindow = {
-  /** Since when there are as many as wanted; where there are fewer, since the first. */
+  /** The start of the time that holds the wanted number, or of the first conversion where there are fewer. */
   from: Date;
-  /** How many were counted. */
+  /** The number counted. */
   many: number;
-  /** Whether nothing of the span came before. */
+  /** Whether nothing of the span lies before. */
   isAll: boolean;
 };
 
-/** The last stretch of a span with as many as are wanted, beside the count of all of it. */
+/** The last part of a span that holds the wanted number, with the count of the whole span. */
 export async function countedWindow(
   selected: SelectedConversions,
   span: Span,
@@ -28,7 +28,7 @@ export async function countedWindow(
   return { many, from: within(span, since ?? span.to), isAll: many < wanted };
 }
 
-/** The same without the count. The hour in which the span ends is left to be read, whatever it holds. */
+/** The same without the count. The hour in which the span ends is always read. */
 export async function windowBefore(
   selected: SelectedConversions,
   { from, to }: Span,
@@ -51,7 +51,9 @@ export async function windowBefore(
 
 const within = ({ from }: Span, instant: Date): Date => (instant > from ? instant : from);
 
-/** How many a span holds, and the beginning of the hour since when there are as many as wanted, else of the first. */
+/**
+ * The count of a span, and the start of the hour from which on it holds the wanted number, or of the first conversion.
+ */
 async function manyIn(
   selected: SelectedConversions,
   span: Span,

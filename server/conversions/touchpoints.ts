@@ -35,7 +35,7 @@ const storedTouch = z.object({
 });
 export type StoredTouch = z.infer<typeof storedTouch>;
 
-/** Clicks before a conversion, oldest first, each with how much of it each model gives, in ten-billionths. */
+/** The clicks before a conversion, oldest first, with the share of each model in ten-billionths. */
 export type CreditedTouch = {
   touch: StoredTouch;
   isWithin: boolean;
@@ -45,7 +45,7 @@ export type CreditedTouch = {
 const whole = 10_000_000_000n;
 const cumulated = z.array(z.union([z.number(), z.string()]).transform((one) => BigInt(one)));
 
-/** The clicks of one version, shared out by the same rules as in reports. */
+/** The clicks of one version with the shares that reports use. */
 export async function creditedTouches(
   { project_id, conversion_id, side }: StoredSide,
   version: string,
@@ -86,7 +86,7 @@ FROM (
   });
 }
 
-/** What lies between two sums is a click's part; a touch is all of it to each. */
+/** A click's share is the difference of two cumulative sums; in the model of touches each click gets everything. */
 function shareAt(model: Model, upTo: readonly bigint[], place: number): bigint {
   const upper = upTo[place] ?? 0n;
   return model === 'any_click' ? upper : upper - (place > 0 ? (upTo[place - 1] ?? 0n) : 0n);

@@ -28,7 +28,7 @@ import { lockProjects } from './project-lock.ts';
 
 type Caller = { access: Access; author: Author };
 
-/** Corrects conversions to the values somebody else has, as far as they can be. */
+/** Corrects conversions to the values of a network's file, as far as possible. */
 export async function correctValues(
   { pool, now, onDecision }: DecisionDependencies,
   { project_id, values, reason_code: reason, note }: z.output<typeof newValuesSchema>,
@@ -96,7 +96,7 @@ export async function correctValues(
   return answer;
 }
 
-/** Takes a whole set of corrections back; what was taken back before stays so. */
+/** Reverses a set of corrections; corrections reversed before stay so. */
 export async function undoValueCorrections(
   { pool, now, onDecision }: DecisionDependencies,
   { project_id, ids }: z.output<typeof valuesBackSchema>,
@@ -152,7 +152,7 @@ const toldOf = (refused: ReadonlyMap<ValueRefusal, readonly string[]>): ValuesAn
       : [];
   });
 
-/** The conversion's own day, or today where its clock ran ahead. */
+/** The conversion's own day, or today where its clock was ahead. */
 function dayOf(state: ConversionState, { timezone }: Membership, now: Date) {
   const happened = happenedAt(state);
   const date = dayAt(happened < now ? happened : now, timezone);

@@ -9,7 +9,7 @@ import type { FramesOf } from './frame-addresses.ts';
 import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
 
-/** `POST /t/e`: what scripts and beacons report. */
+/** `POST /t/e`: events of scripts and beacons. */
 export function eventsRoute(
   scope: FastifyInstance,
   { intake, pixelOf, framesOf }: { intake: Intake; pixelOf: PixelOf; framesOf: FramesOf },
@@ -38,7 +38,7 @@ export function eventsRoute(
 
 const mostSaid = 10;
 
-/** Where nothing at all could be kept, the page is told what is wrong; sending it again would not help. */
+/** Where no event was kept the page gets an error; sending again would not help. */
 const nothingKept = (refusals: readonly EventRefusal[]): Refusal =>
   new Refusal(
     400,

@@ -20,7 +20,7 @@ where p.id = $1 and p.type = 'html' and p.status = 'active' and p.removed_at is 
   and m.public_key = $2 and m.status = 'active' and m.removed_at is null
   and 'approved' = any(p.fire_on)`;
 
-/** An event id fires a pixel once, however often the page is loaded. */
+/** A pixel fires once per event id, however often the page is loaded. */
 const fired = `
 insert into pixel_deliveries (pixel_id, conversion_id, status, event_id, idempotency_key, host, payout, state,
   attempts, next_at, outcome, tries, tried_at, created_at, finished_at)
@@ -30,8 +30,8 @@ on conflict do nothing returning id`;
 type Dependencies = { pool: pg.Pool; now: () => Date; networks: TokenBuckets };
 
 /**
- * `GET /t/f/{id}`: the code of a pixel, for a frame in somebody's page. It runs without an origin: it reads neither
- * that page nor what this installation keeps, and reaches the hosts only that it names.
+ * `GET /t/f/{id}`: the code of a pixel for a sandboxed frame in a shop's page. The frame has no origin: it can read
+ * neither the page nor data of this installation, and reaches only the hosts that the pixel names.
  */
 export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Dependencies): void {
   const { method, path, summary, tag, params, query } = endpoints.pixelFrame;
@@ -77,7 +77,10 @@ export function frameRoute(scope: FastifyInstance, { pool, now, networks }: Depe
   });
 }
 
-/** Tokens only: other braces are the code's own. Encoded, a value can end neither a text nor a tag. */
+/**
+ * Only tokens are replaced; other braces belong to the code. Values are encoded so that they cannot end a string or a
+ * tag.
+ */
 function filledCode(code: string, told: Pick<FrameQuery, FrameToken>): string {
   return frameTokens.reduce(
     (filled, token) => filled.replaceAll(`{${token}}`, () => encoded(told[token] ?? '')),

@@ -3,7 +3,7 @@ import { type FrameQuery, frameTokens } from '#contract/collect/public.ts';
 
 type Sealed = Omit<FrameQuery, 'seal'>;
 
-/** Says that this installation gave the address of a frame out, and for what: only of events that it kept. */
+/** Signs a frame's URL, so that frames open only for events that this installation accepted. */
 export function signFrame(secret: Buffer, pixel: number, { k, until, ...told }: Sealed): string {
   const said = [pixel, k, until, ...frameTokens.map((token) => told[token] ?? '')];
   return createHmac('sha256', secret)

@@ -7,10 +7,10 @@ import type { Intake } from './intake.ts';
 import type { PixelOf } from './pixel-keys.ts';
 import { queryFields } from './query-fields.ts';
 
-/** One transparent point. */
+/** One transparent pixel. */
 const point = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
-/** `GET /t/p.gif`: one event of a page without script. Without `u` the page is the one that shows the image. */
+/** `GET /t/p.gif`: an event of a page without script. Without `u` the page is the referrer. */
 export function imageRoute(
   scope: FastifyInstance,
   { intake, pixelOf }: { intake: Intake; pixelOf: PixelOf },

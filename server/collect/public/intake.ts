@@ -22,7 +22,7 @@ import { tooManyRequests } from './retry-after.ts';
 import type { TokenBuckets } from './token-buckets.ts';
 
 export type Limits = {
-  /** Of the networks that people come from, for all pixels together. */
+  /** By network of the sender, for all pixels together. */
   networks: TokenBuckets;
   pixels: TokenBuckets;
 };
@@ -31,24 +31,23 @@ export type PageReport = {
   events: readonly unknown[];
   consent?: Consent | undefined;
   sentAt?: number | undefined;
-  /** Whether a tracking link made it. */
+  /** Whether it is the click of a tracking link. */
   isOfLink?: boolean;
 };
 
 export type IntakeResult = {
   refusals: EventRefusal[];
-  /** What was kept of people who agreed to be known. */
+  /** The kept events of visitors who consented. */
   known: EventRow[];
 };
 
-/** Both keep what they are given, count and say what is refused, and resolve after the commit. */
+/** Both keep their events, count refusals, and resolve after the commit. */
 export type Intake = {
-  /** What a page reports with the key of a pixel. */
+  /** Events that a page reports with a pixel's key. */
   reported(pixel: Pixel | null, report: PageReport, request: FastifyRequest): Promise<IntakeResult>;
   /**
-   * The click of a tracking link. A link asks nobody for consent, but keeps nothing in the browser either: an
-   * objection sent with the request is what counts. Nobody makes the same click again: what cannot be kept is counted
-   * as lost.
+   * The click of a tracking link. A link cannot ask for consent but stores nothing in the browser either; an objection
+   * sent with the request applies. A click cannot be sent again, so one that cannot be kept is counted as lost.
    */
   followed(pixel: Pixel, event: object, request: FastifyRequest): Promise<EventRefusal[]>;
 };
@@ -62,7 +61,7 @@ type Dependencies = {
   limitCardinality: LimitCardinality;
 };
 
-/** Clocks that differ by less are believed: the difference is the way the request took. */
+/** Smaller differences between clocks are ignored as network delay. */
 const believedSkew = 60_000;
 
 export function createIntake(dependencies: Dependencies): Intake {
@@ -157,7 +156,7 @@ export function createIntake(dependencies: Dependencies): Intake {
   };
 }
 
-/** Whoever watches the pixel wants to know which events are its own. */
+/** Records the pixel of each event for people who watch its live stream. */
 const cameBy =
   ({ id }: Pixel) =>
   ({ deliveryId, accepted }: Delivery): Delivery => ({

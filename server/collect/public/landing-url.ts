@@ -1,8 +1,8 @@
 import { isPersonal } from '../addresses.ts';
 
-/** What `px.js` reads in the address of a page. Without these two no sale finds its affiliate. */
+/** Parameters that `px.js` reads from a page's URL. Without these two no sale is attributed to its affiliate. */
 const always = ['click_id', 'affid'] as const;
-/** What matters most first. */
+/** The most important first. */
 const whileItFits = [
   'offer_id',
   'affsub',
@@ -22,12 +22,12 @@ const whileItFits = [
   'ScCid',
 ] as const;
 
-/** What every browser, server and network in between takes for an address. */
+/** A URL length that browsers, servers and proxies accept. */
 const longest = 2_048;
 
 /**
- * Where a link leads, with what is told of its click, so that the click that `px.js` reports from there is the same
- * affiliate's. What the destination says itself stays as it is, also in another case: `px.js` knows none.
+ * The destination of a link with the click's parameters, so that the click that `px.js` reports there names the same
+ * affiliate. Parameters of the destination win, even in another case, although `px.js` ignores those.
  */
 export function landingUrl(destination: string, click: Readonly<Record<string, unknown>>): string {
   const url = new URL(destination);

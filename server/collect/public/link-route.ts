@@ -12,8 +12,8 @@ import type { DestinationOf } from './link-destinations.ts';
 import { clickFields } from './query-fields.ts';
 
 /**
- * `GET /t/c/{affid}`: counts a click and leads on. Where to is decided by what is stored, never by the address. A
- * person is led on although the click is refused or cannot be kept; a program that asks for JSON is told.
+ * `GET /t/c/{affid}`: counts a click and redirects. The stored destination decides, never the URL. Visitors are
+ * redirected even if the click is refused or cannot be kept; clients that ask for JSON get the error.
  */
 export function linkRoute(
   scope: FastifyInstance,
@@ -47,11 +47,11 @@ export function linkRoute(
         ...(request.headers.referer ? { referrer: request.headers.referer } : {}),
         ...(request.query.test === '1' ? { test: true } : {}),
       };
-      // Whoever only looks whether the link works clicks nothing.
+      // A HEAD request only tests the link and makes no click.
       const isOnlyTried = request.method === 'HEAD';
       const refusal = isOnlyTried ? null : await refusalOf(intake.followed(pixel, event, request));
       if (refusal && format === 'json') throw refusal;
-      // Where the link keeps no click, the one that the page reports is the only one and has to count.
+      // Without a kept click of the link, the click that the page reports is the only one and must count.
       const told = refusal || isOnlyTried ? { ...event, click_id: plainClickId() } : event;
       const target = clickId === null ? url : landingUrl(url, told);
       if (format === 'json') return reply.code(200).send({ click_id: clickId, url: target });

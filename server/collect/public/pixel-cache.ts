@@ -2,11 +2,11 @@ import type pg from 'pg';
 import { createDestinations, type DestinationOf } from './link-destinations.ts';
 import { createPixelKeys, type PixelOf } from './pixel-keys.ts';
 
-/** What the collector remembers of pixels and links. */
+/** The collector's cache of pixels and links. */
 export type PixelCache = {
   pixelOf: PixelOf;
   destinationOf: DestinationOf;
-  /** To be called after a change: from here on it is what counts. */
+  /** Invalidates the cache after a change. */
   forget(): void;
 };
 

@@ -21,7 +21,7 @@ export type PostbackDependencies = {
   now: () => Date;
 };
 
-/** `/t/pb`: conversions as networks report them, with the key of the server and therefore on the server's side. */
+/** `/t/pb`: conversions reported by networks with the server key, and therefore on the server's side. */
 export function postbackRoutes(scope: FastifyInstance, dependencies: PostbackDependencies): void {
   scope.register(async (inner) => {
     inner.addContentTypeParser(
@@ -73,7 +73,7 @@ async function handle(
   }
 
   const event = eventOf(said, clickId, project);
-  // News of a sale stands at its time, which may lie long ago.
+  // A status change is stored at the time of its sale, which may be long ago.
   const arrival = { project, at, backfill: true, rateOf: () => null };
   const [refusal] = acceptEvents([event], arrival).refusals;
   if (refusal) {
@@ -92,7 +92,7 @@ async function handle(
   return reply.send(duplicates > 0 ? 'duplicate' : 'OK');
 }
 
-/** What is wrong with it, by the name that the network gave it. */
+/** A problem under the parameter name that the network used. */
 function asSaid({ field, message }: { field: string; message: string }, said: PostbackFields) {
   const names: Record<string, string> = {
     event_name: 'event',
@@ -110,7 +110,7 @@ function asSaid({ field, message }: { field: string; message: string }, said: Po
 const unread = (field: string, message: string) =>
   ({ result: 'parse_error', field, message }) as const;
 
-/** One conversion a transaction, and where a network names none, one a click. */
+/** One conversion per transaction, or per click where a network sends no transaction id. */
 function eventOf(said: PostbackFields, clickId: string, { primaryEvent }: CollectProject) {
   const name = (said('event') ?? primaryEvent).toLowerCase();
   const [transaction, status, payout] = [said('txid'), said('status'), said('payout')];
@@ -128,7 +128,7 @@ function eventOf(said: PostbackFields, clickId: string, { primaryEvent }: Collec
   };
 }
 
-/** A network repeats what nobody answered: that is the same word. Whatever differs from the latest is another one. */
+/** A network repeats postbacks that were not answered: an equal one is a repeat, any difference makes it a new one. */
 function wordOf(
   event: ReturnType<typeof eventOf>,
   { primaryEvent }: CollectProject,

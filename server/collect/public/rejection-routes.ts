@@ -8,7 +8,7 @@ import type { PixelCounters } from './counters.ts';
 
 const HOUR = 3_600_000;
 
-/** What of a master pixel's traffic was refused or marked, for the people of its project. */
+/** Refused and marked traffic of a master pixel, for the people of its project. */
 export function rejectionRoutes(
   app: FastifyInstance,
   { pool, counters, now }: { pool: pg.Pool; counters: PixelCounters; now: () => Date },

@@ -1,6 +1,6 @@
 import { Refusal } from '../../platform/refusal.ts';
 
-/** Not all come back in the same second. */
+/** Adds jitter, so that clients do not all return in the same second. */
 export const tooManyRequests = (wait: number) =>
   new Refusal(
     429,

@@ -19,7 +19,7 @@ import { createPostbackVersions } from './postback-versions.ts';
 import { rejectionRoutes } from './rejection-routes.ts';
 import { createTokenBuckets } from './token-buckets.ts';
 
-/** Events a second in the long run. */
+/** Sustained events per second. */
 export type CollectRates = {
   /** From one network, for all pixels together. */
   network: number;
@@ -38,11 +38,11 @@ export type PublicCollectDependencies = {
   addressInfo: AddressInfo;
   /** Milliseconds that a request may take to arrive. */
   within?: number;
-  /** Different values a project may have in one column on one day. */
+  /** The most distinct values of a project in one column on one day. */
   mostValues?: number;
 };
 
-/** What pages, links and networks ask without being signed in, all below `/t/`. */
+/** Public routes for pages, links and networks, all below `/t/`. */
 export function publicCollectRoutes(
   app: FastifyInstance,
   dependencies: PublicCollectDependencies,
