@@ -3,16 +3,16 @@ import { readFile, stat } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { StartProblem } from '../platform/start-problem.ts';
 
-/** The system user that runs PostgreSQL when we are root, which PostgreSQL refuses to be. */
+/** The system user that runs PostgreSQL when the app runs as root, because PostgreSQL refuses to run as root. */
 export type SystemUser = { uid: number; gid: number };
 
-/** Where that user finds what a private home would hide from it. */
+/** A folder that this user can enter, unlike a private home. */
 export const sharedFolder = '/var/lib/clickledger';
 
 const userName = 'clickledger';
 const run = promisify(execFile);
 
-/** As whom the database in `data` runs: null for ourselves. A database that exists keeps its owner. */
+/** The user that runs the database in `data`; null for the app's own. An existing database keeps its owner. */
 export async function systemUserFor(data: string): Promise<SystemUser | null> {
   if (process.getuid?.() !== 0) return null;
   const found = await stat(data).catch(() => null);

@@ -1,7 +1,7 @@
 import { type CampaignPlan, campaignPlans, type Platform } from './campaigns.ts';
 import { createRandom, type Weighted, weighted } from './random.ts';
 
-/** One advertisement where it runs, with everything a click on it carries. */
+/** One advertisement with everything that a click on it carries. */
 export type Ad = {
   plan: CampaignPlan;
   campaignId: string;
@@ -10,7 +10,7 @@ export type Ad = {
   adId: string;
   adName: string;
   tags: { utm_source: string; utm_medium: string; utm_campaign: string; utm_content: string };
-  /** How well it sells compared with its campaign. */
+  /** Its conversion rate relative to its campaign. */
   quality: number;
 };
 
@@ -73,5 +73,5 @@ const slugOf = (name: string): string =>
     .replace(/[^a-z0-9@.]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** The ids look as each platform's do; they hang on the names alone, so every installation has the same. */
+/** The ids look like each platform's; they derive from the names alone, so every installation has the same ones. */
 export const campaigns: readonly Campaign[] = campaignPlans.map(campaignOf);

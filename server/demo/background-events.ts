@@ -12,11 +12,11 @@ type Setting = {
   project: DemoProject;
   random: Random;
   moment: () => number;
-  /** What makes the deliveries of this day its own. */
+  /** Makes the ids of this day's deliveries unique. */
   key: string;
 };
 
-/** Machines that follow links. They never buy, and no figure counts them. */
+/** Bots that follow links. They never buy, and no figure counts them. */
 export function botEvents(
   { random, moment, key }: Setting,
   howMany: number,
@@ -33,7 +33,7 @@ export function botEvents(
   }));
 }
 
-/** Orders by telephone and from visitors that no click is known of; a coupon code names the partner of a few. */
+/** Orders by telephone and of visitors without a known click; a few name a partner by coupon code. */
 export function unattributedOrders(
   { project, random, moment, key }: Setting,
   howMany: number,
@@ -60,7 +60,7 @@ export function unattributedOrders(
   });
 }
 
-/** Somebody checks whether the tracking still works. */
+/** Test events of people who check their tracking. */
 export function testEvents({ project, random, moment, key }: Setting): DemoEvent[] {
   const at = moment();
   const visitor = visitorOf([key, 'tester'], allPlaces);

@@ -6,7 +6,7 @@ import type { Random } from './random.ts';
 
 const HOUR = 3_600_000;
 
-/** What one advertisement costs on one day, and when its clicks come in. */
+/** The cost of one advertisement on one day, and when its clicks come in. */
 export type Spending = {
   ad: Ad;
   clicks: readonly number[];
@@ -38,8 +38,8 @@ export function spendingOf(
 }
 
 /**
- * What the platforms say a day has cost so far, as of its latest full hour in a stretch of time: the same row grows
- * hour by hour. Nothing when no hour of the day ended in the stretch.
+ * The cost of a day that the platforms have reported by the latest full hour of a span: the same row grows hour by
+ * hour. Empty when no hour of the day ended in the span.
  */
 export function costsOf(
   spending: readonly Spending[],
@@ -67,7 +67,7 @@ function costOf(
   const { plan } = ad;
   const passed = (time - midnight) / (nextMidnight - midnight);
   const counted = clicks.filter((click) => click < time).length;
-  // Platforms count more clicks than arrive, and people who come back click too.
+  // Platforms count more clicks than arrive, and returning people click too.
   const billed = Math.round(counted * (plan.brings === 'back' ? 1.5 : 1.06));
   const seen = billed / clickRate + (0.4 / clickRate) * passed;
   return {

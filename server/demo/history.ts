@@ -14,13 +14,13 @@ const DAY = 86_400_000;
 const stretch = 7;
 const payAfter = 10 * DAY;
 
-/** So much may wait for the mover: live events stand in the same queue. */
+/** The most items in the inbox during the backfill, so that live events are not delayed. */
 const mostWaiting = 40_000;
 
-/** Days that are in, of those that will be, and how many events this start has sent. */
+/** Sent and total days, and the events that this start has sent. */
 export type Progress = { done: number; total: number; events: number };
 
-/** How far a history is that is complete from a day on. */
+/** The progress of a history that is complete from a day on. */
 export function progressAt({ firstDay, startedAt }: DemoState, filledFrom: number): Progress {
   const total = daysIn({ start: firstDay, end: dayAt(startedAt, 'UTC') }) - 1;
   return { done: total - Math.min(filledFrom, total), total, events: 0 };
@@ -36,8 +36,8 @@ export type HistoryBackfill = {
 };
 
 /**
- * Sends the history a week at a time, the newest first, and goes on where an earlier start was interrupted.
- * A week that could not be sent whole is sent again.
+ * Sends the history a week at a time, newest first, and continues where an earlier start was interrupted. An incomplete
+ * week is sent again.
  */
 export async function backfillHistory(
   state: DemoState,

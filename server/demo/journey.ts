@@ -11,7 +11,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** No event of a journey lies further behind its beginning. */
+/** The longest time from the start of a journey to its last event. */
 export const longestJourney = 30 * DAY;
 
 export type Journey = {
@@ -19,21 +19,21 @@ export type Journey = {
   random: Random;
   visitor: Visitor;
   arrival: ShopVisit;
-  /** Another way by which the same person may come back. */
+  /** Another way by which the same person may return. */
   comeBack: () => ShopVisit;
   start: number;
-  /** How ready people are to buy on this day. */
+  /** The readiness to buy on this day. */
   readiness: number;
-  /** What makes its deliveries and orders its own. */
+  /** Makes the ids of its deliveries and orders unique. */
   key: string;
   orderNumber: number;
 };
 
 type Step = 'page_view' | 'view_content' | 'add_to_cart' | 'initiate_checkout';
-/** `carried` is what the shop's pages remember of a visit and repeat with every event. */
+/** `carried` holds the fields that the shop's pages remember of a visit and repeat with every event. */
 type Visit = { arrival: ShopVisit; carried: Partial<DemoEvent>; clickId: string };
 
-/** Everything one person does, from the first click over the shop's pages to an order and what becomes of it. */
+/** All events of one person, from the first click over the shop's pages to an order and its later changes. */
 export function journeyOf(journey: Journey): DemoEvent[] {
   const { project, random, visitor, arrival, key, start } = journey;
   const events: DemoEvent[] = [];
@@ -62,7 +62,7 @@ export function journeyOf(journey: Journey): DemoEvent[] {
     const url = event_name === 'page_view' ? pageOf(project, random) : undefined;
     events.push({ ...event, source: 'browser', url });
   };
-  /** Walks through the shop and says when the last step was. */
+  /** Adds the steps of a visit and answers the time of the last one. */
   const browse = (from: number, visit: Visit, steps: readonly Step[]): number => {
     let time = from;
     for (const step of steps) {
@@ -98,7 +98,7 @@ export function journeyOf(journey: Journey): DemoEvent[] {
 
 const whole: readonly Step[] = ['page_view', 'view_content', 'add_to_cart', 'initiate_checkout'];
 
-/** How far somebody gets who does not buy. */
+/** The steps of a visitor who does not buy. */
 function looking(random: Random): readonly Step[] {
   if (!random.happens(0.93)) return [];
   if (!random.happens(0.46)) return whole.slice(0, 1);
@@ -111,7 +111,7 @@ function rateOf({ arrival, visitor, readiness }: Journey): number {
   return Math.min(0.6, arrival.rate * visitor.agent.willing * place * readiness);
 }
 
-/** From the first look to the order of those who sleep on it: mostly hours, sometimes two weeks. */
+/** The delay of orders that are not placed at once: mostly hours, sometimes two weeks. */
 const lagOf = (random: Random): number =>
   Math.min(13 * DAY, 20 * MINUTE + random.skewed(15 * HOUR, 1.5));
 

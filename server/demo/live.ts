@@ -16,8 +16,7 @@ const pause = 3_000;
 type Live = { pool: pg.Pool; inbox: Inbox; log: Log; now: () => Date; signal: AbortSignal };
 
 /**
- * Sends what happens in the shops as it happens, and first what happened while nobody was looking: the traffic of
- * any moment follows from the seed alone, so it does not matter who was running then.
+ * Sends live traffic, starting with the time while the app was off: traffic of any moment follows from the seed alone.
  */
 export async function goLive(state: DemoState, shops: readonly Shop[], live: Live): Promise<void> {
   const { pool, log, now, signal } = live;
@@ -41,7 +40,7 @@ export async function goLive(state: DemoState, shops: readonly Shop[], live: Liv
   }
 }
 
-/** The events of a shop between two moments, with the days kept that the next call needs again. */
+/** The events of a shop between two moments; recent days are cached for the next call. */
 function streamOf(state: DemoState, { project }: Shop) {
   const known = new Map<number, Traffic>();
   const indexAt = (time: number) =>

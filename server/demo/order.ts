@@ -20,8 +20,8 @@ export type Order = {
 type Report = Omit<DemoEvent, 'delivery_id'> & { event_name: string; event_time: number };
 
 /**
- * One order as both sides report it, with the faults of real tracking: browsers that block the pixel, ids that
- * differ, values that disagree, deliveries that come twice, and orders that are undone days later.
+ * One order as both sides report it, with the faults of real tracking: blocked pixels, differing ids and values,
+ * repeated deliveries, and orders cancelled days later.
  */
 export function orderReports(order: Order): Report[] {
   const { random, at, arrival, visitor } = order;
@@ -47,7 +47,7 @@ export function orderReports(order: Order): Report[] {
   ];
 }
 
-/** The browser's report of an order: the same event id, except where somebody wired it up differently. */
+/** The browser's report of an order: the same event id, except where the integration is faulty. */
 function twinOf({ random, at, clickId, orderNumber, project }: Order, server: Report): Report {
   const { event_id, fbp: _, status: __, ...rest } = server;
   const differs = random.happens(0.04);
@@ -64,7 +64,7 @@ function twinOf({ random, at, clickId, orderNumber, project }: Order, server: Re
   };
 }
 
-/** What the server has to say about an order after its first report. */
+/** Later reports of the server about an order. */
 function sequelsOf({ random, at, orderNumber, project }: Order, server: Report): Report[] {
   const later = (least: number, most: number) => at + random.between(least * DAY, most * DAY);
   const reports: Report[] = [];

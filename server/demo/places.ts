@@ -2,7 +2,7 @@ import { type Weighted, weighted } from './random.ts';
 
 export type DemoPlace = { country: string; state: string };
 
-/** Where people live, roughly by how many of them do. */
+/** States with their approximate populations as weights. */
 const states: Record<string, Record<string, number>> = {
   US: {
     CA: 39,
@@ -76,7 +76,7 @@ const home = {
 };
 const overseas = { CA: 34, AU: 30, GB: 22, NZ: 8, IE: 5, ZZ: 1 };
 
-/** How willing a country buys compared with the average one. */
+/** The readiness to buy by country relative to the average. */
 export const buyingReadiness: Readonly<Record<string, number>> = {
   US: 1.06,
   CA: 0.97,

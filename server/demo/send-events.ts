@@ -14,7 +14,7 @@ export type Sending = { shop: Shop; events: readonly (DemoEvent | DemoCost)[] };
 /**
  * Sends events as if each had arrived in the hour in which it happened, through the collector's own code.
  *
- * Stops when `signal` says so; what was sent until then is sent again by the next start and changes nothing.
+ * Stops when `signal` aborts; the next start sends the rest and repeats the last part without effect.
  */
 export async function sendEvents(
   { shop, events }: Sending,

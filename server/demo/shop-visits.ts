@@ -4,11 +4,11 @@ import { type DemoProject, demoProjects } from './company.ts';
 import type { DemoEvent } from './event.ts';
 import { type Random, weighted } from './random.ts';
 
-/** How somebody comes to the shop: what the click carries, and what it is worth. */
+/** How a visitor comes to the shop: the fields of the click, and its value. */
 export type ShopVisit = {
-  /** Nothing for those who type the address: no click is recorded then. */
+  /** Null for direct visits, which make no click. */
   origin: Partial<DemoEvent> | null;
-  /** The parameter by which the platform recognises its click. */
+  /** The parameter of the platform's click id. */
   clickId: 'fbclid' | 'gclid' | 'ttclid' | null;
   rate: number;
   basket: number;
@@ -82,7 +82,7 @@ export function adVisit(ad: Ad, index: number, random: Random): ShopVisit {
   };
 }
 
-/** What is left of an audience that has seen an ad for weeks. */
+/** The response left of an audience that has seen an ad for weeks. */
 export function freshness({ plan }: Ad, index: number): number {
   return plan.tires ? Math.exp(-(index - (plan.from ?? 0)) / (plan.tires * 0.91)) : 1;
 }
@@ -114,7 +114,7 @@ const unpaid = weighted<{ origin: Partial<DemoEvent> | null; rate: number }>([
   [{ origin: null, rate: 0.054 }, 27],
 ]);
 
-/** Those nobody pays for: search results, links, and the address typed by hand. */
+/** Organic visits: search results, links and direct visits. */
 export function organicVisit(random: Random): ShopVisit {
   const { origin, rate } = random.pick(unpaid);
   return { origin, clickId: null, rate, basket: 1, affId: '', losesTracking: false };

@@ -21,15 +21,15 @@ type Dependencies = {
   /** Wakes the mover. */
   wake: () => void;
   env: Pick<Env, 'DEMO_PASSWORD' | 'DEMO_SEED' | 'DEMO_DAYS'>;
-  /** Tells whoever watches the terminal how the history grows. */
+  /** Prints a line about the progress to the terminal. */
   say: (line: string) => void;
 };
 
 export type Demo = {
   email: string;
-  /** Null when somebody has given the account a password of their own. */
+  /** Null when a user has set another password. */
   password: string | null;
-  /** How much of the history is in the inbox; null when all of it is. */
+  /** The progress of the backfill; null when it is done. */
   backfillProgress(): Filling | null;
   /** Settles when the whole history is in the inbox, or the demo was stopped. */
   backfilled: Promise<void>;
@@ -37,9 +37,9 @@ export type Demo = {
 };
 
 /**
- * Gives an empty installation a company, a history and traffic that goes on; null for one that is in use.
+ * Gives an empty installation a company, a history and live traffic; null for an installation in use.
  *
- * Comes back as soon as somebody can sign in. The history is filled in behind, the newest days first.
+ * Resolves as soon as sign-in works. The history is filled in afterwards, newest days first.
  */
 export async function startDemo(dependencies: Dependencies): Promise<Demo | null> {
   const { pool, dataDir, hasher, log, now, env } = dependencies;
@@ -91,7 +91,7 @@ export async function startDemo(dependencies: Dependencies): Promise<Demo | null
 }
 
 /**
- * Whether the password opens the account. One that the operator has set always does; else the person's own choice
+ * Whether the password opens the account. A password set by the operator always does; otherwise the user's own one
  * stays.
  */
 async function letIn({ pool, hasher, env }: Dependencies, password: string): Promise<boolean> {

@@ -14,7 +14,7 @@ import { visitorOf } from './visitor.ts';
 
 const HOUR = 3_600_000;
 
-/** Which demo it is: the same seed and first day give the same days for ever. */
+/** Identifies a demo: the same seed and first day always give the same events. */
 export type World = { seed: number; firstDay: Day };
 
 export type Traffic = {
@@ -22,12 +22,12 @@ export type Traffic = {
   index: number;
   midnight: number;
   nextMidnight: number;
-  /** Of the journeys that begin on this day; some of their events lie on later ones. In no order. */
+  /** Events of journeys that begin on this day, including later ones, unsorted. */
   events: DemoEvent[];
   spending: Spending[];
 };
 
-/** All that begins in one shop on one of its local days, counted from the first of the history. */
+/** All journeys that begin in one shop on one of its local days, counted from the first of the history. */
 export function trafficOf(world: World, project: DemoProject, index: number): Traffic {
   const day = addDays(world.firstDay, index);
   const midnight = startOfDay(day, project.timezone).getTime();
@@ -95,14 +95,14 @@ export function trafficOf(world: World, project: DemoProject, index: number): Tr
 const isRunning = ({ plan }: Campaign, project: DemoProject, index: number): boolean =>
   plan.project === project.slug && index >= (plan.from ?? 0) && index <= (plan.until ?? index);
 
-/** Nobody spends as much on an audience that has stopped answering. */
+/** Budgets fall for audiences that have stopped responding. */
 const reach = (ad: Ad | undefined, index: number): number =>
   ad ? 0.35 + 0.65 * freshness(ad, index) : 1;
 
 const momentOf = (midnight: number, random: Random): number =>
   Math.floor(midnight + (random.pick(hours) + random.next()) * HOUR);
 
-/** Somebody who was here on one of the days before. */
+/** A visitor of one of the days before. */
 const knownFace = (index: number, random: Random): number[] => [
   index - random.whole(1, 40),
   random.whole(0, 60),
@@ -113,7 +113,7 @@ function anyAd(running: readonly Campaign[], random: Random): Ad {
   return random.pick(random.pick(all));
 }
 
-/** By a reminder, a newsletter or a search for the name; else on one's own. */
+/** By a remarketing ad, a newsletter or a search for the name, or directly. */
 function waysBack(running: readonly Campaign[], index: number, random: Random): () => ShopVisit {
   const reminders = running.filter(({ plan }) => plan.brings === 'back');
   const ways = weighted(reminders.map(({ ads, plan }) => [ads, plan.clicks] as const));

@@ -4,7 +4,7 @@ import { createRandom, type Weighted } from './random.ts';
 
 export type Visitor = { id: string; agent: DemoAgent; place: DemoPlace; address: string };
 
-/** The person behind a journey: the same key is the same person, whoever asks. */
+/** The person of a journey: the same key always gives the same person. */
 export function visitorOf(key: readonly (string | number)[], places: Weighted<DemoPlace>): Visitor {
   const random = createRandom('visitor', ...key);
   return {
@@ -15,12 +15,12 @@ export function visitorOf(key: readonly (string | number)[], places: Weighted<De
   };
 }
 
-/** Addresses that are set aside for examples and belong to nobody. */
+/** Addresses reserved for documentation. */
 function addressOf(kind: number, host: number, group: string): string {
   if (kind < 2) return `2001:db8:${group}::${host.toString(16)}`;
   return `${kind < 6 ? '203.0.113' : '198.51.100'}.${host}`;
 }
 
-/** What a shop sends in place of an e-mail address. */
+/** The hashed form that a shop sends in place of an e-mail address. */
 export const personOf = (visitor: Visitor): string =>
   `sha256:${createRandom('person', visitor.id).hex(64)}`;

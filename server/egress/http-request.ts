@@ -20,7 +20,7 @@ export type Incoming =
   | { outcome: 'answered'; status: number; text: string; retryAfter: string | null }
   | Unanswered;
 
-/** The beginning of an answer as it came, and where it came from in the end. */
+/** The beginning of a response, and the URL it finally came from. */
 export type Answer = {
   outcome: 'answered';
   url: string;
@@ -32,11 +32,11 @@ export type Answer = {
 export type Limits = Egress & { timeoutMs: number };
 
 const MOST_HOPS = 3;
-/** More of an answer than this is not read. */
+/** The most bytes of a response that are read. */
 const MOST_BYTES = 16 * 1024;
 const MOST_HEADER_BYTES = 32 * 1024;
 
-/** One request to a host of somebody's choosing, and the beginning of its answer in one line. */
+/** Sends one request to a user-defined host and reads the beginning of its response as one line. */
 export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming> {
   const answer = await request(outgoing, { ...limits, mostBytes: MOST_BYTES });
   if (answer.outcome !== 'answered') return answer;
@@ -47,9 +47,9 @@ export async function send(outgoing: Outgoing, limits: Limits): Promise<Incoming
 }
 
 /**
- * One request to a host of somebody's choosing, of whose answer no more than `mostBytes` is read. Where it leads is
- * looked up, checked and held on to for the connection, at the first address and at every redirect: what a name server
- * answers a second time is never asked for.
+ * Sends one request to a user-defined host and reads at most `mostBytes` of its response. The host is resolved and
+ * checked once per connection, at the first URL and at every redirect, and the checked address is used, so that a
+ * second answer of the name server cannot redirect it.
  */
 export async function request(
   outgoing: Outgoing,
@@ -138,8 +138,8 @@ async function beginningOf(incoming: IncomingMessage, mostBytes: number): Promis
 }
 
 /**
- * What is secret stays with the host it was meant for. Tokens of platforms stand in the body, without which nothing
- * would be told: where it is sent on, that is refused.
+ * Secrets stay with the host they were meant for. Platforms take tokens in the body, so redirects with a body are
+ * refused.
  */
 function redirected(
   before: Outgoing,

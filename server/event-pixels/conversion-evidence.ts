@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
 
-/** What a pixel may want to know of one side of a conversion, as the version says it. */
+/** One side of a conversion, as its version says. */
 export type ConversionSide = {
   project_id: number;
   conversion_id: string;
@@ -31,7 +31,7 @@ export type ConversionSide = {
   event_uids: string[];
 };
 
-/** What only the raw event knows. */
+/** Fields that only the raw event has. */
 export type Evidence = {
   event_uid: string;
   side: string;
@@ -45,7 +45,7 @@ const columns = `project_id, conversion_id, side, deleted, record, event_name, t
   affid, affsub, offer_id, campaign_id, adset_id, ad_id, country, click_id, click_uid,
   toString(click_time) AS click_time, visitor_id, user_id, event_uids`;
 
-/** The sides that a version wrote, and those that it ended. */
+/** The sides that a version wrote or ended. */
 export async function readVersion(
   reader: ClickHouseClient,
   version: string,
@@ -60,7 +60,7 @@ export async function readVersion(
   return answer.json<ConversionSide>();
 }
 
-/** Both sides of conversions as they are now. */
+/** Both present sides of conversions. */
 export async function readSides(
   reader: ClickHouseClient,
   project: number,
@@ -82,7 +82,7 @@ export async function readSides(
   return found;
 }
 
-/** The events and clicks behind conversions; `from` and `to` are ISO text around their times. */
+/** The events and clicks of conversions; `from` and `to` are ISO text around their times. */
 export async function readEvidence(
   reader: ClickHouseClient,
   project: number,

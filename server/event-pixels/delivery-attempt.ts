@@ -11,12 +11,12 @@ const FIRST_PAUSE = 30_000;
 const LONGEST_PAUSE = 3_600_000;
 const LONGEST_REQUEST = 4_096;
 const LONGEST_EXCERPT = 300;
-/** What is shorter is no secret, and would be found in every word. */
+/** Shorter secrets would match parts of ordinary words. */
 const SHORTEST_HIDDEN = 4;
 
 /**
- * Makes one attempt and says what came of it; it never throws. `meant` is the status that an answer comes to, which
- * decides whether it is tried again; the result keeps the one that came.
+ * Makes one attempt and answers its result; it never throws. The effective status decides about a retry; the result
+ * keeps the received one.
  */
 export async function attempt(
   claimed: ClaimedDelivery,
@@ -58,7 +58,7 @@ export async function attempt(
   return ended({ outcome, status, request, excerpt }, meant, retryAfter);
 }
 
-/** What is tried again: whatever may be different the next time. */
+/** The result of an attempt: statuses and failures that may pass are retried. */
 export function endingOf(
   { outcome, meant }: Pick<Result, 'outcome'> & { meant: number | null },
   attempts: number,
@@ -85,7 +85,7 @@ function askedFor(retryAfter: string | null, now: Date): number {
   return Number.isNaN(at) ? 0 : Math.max(0, at - now.getTime());
 }
 
-/** Puts masks in the place of secrets, however they are written. */
+/** Replaces secrets by masks, in every encoding. */
 function hiding(secrets: Secrets): (text: string) => string {
   const written = Object.values(secrets)
     .flatMap((secret) => [secret, ...secret.split(' ')])

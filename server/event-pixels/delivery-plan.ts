@@ -38,15 +38,15 @@ type Planned = {
 
 type Stores = { pool: pg.Pool; reader: ClickHouseClient };
 
-/** Any number, the same in every process that works on one database. */
+/** An arbitrary number, the same in every process on one database. */
 const PLANNING = 4_017_228;
-/** Platforms refuse what is older; what is imported is history and no news. */
+/** Platforms refuse older events, and imported history is not sent. */
 export const OLDEST = 7 * 86_400_000;
-/** A click lies at most so long before what it earned. */
+/** The longest time from a click to a conversion it earned. */
 const CLICK_BEFORE = 91 * 86_400_000;
 const MINUTE = 60_000;
 
-/** What a demo invents is told to nobody. What a pixel that was stopped would have told waits for it. */
+/** Demo projects send nothing. Deliveries of a stopped pixel wait until it is started. */
 const working = `
 select p.id, a.project_id as project, a.aff_id as affid, lower(m.event_name) as event_name, p.type, p.url_template,
   p.fire_on, p.dedup_mode, p.created_at
@@ -56,7 +56,7 @@ join master_pixels m on m.id = p.event_id
 join projects on projects.id = a.project_id and not projects.is_demo
 where p.status in ('active', 'error') and p.removed_at is null and p.type <> 'html'`;
 
-/** Says that a version of conversions is there. Repeating it changes nothing; without pixels it is no news. */
+/** Queues a version of conversions for planning. Repeating it changes nothing; without pixels it is skipped. */
 export async function announce(
   connection: Connection,
   version: string,
@@ -71,8 +71,9 @@ export async function announce(
 }
 
 /**
- * Turns the oldest news into deliveries and forgets it, in one transaction; answers whether there was any. Versions
- * come one after the other, in any process: a later one may rename what an earlier one planned.
+ * Plans deliveries for the oldest queued version and removes it, in one transaction; answers whether there was one.
+ * Versions are planned one after the other across processes, because a later one may rename what an earlier one
+ * planned.
  */
 export function planNext(
   { pool, reader }: Stores,
@@ -105,7 +106,7 @@ export function planNext(
   });
 }
 
-/** What is told of the conversions that a version changed, as far as one of these affiliates earned them. */
+/** The data of the conversions that a version changed, as far as these affiliates earned them. */
 export async function pixelConversionsIn(
   reader: ClickHouseClient,
   project: number,
@@ -159,8 +160,8 @@ const keyOf = (...parts: (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
 
 /**
- * What was planned under an id that a conversion went by before is its own: a receiver hears of it under one key. Of
- * several ids that became one conversion, the oldest delivery of each status is taken along.
+ * Deliveries planned under a conversion's former id move to its new one, so that receivers see one key. Of several
+ * merged ids the oldest delivery of each status is kept.
  */
 const rename = `
 update pixel_deliveries d set conversion_id = given.conversion
@@ -176,13 +177,13 @@ from (
 ) given
 where d.id = given.id`;
 
-/** Of two conversions that turn out to be one, the second is told no more. */
+/** Of two conversions that are merged, the second is not sent any more. */
 const leaveOut = `
 update pixel_deliveries d set state = 'done', outcome = 'deduped', facts = null, finished_at = $2
 from jsonb_to_recordset($1) as given(pixel int, aliases text[])
 where d.pixel_id = given.pixel and d.conversion_id = any(given.aliases) and d.state = 'waiting' and d.attempts = 0`;
 
-/** The newest version counts until it is tried. What was told already is kept as such. */
+/** The newest version is sent until the first attempt. Data already sent stay as they were. */
 const insert = `
 with given as (
   select * from jsonb_to_recordset($1) as given(

@@ -21,11 +21,11 @@ import { createRateLimiter } from './rate-limiter.ts';
 import type { Vault } from './vault.ts';
 
 export type Dispatcher = {
-  /** Says that a version of conversions was recorded; kept before this resolves. */
+  /** Queues a recorded version of conversions; stored before it resolves. */
   announce(version: string, projects: readonly number[]): Promise<void>;
-  /** Resolves when all news is planned and everything due has been tried. */
+  /** Resolves when everything is planned and everything due was tried. */
   flush(): Promise<void>;
-  /** Lets attempts under way come to their end; what waits is sent by the next dispatcher. */
+  /** Waits for attempts under way; later ones are left to the next dispatcher. */
   stop(): Promise<void>;
 };
 
@@ -40,7 +40,7 @@ type Options = {
   destinations?: Destinations;
   timeoutMs?: number;
   chance?: () => number;
-  /** Called between an attempt and its record; what it throws leaves no record. */
+  /** Called between an attempt and the storing of its result; an error of it leaves no result. */
   onSent?: (claimed: ClaimedDelivery) => void | Promise<void>;
 };
 
@@ -49,11 +49,11 @@ const PATIENCE = 6_000;
 const TIMEOUT = 5_000;
 const MOST = 32;
 const EACH_HOST = 4;
-/** Of one pixel in one second. */
+/** Requests per pixel and second. */
 const EACH_PIXEL = 50;
 const HOUR = 3_600_000;
 
-/** Sends conversions to where event pixels say, until it is stopped. Any number of processes work side by side. */
+/** Sends conversions to the receivers of event pixels until it is stopped. Any number of processes may run it. */
 export function startDispatcher(options: Options): Dispatcher {
   const { pool, reader, vault, log, now, allowHosts } = options;
   const { destinations = platforms, chance = Math.random, onSent } = options;
@@ -92,7 +92,7 @@ export function startDispatcher(options: Options): Dispatcher {
     await forgetRequests(pool, at);
   }
 
-  /** Whether anything was there to do. */
+  /** Answers whether there was work. */
   async function work(): Promise<boolean> {
     await forget();
     const planned = await planNext({ pool, reader }, { destinations, now: now() });
@@ -114,7 +114,7 @@ export function startDispatcher(options: Options): Dispatcher {
     return planned || claimed.length > 0;
   }
 
-  /** A host is left alone while anything of it is under way: its next few come when these are through. */
+  /** A host with attempts under way is skipped until they are done. */
   const busyHosts = (): string[] => [...new Set(underWay.values())];
 
   async function fire(claimed: ClaimedDelivery): Promise<void> {

@@ -3,7 +3,7 @@ import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 
 type MatchKey = (typeof matchKeys)[number];
 
-/** How much each is worth to a platform that looks for the person: our estimate. Addresses are sent to none. */
+/** Our estimate of each key's value for matching a person on a platform. Addresses are never sent. */
 export const matchWeights: Record<MatchKey, number> = {
   email: 30,
   phone: 20,
@@ -15,7 +15,7 @@ export const matchWeights: Record<MatchKey, number> = {
 
 const clickIds = ['fbc', 'fbclid', 'gclid', 'gbraid', 'wbraid', 'ttclid', 'msclkid', 'sccid'];
 
-/** Which of the keys are known of a person, one bit each in the order of their list. */
+/** The known match keys of a person, one bit each in the order of their list. */
 export function matchKeysOf(pixelEvent: PixelEvent): number {
   const known: Record<MatchKey, boolean> = {
     email: pixelEvent.email_sha256 !== '',

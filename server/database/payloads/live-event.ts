@@ -1,6 +1,6 @@
 import type { EventRow } from '../../warehouse/rows.ts';
 
-/** What is remembered of an event for whoever listens. */
+/** The fields of an event that live streams show. */
 export type LiveEvent = Pick<
   EventRow,
   | 'side'

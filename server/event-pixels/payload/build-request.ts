@@ -12,11 +12,11 @@ export type Sender = {
   config: Record<string, unknown>;
   url_template: string | null;
   method: 'GET' | 'POST';
-  /** Nothing came of it: platforms that can are told so. */
+  /** A test: platforms that support it are told so. */
   isTest?: boolean;
 };
 
-/** What a pixel sends of a conversion. `key` is the same at every attempt. */
+/** The request of a pixel for a conversion. `key` is the same at every attempt. */
 export function requestOf(
   { type, config, url_template: template, method, isTest = false }: Sender,
   pixelEvent: PixelEvent,
@@ -44,7 +44,7 @@ export function requestOf(
   }
 }
 
-/** The host that a pixel calls, as far as limits per host need to know it. */
+/** The host that a pixel calls, for limits per host. */
 export function hostOf({ type, url_template: template }: Sender, to: Destinations): string {
   if (type === 'html') return '';
   if (type === 'image' || type === 'postback') {

@@ -2,10 +2,10 @@ import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import type { Outgoing } from '../../egress/http-request.ts';
 import { type Json, toExactJson } from './exact-json.ts';
 
-/** A request, or why none can be made of what is known. */
+/** A request, or why it cannot be built from the data. */
 export type BuiltRequest = Outgoing | { invalid: string };
 
-/** Where platforms listen; tests listen themselves. */
+/** The base URLs of platforms; tests use their own. */
 export type Destinations = {
   meta_capi: string;
   tiktok_events: string;

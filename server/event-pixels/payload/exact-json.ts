@@ -1,4 +1,4 @@
-/** A number that is written digit by digit: no binary fraction stands between what was sold and what is sent. */
+/** A number written digit by digit, without rounding to a binary fraction. */
 export class Amount {
   readonly text: string;
 
@@ -18,7 +18,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json | undefined };
 
-/** JSON of a value; what is undefined or an empty text is left out of objects. */
+/** JSON without undefined and empty fields. */
 export function toExactJson(value: Json): string {
   if (value instanceof Amount) return value.text;
   if (Array.isArray(value)) return `[${value.map(toExactJson).join(',')}]`;

@@ -3,7 +3,7 @@ import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import { type BuiltRequest, postRequest } from './destinations.ts';
 import { Amount } from './exact-json.ts';
 
-/** Measurement Protocol. Google wants its secret in the address. A test is checked there and not kept. */
+/** Measurement Protocol. Google requires its secret in the URL. Tests are validated and not stored by Google. */
 export function ga4Request(
   config: PixelConfig<'ga4'>,
   pixelEvent: PixelEvent,

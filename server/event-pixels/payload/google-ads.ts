@@ -3,10 +3,10 @@ import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import { type BuiltRequest, postRequest } from './destinations.ts';
 import { Amount } from './exact-json.ts';
 
-/** Google ends a version about a year after it came. */
+/** Google retires a version about a year after its release. */
 const version = 'v26';
 
-/** Upload of one click conversion. Google takes one of its click ids, or hashed contact data. */
+/** Upload of one click conversion, identified by a click id of Google or hashed contact data. */
 export function googleAdsRequest(
   config: PixelConfig<'google_ads'>,
   pixelEvent: PixelEvent,
@@ -47,5 +47,5 @@ export function googleAdsRequest(
   );
 }
 
-/** `yyyy-mm-dd hh:mm:ss+00:00`, as the upload wants it. */
+/** `yyyy-mm-dd hh:mm:ss+00:00`, the format of uploads. */
 const withOffset = (instant: string): string => `${instant.slice(0, 19).replace('T', ' ')}+00:00`;

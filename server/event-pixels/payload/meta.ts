@@ -14,7 +14,7 @@ const names: Record<string, string> = {
   view_content: 'ViewContent',
 };
 
-/** Conversions API. The token travels in the body: addresses end up in logs. */
+/** Conversions API. The token travels in the body, because URLs end up in logs. */
 export function metaRequest(
   config: PixelConfig<'meta_capi'>,
   pixelEvent: PixelEvent,
@@ -54,7 +54,7 @@ export function metaRequest(
   });
 }
 
-/** What Meta's own script would have kept of the click id. */
+/** The `fbc` cookie as Meta's own script would have set it. */
 function clickCookie({ platform_ids, click_time }: PixelEvent): string | undefined {
   const { fbclid } = platform_ids;
   return fbclid && click_time !== null ? `fb.1.${click_time}.${fbclid}` : undefined;
