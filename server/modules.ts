@@ -66,7 +66,7 @@ import { createStreams } from './stream/streams.ts';
 
 export type ModuleDependencies = {
   pool: pg.Pool;
-  /** Reads the warehouse and nothing else. */
+  /** The read-only client of the warehouse. */
   reader: ClickHouseClient;
   /** Whether the warehouse is a cluster. */
   isCluster?: boolean;
@@ -74,13 +74,13 @@ export type ModuleDependencies = {
   log: Log;
   now: () => Date;
   mailer: Mailer;
-  /** Whether strangers may sign up, and how: `perHour` is for one network. */
+  /** Whether strangers may sign up, and how: `perHour` limits one network. */
   signUp: { isOpen: boolean; verifiesEmail: boolean; perHour: number };
-  /** Tells the mover that the inbox holds something. */
+  /** Wakes the mover after something was added to the inbox. */
   wake: () => void;
-  /** Tells it that somebody decided about conversions or corrected them. */
+  /** Notifies the mover of decisions and corrections. */
   onDecision: () => void;
-  /** Up to when the warehouse knows everything that was acknowledged. */
+  /** The moment up to which every acknowledged event is in the warehouse. */
   watermark: () => Promise<Date>;
   labels: LabelCache;
   /** Signs the tokens of the analytics endpoint. */
@@ -89,21 +89,21 @@ export type ModuleDependencies = {
   /** Where shops reach this installation, without a slash at its end. */
   publicUrl: () => string;
   useCube: boolean;
-  /** How much of the demo's history is there, while it grows. */
+  /** The progress of the demo's backfill. */
   backfillProgress?: () => Filling | null;
-  /** Events a second that the public collector takes. */
+  /** Events a second that the public collector accepts. */
   collectRates: CollectRates;
-  /** What is known of the addresses that events come from. */
+  /** Facts about the addresses of events. */
   addressInfo: AddressInfo;
-  /** What seals the secrets of event pixels, and what they may call. */
+  /** The vault of event pixels' secrets, and the hosts they may call. */
   pixels: Pick<PixelDependencies, 'vault' | 'lookup' | 'allowHosts'>;
-  /** The folder in which the operator may keep a policy and terms; without it there are those that are shipped. */
+  /** A folder with the operator's own policy and terms; without it the shipped ones are served. */
   ownDocuments?: string;
-  /** What came in lately; without it, what the database alone tells. */
+  /** Recent events; by default they are read from the database. */
   live?: Live;
-  /** Who is paid with cards; without it, the operator sees to the money. */
+  /** Stripe's settings; without them the operator collects payments. */
   stripe?: StripeSettings | null;
-  /** Who holds a token; tests take the check away here. */
+  /** Finds the holder of a token; tests replace it. */
   accessOf?: (token: string, connection?: Connection) => Promise<Access | null>;
 };
 
@@ -111,7 +111,7 @@ export type RegisterModule = (app: FastifyInstance) => void | Promise<void>;
 
 const pixelScript = join(projectRoot, 'dist', 'pixel', 'px.js');
 
-/** What the API is made of, in the order of its pages. */
+/** The modules of the API, in the order of its pages. */
 export function createModules(dependencies: ModuleDependencies): readonly RegisterModule[] {
   const { pool, reader, hasher, log, now, wake, watermark, version, publicUrl, useCube } =
     dependencies;
@@ -261,7 +261,7 @@ export function createModules(dependencies: ModuleDependencies): readonly Regist
   ];
 }
 
-/** Somebody whose project is not paid for listens to nothing. */
+/** A user of an unpaid project gets no live events. */
 const closedTo = (present: Access) => (error: unknown) => {
   if (error instanceof Refusal) return { ...present, memberships: [] };
   throw error;

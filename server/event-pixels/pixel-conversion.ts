@@ -2,7 +2,7 @@ import type { PixelEvent } from '#server/database/payloads/pixel-event.ts';
 import type { ConversionSide, Evidence } from './conversion-evidence.ts';
 import { hashedEmail, hashedId, hashedPhone } from './payload/hashed-person.ts';
 
-/** One conversion of a project as its pixels are told, with the ids it went by before. */
+/** A conversion as its project's event pixels send it, with its former ids. */
 export type PixelConversion = {
   pixelEvent: PixelEvent;
   affid: string;
@@ -10,7 +10,7 @@ export type PixelConversion = {
   aliases: string[];
 };
 
-/** What is known of a conversion from both of its sides; the server's word counts where there is one. */
+/** The data of a conversion from both sides; the server's side wins. */
 export function pixelConversionOf(
   sides: readonly ConversionSide[],
   endedBy: ReadonlyMap<string, readonly ConversionSide[]>,

@@ -1,6 +1,6 @@
 export type RateLimiter = {
   count(pixelId: number): void;
-  /** The pixels that have sent as many as they may in this second. */
+  /** The pixels that have reached their limit in this second. */
   full(): number[];
 };
 

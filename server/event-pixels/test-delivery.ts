@@ -14,7 +14,7 @@ type Hands = Parameters<typeof attempt>[1] & { pool: pg.Pool; now: () => Date };
 
 const needsCode: readonly PixelType[] = ['meta_capi', 'tiktok_events'];
 
-/** Sends one invented conversion and keeps what came of it, apart from all that counts. */
+/** Sends one invented conversion and stores the result, outside all figures. */
 export async function sendTestDelivery(
   { pool, now, ...hands }: Hands,
   pixel: PixelRow,
@@ -78,7 +78,7 @@ export async function sendTestDelivery(
   return { ...execution, is_test: true };
 }
 
-/** A conversion that never was, of a person who does not exist. */
+/** An invented conversion of an invented person. */
 async function invented(pool: pg.Pool, { id, fire_on }: PixelRow, at: Date): Promise<PixelEvent> {
   const { rows } = await pool.query<{
     name: string;

@@ -1,7 +1,7 @@
 import type { ReadEvent } from '#contract/collect/events.ts';
 import { type Place, placeOf } from './place.ts';
 
-/** An event with the place that it names itself, or else the one that others know of its address. */
+/** An event with the place that it names itself, or else that of its address. */
 export function withPlace(
   read: ReadEvent,
   others: (address: string) => readonly Place[],

@@ -23,7 +23,7 @@ import {
 
 export type AcceptDependencies = { pool: pg.Pool; hasher: Hasher; now: () => Date };
 
-/** Coming: whoever holds the address of an invite may read it, and accept it as the person it was written to. */
+/** Accepting invites: the link of an invite shows it, and only the person it was written to can accept it. */
 export function acceptInviteRoutes(
   app: FastifyInstance,
   { pool, hasher, now }: AcceptDependencies,
@@ -81,7 +81,7 @@ export function acceptInviteRoutes(
     if (!isTaken) throw over(reasons.accepted);
   }
 
-  /** The account and the membership come together or not at all. */
+  /** Creates the account and the membership together or not at all. */
   async function admit(
     invite: InviteRow,
     body: AcceptInvite,
@@ -105,7 +105,7 @@ export function acceptInviteRoutes(
   }
 }
 
-/** What a new person has to say; every field that is missing is named. */
+/** The fields of a new person; every missing one is named. */
 function whole({ password, first_name: firstName, last_name: lastName, phone }: AcceptInvite) {
   if (password === undefined || firstName === undefined || lastName === undefined) {
     throw new Refusal(400, {

@@ -13,7 +13,7 @@ export const inviteMail = ({ to, by, projects }: About, url: string): MailConten
   ],
 });
 
-/** For somebody with an account: there is nothing to accept. */
+/** For an existing account, which has nothing to accept. */
 export const addedToProjectsMail = ({ to, by, projects }: About, url: string): MailContent => ({
   to,
   subject: `${by} added you to ${listed(projects)}`,

@@ -79,10 +79,10 @@ export type InviteRequest = {
   affiliates: readonly number[];
 };
 
-/** Who asks, and when. */
+/** The inviting user and the time. */
 export type InvitedBy = { userId: number; author: Author; now: Date; recheckAccess: RecheckAccess };
 
-/** Writes an invite and answers its id. Somebody who is there already, or was asked already, is not asked again. */
+/** Creates an invite and answers its id. Members and people with an open invite are not invited again. */
 export async function createInvite(
   pool: pg.Pool,
   { email, role, projects, affiliates }: InviteRequest,
@@ -131,7 +131,7 @@ export async function createInvite(
   });
 }
 
-/** Gives an invite that is not over yet another address and its full time. */
+/** Gives an open invite a new link and its full validity. */
 export async function renewInvite(
   pool: pg.Pool,
   { id, email, projects }: InviteRow,
@@ -158,7 +158,7 @@ export async function renewInvite(
   });
 }
 
-/** Revoking one that is revoked changes nothing. */
+/** Revoking a revoked invite changes nothing. */
 export async function revokeInvite(
   pool: pg.Pool,
   { id, email, projects }: InviteRow,
@@ -185,7 +185,7 @@ async function refuseAccepted(client: pg.PoolClient, id: number): Promise<void> 
   if (rows.length > 0) throw over();
 }
 
-/** Adds somebody who has an account, without asking. */
+/** Adds an existing user without an invite. */
 export async function addToProjects(
   pool: pg.Pool,
   user: { id: number; email: string },
@@ -209,9 +209,9 @@ export async function addToProjects(
 }
 
 /**
- * Takes the invite for this person and makes them a member, in the caller's transaction. One update decides who of
- * many at the same moment it is; answers false to all others. Where the person is a member already nothing changes:
- * neither the role nor which affiliates they see, both of which somebody decided after the invite was written.
+ * Accepts the invite in the caller's transaction and makes the person a member. One update decides between concurrent
+ * calls; the others get false. An existing membership stays unchanged, because its role and affiliates were set after
+ * the invite was written.
  */
 export async function takeInvite(
   client: pg.PoolClient,
@@ -243,7 +243,7 @@ export async function takeInvite(
   return true;
 }
 
-/** Whoever sent an invite has to be allowed to at the moment it is accepted. */
+/** The inviting user must still be allowed to invite when the invite is accepted. */
 export async function mayStillInvite(
   connection: Connection,
   { invited_by: inviter, projects }: InviteRow,
@@ -255,7 +255,7 @@ export async function mayStillInvite(
   );
 }
 
-/** Mails are counted while the projects are held: two at the same moment cannot pass the limit together. */
+/** Mails are counted while the projects are locked, so that two calls at once cannot exceed the limit. */
 async function spendMails(
   client: pg.PoolClient,
   projects: readonly number[],
@@ -283,7 +283,7 @@ async function spendMails(
   );
 }
 
-/** Affiliates of other projects refuse the call, and so do missing ones. */
+/** Missing affiliates and those of other projects refuse the call. */
 async function requireAffiliates(
   client: pg.PoolClient,
   projects: readonly number[],
@@ -310,7 +310,7 @@ async function refuseMember(
   if (rows[0]) throw invalid('email', `Works in ${rows[0].name} already.`);
 }
 
-/** Of these affiliates those of these projects. */
+/** Those of these affiliates that are in these projects. */
 const seeAffiliates = (
   client: pg.PoolClient,
   userId: number,

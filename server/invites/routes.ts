@@ -36,10 +36,10 @@ export type InviteDependencies = {
   recheckAccessOf: RecheckAccessOf;
 };
 
-/** Invites of one person in an hour, in however many projects: anybody who signs up can have some. */
+/** Invites of one person per hour in all projects, because anyone who signs up can create projects. */
 const perPerson = 60;
 
-/** Asking people to come: what owners of projects do. */
+/** Inviting people, for owners of projects. */
 export function inviteRoutes(
   app: FastifyInstance,
   { pool, mailer, publicUrl, now, idempotent, recheckAccessOf }: InviteDependencies,
@@ -63,7 +63,7 @@ export function inviteRoutes(
     recheckAccess: recheckAccessOf(request),
   });
 
-  /** Mails the address; where mails stay here, whoever invites gets it to hand over. */
+  /** Mails the link; where mails are not delivered, the caller gets the link to hand over. */
   async function sent(access: Access, id: number, uid: string): Promise<SentInvite> {
     const invite = await findInvite(pool, id);
     if (!invite) throw notFound();
@@ -135,14 +135,14 @@ export function inviteRoutes(
   });
 }
 
-/** What is asked for, once whoever asks may do so in every project that is named. */
+/** The invite of a call, if the caller may invite to every named project. */
 function asked({ access, body }: MemberCall<typeof inviteEndpoints.invite>): InviteRequest {
   const projects = [...new Set(body.projects)].sort((a, b) => a - b);
   for (const id of projects) requireCapability(memberForInput(access, id), 'members.change');
   return { ...body, projects, affiliates: [...new Set(body.affiliates)] };
 }
 
-/** An invite to projects of this person alone. */
+/** An invite to projects of the caller alone. */
 async function ownInvite(pool: pg.Pool, access: Access, id: number): Promise<InviteRow> {
   const invite = await findInvite(pool, id);
   const isKnown = invite?.projects.some((project) =>

@@ -1,4 +1,4 @@
-/** What somebody is told by mail: sentences, and at most one link to follow. */
+/** The content of a mail: sentences, and at most one link. */
 export type MailContent = {
   to: string;
   subject: string;
@@ -9,7 +9,7 @@ export type MailContent = {
   closing?: readonly string[];
 };
 
-/** Writes a letter as plain text and as HTML. Text of people stands in it as text, and ends no line of its head. */
+/** Renders a mail as plain text and as HTML. User text is escaped and cannot add header lines. */
 export function renderMail({
   to,
   subject,
@@ -49,7 +49,7 @@ ${content}
 
 const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escaped(text)}</p>`;
 
-/** The address stands below its button, for readers who trust no button. */
+/** The URL is also printed below its button. */
 const button = ({ label, url }: { label: string; url: string }): string =>
   `<p style="margin:0 0 8px"><a href="${escaped(url)}" style="display:inline-block;padding:10px 16px;border-radius:6px;background:#1f5fd0;color:#fff;text-decoration:none">${escaped(label)}</a></p>
 <p style="margin:0 0 16px;color:#5b6270;font-size:14px;overflow-wrap:anywhere">${escaped(url)}</p>`;
@@ -62,6 +62,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (one) => entities[one] ?? one);
-/** One mail to one person, in both forms. */
+/** A mail to one person, as text and HTML. */
 
 export type RenderedMail = { to: string; subject: string; text: string; html: string };

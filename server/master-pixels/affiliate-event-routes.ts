@@ -10,7 +10,7 @@ import { affiliateEvents } from './affiliate-events.ts';
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 
-/** Whether the events of an affiliate arrive, for those who may see the affiliate. */
+/** Whether the events of an affiliate arrive, for members who may see the affiliate. */
 export function executedRoutes(app: FastifyInstance, { pool, reader, now }: Dependencies): void {
   serve(app, endpoints.pixelExecuted, async ({ access, query }) => {
     const { affid, ss, timezone, project_id: projectId } = query;
@@ -19,7 +19,7 @@ export function executedRoutes(app: FastifyInstance, { pool, reader, now }: Depe
     return affiliateEvents(reader, { projects, affid, ss, timezone }, now());
   });
 
-  /** Two projects may use the same id; what somebody may see of both is shown together. */
+  /** Two projects may use the same code; a caller who sees both gets them together. */
   async function projectsWith(access: Access, affid: string, projectId: number | undefined) {
     const memberships =
       projectId === undefined ? access.memberships : [memberForInput(access, projectId)];

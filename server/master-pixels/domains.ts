@@ -1,7 +1,7 @@
 import { domainToASCII } from 'node:url';
 import { invalid } from '../platform/refusal.ts';
 
-/** Domains as browsers send them: what is written in other letters in punycode. */
+/** Domains as browsers send them, with punycode. */
 export function normalizedDomains(given: readonly string[]): string[] {
   const written = given.map((domain) => {
     const [, star = '', name = ''] = /^(\*\.)?(.*)$/.exec(domain) ?? [];

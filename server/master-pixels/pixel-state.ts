@@ -5,17 +5,17 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const WEEK = 7 * DAY;
 
-/** A silence that happens by chance less often than this is none. */
+/** A silence more probable than this means nothing. */
 const chance = 0.001;
-/** Fewer than this tell nothing about the share that is refused. */
+/** Fewer events say nothing about the share of refusals. */
 const fewest = 20;
 const mostRefused = 0.2;
-/** What is counted although it is kept, and what follows from a pause. */
+/** Reasons counted on kept events, and consequences of a pause. */
 const harmless = /^(bot|datacenter|pixel_paused|too_many_.*)$/;
 
 type State = { state: MasterPixelState; reason: string };
 
-/** How a pixel does, and why, from what came of it. */
+/** The state of a pixel and its reason, by its traffic. */
 export function stateOf(status: string, seen: PixelTraffic, now: Date): State {
   if (status !== 'active') {
     return { state: 'paused', reason: 'It is paused: what comes with its key is refused.' };
@@ -46,8 +46,8 @@ export function stateOf(status: string, seen: PixelTraffic, now: Date): State {
 }
 
 /**
- * How many events usually come in the time after the last one: as many as came in the same hours of the weeks before
- * it, or of the days before it while there is no full week. Null while there is no full day.
+ * The number of events usual for the time since the last one: as many as in the same hours of earlier weeks, or of
+ * earlier days while there is no full week. Null before there is a full day.
  */
 export function expectedCount({ firstAt, lastAt, byHour }: EventTimes, gap: number): number | null {
   if (!firstAt || !lastAt) return null;
@@ -62,7 +62,7 @@ export function expectedCount({ firstAt, lastAt, byHour }: EventTimes, gap: numb
   return counts.reduce((sum, count) => sum + count, 0) / counts.length;
 }
 
-/** In the hours that lie wholly inside: of the others nobody knows which part of them it was. */
+/** Counts whole hours only, because the part of a cut hour is unknown. */
 function countIn(byHour: EventTimes['byHour'], from: number, to: number): number {
   let sum = 0;
   for (let hour = Math.ceil(from / HOUR) * HOUR; hour + HOUR <= to; hour += HOUR) {

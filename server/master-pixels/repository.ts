@@ -8,7 +8,7 @@ import { withAnotherPrimaryEvent } from '../projects/primary-event-change.ts';
 
 export type MasterPixelRow = typeof masterPixels.$inferSelect;
 
-/** For how long a removed pixel can be brought back. */
+/** For how long a removed pixel can be restored. */
 const keptFor = 30 * 86_400_000;
 
 export type NewMasterPixel = {
@@ -32,7 +32,7 @@ export async function createMasterPixel(
   return row.id;
 }
 
-/** One pixel, also a removed one that can still be brought back. */
+/** A pixel, including a removed one that can still be restored. */
 export async function findMasterPixel(
   connection: Connection,
   id: number,
@@ -62,7 +62,7 @@ export type MasterPixelChange = {
   isPrimary?: true | undefined;
 };
 
-/** What of a change is not so already. */
+/** The fields of a change that differ from the present. */
 export const changedFields = (
   change: MasterPixelChange,
   pixel: MasterPixelRow,
@@ -75,8 +75,8 @@ export const changedFields = (
   );
 
 /**
- * False when the pixel is not there any more. Changes of one project wait for each other: it has one primary pixel at
- * any time, and that pixel's event is the project's target. A transaction of the caller's has to end when it is false.
+ * False when the pixel no longer exists; the caller's transaction must then end. Changes of one project wait for each
+ * other: it always has exactly one primary pixel, whose event is the project's goal.
  */
 export function changeMasterPixel(
   connection: Connection,
@@ -112,10 +112,10 @@ export function changeMasterPixel(
   });
 }
 
-/** Rolls back what was changed for a pixel that is not there. */
+/** Rolls back changes for a pixel that no longer exists. */
 class Gone extends Error {}
 
-/** How many event pixels tell partners of the event of each pixel, or would if it counted as the conversion. */
+/** The number of event pixels that report the event of each pixel, or would if it counted as the conversion. */
 export async function countEventPixels(
   connection: Connection,
   projectId: number,
@@ -129,10 +129,10 @@ export async function countEventPixels(
   return new Map(rows.map(({ id, count }) => [id, count]));
 }
 
-/** Why a pixel stays, if it does: it is its project's primary one, or event pixels wait for its event. */
+/** Why a pixel cannot be removed: it is the primary one, or event pixels use its event. */
 export type RemovalRefused = { because: 'primary' } | { because: 'used'; by: number } | null;
 
-/** Out of sight now, gone with the first removal after its time. */
+/** Hides the pixel; the first removal after its time deletes it. */
 export function removeMasterPixel(
   connection: Connection,
   { id, projectId }: Pick<MasterPixelRow, 'id' | 'projectId'>,

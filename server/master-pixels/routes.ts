@@ -37,9 +37,9 @@ export type MasterPixelDependencies = {
     projectId: number,
     pixels: readonly { id: number; eventName: string }[],
   ) => Promise<ReadonlyMap<number, PixelTraffic>>;
-  /** Writes down what the collector has counted so far. */
+  /** Stores the collector's counts so far. */
   flushCounters: () => Promise<void>;
-  /** Tells the collector of this process that a pixel is another one now. */
+  /** Invalidates this process's caches of a changed pixel. */
   changed: () => void;
   /** Where shops reach this installation, without a slash at its end. */
   publicUrl: () => string;
@@ -49,10 +49,10 @@ export type MasterPixelDependencies = {
   now: () => Date;
 };
 
-/** How often somebody may have a page fetched. */
+/** How often a user may have a page fetched. */
 const fetches = { limit: 10, windowMs: 60_000 };
 
-/** The master pixels of projects: what pages report with, and how it does. */
+/** The master pixels of projects: their settings and health. */
 export function masterPixelRoutes(
   app: FastifyInstance,
   dependencies: MasterPixelDependencies,
@@ -190,7 +190,7 @@ export function masterPixelRoutes(
     return verify(url, { key, domains, publicUrl: publicUrl() }, egress);
   });
 
-  /** A pixel of somebody's project, also a removed one that can still be brought back. */
+  /** A pixel of the caller's projects, including a removed one that can still be restored. */
   async function findAny(access: Access, id: number, capability: Capability) {
     const pixel = await findMasterPixel(pool, id, now());
     if (!pixel) throw notFound();

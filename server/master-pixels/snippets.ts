@@ -9,7 +9,7 @@ export type Installed = {
   publicUrl: string;
 };
 
-/** What loads the script into a page, for one pixel. */
+/** The script element that loads a pixel into a page. */
 export function scriptTag({
   key,
   consentMode,
@@ -21,7 +21,7 @@ export function scriptTag({
 
 const stub = '<script>window.mp=window.mp||function(){(mp.q=mp.q||[]).push(arguments)}</script>';
 
-/** What is to be pasted where, in the order of the steps. */
+/** The snippets to paste, in the order of the steps. */
 export function snippetsFor(kind: SnippetKind, pixel: Installed): Snippet {
   return { html: inPages, gtm: byTagManager, shopify: inShopify, s2s: fromServers }[kind](pixel);
 }

@@ -17,7 +17,7 @@ type Check = Verified['checks'][number];
 
 const timeoutMs = 8_000;
 
-/** Fetches a page as a visitor would and says whether the pixel would report from it. */
+/** Fetches a page like a visitor's browser and checks whether the pixel would report from it. */
 export async function verify(url: string, wanted: Wanted, egress: Egress): Promise<Verified> {
   const headers = { accept: 'text/html', 'accept-encoding': 'identity' };
   const answer = await request(
@@ -54,7 +54,7 @@ const unread = (url: string, status: number | null, why: string): Verified => ({
   ],
 });
 
-/** What a visitor's browser would make of the pixel in a page, in the order to go through it. */
+/** The checks of a pixel in a page, in the order to fix them. */
 export function checksOf(page: Page, wanted: Wanted): Check[] {
   const { origin } = new URL(wanted.publicUrl);
   const ours = page.tags.filter(({ src }) => src === null || new URL(src).origin === origin);
@@ -95,7 +95,7 @@ function scriptCheck(
   return { id, ok: false, message };
 }
 
-/** Only this machine's own addresses are safe enough for a page over https. */
+/** On an https page only addresses of the same machine may use http. */
 const isMixed = (page: string, origin: string): boolean =>
   page.startsWith('https:') &&
   origin.startsWith('http:') &&

@@ -21,7 +21,7 @@ export type MemberRow = {
   affiliates: number[];
 };
 
-/** One row for every person and project, in the order of the people. */
+/** One row per person and project, in the order of the people. */
 export async function readMemberships(
   connection: Connection,
   projects: readonly number[],
@@ -40,12 +40,12 @@ export async function readMemberships(
   return rows;
 }
 
-/** Who changes a membership, and when. */
+/** The author, time and access check of a change. */
 export type MembershipChange = { author: Author; now: Date; recheckAccess: RecheckAccess };
 
 type Present = { email: string; role: Role };
 
-/** Holds the project: of two owners who leave at the same moment one stays. */
+/** Locks the project, so that of two owners who leave at once one stays. */
 async function present(
   client: pg.PoolClient,
   project: number,
@@ -77,7 +77,7 @@ async function refuseLastOwner(
   }
 }
 
-/** What only an owner could give out ends with the role: invites that are open, and API tokens. */
+/** Authority that only owners can give ends with the role: open invites and API tokens. */
 async function endAuthority(
   client: pg.PoolClient,
   project: number,
@@ -157,9 +157,7 @@ async function requireAffiliate(
   if (rows.length === 0) throw invalid('affiliates', 'Choose at least one affiliate.');
 }
 
-/**
- * Ends a membership; what the person made stays with the project. Of somebody who is no member nothing is left to end.
- */
+/** Ends a membership; what the person created stays with the project. Ending a missing membership changes nothing. */
 export async function endMembership(
   pool: pg.Pool,
   { project, user }: { project: number; user: number },
@@ -178,7 +176,7 @@ export async function endMembership(
   });
 }
 
-/** Another member becomes an owner, and whoever hands over a manager. */
+/** Makes another member an owner and the former owner a manager. */
 export async function handOver(
   pool: pg.Pool,
   { project, from, to }: { project: number; from: number; to: number },
@@ -188,7 +186,7 @@ export async function handOver(
     const heir = await present(client, project, to);
     if (!heir || to === from) throw invalid('user', 'Choose another member of this project.');
     const giver = await present(client, project, from);
-    // Their password was checked meanwhile, and so long somebody else may have acted.
+    // The role may have changed while the password was checked.
     if (giver?.role !== 'owner') throw forbidden('Your role does not allow this.');
     await addMember(client, project, to, 'owner');
     await client.query(

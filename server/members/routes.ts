@@ -29,7 +29,7 @@ export type MemberDependencies = {
   recheckAccessOf: RecheckAccessOf;
 };
 
-/** Who works in a project, as what, and until when. */
+/** The members of a project with role and end date. */
 export function memberRoutes(
   app: FastifyInstance,
   { pool, hasher, limits, now, recheckAccessOf }: MemberDependencies,
@@ -94,7 +94,7 @@ export function memberRoutes(
   });
 }
 
-/** People, each once, with what they are in the projects that were read. */
+/** People, each once, with their roles in the projects that were read. */
 function membersIn({ memberships }: Access, rows: readonly MemberRow[]): Member[] {
   const people = new Map<number, MemberRow[]>();
   for (const row of rows) people.set(row.id, [...(people.get(row.id) ?? []), row]);

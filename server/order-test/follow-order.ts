@@ -7,7 +7,7 @@ import type { OrderTest } from '#contract/order-test/schemas.ts';
 
 type Hop = OrderTest['hops'][number];
 
-/** Whose order is pretended. */
+/** The person of the test order. */
 export type TestOrder = {
   projectId: number;
   home: string;
@@ -20,19 +20,19 @@ export type TestOrder = {
 
 type Dependencies = { app: FastifyInstance; pool: pg.Pool; reader: ClickHouseClient };
 
-/** What went wrong, as a sentence. */
+/** A failure in one sentence. */
 class Failure extends Error {}
 
 const eachWithin = 5_000;
 const visibleWithin = 10_000;
 const keyHolds = '1 minute';
-/** A browser like any other, so that it is taken for none of the bots. */
+/** An ordinary browser, so that it is not marked as a bot. */
 const agent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/148.0.0.0 Safari/537.36';
 
 /**
- * Sends one order the way a visitor's goes, through the calls that everybody uses, marked as a test at every step. A
- * step that fails leaves the later ones what they can do without it.
+ * Sends one order through the public calls like a visitor's, marked as a test at every step. After a failing step the
+ * later ones do what they can.
  */
 export async function followOrder(
   { app, pool, reader }: Dependencies,
@@ -146,7 +146,7 @@ async function timed(hop: Hop['hop'], within: number, work: () => Promise<string
   }
 }
 
-/** The server's own key is known to its owner alone: a key that soon passes opens the same door. */
+/** The server key is known to its owner only, so a short-lived import key is used. */
 async function withKey<Answer>(
   pool: pg.Pool,
   projectId: number,
@@ -193,7 +193,7 @@ function originOf([first]: readonly string[]): string | null {
   return first === undefined ? null : `https://${first.replace(/^\*\./, 'www.')}/`;
 }
 
-/** What an answer says, in its first sentence. */
+/** The first sentence of a response. */
 function sentenceIn(body: string, host?: string): string {
   const [said] = Object.values(JSON.parse(body) as Record<string, string | string[]>).flat();
   const hint =

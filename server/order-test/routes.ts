@@ -19,7 +19,7 @@ type Tested = TestOrder & { isDemo: boolean; isConversion: boolean };
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date };
 
-/** An order that never was, from the click to the warehouse. */
+/** A test order, from the click to the warehouse. */
 export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dependencies): void {
   const underWay = new Set<number>();
 
@@ -63,7 +63,7 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
   }
 }
 
-/** What a pixel would do of an order that was approved. */
+/** The requests that a pixel would send for an approved order. */
 function planFor(pixel: PixelRow, { isDemo, isConversion }: Tested): OrderTest['pixels'][number] {
   const { id, name, type, status, fire_on: on } = pixel;
   const plan = (would_fire: boolean, message: string) => ({ id, name, would_fire, message });

@@ -8,13 +8,13 @@ import { applyVersion, isRecorded, recordVersion } from './conversion-versions.t
 import { betweenBatches, type RefreshStores, type Turn } from './refresh.ts';
 
 type Stores = RefreshStores & {
-  /** Told of each version before what asked for it is forgotten: at least once, whatever breaks. */
+  /** Called with each version before its request is deleted: at least once, also after a crash. */
   onResolved: (version: string, projects: readonly number[]) => Promise<void>;
 };
 
 type Pending = { version: string | null; batch: string | null; adjustment: number | null };
 
-/** Brings what people decided and corrected into the figures, one after the other. */
+/** Adds decisions and corrections to the figures, one after the other. */
 export async function applyDecisions(stores: Stores): Promise<void> {
   const { rows } = await stores.pool.query<{ id: string; project: number }>(
     'select id, project_id as project from pending_decisions order by id',
@@ -41,7 +41,7 @@ async function show(stores: Stores, turn: Turn, id: string): Promise<void> {
   await client.query('delete from pending_decisions where id = $1', [id]);
 }
 
-/** The recorded version that shows it; null where it changes nothing. */
+/** The recorded version of a request; null where it changes nothing. */
 async function versionOf(
   stores: Stores,
   turn: Turn,

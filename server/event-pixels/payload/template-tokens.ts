@@ -1,7 +1,7 @@
 import type { TemplateToken } from '#contract/event-pixels/template.ts';
 import type { PixelEvent } from '../../database/payloads/pixel-event.ts';
 
-/** The text behind a token of a template. */
+/** The value of a template's token. */
 export function tokenValue(pixelEvent: PixelEvent, token: TemplateToken): string {
   switch (token) {
     case 'event_time':
@@ -21,7 +21,7 @@ export function tokenValue(pixelEvent: PixelEvent, token: TemplateToken): string
   }
 }
 
-/** 86.5000 as 86.50 and 86.1234 as it is: two places at least, and no number in between. */
+/** 86.5000 as 86.50 and 86.1234 as it is: at least two places, without rounding. */
 function plainDecimal(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.');
   return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
