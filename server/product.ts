@@ -38,20 +38,22 @@ export type Product = {
   databaseUrl: string;
   /** Resolves when everything acknowledged so far is in the figures. */
   flush(): Promise<void>;
-  /** What a person at the terminal wants to know first. */
+  /** The lines printed at the start. */
   greeting: string[];
-  /** Answers what is under way, moves what is in hand, then stops the stores. */
+  /** Finishes open requests and the batch under way, then stops the stores. */
   stop(): Promise<void>;
 };
 
-/** How long clients are told to leave before the socket closes. */
+/** How long clients are asked to disconnect before the socket closes. */
 const farewell = 300;
-/** How long requests may take to come to their end, before their connections are cut. */
+/** How long open requests may take before their connections are cut. */
 const lastRequests = 4_000;
-/** How long mails may take that nobody waited for. */
+/** How long the shutdown waits for mails. */
 const lastMails = 2_000;
 
-/** Everything from the stores to the listening socket. What was started is stopped again when a step fails. */
+/**
+ * Starts everything from the stores to the listening socket. When a step fails, the started parts are stopped again.
+ */
 export async function startProduct(options: Options): Promise<Product> {
   const { env, log, now } = options;
   const addressInfo = await openAddressInfo({
@@ -100,7 +102,7 @@ export async function startProduct(options: Options): Promise<Product> {
   }
 }
 
-/** With a mail server mails are sent; without one they are kept where the operator finds them. */
+/** Mails are sent through the mail server, or stored in a folder without one. */
 function mailerOf(
   { SMTP_URL, MAIL_FROM }: Env,
   dataDir: string,
@@ -120,7 +122,7 @@ const stripeOf = ({ STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET, STRIPE_API_URL }: 
       }
     : null;
 
-/** The operator's key, where there is one: several processes on one database need the same. */
+/** The operator's key if there is one: several processes on one database need the same. */
 async function vaultOf({ PIXEL_SECRET_KEY: key }: Env, stores: Stores): Promise<Vault> {
   try {
     return createVault(key ?? (await stores.dataDir.secret('pixels')));
@@ -266,7 +268,7 @@ async function listen(app: FastifyInstance, { HOST, PORT }: Env): Promise<string
   }
 }
 
-/** Somebody who never ends a request, or never begins one, does not keep us. */
+/** Clients that never finish a request do not block the shutdown. */
 async function close(app: FastifyInstance): Promise<void> {
   const cut = setTimeout(() => app.server.closeAllConnections(), lastRequests);
   await app.close();
@@ -279,6 +281,6 @@ async function ownVersion(): Promise<string> {
   return version;
 }
 
-/** `TRUST_PROXY=true` believes whoever asks; anything else is a list of addresses. */
+/** `TRUST_PROXY=true` trusts every proxy; anything else is a list of addresses. */
 const trusted = (setting: string | undefined): boolean | string =>
   setting === undefined || setting === '' ? false : setting === 'true' ? true : setting;

@@ -9,8 +9,8 @@ import type { StoredLabels } from './stored-labels.ts';
 export type InsertStep = 'costs' | 'labels' | 'visits' | 'events';
 
 /**
- * Brings the rows of a batch into the warehouse; repeating it changes nothing. The events come last: of a batch that
- * was refused before, nothing is there that would count twice when its rows come again in other batches.
+ * Stores the rows of a batch; repeating it changes nothing. Events are stored last: if a batch is refused and split,
+ * none of its events exist that would count twice.
  */
 export async function insertBatch(
   warehouse: ClickHouseClient,
@@ -47,7 +47,7 @@ async function insertRows(
   await insertRepeatably(warehouse, events, token, { insert, missing });
 }
 
-/** Of two rows for the same cost the later one stands: with equal versions neither would be the newer. */
+/** Of two rows of one cost the later wins, because with equal versions neither would be newer. */
 function costsOf({ items, version }: Batch): CostRow[] {
   const latest = new Map<string, CostRow>();
   for (const item of items) {

@@ -7,7 +7,7 @@ import type { CostRow } from '../warehouse/rows.ts';
 
 type Valued = Pick<CostRow, 'currency' | 'date' | 'spend' | 'spend_base' | 'excluded_reason'>;
 
-/** A cost by the rates there are now; null when they change nothing about it, or make more of it than can be kept. */
+/** A cost by present rates; null when they change nothing, or the result is too large to store. */
 export function revalued<Cost extends Valued>(cost: Cost, rate: RateOn): Cost | null {
   const factor = rate(cost.currency, cost.date);
   if (!factor) return null;
@@ -18,7 +18,7 @@ export function revalued<Cost extends Valued>(cost: Cost, rate: RateOn): Cost | 
   return isSame ? null : { ...cost, spend_base, excluded_reason: '' };
 }
 
-/** A cost at noon of its day where the project is now; null where it lies there already. */
+/** A cost at noon of its day in the project's present zone; null where it is there already. */
 export function placedCost<Cost extends Pick<CostRow, 'date' | 'event_time'>>(
   cost: Cost,
   timezone: string,
@@ -27,7 +27,7 @@ export function placedCost<Cost extends Pick<CostRow, 'date' | 'event_time'>>(
   return event_time === cost.event_time ? null : { ...cost, event_time };
 }
 
-/** Costs that waited, with the rate and the zone that may have come meanwhile. */
+/** Costs of the inbox with rates and zones that may have changed while they waited. */
 export async function withLateFacts(
   pool: pg.Pool,
   items: readonly InboxItem[],

@@ -8,10 +8,10 @@ type Placed = {
   event_uid: string;
 };
 
-/** So many heads are asked for at once: they travel in the address of the question. */
+/** The number of rows per query, limited because they are sent in its URL. */
 const MOST = 100;
 
-/** Those rows whose part is not in the table. What an insert brings to a part is there as a whole or not at all. */
+/** Rows whose part is missing in the table. An insert stores a part completely or not at all. */
 export async function missingRows<Row extends Placed>(
   warehouse: ClickHouseClient,
   table: 'events' | 'visits',
@@ -35,7 +35,10 @@ export async function missingRows<Row extends Placed>(
   return missing;
 }
 
-/** An event may come once more after its delivery is forgotten, and two projects may be told of one: neither is this. */
+/**
+ * The row's full name: an event may return after its delivery was forgotten, and two projects may receive the same
+ * event.
+ */
 const nameOf = ({ project_id, ingested_at, event_uid }: Placed): string =>
   `${project_id} ${withoutZone(ingested_at)} ${event_uid}`;
 

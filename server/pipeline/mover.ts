@@ -31,15 +31,15 @@ export type MoverStep = 'assigned' | InsertStep | ResolverStep | 'deleted';
 export type Moved = { events: number; projects: number[] };
 
 export type Mover = {
-  /** Says that something new may be in the inbox. */
+  /** Notifies of new rows in the inbox. */
   wake(): void;
-  /** Says that somebody decided about conversions or corrected them. */
+  /** Notifies of decisions and corrections. */
   notifyDecision(): void;
-  /** Resolves when everything that was in the inbox at the time of the call is in the warehouse. */
+  /** Resolves when every row that was in the inbox at the call is in the warehouse. */
   flush(): Promise<void>;
-  /** Up to when the warehouse knows everything that was acknowledged. */
+  /** The moment up to which every acknowledged event is in the warehouse. */
   watermark(): Promise<Date>;
-  /** Finishes the batch in hand; what it cannot finish in time the next mover finishes. */
+  /** Finishes the batch under way; if it takes too long, the next mover finishes it. */
   stop(): Promise<void>;
 };
 
@@ -49,34 +49,34 @@ type Options = {
   log: Log;
   now: () => Date;
   onMoved?: (moved: Moved) => void;
-  /** Told of each version of the conversions before its batch is forgotten: at least once, whatever breaks. */
+  /** Called with each version of the conversions before its batch is deleted: at least once, also after a crash. */
   onResolved?: (version: string, projects: readonly number[]) => Promise<void>;
-  /** Told when new names of campaigns, ad sets or ads are in the warehouse. */
+  /** Called after new names of campaigns, ad sets or ads are stored. */
   onNamed?: () => void;
-  /** Told of what a batch brought, when it is in the warehouse and not forgotten yet: at least once. */
+  /** Called with the items of a batch after they are stored and before the batch is deleted: at least once. */
   onArrived?: (version: string, items: readonly InboxItem[]) => Promise<void>;
-  /** Called after each step of a batch; what it throws is taken for the failure of a store. */
+  /** Called after each step of a batch; an error of it counts as a failure of a store. */
   onStep?: (step: MoverStep) => void | Promise<void>;
 };
 
 const USUAL = 5_000;
 const BACKLOG = 20_000;
-/** Every batch makes new parts, which the warehouse has to merge: a few small ones a second are enough. */
+/** Every batch creates parts that the warehouse must merge, so small batches are limited to a few a second. */
 const BREATH = 250;
-/** Under load fewer, larger batches cost far less: moving leaves three quarters of the time to taking events. */
+/** Under load fewer, larger batches are much cheaper, which leaves three quarters of the time to the collector. */
 const LONGEST_BREATH = 500;
 const POLL = 500;
 const OTHER_MOVER = 1_000;
 const REFRESH = 1_000;
 const LONGEST_PAUSE = 10_000;
 const PATIENCE = 5_000;
-/** Whoever else waits for a turn gets one after this long, however much there is to move. */
+/** Other work that waits for the version lock gets it after this time, however much there is to move. */
 const LONGEST_TURN = 3_000;
 
-/** What came of an attempt: nothing waited, a few or many rows were moved, or a batch was cut in two. */
+/** The result of an attempt: no rows, few or many moved rows, or a split batch. */
 type Outcome = 'empty' | 'some' | 'many' | 'divided';
 
-/** Brings what the inbox holds into the warehouse, each event once, until it is stopped. One works at a time. */
+/** Moves the inbox into the warehouse, each event once, until it is stopped. Only one mover works at a time. */
 export function startMover(options: Options): Mover {
   const { pool, warehouse, log, now, onMoved, onResolved, onNamed, onArrived, onStep } = options;
   const stopping = new AbortController();
@@ -121,7 +121,7 @@ export function startMover(options: Options): Mover {
     }
   }
 
-  /** Whoever moves also shows what people decide and computes anew what commands ask for, in turns of its own. */
+  /** The mover also applies decisions and recomputes requested figures, between its batches. */
   async function refreshUntil(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       try {
@@ -162,7 +162,7 @@ export function startMover(options: Options): Mover {
     }
   }
 
-  /** Moves what waits; while the warehouse takes one large batch, the database already hands out the next. */
+  /** Moves waiting rows; while the warehouse stores one large batch, the database already assigns the next. */
   async function moveOn(client: pg.PoolClient): Promise<Outcome> {
     const began = performance.now();
     let outcome: Outcome = 'empty';
@@ -208,7 +208,7 @@ export function startMover(options: Options): Mover {
     return events < USUAL ? 'some' : 'many';
   }
 
-  /** A pause that ends early only with the mover itself. */
+  /** A pause that only stopping ends early. */
   async function rest(ms: number): Promise<void> {
     if (ms > 0) await delay(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
   }
@@ -242,7 +242,7 @@ export function startMover(options: Options): Mover {
   };
 }
 
-/** A failed connection is thrown away: whatever it held must be free for the next. */
+/** A failed connection is destroyed, so that its locks are released. */
 async function withClient(
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,

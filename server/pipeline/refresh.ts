@@ -28,7 +28,7 @@ export type Turn = { client: pg.PoolClient; facts: ProjectFacts; since: number }
 
 const PATIENCE = 60_000;
 
-/** Values everything in a foreign currency by the rates there are now: what had none counts from now on. */
+/** Revalues everything in a foreign currency by present rates; amounts that had no rate count from now on. */
 export async function resolveMissingRates(stores: RefreshStores, project: number): Promise<void> {
   await inPages(stores, project, stock.foreignKeys);
   await costsInPages(stores, project, stock.foreignCosts, (cost, facts) =>
@@ -36,7 +36,7 @@ export async function resolveMissingRates(stores: RefreshStores, project: number
   );
 }
 
-/** Recomputes what these affiliates earned, after they got their first terms. */
+/** Recomputes the conversions of affiliates after they got their first terms. */
 export function resolveAffiliates(
   stores: RefreshStores,
   project: number,
@@ -45,7 +45,7 @@ export function resolveAffiliates(
   return inPages(stores, project, stock.affiliateKeys(affids));
 }
 
-/** Recomputes all conversions of a project and places its costs, after its primary event or its zone changed. */
+/** Recomputes a project's conversions and moves its costs, after a change of its primary event or zone. */
 export async function resolveProject(stores: RefreshStores, project: number): Promise<void> {
   await costsInPages(stores, project, stock.allCosts, (cost, { timezone }) =>
     placedCost(cost, timezone),
@@ -67,7 +67,7 @@ type KeysAfter = (
   after: string,
 ) => Promise<string[]>;
 
-/** Takes the conversions by their keys, a page in each turn: the mover works in between. */
+/** Processes conversions by key, one page per turn, so that the mover can work in between. */
 async function inPages(
   stores: RefreshStores,
   project: number,
@@ -97,7 +97,7 @@ type CostsAfter = (
   after: stock.CostKey | null,
 ) => Promise<CostRow[]>;
 
-/** Takes the costs in the same way; those that become nothing else keep their version. */
+/** Processes costs in the same way; unchanged ones keep their version. */
 async function costsInPages(
   stores: RefreshStores,
   project: number,
@@ -120,7 +120,7 @@ async function costsInPages(
   }
 }
 
-/** Brings into the present what an earlier refresh may have recorded and no more; nothing where it had come further. */
+/** Applies a version that an earlier refresh recorded without applying it; nothing where it was applied. */
 export function finishVersion(
   stores: RefreshStores,
   project: number,
@@ -144,7 +144,7 @@ async function write(
   await applyVersion(warehouse, version);
 }
 
-/** Waits for a moment between two batches: a version given out now is then newer than all that was computed before. */
+/** Waits for a gap between two batches, so that a version assigned now is newer than all earlier results. */
 export async function betweenBatches<Result>(
   { pool, now, signal }: RefreshStores,
   project: number,

@@ -19,11 +19,11 @@ export type ResolverStep = 'recorded' | 'applied';
 export type Batch = {
   version: string;
   events: readonly EventRow[];
-  /** Whether an earlier attempt may have come as far as to record the version. */
+  /** Whether an earlier attempt may have recorded the version. */
   repeated: boolean;
 };
 
-/** Recomputes the conversions that moved events touch. Repeating it with the same batch changes nothing more. */
+/** Recomputes the conversions that a batch's events affect. Repeating it changes nothing. */
 export async function resolveBatch(
   stores: Stores,
   { version, events, repeated }: Batch,

@@ -24,7 +24,7 @@ export async function allKeys(
   return rows.map(({ key }) => key);
 }
 
-/** The next keys after a key under which something has another currency than the project. */
+/** The next keys after a key with amounts in another currency than the project's. */
 export async function foreignKeys(
   warehouse: ClickHouseClient,
   facts: ProjectFacts,
@@ -41,7 +41,7 @@ export async function foreignKeys(
   return rows.map(({ key }) => key);
 }
 
-/** The next keys after a key of what one of these affiliates earned. */
+/** The next keys after a key with conversions of one of these affiliates. */
 export const affiliateKeys =
   (affids: readonly string[]) =>
   async (warehouse: ClickHouseClient, facts: ProjectFacts, after: string): Promise<string[]> => {
@@ -57,11 +57,11 @@ export const affiliateKeys =
     return rows.map(({ key }) => key);
   };
 
-/** The columns that tell the costs of a project apart, in the order in which they lie. */
+/** The columns that identify a project's cost, in sort order. */
 const costKey = ['date', 'account', 'platform', 'campaign_id', 'adset_id', 'ad_id'] as const;
 export type CostKey = Pick<CostRow, (typeof costKey)[number]>;
 
-/** The next costs after one, the first without one, that a condition leaves. */
+/** The next costs after one, or the first ones, that match a condition. */
 const costsWhere =
   (condition: string) =>
   (warehouse: ClickHouseClient, facts: ProjectFacts, after: CostKey | null): Promise<CostRow[]> => {
@@ -91,7 +91,7 @@ export const allCosts = costsWhere('');
 /** Those in another currency than the project's. */
 export const foreignCosts = costsWhere('AND costs.currency != {currency:String}');
 
-/** Living rows of events that are no conversions any more. */
+/** Rows of events that are no longer conversions. */
 export async function foreignRows(
   warehouse: ClickHouseClient,
   facts: ProjectFacts,

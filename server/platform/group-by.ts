@@ -1,4 +1,4 @@
-/** The items under each of their tags, in their own order. */
+/** Groups items by each of their keys, in their own order. */
 export function groupByKeys<T>(
   items: readonly T[],
   tagsOf: (item: T) => readonly string[],

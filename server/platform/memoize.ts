@@ -1,4 +1,4 @@
-/** A function whose work is done at its first call; every call waits for that. */
+/** Runs the work at the first call; every call waits for it. */
 export function memoize(work: () => Promise<void>): () => Promise<void> {
   let done: Promise<void> | null = null;
   return () => {

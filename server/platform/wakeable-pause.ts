@@ -1,4 +1,4 @@
-/** A pause that ends early when somebody calls. */
+/** A pause that a call ends early. */
 export type WakeablePause = { call(): void; pause(ms: number): Promise<void> };
 
 export function createWakeablePause(): WakeablePause {

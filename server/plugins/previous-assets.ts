@@ -1,3 +1,3 @@
-/** Where the assets of earlier builds wait, beside the folder of the current one. */
+/** The folder of earlier builds' assets, beside the present one. */
 export const previousAssetsOf = (directory: string): string =>
   `${directory.replace(/\/+$/, '')}.kept`;

@@ -5,16 +5,16 @@ import { invalid, Refusal } from '../platform/refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The file that a form held beside its fields. */
+    /** The file of the form, null without one. */
     upload: Buffer | null;
   }
   interface FastifyContextConfig {
-    /** The one field of a form that may hold a file; without it a route takes no form at all. */
+    /** The field of a form that may hold a file; without it a route accepts no form. */
     file?: string;
   }
 }
 
-/** Lets some routes take `multipart/form-data`: their body becomes its fields, and one file stands beside it. */
+/** Lets some routes accept `multipart/form-data`: its fields become the body, its file the request's `upload`. */
 export async function uploads(app: FastifyInstance): Promise<void> {
   app.decorateRequest('upload', null);
   await app.register(multipart, {

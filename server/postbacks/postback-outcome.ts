@@ -4,7 +4,7 @@ import { MAX_SIDE_GAP } from '../analytics/conversion-rows/selected-conversions.
 import { visitKeys } from '../attribution/visit-keys.ts';
 import { readWithRetry } from '../warehouse/read-with-retry.ts';
 
-/** A postback that was taken, by the event it became. */
+/** An accepted postback with the event it became. */
 export type AcceptedPostback = { uid: string; click: string; at: Date };
 export type PostbackOutcome = {
   conversion: string;
@@ -18,7 +18,7 @@ WHERE project_id = {project:UInt32}
   AND event_hour >= {from:DateTime('UTC')} AND event_hour <= {to:DateTime('UTC')}
   AND hasAny(event_uids, {uids:Array(String)})`;
 
-/** Clicks that were seen at any time. */
+/** Clicks received at any time. */
 const clicks = `
 SELECT DISTINCT key FROM visits
 WHERE project_id = {project:UInt32} AND key_hash IN (SELECT sipHash64(arrayJoin({keys:Array(String)})))
@@ -26,7 +26,7 @@ WHERE project_id = {project:UInt32} AND key_hash IN (SELECT sipHash64(arrayJoin(
 
 type Conversion = { conversion_id: string; attributed: number; uids: string[] };
 
-/** What became of postbacks by now: of those that are part of a conversion, which, and whether a click earned it. */
+/** The present outcome of postbacks: the conversion that their event belongs to, and whether a click earned it. */
 export async function postbackOutcomes(
   reader: ClickHouseClient,
   project: number,

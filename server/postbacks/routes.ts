@@ -21,7 +21,7 @@ type Dependencies = {
   now: () => Date;
 };
 
-/** What networks reported of a project, for those who settle with them. */
+/** The postback log of a project, for members who settle with networks. */
 export function postbackLogRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   serve(app, endpoints.postbackLog, async ({ access, query, reply }) => {
     requireCapability(memberForInput(access, query.project_id), 'conversion.decide');
@@ -32,7 +32,7 @@ export function postbackLogRoutes(app: FastifyInstance, dependencies: Dependenci
   });
 }
 
-/** What is told from the conversions is looked for in so many postbacks at once, and in so many batches for a page. */
+/** The number of postbacks whose outcome is read at once, and of such reads per page. */
 const atOnce = 500;
 const mostBatches = 20;
 
@@ -42,7 +42,7 @@ type Stored = Omit<LoggedPostback, 'result' | 'received_at' | 'conversion_id'> &
   uid: string | null;
 };
 
-/** The latest first. A page that found little says where it stopped looking. */
+/** Latest first. A page that found little tells where the search stopped. */
 async function pageOf(
   query: PostbackLogQuery,
   { pool, reader, now }: Dependencies,
@@ -105,7 +105,7 @@ async function batchOf(
   return rows;
 }
 
-/** The days that were asked for, as far as they are kept. */
+/** The requested days as far as the log reaches back. */
 function spanOf({ start_date, end_date, timezone }: PostbackLogQuery, now: Date) {
   const kept = new Date(now.getTime() - postbackDays * 24 * 3_600_000);
   const end = end_date ?? dayAt(now, timezone);

@@ -3,7 +3,7 @@ import type { MailContent } from '../mail/render-mail.ts';
 
 type About = { to: string; name: string; at: Date };
 
-/** Every owner hears of it, so that one alone cannot take a project from the others unseen. */
+/** Every owner is mailed, so that no owner can delete a project unnoticed by the others. */
 export const projectDeletionMail = ({ to, name, at }: About, url: string): MailContent => ({
   to,
   subject: `${name} will be deleted on ${dayOf(at)}`,

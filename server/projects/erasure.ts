@@ -6,29 +6,28 @@ import { replaceImage } from '../images/repository.ts';
 import type { Log } from '../platform/logger.ts';
 
 const hour = 3_600_000;
-/** Of rows without a project above them. */
+/** Tables whose rows have no foreign key to the project. */
 const loose = ['collected', 'deliveries', 'rejections'] as const;
-/** Stands on rows that the warehouse refused; other batches are on their way there. */
+/** The batch id of rows that the warehouse refused; rows of other batches are still being moved. */
 const setAside = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 type Dependencies = {
   pool: pg.Pool;
   warehouse: { writer: ClickHouseClient };
-  /** Where the warehouse is many nodes. */
+  /** The name of the warehouse's cluster. */
   cluster: string | undefined;
   now: () => Date;
   log: Log;
-  /** Ends what a project pays for. */
+  /** Ends a project's subscription. */
   endSubscription: (project: number) => Promise<unknown>;
 };
 
 /**
  * Deletes the projects whose time has come, and their events.
  *
- * One that still pays, or that cannot be asked, waits: once its rows are gone nobody here could end what is charged.
+ * A project whose subscription cannot be ended waits, because without its rows the charges could no longer be ended.
  *
- * What was acknowledged a moment before may arrive after its place was cleaned: that is cleaned again until an hour has
- * passed.
+ * Events acknowledged just before may arrive after the deletion, so it is repeated for an hour.
  */
 export async function eraseProjects({
   pool,
@@ -116,7 +115,7 @@ async function eraseEvents(
   }
 }
 
-/** Looks every hour, and at once. */
+/** Runs now and every hour. */
 export function startErasing(dependencies: Dependencies): { stop(): Promise<void> } {
   const { log } = dependencies;
   const look = () =>

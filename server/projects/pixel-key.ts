@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
-/** The key that a master pixel is known by in the pages of a site. */
+/** A master pixel's public key. */
 export const newPublicKey = (): string => `mp_${randomBytes(12).toString('hex')}`;

@@ -31,9 +31,9 @@ export type ProjectDependencies = {
   pool: pg.Pool;
   statistics: Statistics;
   now: () => Date;
-  /** Called once a new key is stored: whoever remembers keys must forget the old one. */
+  /** Called after a new key is stored, so that caches drop the old one. */
   collectKeyRotated: (projectId: number) => void;
-  /** Ends what a project pays with its cycle, and lets it go on again. */
+  /** Ends a project's subscription with its cycle, and resumes it. */
   paying: SubscriptionControl;
   mailer: Mailer;
   publicUrl: () => string;
@@ -172,8 +172,8 @@ export function projectRoutes(app: FastifyInstance, dependencies: ProjectDepende
 }
 
 /**
- * What is done to a project is done, whether or not Stripe has heard of it by now: it hears before the project is
- * erased, or with the next look at what is paid.
+ * A change of a project stands even if Stripe could not be reached: Stripe is notified again before the project is
+ * erased, or with the next usage check.
  */
 const unheard =
   ({ request }: Pick<MemberCall<never>, 'request'>) =>

@@ -12,7 +12,7 @@ type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date }
 
 const DAY = 86_400_000;
 
-/** What projects show of their events, counted from the raw events in the warehouse. */
+/** Reads these figures from the raw events in the warehouse. */
 export function createWarehouseStatistics({ pool, reader, now }: Dependencies): Statistics {
   async function rows<Row>(query: string, params: Record<string, unknown>): Promise<Row[]> {
     return readWithRetry(async () => {
@@ -84,7 +84,9 @@ export function createWarehouseStatistics({ pool, reader, now }: Dependencies): 
   };
 }
 
-/** What the warehouse does not hold, or not yet: asked before the warehouse is, so that nothing slips in between. */
+/**
+ * Records that the warehouse does not hold, or not yet. Asked before the warehouse, so that moved rows are not missed.
+ */
 const recordedBeside = `
 select from conversion_adjustments where project_id = $1 and aff_id = $2
 union all

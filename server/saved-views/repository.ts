@@ -7,7 +7,7 @@ import { savedViews, users } from '../database/schema.ts';
 import { invalid } from '../platform/refusal.ts';
 
 export type ViewRow = typeof savedViews.$inferSelect;
-/** Whose view, and in which of the projects that they may see now. */
+/** The user of the views, and the projects the user may see now. */
 export type ViewOwner = { userId: number; projectIds: readonly number[] };
 export type NewView = {
   projectId: number;
@@ -33,7 +33,7 @@ export function readViews(connection: Connection, owner: ViewOwner): Promise<Vie
     .orderBy(asc(savedViews.position), asc(savedViews.id));
 }
 
-/** Two at the same moment wait for each other: together they cannot pass the limit. */
+/** Creations at the same moment wait for each other, so that together they cannot exceed the limit. */
 export async function createView(
   pool: pg.Pool,
   userId: number,
@@ -72,7 +72,7 @@ export async function createView(
   });
 }
 
-/** Answers null when there is no such view of this owner. */
+/** Null when the user has no such view. */
 export async function changeView(
   pool: pg.Pool,
   owner: ViewOwner,
@@ -97,7 +97,7 @@ export async function changeView(
   });
 }
 
-/** Whether there was one. */
+/** Whether there was such a view. */
 export async function removeView(
   connection: Connection,
   owner: ViewOwner,
@@ -107,12 +107,12 @@ export async function removeView(
   return rows.length > 0;
 }
 
-/** Whoever changes the same list meanwhile waits until this transaction is over. */
+/** Locks the user's list until the transaction ends. */
 async function holdList(client: pg.PoolClient, userId: number): Promise<void> {
   await orm(client).select({ id: users.id }).from(users).where(eq(users.id, userId)).for('update');
 }
 
-/** Where another view of this person stands in the place of this one, that one and all after it move on by one. */
+/** Moves a view at this position and all after it on by one. */
 async function makeRoom(
   client: pg.PoolClient,
   { id, userId, position }: Pick<ViewRow, 'id' | 'userId' | 'position'>,

@@ -14,7 +14,7 @@ import {
   type ViewRow,
 } from './repository.ts';
 
-/** Saved views: each person's own, in the projects they may see now. */
+/** Saved views of a user, in the projects the user may see now. */
 export function viewRoutes(
   app: FastifyInstance,
   { pool, now }: { pool: pg.Pool; now: () => Date },

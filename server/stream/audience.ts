@@ -10,16 +10,16 @@ import type { LiveRow } from './live.ts';
 
 export type StreamQuery = z.output<typeof pixelStreamQuerySchema>;
 
-/** What somebody listens to, and as whom. */
+/** What a stream shows, and to whom. */
 export type Audience = {
   membership: Membership;
-  /** The affiliate that was asked for. */
+  /** The requested affiliate. */
   chosen: string | null;
-  /** The only affiliates that this person may hear of. */
+  /** The only affiliates whose events the user may see; null for all. */
   own: readonly string[] | null;
 };
 
-/** Foreign and missing alike refuse the call. */
+/** Foreign and missing projects both refuse the call. */
 export async function audienceOf(
   connection: Connection,
   access: Access,
@@ -54,7 +54,7 @@ async function projectOfPixel(connection: Connection, pixel: number): Promise<nu
   return rows[0]?.id ?? -1;
 }
 
-/** An event as this audience may hear of it; null where it is none of theirs or not what they asked for. */
+/** An event as this audience may see it; null where it is not visible or not requested. */
 export function visibleTo(
   row: LiveRow,
   { membership, chosen, own }: Audience,
@@ -110,7 +110,7 @@ export const cursorOf = ({ version, place, keptAt }: LiveRow): Cursor => ({
 
 const othersToo = new Set(['affid', 'campaign_id', 'adset_id', 'ad_id']);
 
-/** Affiliates hear nothing of each other, also not that two sides named different ones. */
+/** Affiliates see nothing of each other, not even that the two sides named different affiliates. */
 function withoutOthers(
   twin: CollectedEvent['twin'],
   own: readonly string[] | null,

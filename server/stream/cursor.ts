@@ -1,4 +1,4 @@
-/** Where somebody stands in what came in: a batch, a place in it, and when that was in ms. */
+/** A position in the stream: a batch, an index in it, and its time in ms. */
 export type Cursor = { version: string; place: number; at: number };
 
 export const encodeCursor = ({ version, place, at }: Cursor): string => `${version}.${place}.${at}`;

@@ -4,7 +4,7 @@ import type { LiveEvent } from '../database/payloads/live-event.ts';
 import { readSides } from '../event-pixels/conversion-evidence.ts';
 import { groupByKeys } from '../platform/group-by.ts';
 
-/** The conversion of an event: who earned it, and how the other side saw it. */
+/** The conversion of an event: the affiliate that earned it, and the other side's report. */
 export type EventConversion = {
   conversion: { id: string; affid: string };
   twin: CollectedEvent['twin'];
@@ -12,7 +12,7 @@ export type EventConversion = {
 
 type Row = { version: string; event: LiveEvent | null };
 
-/** What both sides said, field by field; of a person only that it differs. */
+/** Fields that are compared between the sides; of personal fields only the difference is told. */
 const compared = [
   'event_id',
   'order_id',
@@ -27,7 +27,7 @@ const compared = [
   'ad_id',
   'country',
 ] as const;
-/** Where one side must not stay silent: without them the two find each other by luck. */
+/** Fields that a side must send, because without them the sides are only matched by chance. */
 const needed = new Set<string>(['event_id', 'order_id', 'value', 'currency']);
 const personal = new Set<string>(['click_id', 'visitor_id', 'user_id']);
 
@@ -37,11 +37,11 @@ type Said = Record<(typeof compared)[number], string> & {
   event_time: string;
 };
 
-/** Events that never are conversions: asking about them would be the most frequent question of all. */
+/** Event names that are never conversions and are not looked up, because they are the most frequent. */
 const passing = new Set(['click', 'page_view', 'view_content', 'add_to_cart', 'initiate_checkout']);
 const AROUND = 3 * 86_400_000;
 
-/** What is known of the conversions behind events, by event. */
+/** Finds the conversions of events. */
 export async function createEventConversions(
   reader: ClickHouseClient,
   project: number,
@@ -129,7 +129,7 @@ function twinOf(ours: Said, theirs: Said): CollectedEvent['twin'] {
   return { side: theirs.side, event_time: theirs.event_time, differences };
 }
 
-/** What an event is matched by: an order is its own id where no other was given. */
+/** The id by which an event is matched: the event id, else the order id. */
 const idOf = ({ event_id, order_id }: Said): string => event_id || order_id;
 
 function differs(field: string, server: string, browser: string): boolean {

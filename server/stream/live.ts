@@ -11,31 +11,31 @@ export type LiveRow = {
   version: string;
   place: number;
   keptAt: Date;
-  /** Null where some were left out. */
+  /** Null where events were left out. */
   event: LiveEvent | null;
-  /** What is known of the conversion that the event belongs to. */
+  /** The conversion of the event. */
   belongs: EventConversion | null;
 };
 
 export type RefusedCount = { pixel: number; reason: string; count: number };
 
-/** What came in lately, in the order of its arrival, the same in every process of the app. */
+/** Recent events in the order of arrival, the same in every process of the app. */
 export type Live = {
-  /** Remembers a batch that is in the warehouse; repeating it changes nothing. */
+  /** Stores a batch that is in the warehouse; repeating it changes nothing. */
   keep(version: string, items: readonly InboxItem[]): Promise<void>;
-  /** What came in after a cursor, the oldest first. */
+  /** Events after a cursor, the oldest first. */
   after(project: number, cursor: Cursor): Promise<LiveRow[]>;
-  /** Where to begin so that the latest few follow. */
+  /** The cursor after which the latest few events follow. */
   cursorBefore(project: number, many: number): Promise<Cursor>;
-  /** What of each pixel was refused since an hour, by reason. */
+  /** Refusals of each pixel since a time, by reason. */
   refusedSince(project: number, from: Date): Promise<RefusedCount[]>;
-  /** Waits for something new, or for as long. */
+  /** Waits for new events, or for this long. */
   news(ms: number): Promise<void>;
 };
 
 type Dependencies = { pool: pg.Pool; reader: ClickHouseClient; now: () => Date; log: Log };
 
-/** How far back somebody can go on. */
+/** How far back a stream can be resumed. */
 export const retention = 10 * 60_000;
 const pruneEvery = 60_000;
 const mostAtOnce = 200;
@@ -102,7 +102,7 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
   }
 
   return {
-    /** Whoever listens must not keep anybody from counting. */
+    /** Storing for live streams must not hold up the pipeline. */
     async keep(version, items) {
       try {
         await insert(version, items);
@@ -136,7 +136,7 @@ export function createLive({ pool, reader, now, log }: Dependencies): Live {
 
 type Place = { project: number; version: string; place: number };
 
-/** Those who ask the same at the same moment share one answer. */
+/** Simultaneous equal calls share one answer. */
 function shared<Asked extends object, Answer>(
   ask: (asked: Asked) => Promise<Answer>,
 ): (asked: Asked) => Promise<Answer> {

@@ -12,11 +12,11 @@ import type { Streams } from './streams.ts';
 export type StreamDependencies = {
   pool: pg.Pool;
   streams: Streams;
-  /** Who holds a token at this moment; asking does not count as using it. */
+  /** The present access of a token, without counting as use. */
   currentAccessOf: (token: string) => Promise<Access | null>;
 };
 
-/** Each collected event as it comes in, as server-sent events. */
+/** Events as they arrive, as server-sent events. */
 export function streamRoutes(
   app: FastifyInstance,
   { pool, streams, currentAccessOf }: StreamDependencies,

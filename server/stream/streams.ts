@@ -10,22 +10,22 @@ import { type Live, retention } from './live.ts';
 
 type End = Extract<StreamMessage, { kind: 'end' }>['reason'];
 
-/** What a stream is opened with: who listens and how to ask who that is now. */
+/** A request for a stream: its filters, and how to read the user's present access. */
 export type StreamRequest = {
   userId: number;
   query: StreamQuery;
   since: string | undefined;
   audience: Audience;
-  /** Who holds the session at this moment, without using it. */
+  /** The present access of the session, without counting as use. */
   currentAccess: () => Promise<Access | null>;
-  /** What this person may hear now; a refusal when it is nothing. */
+  /** The audience of an access; a refusal without any. */
   audienceFor: (access: Access) => Promise<Audience>;
 };
 
 export type Streams = {
-  /** Null when this person listens often enough already. */
+  /** Null when the user has too many streams. */
   open(opening: StreamRequest): Readable | null;
-  /** Ends every stream at once, and with it whatever is opened later. */
+  /** Ends every stream, including ones opened later. */
   stop(): void;
 };
 
@@ -33,15 +33,13 @@ type Dependencies = {
   live: Live;
   now: () => Date;
   log: Log;
-  /**
-   * Milliseconds: how often is looked for news nobody called out, who listens is asked, and a sign of life is given.
-   */
+  /** Milliseconds between polls for new events, checks of the access, and keep-alive messages. */
   every?: { look: number; ask: number; beat: number };
 };
 
 const mostOfUser = 5;
 const mostOfAll = 200;
-/** What may wait for somebody who reads slowly. */
+/** The most bytes that wait for a slow reader. */
 const mostWaiting = 512 * 1024;
 const firstShown = 25;
 const usual = { look: 500, ask: 1_000, beat: 15_000 };
@@ -79,7 +77,7 @@ export function createStreams({ live, now, log, every = usual }: Dependencies): 
     },
   };
 
-  /** Tells what comes in until there is a reason to end. */
+  /** Sends events until the stream ends. */
   async function follow(
     { query, since, currentAccess, audienceFor, ...opening }: StreamRequest,
     stream: Readable,

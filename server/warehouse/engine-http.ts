@@ -10,13 +10,13 @@ export type User = 'writer' | 'reader';
 type Options = {
   passwords: Record<User, string>;
   lanes: Record<User, SessionQueue>;
-  /** Ends the reads, waiting or running; what is being written is finished. */
+  /** Ends waiting and running reads; writes are finished. */
   stopping: AbortSignal;
-  /** The engine cannot go on; its parent starts another. */
+  /** Called when the engine cannot continue; its parent starts another. */
   onFatal(): void;
 };
 
-/** Settings of the HTTP interface itself: they change how a server sends, not what it computes. */
+/** Settings of the HTTP interface: they change how a server sends, not what it computes. */
 const transport = new Set([
   'query',
   'database',
@@ -48,7 +48,7 @@ const statuses: Record<number, number> = {
   516: 403,
 };
 
-/** As much of the ClickHouse HTTP interface as the official client uses. */
+/** The part of the ClickHouse HTTP interface that the official client uses. */
 export function engineServer(options: Options): Server {
   const server = createServer({ maxHeaderSize: 4 * 1024 * 1024 }, (request, response) => {
     answer(options, request, response).catch((error: unknown) => fail(options, response, error));

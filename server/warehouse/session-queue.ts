@@ -1,6 +1,6 @@
 import type { Session } from 'chdb';
 
-/** One chDB session. It runs one statement at a time; `tag` finds that statement again. */
+/** A chDB session. It runs one statement at a time; `tag` identifies that statement. */
 export type Member = { session: Session; tag: string; parameters: Set<string> };
 
 export class QueueFull extends Error {}
@@ -8,15 +8,15 @@ export class QueueFull extends Error {}
 type Options = {
   waiting: number;
   kill: (member: Member) => Promise<void>;
-  /** A statement that outlives its limits by far will never end. */
+  /** A statement that exceeds its limits by far will never end. */
   overdue?: { after: number; act: () => void };
 };
 
 type Waiting = { begin(member: Member): void };
 
 /**
- * Sessions that share a queue. A caller that leaves the queue costs nothing; one that leaves
- * a running statement has it killed, and the session takes the next only when it has ended.
+ * Sessions that share a queue. A caller that leaves the queue costs nothing; one that leaves a running statement has it
+ * killed, and the session takes the next only after it has ended.
  */
 export function createSessionQueue(
   members: readonly Member[],
