@@ -30,7 +30,7 @@ export function passwordWeakness(password: string, email: string): string | null
     return 'Choose something other than your e-mail address.';
   }
   if (common.has(given) || new Set(given).size < 3) {
-    return 'This password is among the first that anybody tries. Choose another.';
+    return 'This password is too common. Choose another.';
   }
   return null;
 }

@@ -36,7 +36,7 @@ export function registrationRoutes(
   { pool, hasher, anonymousLimits, mailer, now, publicUrl, signUp }: RegistrationDependencies,
 ): void {
   servePublic(app, accountEndpoints.register, async ({ body, request, reply }) => {
-    if (!signUp.isOpen) throw forbidden('Nobody can sign up here. Ask for an invite.');
+    if (!signUp.isOpen) throw forbidden('Sign-up is closed here. Ask for an invite.');
     const { email, password, first_name: firstName, last_name: lastName, phone } = body;
     const weakness = passwordWeakness(password, email);
     if (weakness) throw invalid('password', weakness);
@@ -49,7 +49,7 @@ export function registrationRoutes(
       return sessionOf(request, await signUpAtOnce(email, person, request));
     await sendVerification(email, person);
     reply.code(202);
-    return { detail: 'We sent you a mail. Follow the link in it to go on.' };
+    return { detail: 'We sent you a mail. Follow the link in it to continue.' };
   });
 
   async function signUpAtOnce(
@@ -184,7 +184,7 @@ const accessIn = (request: FastifyRequest): Promise<Access | null> =>
 
 /** One answer for every reason an address cannot be used. */
 export const addressTaken = () =>
-  invalid('email', 'This address cannot be used. If it is yours, look into your mail.');
+  invalid('email', 'This address cannot be used. If it is yours, check your mail.');
 
 const deadLink = () =>
   new Refusal(400, {

@@ -11,7 +11,7 @@ export async function sessionResponse(
   token: string,
 ): Promise<Session> {
   const user = await readUser(connection, access.userId);
-  if (!user) throw new Error('The session belongs to nobody.');
+  if (!user) throw new Error('The session has no user.');
   const { memberships } = access;
   return {
     token,

@@ -86,7 +86,7 @@ export function affiliateRoutes(
  * one that takes the code.
  */
 const staysAs = (affid: string): string =>
-  `Stays ${affid}: clicks, conversions or costs are recorded with it. Create another affiliate for another id.`;
+  `Stays ${affid}: clicks, conversions or costs are recorded under it. Create another affiliate for another id.`;
 
 const answerOf = (row: AffiliateRow): Affiliate => ({
   id: row.id,

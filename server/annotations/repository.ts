@@ -84,7 +84,7 @@ async function requireRoom(
     ),
   );
   if (present >= mostAnnotations) {
-    throw invalid(field, `This project has ${mostAnnotations} notes. Remove one before.`);
+    throw invalid(field, `This project has ${mostAnnotations} notes. Remove one first.`);
   }
 }
 

@@ -93,7 +93,7 @@ export async function recordAuditEntry(
     [chain, userId],
   );
   const [last] = rows;
-  if (!last) throw new Error('The audit log has no end.');
+  if (!last) throw new Error('The audit chain has no head.');
   const entry: Entry = {
     chain,
     number: last.number + 1,

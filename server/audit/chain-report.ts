@@ -11,7 +11,7 @@ export async function chainReport(pool: pg.Pool): Promise<{ holds: boolean; sent
     if (verdict.brokenAt === 0) {
       broken.push(`The end of ${chain} is missing: ${verdict.checked} entries hold.`);
     } else if (verdict.brokenAt !== null) {
-      broken.push(`Entry ${verdict.brokenAt} of ${chain} is not what was written.`);
+      broken.push(`Entry ${verdict.brokenAt} of ${chain} was changed after it was written.`);
     }
   }
   return { holds: broken.length === 0, sentences: [...broken, `${checked} entries hold.`] };

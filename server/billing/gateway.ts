@@ -47,6 +47,6 @@ export const subscribed = () =>
   new Refusal(409, { detail: 'This project has a subscription already. Change its plan instead.' });
 
 export const ended = () =>
-  new Refusal(409, { detail: 'This subscription has ended. Choose a plan anew.' });
+  new Refusal(409, { detail: 'This subscription has ended. Choose a plan again.' });
 
 export const nothingOpen = () => new Refusal(409, { detail: 'There is nothing to confirm.' });

@@ -123,10 +123,10 @@ async function warn(dependencies: Dependencies, watched: Watched, used: number):
       subject: `${name} has used ${level} % of the events of its plan`,
       paragraphs: [
         `${name} has sent ${figure(used)} of the ${figure(limit)} events that its plan holds until ${dayOf(end)}.`,
-        'Nothing is turned away: every event is stored and counted as before.',
+        'No event is refused: every event is stored and counted as before.',
       ],
       link: { label: 'See plans', url: `${publicUrl()}/settings/billing-settings` },
-      closing: ['You get this mail because you see to the billing of this company.'],
+      closing: ['You get this mail because you manage the billing of this company.'],
     });
   }
 }

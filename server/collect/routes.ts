@@ -40,7 +40,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
     scope.addHook('onRequest', async (request) => {
       const key = /^Token (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1];
       const project = key ? await orUnavailable(keys.projectOf(key)) : null;
-      if (!project) throw new Refusal(401, { detail: 'This collect key is not known.' });
+      if (!project) throw new Refusal(401, { detail: 'Unknown collect key.' });
       request.collectProject = project;
     });
 
@@ -58,7 +58,7 @@ export function collectRoutes(app: FastifyInstance, dependencies: CollectDepende
       },
       handler: async (request, reply) => {
         const project = request.collectProject;
-        if (!project) throw new Refusal(401, { detail: 'This collect key is not known.' });
+        if (!project) throw new Refusal(401, { detail: 'Unknown collect key.' });
         const { events } = request.body;
         const rateOf = await orUnavailable(loadRates(pool, project.currency, currenciesIn(events)));
         const { backfill } = request.query;

@@ -122,10 +122,10 @@ function excludedBecause(lead: StoredSide): string | null {
   const { excluded_reason: reason, status, currency, value } = lead;
   if (lead.record === 'refund') {
     if ((reason === 'rejected' || reason === 'reversed') && status !== reason) {
-      return `The order that it gives back was ${reason}.`;
+      return `The refunded order was ${reason}.`;
     }
     if (reason === 'no_rate' && Number(value) !== 0) {
-      return 'There is no exchange rate for the order that it gives back.';
+      return 'There is no exchange rate for the refunded order.';
     }
   }
   switch (reason) {

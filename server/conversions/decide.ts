@@ -66,7 +66,9 @@ export async function decide(
     const kept = await store(dependencies, decision, { ...found, by, author, keep });
     if (kept) return kept;
   }
-  throw new Refusal(409, { detail: 'Others are deciding here at this moment. Try again.' });
+  throw new Refusal(409, {
+    detail: 'Other people are deciding on these conversions right now. Try again.',
+  });
 }
 
 /** How often a decision is retried after a concurrent one. */
@@ -222,7 +224,7 @@ async function standingFor(
   { now, resolveScope }: Pick<DecisionDependencies, 'now' | 'resolveScope'>,
 ): Promise<ConversionState[]> {
   if (filter) {
-    if (filter.as_of) throw invalid('filter', 'What was known earlier cannot be decided about.');
+    if (filter.as_of) throw invalid('filter', 'Decisions need the present data: leave out as_of.');
     const scope = await resolveScope(access, filter);
     for (const { id } of scope.projects) {
       requireCapability(memberOf(access, id), 'conversion.decide');
@@ -234,7 +236,7 @@ async function standingFor(
     );
     if (found.length > mostDecided) {
       const most = mostDecided.toLocaleString('en-US');
-      throw invalid('filter', `These are more than ${most} conversions. Choose fewer.`);
+      throw invalid('filter', `This is more than ${most} conversions. Choose fewer.`);
     }
     return found;
   }
@@ -272,6 +274,6 @@ function refusalOf(from: string, to: ConversionStatus): DecisionRefusal | null {
 const sentences: Record<DecisionRefusal, (to: ConversionStatus) => string> = {
   not_found: () => 'There is no such conversion here.',
   same_status: (to) => `It is ${to} already.`,
-  final: () => 'It was reversed and stays so; only undoing that decision brings it back.',
-  not_approved: () => 'Only what is approved can be reversed.',
+  final: () => 'It was reversed; only undoing that decision brings it back.',
+  not_approved: () => 'Only an approved conversion can be reversed.',
 };

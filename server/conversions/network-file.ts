@@ -72,7 +72,7 @@ export function readNetworkFile(csv: string, wanted: Wanted, currency: string): 
   });
   if (lines.length === 0) throw invalid('csv', 'The file has a header line and nothing below it.');
   if (lines.length > mostReconciled) {
-    throw invalid('csv', 'The file has more than 5,000 lines. Cut it into parts.');
+    throw invalid('csv', 'The file has more than 5,000 lines. Split it.');
   }
   return { header, columns, lines };
 }
@@ -156,7 +156,7 @@ type Read = {
 };
 
 function faultOf({ key, said, status, amount, value, foreign, currency }: Read): string | null {
-  if (key === '') return 'It names no id.';
+  if (key === '') return 'It has no id.';
   if (said !== '' && status === null) return `"${said.slice(0, 60)}" is no status known here.`;
   if (amount !== '' && value === null) return `"${amount.slice(0, 60)}" is no amount.`;
   return foreign === null ? null : `Its amount is in ${foreign}, not in ${currency}.`;

@@ -18,7 +18,7 @@ export const encodeCursor = ({ time, project, id }: PagePosition): string =>
 
 export function decodeCursor(cursor: string): PagePosition {
   const place = written.safeParse(jsonIn(cursor));
-  if (!place.success) throw invalid('cursor', 'This is no cursor of this list.');
+  if (!place.success) throw invalid('cursor', 'This is not a cursor of this list.');
   const [time, project, id] = place.data;
   return { time, project, id };
 }

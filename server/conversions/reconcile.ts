@@ -91,7 +91,7 @@ function comparedWith(
     };
     if (because !== null) return { ...base, outcome: 'unreadable', because };
     if (earlier !== undefined) {
-      return { ...base, outcome: 'conflict', because: `Line ${earlier} is about it already.` };
+      return { ...base, outcome: 'conflict', because: `Line ${earlier} already reports it.` };
     }
     if (!ours) return { ...base, outcome: 'unmatched', because: null };
     if (others.length > 0) {

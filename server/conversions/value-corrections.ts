@@ -161,7 +161,7 @@ function dayOf(state: ConversionState, { timezone }: Membership, now: Date) {
 
 const sentences: Record<ValueRefusal, string> = {
   not_found: 'There is no such conversion here.',
-  refund: 'It is a refund, and no conversion.',
-  not_counted: 'It does not count as it stands, so its value changes nothing.',
-  same_value: 'Its value is that already.',
+  refund: 'It is a refund, not a conversion.',
+  not_counted: 'It does not count at present, so its value changes nothing.',
+  same_value: 'It has this value already.',
 };

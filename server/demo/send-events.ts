@@ -40,7 +40,8 @@ export async function sendEvents(
     const arrival = { project: target, at, backfill: true, rateOf: () => null };
     const { deliveries, refusals } = acceptEvents(sorted.slice(from, to), arrival);
     const [refusal] = refusals;
-    if (refusal) throw new Error(`The demo made an event that nobody takes: ${refusal.message}`);
+    if (refusal)
+      throw new Error(`The demo made an event that the collector refuses: ${refusal.message}`);
     parcels.push(...deliveries.map(asHistory(now())));
     from = to;
     if (parcels.length >= mostAtOnce) await send();

@@ -68,7 +68,7 @@ export async function request(
       return { outcome: 'blocked_host', why: `${url.host} lies on an internal address.` };
     }
     if (located === 'unknown') {
-      return { outcome: 'unreachable', why: `No address is known for ${url.host}.` };
+      return { outcome: 'unreachable', why: `The host ${url.host} was not found.` };
     }
     const answer = await exchange(url, next, located, { signal: deadline, ...limits });
     if (!('location' in answer)) return answer;
@@ -150,7 +150,7 @@ function redirected(
   const keeps = before.method === 'GET' || status === 307 || status === 308;
   const isSame = url?.origin === from.origin;
   if (url && !isSame && keeps && before.body !== null) {
-    const why = `It sends on to ${url.host} what is meant for ${from.host} alone.`;
+    const why = `It redirects to ${url.host}, but the request is meant for ${from.host} alone.`;
     return { outcome: 'blocked_host', why };
   }
   const headers = isSame ? before.headers : {};

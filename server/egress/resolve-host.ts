@@ -40,6 +40,6 @@ async function found(host: string, lookup: Lookup): Promise<readonly Address[]> 
 export async function hostProblem(template: string, egress: Egress): Promise<string | null> {
   const url = new URL(template.replace(/\{[^{}]*\}/g, 'x'));
   return (await locate(url, egress)) === 'inside'
-    ? 'This host lies on an internal address, which is not called.'
+    ? 'This host has an internal address, which is not called.'
     : null;
 }

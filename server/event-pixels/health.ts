@@ -109,7 +109,7 @@ function judged(
   }
   if (expected >= fewestExpected && poissonTail(eligible, expected) < unlikely) {
     const usual = Math.round(expected);
-    return said('red', `It is almost silent: ${eligible} conversions where ${usual} are usual.`);
+    return said('red', `Almost no conversions: ${eligible} where ${usual} are usual.`);
   }
   if (eligible < fewest) return said('grey', `Fewer than ${fewest} conversions: too few to judge.`);
   const share = success === null ? '0 %' : `${Math.floor(success * 1_000) / 10} %`;
@@ -117,7 +117,7 @@ function judged(
   if (success < 0.8) return said('red', `Only ${share} of its calls succeed.`);
   if (success < 0.95) return said('amber', `${share} of its calls succeed; 95 % should.`);
   if (config.test_event_code) {
-    return said('amber', 'A test code is set: the platform takes everything for a test.');
+    return said('amber', 'A test code is set: the platform treats everything as a test.');
   }
   return said('green', `${share} of its calls succeed.`);
 }

@@ -153,7 +153,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
       const about = { project: membership.projectId, target: pixel.name };
       if (!pixel.removed_at) await recordAudit({ action: 'pixel.removed', ...about });
     });
-    return 'The pixel was removed. It can be brought back for 30 days.';
+    return 'The pixel was removed. It can be restored for 30 days.';
   });
 
   serve(app, endpoints.restorePixel, async (call) => {
@@ -192,7 +192,7 @@ export function eventPixelRoutes(app: FastifyInstance, dependencies: PixelDepend
     requireWriter(membership, pixel.type);
     const trial = `${access.userId} ${id}`;
     if (onTrial.has(trial)) {
-      throw new Refusal(429, { detail: 'A test of yours is under way. Wait for its end.' }, 5);
+      throw new Refusal(429, { detail: 'You have a test under way. Wait until it ends.' }, 5);
     }
     onTrial.add(trial);
     try {
@@ -315,6 +315,6 @@ function requireWriter(membership: Parameters<typeof requireCapability>[0], type
 function known(given: Secrets, kept: Secrets): Secrets {
   const { secrets, unknown } = unmasked(given, kept);
   if (unknown.length === 0) return secrets;
-  const message = 'Enter the secret itself: this is only its mask.';
+  const message = 'Enter the secret itself; this is only its mask.';
   throw new Refusal(400, Object.fromEntries(unknown.map((path) => [`config.${path}`, [message]])));
 }

@@ -122,7 +122,7 @@ const reasons = {
   revoked: 'This invite was revoked. Ask for a new one.',
   expired: 'This invite has expired. Ask for a new one.',
 };
-const withdrawn = 'Whoever sent this invite may not invite any more. Ask for a new one.';
+const withdrawn = 'The sender of this invite may no longer invite people. Ask for a new one.';
 
 const over = (detail: string) => new Refusal(410, { detail });
 

@@ -9,7 +9,7 @@ export const inviteMail = ({ to, by, projects }: About, url: string): MailConten
   paragraphs: [`${by} invites you to work in ${listed(projects)} on Clickledger.`],
   link: { label: 'Accept the invite', url },
   closing: [
-    `The link works once and for ${inviteDays} days. If you expected no invite you can ignore this mail.`,
+    `The link works once and for ${inviteDays} days. If you did not expect an invite, you can ignore this mail.`,
   ],
 });
 
@@ -19,7 +19,7 @@ export const addedToProjectsMail = ({ to, by, projects }: About, url: string): M
   subject: `${by} added you to ${listed(projects)}`,
   paragraphs: [`${by} added you to ${listed(projects)} on Clickledger.`],
   link: { label: 'Open Clickledger', url },
-  closing: ['If you want no part in it, leave the project in its settings.'],
+  closing: ['If you do not want to take part, leave the project in its settings.'],
 });
 
 const listed = (names: readonly string[]): string =>

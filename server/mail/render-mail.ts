@@ -17,7 +17,7 @@ export function renderMail({
   link,
   closing = [],
 }: MailContent): RenderedMail {
-  if (/[\r\n\0]/.test(`${to}${subject}`)) throw new Error('A head of a mail holds one line.');
+  if (/[\r\n\0]/.test(`${to}${subject}`)) throw new Error('A mail header must be one line.');
   const blocks = [...paragraphs, ...(link ? [`${link.label}:\n${link.url}`] : []), ...closing];
   return {
     to,

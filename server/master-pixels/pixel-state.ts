@@ -18,7 +18,7 @@ type State = { state: MasterPixelState; reason: string };
 /** The state of a pixel and its reason, by its traffic. */
 export function stateOf(status: string, seen: PixelTraffic, now: Date): State {
   if (status !== 'active') {
-    return { state: 'paused', reason: 'It is paused: what comes with its key is refused.' };
+    return { state: 'paused', reason: 'It is paused: events with its key are refused.' };
   }
   const refusals = seen.rejected24h.filter(({ reason }) => !harmless.test(reason));
   const refused = refusals.reduce((sum, { count }) => sum + count, 0);
@@ -26,8 +26,8 @@ export function stateOf(status: string, seen: PixelTraffic, now: Date): State {
   if (!seen.firstAt || !seen.lastAt) {
     const reason =
       refused === 0
-        ? 'No event has come yet.'
-        : `No event was taken yet: ${plural(refused, 'event was', 'events were')} refused, because ${why}.`;
+        ? 'No event has arrived yet.'
+        : `No event was accepted yet: ${plural(refused, 'event was', 'events were')} refused, because ${why}.`;
     return { state: 'unverified', reason };
   }
   const sent = refused + seen.received24h;

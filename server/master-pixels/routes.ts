@@ -156,7 +156,7 @@ export function masterPixelRoutes(
         `${kept.by === 1 ? 'An event pixel waits' : `${kept.by} event pixels wait`} for its event. Remove them or give them another event first.`,
       );
     changed();
-    return 'The pixel was removed. It can be brought back for 30 days.';
+    return 'The pixel was removed. It can be restored for 30 days.';
   });
 
   serve(app, endpoints.restoreMasterPixel, async (call) => {
@@ -182,7 +182,7 @@ export function masterPixelRoutes(
     const { pixel } = await find(access, id, 'master-pixel.write');
     const wait = fetched.wait(`${access.userId}`);
     if (wait > 0) {
-      const detail = 'Too many pages were looked at. Try again in a minute.';
+      const detail = 'Too many pages were checked. Try again in a minute.';
       throw new Refusal(429, { detail }, Math.ceil(wait / 1_000));
     }
     fetched.count(`${access.userId}`);
@@ -264,5 +264,5 @@ const nothing: PixelTraffic = {
 };
 
 const primaryStays =
-  'This is the primary pixel of the project and stays. Make another one primary first.';
+  'This is the primary pixel of the project and cannot be removed. Make another one primary first.';
 const inUse = (detail: string) => new Refusal(409, { detail });

@@ -52,7 +52,7 @@ const inPages = (pixel: Installed): Snippet => [
     title: 'For pages without script',
     language: 'html',
     code: `<noscript><img src="${pixel.publicUrl}/t/p.gif?k=${pixel.key}" width="1" height="1" alt=""></noscript>`,
-    note: 'Optional, at the end of the <body>. It counts the visit of somebody whose browser runs no script.',
+    note: 'Optional, at the end of the <body>. It counts visits from browsers that run no script.',
   },
 ];
 
@@ -123,7 +123,7 @@ const inShopify = (pixel: Installed): Snippet => [
 const fromServers = ({ publicUrl, eventName, currency }: Installed): Snippet => {
   const address = `${publicUrl}/api/v1/collect/server/`;
   const where =
-    'Put the collect key of the project in place of YOUR_COLLECT_KEY; it never belongs into a page.';
+    'Replace YOUR_COLLECT_KEY with the collect key of the project; never put it into a page.';
   return [
     {
       title: 'curl',

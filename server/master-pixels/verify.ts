@@ -28,7 +28,8 @@ export async function verify(url: string, wanted: Wanted, egress: Egress): Promi
   if (answer.status < 200 || answer.status > 299)
     return unread(answer.url, answer.status, `The page answered with ${answer.status}.`);
   const html = htmlOf(answer.headers, answer.body);
-  if (html === null) return unread(answer.url, answer.status, 'The page could not be unpacked.');
+  if (html === null)
+    return unread(answer.url, answer.status, 'The page could not be decompressed.');
   const checks = checksOf(readPage(answer.url, answer.headers, html), wanted);
   const failed = checks.find(({ id, ok }) => id !== 'once' && ok === false);
   const warned = checks.find(({ ok }) => ok === false);
@@ -78,7 +79,7 @@ function scriptCheck(
   const id = 'script';
   if (ours.length > 0 && isMixed(url, origin)) {
     const message =
-      'The page comes over https and the script over http: browsers stop it. This installation needs an https address (PUBLIC_URL).';
+      'The page uses https and the script http: browsers block it. This installation needs an https address (PUBLIC_URL).';
     return { id, ok: false, message };
   }
   if (ours.length > 0) return { id, ok: true, message: 'The page loads the script.' };
@@ -103,7 +104,8 @@ const isMixed = (page: string, origin: string): boolean =>
 
 function keyCheck(ours: readonly Tag[], mine: readonly Tag[]): Check {
   const id = 'key';
-  if (ours.length === 0) return { id, ok: null, message: 'There is no script to name a key.' };
+  if (ours.length === 0)
+    return { id, ok: null, message: 'Without the script there is no key to check.' };
   if (mine.length > 0) return { id, ok: true, message: 'It names the key of this pixel.' };
   const [other] = ours.flatMap(({ keys }) => keys);
   const message = other

@@ -72,7 +72,7 @@ async function refuseLastOwner(
   );
   if ((rows[0]?.owners ?? 0) < 2) {
     throw new Refusal(409, {
-      detail: 'A project needs an owner. Make somebody else the owner first.',
+      detail: 'A project needs an owner. Make someone else the owner first.',
     });
   }
 }

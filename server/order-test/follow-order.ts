@@ -89,7 +89,7 @@ export async function followOrder(
       return `The tracking link counted the click and leads to ${new URL(url).host}.`;
     }),
     await timed('landing', eachWithin, () =>
-      fromPage({ event_name: 'page_view' }, 'The page reported that it was seen.'),
+      fromPage({ event_name: 'page_view' }, 'The page reported its page view.'),
     ),
     await timed('browser', eachWithin, async () => {
       const done = await fromPage(sale, 'The order was reported by the browser.');
@@ -183,7 +183,7 @@ async function arrived(
     const seen = (await answer.json<{ side: string }>()).map(({ side }) => side);
     if (sides.every((side) => seen.includes(side))) return;
     if (performance.now() > end) {
-      throw new Failure('It was kept but did not arrive within 10 seconds. It is not lost.');
+      throw new Failure('It was stored but did not arrive within 10 seconds. It is not lost.');
     }
     await delay(50);
   }

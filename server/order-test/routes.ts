@@ -30,7 +30,7 @@ export function orderTestRoutes(app: FastifyInstance, { pool, reader, now }: Dep
     const order = await orderFor(body.affiliate, body.event);
     if (!order) throw invalid('event', 'This project has no such event.');
     if (underWay.has(access.userId)) {
-      throw new Refusal(429, { detail: 'A test of yours is under way. Wait for its end.' }, 5);
+      throw new Refusal(429, { detail: 'You have a test under way. Wait until it ends.' }, 5);
     }
     underWay.add(access.userId);
     try {

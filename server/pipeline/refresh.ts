@@ -162,7 +162,7 @@ export async function betweenBatches<Result>(
         return { result: await work({ client, facts, since: now().getTime() }) };
       });
       if (done) return done.result;
-      if (performance.now() > end) throw new Error('A batch waits that nobody moves.');
+      if (performance.now() > end) throw new Error('A batch waits and no mover runs.');
       await delay(50);
     }
   } finally {

@@ -23,7 +23,7 @@ export const forbidden = (detail = 'You do not have access to this.') =>
 
 export const paymentRequired = () =>
   new Refusal(402, {
-    detail: 'This is open once it is paid for. Choose a plan in the billing settings.',
+    detail: 'This needs a paid plan. Choose one in the billing settings.',
   });
 
 /** Foreign and missing objects get the same answer, byte for byte. */
@@ -46,5 +46,4 @@ export const unavailable = (detail: string, retryAfter = 2) =>
   new Refusal(503, { detail }, retryAfter);
 
 /** The client has disconnected. */
-export const clientGone = () =>
-  new Refusal(499, { detail: 'Nobody waits for this answer any more.' });
+export const clientGone = () => new Refusal(499, { detail: 'The client has disconnected.' });

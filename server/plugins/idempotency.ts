@@ -107,4 +107,4 @@ function unsealed(whole: Buffer, key: string): string {
 const used = () =>
   new Refusal(422, { detail: 'This Idempotency-Key was used for something else.' });
 const underWay = () =>
-  new Refusal(409, { detail: 'This is being done already. Ask again in a moment.' }, 1);
+  new Refusal(409, { detail: 'This is already being done. Try again in a moment.' }, 1);

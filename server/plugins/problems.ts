@@ -29,9 +29,7 @@ function answerTo(error: FastifyError | Refusal): {
       for (const field of unknown.length > 0 ? unknown : [path.join('.') || 'non_field_errors']) {
         body[field] = [
           ...(body[field] ?? []),
-          unknown.length > 0
-            ? 'This field is not known here.'
-            : (message ?? 'This value cannot be used.'),
+          unknown.length > 0 ? 'Unknown field.' : (message ?? 'This value cannot be used.'),
         ];
       }
     }

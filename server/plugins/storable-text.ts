@@ -19,7 +19,7 @@ export function storableText(app: FastifyInstance): void {
     const { '*': _unknown, ...named } = Object(params) as Record<string, unknown>;
     for (const part of [named, query, body]) {
       const field = unstorableIn(part);
-      if (field !== null) throw invalid(field, 'This holds characters that are no text.');
+      if (field !== null) throw invalid(field, 'This contains characters that cannot be stored.');
     }
   });
 }

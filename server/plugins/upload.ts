@@ -43,7 +43,7 @@ async function readForm(request: FastifyRequest, file: string): Promise<void> {
       fields.set(name, String(part.value));
     } else {
       const bytes = await part.toBuffer();
-      if (name !== file) throw invalid(name, 'This field is not known here.');
+      if (name !== file) throw invalid(name, 'Unknown field.');
       if (request.upload) throw invalid(name, 'Send this once.');
       request.upload = bytes;
     }

@@ -9,7 +9,7 @@ export const projectDeletionMail = ({ to, name, at }: About, url: string): MailC
   subject: `${name} will be deleted on ${dayOf(at)}`,
   paragraphs: [
     `An owner of ${name} has asked Clickledger to delete it on ${dayOf(at)}, with all its figures.`,
-    'Until then everything goes on, and any owner can keep it.',
+    'Until then everything keeps working, and any owner can keep the project.',
   ],
   link: { label: 'Keep the project', url: `${url}/settings#data` },
   closing: ['You get this mail because you own this project.'],

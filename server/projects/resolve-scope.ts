@@ -49,7 +49,7 @@ export async function resolveScope(
   if (currencies.length > 1) {
     throw invalid(
       'affiliate_id',
-      `These affiliates are of projects in ${currencies.join(', ')}. Ask for those of one currency at a time.`,
+      `These affiliates belong to projects in ${currencies.join(', ')}. Choose affiliates of one currency at a time.`,
     );
   }
   return { projects };

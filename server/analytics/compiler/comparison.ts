@@ -20,7 +20,7 @@ export function comparisonOf(
 function namedIn({ compare_start: start, compare_end: end }: Asked): Period {
   if (!start) throw invalid('compare_start', 'Name the first day to compare with.');
   if (!end) throw invalid('compare_end', 'Name the last day to compare with.');
-  if (start > end) throw invalid('compare_end', 'The last day lies before the first.');
+  if (start > end) throw invalid('compare_end', 'The last day is before the first.');
   if (daysIn({ start, end }) > mostDays) {
     throw invalid('compare_end', `Choose at most ${mostDays} days to compare with.`);
   }

@@ -89,7 +89,7 @@ function parsed(input: unknown): CubeQuery {
   if (isDeep(query)) throw new QueryProblem('query', 'The query is nested too deeply.');
   const strange = unstorableIn(query);
   if (strange !== null) {
-    throw new QueryProblem(strange.slice(0, 80), 'This holds characters that are no text.');
+    throw new QueryProblem(strange.slice(0, 80), 'This contains characters that cannot be stored.');
   }
   const result = cubeQuerySchema.safeParse(query);
   if (result.success) return result.data;
@@ -172,7 +172,7 @@ function checkRange({ window: { from, to } }: DateRange, granularity: string | n
   }
   const length = granularity ? pointsIn[granularity] : undefined;
   if (length && seconds / length > mostPoints) {
-    throw new QueryProblem('granularity', `This gives more than ${mostPoints} points.`);
+    throw new QueryProblem('granularity', `This results in more than ${mostPoints} points.`);
   }
 }
 

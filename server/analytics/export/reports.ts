@@ -334,7 +334,7 @@ export const exportedReports: Record<ExportedReport, Exported> = {
         figureRows({ ...asked, query: { ...asked.query, limit: mostRows } }),
     ({ rows, next_cursor }) => {
       if (next_cursor !== null) {
-        throw invalid('figure', 'These are more than 50,000 rows. Choose a shorter period.');
+        throw invalid('figure', 'This is more than 50,000 rows. Choose a shorter period.');
       }
       return { schema: figureLine, lines: rows.map(ofFigure) };
     },
@@ -366,7 +366,7 @@ function parsed<Schema extends z.ZodType>(schema: Schema, written: RawQuery): z.
   for (const issue of result.error.issues) {
     const unknown = issue.code === 'unrecognized_keys' ? issue.keys : [];
     const fields = unknown.length > 0 ? unknown : [String(issue.path[0] ?? 'non_field_errors')];
-    const message = unknown.length > 0 ? 'This field is not known here.' : issue.message;
+    const message = unknown.length > 0 ? 'Unknown field.' : issue.message;
     for (const field of fields) refused[field] = [...(refused[field] ?? []), message];
   }
   throw new Refusal(400, refused);

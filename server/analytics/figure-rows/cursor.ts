@@ -11,7 +11,7 @@ export const encodeCursor = ({ time, key }: PagePosition): string =>
 
 export function decodeCursor(cursor: string): PagePosition {
   const place = written.safeParse(jsonIn(cursor));
-  if (!place.success) throw invalid('cursor', 'This is no cursor of this list.');
+  if (!place.success) throw invalid('cursor', 'This is not a cursor of this list.');
   const [time, key] = place.data;
   return { time, key };
 }

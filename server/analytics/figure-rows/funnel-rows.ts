@@ -141,19 +141,19 @@ function wordsOf({ kind, step }: FunnelFigure) {
   if (kind === 'events') {
     return {
       title: `${name}, events`,
-      description: 'How often the step was taken, by anybody and in any order.',
+      description: 'How often the event happened, for all people and in any order.',
       formula: 'events of this name in the period, without bots and tests',
     };
   }
   return kind === 'users'
     ? {
         title: `${name}, people`,
-        description: 'Who came at least to this step: each step after the one before it.',
+        description: 'People who reached at least this step, each step after the one before it.',
         formula: 'people whose first step lies in the period, each step later than the one before',
       }
     : {
         title: `${name}, left before`,
-        description: 'Who came to the step before and not to this one.',
+        description: 'People who reached the step before and not this one.',
         formula: 'people at the step before − people at this step',
       };
 }

@@ -27,7 +27,7 @@ export async function bqData(
     limit: most + 1,
   });
   if (count > most) {
-    throw invalid('end_date', 'These are too many hours. Choose a shorter period.');
+    throw invalid('end_date', 'This is too many hours. Choose a shorter period.');
   }
   return rows;
 }

@@ -27,7 +27,7 @@ export async function conversionSummary(
     limit: most + 1,
   });
   if (rows.length > most) {
-    throw invalid('end_date', 'These are too many rows. Choose a shorter period.');
+    throw invalid('end_date', 'This is too many rows. Choose a shorter period.');
   }
   return rows.map((row) => ({
     hour: zonedTime(startOf(row, resolved.timezone, granularity), resolved.timezone),

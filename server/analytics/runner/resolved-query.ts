@@ -69,7 +69,7 @@ export function resolveQuery(query: RequestedQuery, scope: Scope, clock: Date): 
 function periodOf({ start_date, end_date }: ReportQuery, today: string): Period {
   const start = start_date ?? end_date ?? today;
   const end = end_date ?? start;
-  if (start > end) throw invalid('end_date', 'The last day lies before the first.');
+  if (start > end) throw invalid('end_date', 'The last day is before the first.');
   if (daysIn({ start, end }) > mostDays) {
     throw invalid('end_date', `Choose at most ${mostDays} days.`);
   }

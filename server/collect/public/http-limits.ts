@@ -42,7 +42,7 @@ export function applyHttpLimits(scope: FastifyInstance, within = patience): void
 
 const busy = () =>
   unavailable(
-    'Too much comes in right now. Send it again later.',
+    'Too many requests are arriving right now. Send it again later.',
     1 + Math.floor(Math.random() * 3),
   );
 

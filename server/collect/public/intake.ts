@@ -130,7 +130,7 @@ export function createIntake(dependencies: Dependencies): Intake {
   return {
     reported: async (pixel, report, request) => {
       const count = report.events.length;
-      if (!pixel) throw forbidden('This pixel is not known.');
+      if (!pixel) throw forbidden('Unknown pixel.');
       if (!pixel.isActive)
         throw refused(pixel, 'pixel_paused', count, forbidden('This pixel is paused.'));
       if (!isAllowedSite(pixel.domains, request.headers))

@@ -55,7 +55,7 @@ async function handle(
   const key = said('key');
   if (key === undefined) throw missing('key');
   const project = await orUnavailable(keys.projectOf(key));
-  if (!project) throw forbidden('This key is not known.');
+  if (!project) throw forbidden('Unknown key.');
   const at = now();
   const came = postbackRecord(request, said, project, at);
   const clickId = said('click_id');

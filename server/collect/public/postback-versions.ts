@@ -44,7 +44,7 @@ export function createPostbackVersions(pool: pg.Pool): PostbackVersionOf {
     const values = [project, about, word, digest(sum), at, isNews];
     const query = { name: 'postback-words', text: statement, values, query_timeout: 3_000 };
     const [row] = (await pool.query<{ turn: number; since: Date }>(query)).rows;
-    if (!row) throw new Error('The word was not kept.');
+    if (!row) throw new Error('The postback was not stored.');
     return {
       id: hash('sha256', JSON.stringify([about.toString('hex'), word.toString('hex'), row.turn])),
       at: new Date(row.since.getTime() + row.turn),

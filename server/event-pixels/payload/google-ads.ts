@@ -20,7 +20,7 @@ export function googleAdsRequest(
     ...(pixelEvent.phone_sha256 ? [{ hashedPhoneNumber: pixelEvent.phone_sha256 }] : []),
   ];
   if (!click && person.length === 0) {
-    return { invalid: 'There is no Google click id and no hashed contact to find one by.' };
+    return { invalid: 'There is neither a Google click id nor hashed contact data.' };
   }
   const { customer_id: customer, conversion_action_id: action } = config;
   return postRequest(

@@ -31,7 +31,7 @@ export function metaRequest(
   };
   const { client_user_agent: _, ...keys } = person;
   if (!Object.values(keys).some(Boolean)) {
-    return { invalid: 'Nothing is known by which Meta could find the person.' };
+    return { invalid: 'There is no data by which Meta could match the person.' };
   }
   return postRequest(`${base}/v21.0/${config.pixel_id}/events`, {
     data: [

@@ -27,7 +27,7 @@ export function tiktokRequest(
     ttp: pixelEvent.platform_ids.ttp,
   };
   if (!Object.values(keys).some(Boolean)) {
-    return { invalid: 'Nothing is known by which TikTok could find the person.' };
+    return { invalid: 'There is no data by which TikTok could match the person.' };
   }
   return postRequest(
     `${base}/open_api/v1.3/event/track/`,

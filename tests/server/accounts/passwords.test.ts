@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(people.postbox.mails.at(-1)).toMatchObject({
       to: person.email,
       subject: 'Your password was changed',
-      text: expect.stringContaining('API tokens that you created go on'),
+      text: expect.stringContaining('API tokens that you created keep working'),
     });
     expect((await reset(token, password)).statusCode).toBe(400);
     expect((await login(person.email, otherPassword)).statusCode).toBe(200);

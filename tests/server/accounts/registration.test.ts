@@ -88,7 +88,7 @@ describe('a registration', () => {
     const answer = await signUp(registration(email, { password: otherPassword, last_name: 'Eve' }));
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toEqual({
-      email: ['This address cannot be used. If it is yours, look into your mail.'],
+      email: ['This address cannot be used. If it is yours, check your mail.'],
     });
     expect(await rowOf(email)).toEqual(before);
     const [mail] = people.postbox.mails.filter(({ to }) => to === email);
@@ -205,7 +205,7 @@ describe('where addresses are verified', () => {
     const email = freshEmail();
     const answer = await signUp(registration(email), freshAddress(), verifying);
     expect(answer.json()).toEqual({
-      detail: 'We sent you a mail. Follow the link in it to go on.',
+      detail: 'We sent you a mail. Follow the link in it to continue.',
     });
     expect(await rowOf(email)).toBeNull();
     const mail = verifying.postbox.mails.at(-1);

@@ -145,7 +145,7 @@ describe('the command', () => {
     expect(await chainReport(own.pool)).toEqual({
       holds: false,
       sentences: [
-        `Entry ${rows[0].id} of project:${first.id} is not what was written.`,
+        `Entry ${rows[0].id} of project:${first.id} was changed after it was written.`,
         `The end of project:${second.id} is missing: 0 entries hold.`,
         '1 entries hold.',
       ],

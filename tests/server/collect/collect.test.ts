@@ -215,10 +215,7 @@ describe('POST /api/v1/collect/server/', () => {
         },
         payload: '{ this is not even JSON',
       });
-      expect([answer.statusCode, answer.json()]).toEqual([
-        401,
-        { detail: 'This collect key is not known.' },
-      ]);
+      expect([answer.statusCode, answer.json()]).toEqual([401, { detail: 'Unknown collect key.' }]);
     }
   });
 

@@ -503,7 +503,7 @@ describe('a refund', () => {
     const [refund] = await log(project, '&record=refund');
     expect(refund).toMatchObject({ status: 'approved', excluded_reason: 'rejected' });
     expect((await conversionDetail(refund?.id ?? '')).excluded_because).toBe(
-      'The order that it gives back was rejected.',
+      'The refunded order was rejected.',
     );
     expect((await decide(rejection(refund?.id ?? '', true))).effect).toEqual([]);
     expect((await decide(rejection(other, true))).effect).toEqual([

@@ -66,7 +66,7 @@ describe('a host', () => {
     ['https://not-yet-known.test/', null],
   ])('as %s is judged when it is written', async (template, judged) => {
     const fault = await hostProblem(template, limits);
-    expect(fault).toBe(judged && 'This host lies on an internal address, which is not called.');
+    expect(fault).toBe(judged && 'This host has an internal address, which is not called.');
   });
 });
 
@@ -137,7 +137,7 @@ describe('a request', () => {
       const post = { method: 'POST' as const, headers: {}, body: '{"access_token":"secret"}' };
       expect(await send({ ...post, url: `${partner.origin}${near}` }, both)).toEqual({
         outcome: 'blocked_host',
-        why: `It sends on to ${other.host} what is meant for ${partner.host} alone.`,
+        why: `It redirects to ${other.host}, but the request is meant for ${partner.host} alone.`,
       });
       expect(other.heardAt(away)).toEqual([]);
       const within = await send({ ...post, url: `${partner.origin}/kept` }, both);

@@ -200,7 +200,7 @@ describe('the health of a pixel', () => {
     );
     expect(await healthOf(owner, pixel.id)).toMatchObject({
       level: 'red',
-      reason: 'It is almost silent: 0 conversions where 20 are usual.',
+      reason: 'Almost no conversions: 0 where 20 are usual.',
     });
     expect(poissonTail(2, 14)).toBeCloseTo(9.396e-5, 8);
     expect(poissonTail(0, 8)).toBeCloseTo(3.355e-4, 7);

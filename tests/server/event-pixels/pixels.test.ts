@@ -68,7 +68,7 @@ describe('an event pixel', () => {
     const removed = await stage.call(owner, 'DELETE', own);
     expect([removed.statusCode, removed.body]).toEqual([
       200,
-      'The pixel was removed. It can be brought back for 30 days.',
+      'The pixel was removed. It can be restored for 30 days.',
     ]);
     expect((await list()).json()).toEqual([]);
     for (const [method, at] of [

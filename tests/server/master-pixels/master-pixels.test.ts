@@ -41,7 +41,7 @@ describe('a master pixel', () => {
       consent_mode: 'assumed',
       status: 'active',
       state: 'unverified',
-      state_reason: 'No event has come yet.',
+      state_reason: 'No event has arrived yet.',
       first_seen_at: null,
       last_seen_at: null,
       count_24h: 0,
@@ -221,7 +221,8 @@ describe('the primary pixel', () => {
     const gone = await stage().call(company.owner, 'DELETE', path(primary.id));
     expect(gone.statusCode).toBe(409);
     expect(gone.json()).toEqual({
-      detail: 'This is the primary pixel of the project and stays. Make another one primary first.',
+      detail:
+        'This is the primary pixel of the project and cannot be removed. Make another one primary first.',
     });
   });
 });
@@ -230,7 +231,7 @@ describe('removing', () => {
   it('stops the pixel, and can be undone for 30 days', async () => {
     const pixel = await newPixel(stage(), company);
     const gone = await stage().call(company.owner, 'DELETE', path(pixel.id));
-    expect(gone.body).toContain('The pixel was removed. It can be brought back for 30 days.');
+    expect(gone.body).toContain('The pixel was removed. It can be restored for 30 days.');
     expect((await report(stage(), pixel.key)).statusCode).toBe(403);
     for (const [method, url] of [
       ['GET', path(pixel.id)],
@@ -375,7 +376,7 @@ describe('what is seen of a pixel', () => {
     expect(await read()).toMatchObject({
       state: 'unverified',
       state_reason:
-        'No event was taken yet: 1 event was refused, because their site is not among its domains.',
+        'No event was accepted yet: 1 event was refused, because their site is not among its domains.',
     });
     await send('https://shop.example', 80);
     await send('https://copy.example', 19);

@@ -203,7 +203,7 @@ describe('removing', () => {
     ]) {
       expect(answer.statusCode).toBe(409);
       expect(answer.json()).toEqual({
-        detail: 'A project needs an owner. Make somebody else the owner first.',
+        detail: 'A project needs an owner. Make someone else the owner first.',
       });
     }
     const second = await team.member(id, 'owner');
