@@ -20,7 +20,7 @@ import { type Mover, startMover } from './pipeline/mover.ts';
 import type { Env } from './platform/env.ts';
 import { projectRoot } from './platform/project-root.ts';
 import { StartProblem } from './platform/start-problem.ts';
-import { startErasing } from './projects/erasure.ts';
+import { startErasure } from './projects/erasure.ts';
 import { openStores, type Stores } from './stores.ts';
 import { createLive, type Live } from './stream/live.ts';
 
@@ -72,7 +72,7 @@ export async function startProduct(options: Options): Promise<Product> {
     allowHosts: env.PIXEL_ALLOW_HOSTS,
   });
   const live = createLive({ pool: database.pool, reader: warehouse.reader, now, log });
-  const { announce: onResolved } = dispatcher;
+  const { enqueueVersion: onResolved } = dispatcher;
   const { keep: onArrived } = live;
   const { pool } = database;
   const labels = createLabelCache();
@@ -84,7 +84,7 @@ export async function startProduct(options: Options): Promise<Product> {
     settings: stripeOf(env),
   });
   const { CLICKHOUSE_CLUSTER: cluster } = env;
-  const erasing = startErasing({ pool, warehouse, cluster, now, log, endSubscription });
+  const erasing = startErasure({ pool, warehouse, cluster, now, log, endSubscription });
   const stopStores = async () => {
     await Promise.all([mover.stop(), dispatcher.stop(), erasing.stop()]);
     await stores.stop();

@@ -43,7 +43,7 @@ export async function readRegistrant(
 }
 
 /** Uses the link up. A link for a user's new address works only for that user. */
-export async function takeVerification(
+export async function useVerification(
   connection: Connection,
   token: string,
   { userId, now }: { userId: number | null; now: Date },

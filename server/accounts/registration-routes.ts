@@ -13,7 +13,7 @@ import { forbidden, invalid, Refusal, tooManyAttempts } from '../platform/refusa
 import { servePublic } from '../plugins/serve.ts';
 import { addressChangedMail, takenAddressMail, verificationMail } from './account-mails.ts';
 import type { AnonymousLimits } from './anonymous-limits.ts';
-import { readRegistrant, storeVerification, takeVerification } from './email-verifications.ts';
+import { readRegistrant, storeVerification, useVerification } from './email-verifications.ts';
 import type { Hasher } from './hasher.ts';
 import { passwordWeakness } from './password-policy.ts';
 import { sessionResponse } from './session-response.ts';
@@ -128,7 +128,7 @@ export function registrationRoutes(
   async function verify(token: string, asking: number | null, request: FastifyRequest) {
     try {
       return await inTransaction(pool, async (client) => {
-        const verification = await takeVerification(client, token, { userId: asking, now: now() });
+        const verification = await useVerification(client, token, { userId: asking, now: now() });
         if (!verification) throw deadLink();
         const { email } = verification;
         if ('person' in verification) {

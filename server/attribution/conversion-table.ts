@@ -77,7 +77,7 @@ const expressions: Record<Kind, (column: string) => string> = {
 };
 
 /** Reads a stored row in the form in which it was written. */
-export const readable = columns
+export const readableColumns = columns
   .filter((column) => column !== 'version')
   .map((column) => expressions[kinds[column]](column))
   .join(', ');
@@ -95,7 +95,7 @@ export function valuesOf(change: Change, version: string): unknown[] {
 }
 
 /** A row as `readable` answers it, with ISO instants again. */
-export function stored(row: StoredRow): StoredRow {
+export function storedRow(row: StoredRow): StoredRow {
   const texts = instants.map((column) => {
     const value = row[column as keyof StoredRow];
     return [column, typeof value === 'string' ? `${value.replace(' ', 'T')}Z` : value];

@@ -2,7 +2,7 @@ import { bisect, type OnSkipped } from './bisect.ts';
 import { connectedEvents, type FindEvents, type Seed } from './connected-events.ts';
 import { conversionId } from './conversion-id.ts';
 import type { ProjectFacts, RawEvent, Touch } from './raw-events.ts';
-import { resolve } from './resolve.ts';
+import { resolveConversions } from './resolve.ts';
 import { type Change, changesOf, type StoredRow } from './row-changes.ts';
 import type { DecisionsByEvent } from './stored-decisions.ts';
 
@@ -44,7 +44,7 @@ export async function recompute(
     sources.rows(events.map((event) => conversionId(facts.id, event))),
     sources.decided(events),
   ]);
-  return changesOf(before, resolve(facts, events, touches, decided), since);
+  return changesOf(before, resolveConversions(facts, events, touches, decided), since);
 }
 
 /** Conversions that these clicks may have earned, through their own people or those of their twins. */
@@ -54,7 +54,7 @@ async function lateFor(sources: Sources, clicks: readonly ClickSeed[]) {
 }
 
 /** The same, skipping conversions that cannot be computed. */
-export async function recomputeRest(
+export async function recomputePossible(
   sources: Sources,
   facts: ProjectFacts,
   { conversions, clicks }: ArrivedEvents,

@@ -61,7 +61,7 @@ const NOWHERE: Origin = {
  * complete components: every event that shares a key, a person or an order with one of them. The order of events and
  * touches does not matter.
  */
-export function resolve(
+export function resolveConversions(
   facts: ProjectFacts,
   events: readonly RawEvent[],
   touches: readonly Touch[],

@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import type pg from 'pg';
 import { parameterChunks } from '../warehouse/parameter-chunks.ts';
-import { readable, stored } from './conversion-table.ts';
+import { readableColumns, storedRow } from './conversion-table.ts';
 import { EARLIEST_EARNED, LATEST_EARNED, TOUCH_WINDOW } from './credit.ts';
 import {
   BETWEEN,
@@ -136,13 +136,13 @@ export function sourcesOf({ pool, warehouse }: Stores, facts: ProjectFacts): Sou
       const found: StoredRow[] = [];
       for (const part of parameterChunks([...new Set(ids)])) {
         const rows = await read<StoredRow>(
-          `SELECT ${readable} FROM (
+          `SELECT ${readableColumns} FROM (
              SELECT * FROM conversion_versions
              WHERE project_id = {project:UInt32} AND conversion_id IN {ids:Array(String)}
              ORDER BY version DESC LIMIT 1 BY conversion_id, side)`,
           { ids: part },
         );
-        for (const row of rows) found.push(stored(row));
+        for (const row of rows) found.push(storedRow(row));
       }
       return found;
     },

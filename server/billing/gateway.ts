@@ -43,10 +43,10 @@ export type Gateway = {
   invoices(row: SubscriptionRow): Promise<Invoice[]>;
 };
 
-export const subscribed = () =>
+export const alreadySubscribed = () =>
   new Refusal(409, { detail: 'This project has a subscription already. Change its plan instead.' });
 
-export const ended = () =>
+export const subscriptionEnded = () =>
   new Refusal(409, { detail: 'This subscription has ended. Choose a plan again.' });
 
-export const nothingOpen = () => new Refusal(409, { detail: 'There is nothing to confirm.' });
+export const nothingToConfirm = () => new Refusal(409, { detail: 'There is nothing to confirm.' });

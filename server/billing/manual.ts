@@ -4,7 +4,12 @@ import { inTransaction } from '../database/orm.ts';
 import { invalid, Refusal } from '../platform/refusal.ts';
 import { amountDue, costOf, prorationOf } from './cost.ts';
 import { cycleEnd, dayOf } from './cycle.ts';
-import { ended, type Gateway, type SubscriptionState, subscribed } from './gateway.ts';
+import {
+  alreadySubscribed,
+  type Gateway,
+  type SubscriptionState,
+  subscriptionEnded,
+} from './gateway.ts';
 import { findInvoice, lockInvoice, lowerInvoice, readInvoices, writeInvoice } from './invoices.ts';
 import { intervalOf, type PlanRow } from './plans.ts';
 import {
@@ -28,7 +33,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
     await client.query('select from projects where id = $1 for no key update', [projectId]);
     const live = await liveSubscription(client, projectId);
     if (live?.plan === plan.id) return live;
-    if (live) throw subscribed();
+    if (live) throw alreadySubscribed();
     const start = now();
     const row = await insertSubscription(client, {
       projectId,
@@ -72,7 +77,7 @@ export function manualGateway({ pool, now }: Dependencies): Gateway {
   ) =>
     inTransaction(pool, async (client) => {
       const row = await current(client, id);
-      if (row.status !== 'manual') throw ended();
+      if (row.status !== 'manual') throw subscriptionEnded();
       return work(row, client);
     });
 

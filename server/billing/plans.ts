@@ -61,7 +61,7 @@ export async function changePlan(
 }
 
 /** Stores Stripe's id of a plan's price, unless the plan was changed meanwhile. */
-export async function keepStripePrice(
+export async function storeStripePrice(
   connection: Connection,
   { id, price, currency, interval }: PlanRow,
   stripePrice: string,

@@ -21,7 +21,7 @@ import type { Idempotent } from '../plugins/idempotency.ts';
 import { serve } from '../plugins/serve.ts';
 import { dayOf } from './cycle.ts';
 import { setEndsPaying } from './ends-paying.ts';
-import { type Gateway, nothingOpen, type SubscriptionState } from './gateway.ts';
+import { type Gateway, nothingToConfirm, type SubscriptionState } from './gateway.ts';
 import { settleInvoice } from './invoices.ts';
 import { changePlan, createPlan, findPlan, planResponse, readPlans } from './plans.ts';
 import {
@@ -104,7 +104,7 @@ export function billingRoutes(app: FastifyInstance, dependencies: BillingDepende
     await gateway.keepCard(id, body, async (client) => {
       const state = await lockSignUpState(client, access.userId);
       if (state === 'payment') await setSignUpState(client, access.userId, 'subscription');
-      else if (!gateway.takesCards || state === 'company') throw nothingOpen();
+      else if (!gateway.takesCards || state === 'company') throw nothingToConfirm();
       if (!gateway.takesCards) return;
       const auditEvent = { action: 'payment-method.changed', project: id, target: name } as const;
       await recordAuditEntry(client, authorOf(access, request), now(), auditEvent);

@@ -50,7 +50,7 @@ export async function openAccount(
   return account;
 }
 
-export async function keepIntent(
+export async function storeIntent(
   connection: Connection,
   projectId: number,
   { id, secret }: { id: string; secret: string },
@@ -62,7 +62,7 @@ export async function keepIntent(
 }
 
 /** Ends a card setup; false when it has ended already. */
-export async function keepMethod(
+export async function storeMethod(
   client: pg.PoolClient,
   projectId: number,
   { intent, method, card }: { intent: string; method: string; card: Billing['card'] },

@@ -27,7 +27,7 @@ export function createStripe({ secretKey, apiUrl }: StripeSettings): Stripe {
 }
 
 /** Stripe's messages about a card are for its owner; messages about our use of the API only go to the log. */
-export async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer> {
+export async function callStripe<Answer>(work: () => Promise<Answer>): Promise<Answer> {
   try {
     return await work();
   } catch (error) {
@@ -48,8 +48,8 @@ export async function asked<Answer>(work: () => Promise<Answer>): Promise<Answer
 }
 
 /** Null for ids that Stripe does not know. */
-export async function askedFor<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
-  return asked(async () => {
+export async function findAtStripe<Answer>(work: () => Promise<Answer>): Promise<Answer | null> {
+  return callStripe(async () => {
     try {
       return await work();
     } catch (error) {

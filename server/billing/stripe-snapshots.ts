@@ -5,7 +5,7 @@ import type { Connection } from '../database/orm.ts';
 import { fromUnits } from './stripe-money.ts';
 
 /** The objects that are read along with a subscription. */
-export const expand = ['latest_invoice.confirmation_secret'];
+export const expandedFields = ['latest_invoice.confirmation_secret'];
 
 /** A subscription as it was read, with the number of the read. */
 export type StripeSnapshot = { number: string; seen: Stripe.Subscription };

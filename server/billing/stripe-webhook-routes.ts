@@ -5,8 +5,13 @@ import { endpoints } from '#contract/endpoints.ts';
 import { inTransaction } from '../database/orm.ts';
 import { notFound, Refusal } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
-import { askedFor } from './stripe-client.ts';
-import { expand, readSnapshot, type StripeSnapshot, storeSnapshot } from './stripe-snapshots.ts';
+import { findAtStripe } from './stripe-client.ts';
+import {
+  expandedFields,
+  readSnapshot,
+  type StripeSnapshot,
+  storeSnapshot,
+} from './stripe-snapshots.ts';
 
 export type WebhookDependencies = {
   pool: pg.Pool;
@@ -86,8 +91,8 @@ async function lookFor(
     stripeId,
   ]);
   if (!rowCount || stripeId === null) return null;
-  return askedFor(() =>
-    readSnapshot(pool, () => client.subscriptions.retrieve(stripeId, { expand })),
+  return findAtStripe(() =>
+    readSnapshot(pool, () => client.subscriptions.retrieve(stripeId, { expand: expandedFields })),
   );
 }
 

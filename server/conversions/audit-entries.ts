@@ -101,7 +101,7 @@ export function recordValues(
   });
 }
 
-export function recordValuesBack(
+export function recordValuesUndone(
   client: pg.PoolClient,
   { author, at }: AuditSource,
   { project, corrections, revenue, currency }: Values,

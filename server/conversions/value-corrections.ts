@@ -19,7 +19,7 @@ import type { Author } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
 import type { KeepAnswer } from '../plugins/idempotency.ts';
 import { addAdjustments, addReversals, type NewRow } from './adjustments.ts';
-import { recordValues, recordValuesBack } from './audit-entries.ts';
+import { recordValues, recordValuesUndone } from './audit-entries.ts';
 import { correctedValues } from './corrected-value.ts';
 import { type ConversionState, happenedAt, readStates } from './current-state.ts';
 import type { DecisionDependencies } from './decide.ts';
@@ -110,7 +110,7 @@ export async function undoValueCorrections(
     const { ids: corrections, revenue } = back;
     if (corrections.length > 0) {
       const said = { project, corrections: corrections.length, revenue, currency };
-      await recordValuesBack(client, { author, at }, said);
+      await recordValuesUndone(client, { author, at }, said);
     }
     return back;
   });

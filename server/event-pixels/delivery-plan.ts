@@ -57,7 +57,7 @@ join projects on projects.id = a.project_id and not projects.is_demo
 where p.status in ('active', 'error') and p.removed_at is null and p.type <> 'html'`;
 
 /** Queues a version of conversions for planning. Repeating it changes nothing; without pixels it is skipped. */
-export async function announce(
+export async function enqueueVersion(
   connection: Connection,
   version: string,
   projects: readonly number[],

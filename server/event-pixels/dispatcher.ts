@@ -14,7 +14,7 @@ import {
   stopWhenFailing,
 } from './deliveries.ts';
 import { attempt, endingOf } from './delivery-attempt.ts';
-import { announce, planNext } from './delivery-plan.ts';
+import { enqueueVersion, planNext } from './delivery-plan.ts';
 import { matchKeysOf } from './match-keys.ts';
 import { type Destinations, destinations as platforms } from './payload/destinations.ts';
 import { createRateLimiter } from './rate-limiter.ts';
@@ -22,7 +22,7 @@ import type { Vault } from './vault.ts';
 
 export type Dispatcher = {
   /** Queues a recorded version of conversions; stored before it resolves. */
-  announce(version: string, projects: readonly number[]): Promise<void>;
+  enqueueVersion(version: string, projects: readonly number[]): Promise<void>;
   /** Resolves when everything is planned and everything due was tried. */
   flush(): Promise<void>;
   /** Waits for attempts under way; later ones are left to the next dispatcher. */
@@ -143,8 +143,8 @@ export function startDispatcher(options: Options): Dispatcher {
   }
 
   return {
-    async announce(version, projects) {
-      await announce(pool, version, projects);
+    async enqueueVersion(version, projects) {
+      await enqueueVersion(pool, version, projects);
       news.call();
     },
     async flush() {

@@ -18,7 +18,7 @@ import {
   type InviteRow,
   mayStillInvite,
   statusOf,
-  takeInvite,
+  useInvite,
 } from './repository.ts';
 
 export type AcceptDependencies = { pool: pg.Pool; hasher: Hasher; now: () => Date };
@@ -77,7 +77,7 @@ export function acceptInviteRoutes(
 
   async function join(invite: InviteRow, user: User, request: FastifyRequest): Promise<void> {
     const by = { author: authorOfUser(user.id, request), now: now() };
-    const isTaken = await inTransaction(pool, (client) => takeInvite(client, invite, user, by));
+    const isTaken = await inTransaction(pool, (client) => useInvite(client, invite, user, by));
     if (!isTaken) throw over(reasons.accepted);
   }
 
@@ -97,7 +97,7 @@ export function acceptInviteRoutes(
         throw isDuplicate(error) ? mustSignIn() : error;
       });
       const by = { author: authorOfUser(user.id, request), now: now() };
-      if (!(await takeInvite(client, invite, user, by))) throw over(reasons.accepted);
+      if (!(await useInvite(client, invite, user, by))) throw over(reasons.accepted);
       const auditEvent = { action: 'account.created', user: user.id, target: user.email } as const;
       await recordAuditEntry(client, by.author, by.now, auditEvent);
       return user;

@@ -213,7 +213,7 @@ export async function addToProjects(
  * calls; the others get false. An existing membership stays unchanged, because its role and affiliates were set after
  * the invite was written.
  */
-export async function takeInvite(
+export async function useInvite(
   client: pg.PoolClient,
   invite: InviteRow,
   user: { id: number; email: string },

@@ -3,7 +3,7 @@ import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { type Connection, orm, within } from '../database/orm.ts';
 import { eventPixels, masterPixels, projects } from '../database/schema.ts';
-import { newPublicKey } from '../projects/pixel-key.ts';
+import { newPixelKey } from '../projects/pixel-key.ts';
 import { withAnotherPrimaryEvent } from '../projects/primary-event-change.ts';
 
 export type MasterPixelRow = typeof masterPixels.$inferSelect;
@@ -26,7 +26,7 @@ export async function createMasterPixel(
 ): Promise<number> {
   const [row] = await orm(connection)
     .insert(masterPixels)
-    .values({ ...pixel, publicKey: newPublicKey(), createdAt: now })
+    .values({ ...pixel, publicKey: newPixelKey(), createdAt: now })
     .returning({ id: masterPixels.id });
   if (!row) throw new Error('The pixel was not created.');
   return row.id;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { type Correction, correctionRow } from '../attribution/correction-row.ts';
-import { recomputeRest } from '../attribution/recompute.ts';
+import { recomputePossible } from '../attribution/recompute.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import { nextVersion } from './batches.ts';
@@ -78,7 +78,7 @@ async function changesOf(
   const keys = rows.map(({ key }) => key);
   const conversions = await sources.find({ keys, orders: [], people });
   const { onSkipped } = stores;
-  return recomputeRest(sources, facts, { conversions, clicks: [] }, { since, onSkipped });
+  return recomputePossible(sources, facts, { conversions, clicks: [] }, { since, onSkipped });
 }
 
 async function readCorrection(client: pg.PoolClient, id: number): Promise<Correction | null> {

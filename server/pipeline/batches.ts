@@ -47,7 +47,7 @@ export async function unfinishedBatch(client: pg.ClientBase): Promise<Batch | nu
 }
 
 /** Whether the warehouse may hold events that its conversions do not include yet. */
-export async function isHalfMoved(client: pg.ClientBase): Promise<boolean> {
+export async function hasPartialBatch(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ exists: boolean }>(
     'select exists(select from inbox where batch_id < $1)',
     [SET_ASIDE],

@@ -5,11 +5,11 @@ import type { OnSkipped } from '../attribution/bisect.ts';
 import { rateOn } from '../attribution/money.ts';
 import { readFacts } from '../attribution/project-facts.ts';
 import type { ProjectFacts } from '../attribution/raw-events.ts';
-import { recomputeRest } from '../attribution/recompute.ts';
+import { recomputePossible } from '../attribution/recompute.ts';
 import { type Change, changesOf } from '../attribution/row-changes.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
 import type { CostRow } from '../warehouse/rows.ts';
-import { isHalfMoved, nextVersion } from './batches.ts';
+import { hasPartialBatch, nextVersion } from './batches.ts';
 import { applyVersion, recordVersion } from './conversion-versions.ts';
 import { insertCosts } from './insert-rows.ts';
 import { placedCost, revalued } from './late-costs.ts';
@@ -84,7 +84,7 @@ async function inPages(
       const conversions = await sources.find({ keys, orders: [], people });
       const { onSkipped } = stores;
       const moved = { conversions, clicks: [] };
-      const changes = await recomputeRest(sources, facts, moved, { since, onSkipped });
+      const changes = await recomputePossible(sources, facts, moved, { since, onSkipped });
       await write(stores, { client, facts }, changes);
       return keys.at(-1);
     });
@@ -156,7 +156,7 @@ export async function betweenBatches<Result>(
     for (;;) {
       signal?.throwIfAborted();
       const done = await withVersionLock(client, async () => {
-        if (await isHalfMoved(client)) return null;
+        if (await hasPartialBatch(client)) return null;
         const facts = (await readFacts(pool, [project])).get(project);
         if (!facts) throw new Error(`There is no project ${project}.`);
         return { result: await work({ client, facts, since: now().getTime() }) };

@@ -4,7 +4,7 @@ import type { OnSkipped } from '../attribution/bisect.ts';
 import type { Seed } from '../attribution/connected-events.ts';
 import { readFacts } from '../attribution/project-facts.ts';
 import { type ProjectFacts, REFUND } from '../attribution/raw-events.ts';
-import { type ArrivedEvents, type ClickSeed, recomputeRest } from '../attribution/recompute.ts';
+import { type ArrivedEvents, type ClickSeed, recomputePossible } from '../attribution/recompute.ts';
 import type { Change } from '../attribution/row-changes.ts';
 import { visitKeys } from '../attribution/visit-keys.ts';
 import { sourcesOf } from '../attribution/warehouse-sources.ts';
@@ -50,7 +50,9 @@ async function changesOfBatch(stores: Stores, events: readonly EventRow[]): Prom
     if (!known) continue;
     const { onSkipped } = stores;
     const moved = movedOf(its, known);
-    changes.push(...(await recomputeRest(sourcesOf(stores, known), known, moved, { onSkipped })));
+    changes.push(
+      ...(await recomputePossible(sourcesOf(stores, known), known, moved, { onSkipped })),
+    );
   }
   return changes;
 }

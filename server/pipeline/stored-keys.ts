@@ -1,5 +1,5 @@
 import type { ClickHouseClient } from '@clickhouse/client';
-import { readable, stored } from '../attribution/conversion-table.ts';
+import { readableColumns, storedRow } from '../attribution/conversion-table.ts';
 import { type ProjectFacts, REFUND } from '../attribution/raw-events.ts';
 import type { StoredRow } from '../attribution/row-changes.ts';
 import type { CostRow } from '../warehouse/rows.ts';
@@ -99,12 +99,12 @@ export async function foreignRows(
   const rows = await read<StoredRow>(
     warehouse,
     facts,
-    `SELECT ${readable} FROM conversions FINAL
+    `SELECT ${readableColumns} FROM conversions FINAL
      WHERE project_id = {project:UInt32} AND record != 'adjustment' AND event_name NOT IN {names:Array(String)}
      LIMIT ${PAGE}`,
     {},
   );
-  return rows.map(stored);
+  return rows.map(storedRow);
 }
 
 async function read<Row>(

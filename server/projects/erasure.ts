@@ -116,7 +116,7 @@ async function eraseEvents(
 }
 
 /** Runs now and every hour. */
-export function startErasing(dependencies: Dependencies): { stop(): Promise<void> } {
+export function startErasure(dependencies: Dependencies): { stop(): Promise<void> } {
   const { log } = dependencies;
   const look = () =>
     eraseProjects(dependencies).then(

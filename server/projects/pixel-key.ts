@@ -1,4 +1,4 @@
 import { randomBytes } from 'node:crypto';
 
 /** A master pixel's public key. */
-export const newPublicKey = (): string => `mp_${randomBytes(12).toString('hex')}`;
+export const newPixelKey = (): string => `mp_${randomBytes(12).toString('hex')}`;

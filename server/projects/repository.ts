@@ -13,7 +13,7 @@ import {
 } from '../database/schema.ts';
 import { recountAll } from '../pipeline/recount.ts';
 import { newCollectKey } from './collect-key.ts';
-import { newPublicKey } from './pixel-key.ts';
+import { newPixelKey } from './pixel-key.ts';
 import { withAnotherPrimaryEvent } from './primary-event-change.ts';
 import { slugOf } from './slug.ts';
 
@@ -70,7 +70,7 @@ async function insertProject(client: pg.PoolClient, input: NewProject) {
       name: titleOf(project.target),
       eventName: project.target,
       isPrimary: true,
-      publicKey: newPublicKey(),
+      publicKey: newPixelKey(),
     });
   if (input.createdBy !== null) await addMember(client, project.id, input.createdBy, 'owner');
   return { project, collectKey: key };

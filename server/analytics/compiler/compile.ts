@@ -46,7 +46,7 @@ ${orderOf(query, parts)}${limitOf(query, parameters)}`;
  * The same query with each row answered as a JSON object under these names and a comma, with rounded figures. For
  * answers of tens of thousands of rows, which are sent without being parsed.
  */
-export function compileWritten(
+export function compileJsonRows(
   model: Model,
   query: Query,
   names: Readonly<Record<string, string>>,

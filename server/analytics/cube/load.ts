@@ -24,7 +24,10 @@ type Dependencies = Pick<AnalyticsReader, 'runQuery' | 'count' | 'model'> & {
 export type CubeResults = Pick<CubeQuestions, 'queryType'> & { results: CubeResult[] };
 
 /** Answers a Cube query as Cube does, within what the caller may read. */
-export async function load(input: unknown, dependencies: Dependencies): Promise<CubeResults> {
+export async function loadCubeQuery(
+  input: unknown,
+  dependencies: Dependencies,
+): Promise<CubeResults> {
   const { isMulti, runQuery, count, model, grant, knownAffids, now, watermark } = dependencies;
   const { queryType, questions: asked } = parseCubeQuery(input, model, now());
   if (queryType !== 'regularQuery' && !isMulti) {
@@ -71,7 +74,7 @@ export async function load(input: unknown, dependencies: Dependencies): Promise<
 const rangeMember = 'compareDateRange';
 
 /** The shape the official client asks for with `queryType=multi`. */
-export function multi({ queryType, results }: CubeResults) {
+export function multiResponse({ queryType, results }: CubeResults) {
   const [first] = results;
   const dimensions = [first?.query.dimensions].flat();
   return {
@@ -87,7 +90,7 @@ export function multi({ queryType, results }: CubeResults) {
 }
 
 /** The shape for every other client. */
-export function single({ results: [result] }: CubeResults): CubeResult {
+export function singleResponse({ results: [result] }: CubeResults): CubeResult {
   if (!result) throw new Error('A question has an answer.');
   return result;
 }

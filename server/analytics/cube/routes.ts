@@ -6,7 +6,7 @@ import { type Call, serve, servePublic } from '../../plugins/serve.ts';
 import { QueryProblem } from '../compiler/query.ts';
 import type { AnalyticsReaderFor } from '../runner/analytics-reader.ts';
 import { type Grant, grantOf, knownAffidsIn } from './grant.ts';
-import { load, multi, single } from './load.ts';
+import { loadCubeQuery, multiResponse, singleResponse } from './load.ts';
 import { metaOf } from './meta.ts';
 import { analyticsTokens } from './token.ts';
 
@@ -45,7 +45,7 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
     const grant = await grantFor(request);
     const isMulti = queryType === 'multi';
     try {
-      const loaded = await load(query, {
+      const loaded = await loadCubeQuery(query, {
         ...analyticsFor(grant.user, leaving),
         isMulti,
         grant,
@@ -53,7 +53,7 @@ export function cubeRoutes(app: FastifyInstance, dependencies: CubeDependencies)
         now,
         watermark,
       });
-      return isMulti ? multi(loaded) : single(loaded);
+      return isMulti ? multiResponse(loaded) : singleResponse(loaded);
     } catch (error) {
       if (!(error instanceof QueryProblem)) throw error;
       throw new Refusal(400, { error: `${error.field}: ${error.message}` });

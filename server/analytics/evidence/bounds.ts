@@ -28,7 +28,7 @@ export function conversionRateBounds({ clicks, conversions }: Sample, prior: Sam
 /** The interval of cost per conversion; without a conversion it has no upper bound. */
 export function cpaBounds(sample: Sample, prior: Sample, cost: number): Bounds {
   if (cost <= 0) return none;
-  const { low, high } = central(conversionsOf(sample, prior));
+  const { low, high } = centralInterval(conversionsOf(sample, prior));
   if (sample.conversions === 0) return { low: cost / high, high: null };
   return around(cost / sample.conversions, { low: cost / high, high: cost / low });
 }
@@ -37,14 +37,14 @@ export function cpaBounds(sample: Sample, prior: Sample, cost: number): Bounds {
 export function roasBounds(sample: Sample, prior: Sample, cost: number): Bounds {
   const revenue = revenueOf(sample, prior);
   if (cost <= 0 || !revenue) return none;
-  const { low, high } = central(revenue);
+  const { low, high } = centralInterval(revenue);
   return around(sample.revenue / cost, {
     low: sample.revenue <= 0 ? 0 : low / cost,
     high: high / cost,
   });
 }
 
-export const central = (posterior: Gamma) => ({
+export const centralInterval = (posterior: Gamma) => ({
   low: gammaQuantile(posterior, intervalTail),
   high: gammaQuantile(posterior, 1 - intervalTail),
 });

@@ -1,5 +1,5 @@
 import { betaBelow } from './beta.ts';
-import { central } from './bounds.ts';
+import { centralInterval } from './bounds.ts';
 import { type Gamma, gammaBelow } from './gamma.ts';
 
 const certainty = 0.95;
@@ -25,7 +25,7 @@ export const probabilityOfReaching = (revenue: Gamma, amount: number): number =>
  * solved for the shape. 0: it is excluded already; null: the two are too close.
  */
 export function clicksToLeave(revenue: Gamma, amount: number, clicks: number): number | null {
-  const { low, high } = central(revenue);
+  const { low, high } = centralInterval(revenue);
   if (low > amount || high < amount) return 0;
   const root = Math.cbrt(amount / (revenue.shape * revenue.scale));
   const distance = 1 - root;

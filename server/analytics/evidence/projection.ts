@@ -1,4 +1,4 @@
-import { central, intervalTail } from './bounds.ts';
+import { centralInterval, intervalTail } from './bounds.ts';
 import { type Sample, spreadOf } from './posterior.ts';
 
 /** Below this settled share a projection would mostly reflect luck. */
@@ -26,7 +26,7 @@ export function projectedRevenue(
   if (mean <= 0) return { amount: cohort.revenue, low: cohort.revenue, high: cohort.revenue };
   const conversions = cohort.conversions + prior.conversions;
   const shape = (odds * conversions) / (spreadOf(cohort, prior) * (1 + odds));
-  const rest = central({ shape, scale: mean / shape });
+  const rest = centralInterval({ shape, scale: mean / shape });
   const mayBeAll = (1 + odds) ** -conversions > intervalTail;
   return {
     amount: cohort.revenue + mean,

@@ -4,7 +4,7 @@ import type { ExportFormat } from '#contract/analytics/export.ts';
 import type { ReportMeta } from '#contract/analytics/report.ts';
 import type { Scope } from '../../access/scope.ts';
 import { csvOf } from './csv.ts';
-import { appliedFilters, type Exporting, headOf } from './head.ts';
+import { appliedFilters, type FileExport, headOf } from './head.ts';
 import { jsonOf } from './json.ts';
 import { parquetOf } from './parquet.ts';
 import type { Sheet } from './sheet.ts';
@@ -19,7 +19,7 @@ const types: Record<ExportFormat, string> = {
 export function sendFile(
   reply: FastifyReply,
   { name, format }: { name: string; format: ExportFormat },
-  exporting: Exporting,
+  exporting: FileExport,
   sheet: Sheet,
 ): Readable | Buffer {
   reply
@@ -31,7 +31,7 @@ export function sendFile(
   return fileOf(format, exporting, sheet);
 }
 
-function fileOf(format: ExportFormat, exporting: Exporting, sheet: Sheet): Readable | Buffer {
+function fileOf(format: ExportFormat, exporting: FileExport, sheet: Sheet): Readable | Buffer {
   if (format === 'csv') return Readable.from(csvOf(headOf(exporting), sheet));
   const { title, scope, query, meta, definitions } = exporting;
   const about = {

@@ -6,7 +6,7 @@ import type { RawQuery } from './reports.ts';
 /** The head lines of a file, before its figures. */
 export type Head = readonly (readonly [name: string, text: string])[];
 
-export type Exporting = {
+export type FileExport = {
   title: string;
   scope: Scope;
   query: RawQuery;
@@ -46,7 +46,7 @@ export const appliedFilters = (query: RawQuery): Record<string, string[]> =>
 const listIn = (value: string | string[]): string[] =>
   [value].flat().flatMap((text) => text.split(','));
 
-export function headOf({ title, scope, query, meta, definitions }: Exporting): Head {
+export function headOf({ title, scope, query, meta, definitions }: FileExport): Head {
   const { compare, excluded } = meta;
   const narrowed = Object.entries(appliedFilters(query)).map(
     ([name, values]) => `${name} = ${values.map(plain).join(' or ')}`,

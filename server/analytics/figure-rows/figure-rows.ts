@@ -19,7 +19,7 @@ import { labelsFor } from '../reports/table-labels.ts';
 import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { readExcludedRows } from './excluded-rows.ts';
-import { type Listed, listedBy, sumOf } from './row-pages.ts';
+import { type RowList, readRows, sumOf } from './row-pages.ts';
 import type { PrimaryEvents } from './row-source.ts';
 import { termsOf } from './terms.ts';
 
@@ -53,7 +53,7 @@ export async function figureRows(
   };
   const [counted, listed, excluded, shownFilters] = await Promise.all([
     settled(known, ({ row, added }) => added === null || added.sum === valueIn(row, measure)),
-    adds === 'parts' ? [] : listedBy(credited, asked, { after, limit: query.limit + 1 }, select),
+    adds === 'parts' ? [] : readRows(credited, asked, { after, limit: query.limit + 1 }, select),
     adds === 'parts' ? [] : readExcludedRows(credited, asked, select),
     filtersOf(report, query, analytics),
   ]);
@@ -177,7 +177,7 @@ const titleOf = (model: Model, name: string): string =>
   name === 'date' ? 'Day' : (model.dimensions.get(name)?.title ?? name);
 
 export async function rowsOf(
-  page: readonly Listed[],
+  page: readonly RowList[],
   { resolved }: Report,
   { names }: AnalyticsReader,
 ): Promise<FigureRow[]> {

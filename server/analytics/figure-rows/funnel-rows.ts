@@ -8,7 +8,7 @@ import type { AnalyticsReader } from '../runner/analytics-reader.ts';
 import { rawEvents } from '../runner/raw-event-query.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { filtersOf, rowsOf } from './figure-rows.ts';
-import { asText, isAfter, listedNames, listedOf } from './row-pages.ts';
+import { asText, isAfter, rowFieldNames, rowListOf } from './row-pages.ts';
 import { hashOf } from './row-source.ts';
 
 const kinds = ['users', 'left', 'events'] as const;
@@ -45,14 +45,14 @@ export async function funnelRows(
 ${after ? `WHERE ${isAfter(after, parameters)}` : ''}
 ORDER BY time DESC, key DESC
 LIMIT ${parameters.add('UInt64', query.limit + 1)}`;
-  const rows = `SELECT ${listedNames.map(asText).join(', ')} FROM (${described(next)})
+  const rows = `SELECT ${rowFieldNames.map(asText).join(', ')} FROM (${described(next)})
 ORDER BY time DESC, key DESC`;
   const [listed, [[total] = []], filters] = await Promise.all([
     select({ sql: rows, parameters: parameters.values }),
     select({ sql: `SELECT toString(count()) FROM (${places})`, parameters: parameters.values }),
     filtersOf(report, query, analytics),
   ]);
-  const page = listed.slice(0, query.limit).map(listedOf);
+  const page = listed.slice(0, query.limit).map(rowListOf);
   const last = page.at(-1);
   const value = total ?? '0';
   return {

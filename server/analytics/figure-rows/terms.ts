@@ -24,7 +24,7 @@ export function termsOf({ expression }: Pick<Measure, 'expression'>): Term[] {
 }
 
 /** Whether an arm's rows can contribute: it holds the kind and is not constantly 0. */
-export function isAnswered(
+export function canContribute(
   { what }: Term,
   arm: Arm,
   { cube, records }: { cube: string; records: ReadonlySet<string> },

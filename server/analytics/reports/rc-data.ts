@@ -14,7 +14,7 @@ import {
   gatherEvidence,
   rowFactsOf,
   sampleMeasures,
-  wholeOf,
+  totalSampleOf,
 } from './report-evidence.ts';
 import { summaryIn } from './summary.ts';
 import { runEachWindow } from './windows.ts';
@@ -73,7 +73,7 @@ function evidenceIn(report: Report, row: Row, gathered: EvidenceRows) {
       recent: gathered.recent?.[0],
       earned: gathered.earned?.[0],
       gathered,
-      whole: wholeOf(report, [row], gathered),
+      whole: totalSampleOf(report, [row], gathered),
       shown: { roas: figure(row, 'roas'), cpa: figure(row, 'cpa'), conversion_rate: null },
     }),
   );

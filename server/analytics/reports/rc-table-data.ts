@@ -24,7 +24,7 @@ import { comparisonGroups } from './table-comparison.ts';
 import { gatherGroupEvidence, proofsOf } from './table-evidence.ts';
 import { type Group, groupsOf } from './table-groups.ts';
 import { labelsAhead, labelsFor } from './table-labels.ts';
-import { checkSort, ordered, sortMeasure } from './table-order.ts';
+import { checkSort, sortGroups, sortMeasure } from './table-order.ts';
 import { robustnessIn } from './table-robustness.ts';
 
 /**
@@ -80,7 +80,7 @@ export async function rcTableData(
   const labels = sort === 'label' ? await labelsOf(kept) : String;
   const candidates = isDerived(sort)
     ? kept
-    : ordered(kept, { sort, order: query.order }, report, labels).slice(0, query.limit);
+    : sortGroups(kept, { sort, order: query.order }, report, labels).slice(0, query.limit);
   const total = sumsOver(columns, everything);
   const figuresIn = figuresOf(report);
   const previousIn = previousOf(report);

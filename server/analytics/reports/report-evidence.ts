@@ -53,14 +53,14 @@ export function settledShare(
   return Number(Math.min(Math.max(settled, 0), 1).toFixed(places.ratio));
 }
 
-export type Whole = { prior: Sample; cohortPrior: Sample };
+export type TotalSample = { prior: Sample; cohortPrior: Sample };
 
 /** The total as prior of each row. Without a click there is no rate to learn. */
-export function wholeOf(
+export function totalSampleOf(
   report: Report,
   rows: readonly (Row | undefined)[],
   { recent, earned }: EvidenceRows,
-): Whole {
+): TotalSample {
   const total = sampleIn(report, ...rows);
   const clicks = rows.reduce((sum, row) => sum + Number(row?.clicks ?? 0), 0);
   const settled = settledShare(clicks, recent) ?? 1;
@@ -72,7 +72,11 @@ export function wholeOf(
 export function rowFactsOf(
   report: Report,
   row: Row,
-  clickEvidence: ClickEvidence & { gathered: EvidenceRows; whole: Whole; shown: RowFacts['shown'] },
+  clickEvidence: ClickEvidence & {
+    gathered: EvidenceRows;
+    whole: TotalSample;
+    shown: RowFacts['shown'];
+  },
 ): RowFacts {
   const { recent, earned, gathered, whole, shown } = clickEvidence;
   const clicks = Number(row.clicks ?? 0);

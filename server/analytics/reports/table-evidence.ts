@@ -12,7 +12,7 @@ import {
   roasOf,
 } from '../evidence/row-evidence.ts';
 import type { Report } from './report.ts';
-import { type EvidenceRows, gatherEvidence, rowFactsOf, wholeOf } from './report-evidence.ts';
+import { type EvidenceRows, gatherEvidence, rowFactsOf, totalSampleOf } from './report-evidence.ts';
 import { type Group, type Groups, granularityOf, keyIn } from './table-groups.ts';
 
 export type Proof = Evidence & Required<Pick<TableRow, 'separable'>>;
@@ -44,7 +44,7 @@ export async function proofsOf(
     new Map(all?.map((row) => [keyIn(row, report, grouping), row]));
   const [recent, earned] = [keyed(gathered.recent), keyed(gathered.earned)];
   const attributed = groups.everything.filter((row) => row !== groups.unattributed);
-  const whole = wholeOf(report, attributed, gathered);
+  const whole = totalSampleOf(report, attributed, gathered);
   const known = rows.map(({ key, row, shown }) => {
     const clickEvidence = { recent: recent.get(key), earned: earned.get(key) };
     return rowFactsOf(report, row, { ...clickEvidence, gathered, whole, shown });

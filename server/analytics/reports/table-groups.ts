@@ -21,7 +21,7 @@ export type Groups = {
   count: number;
 };
 
-export type GroupsAsked = {
+export type GroupsRequest = {
   grouping: Grouping;
   measures: readonly string[];
   window?: Report['resolved']['window'];
@@ -39,7 +39,7 @@ const isGiven = (member: string): Filter => ({ member, operator: 'set', values: 
 const counted = is('record', 'click', 'conversion', 'refund', 'adjustment', 'cost');
 
 /** The figures of a table's groups. */
-export async function groupsOf(report: Report, asked: GroupsAsked): Promise<Groups> {
+export async function groupsOf(report: Report, asked: GroupsRequest): Promise<Groups> {
   const found = await readGroups(report, asked);
   if (addsUp(report.resolved.attribution.model)) return found;
   const { measures, window } = asked;
@@ -51,7 +51,7 @@ export async function groupsOf(report: Report, asked: GroupsAsked): Promise<Grou
   return { ...found, everything };
 }
 
-async function readGroups(report: Report, asked: GroupsAsked): Promise<Groups> {
+async function readGroups(report: Report, asked: GroupsRequest): Promise<Groups> {
   const { grouping, measures, window } = asked;
   const granularity = granularityOf(grouping);
   const part = { measures, ...(window ? { window } : {}) };
@@ -60,14 +60,14 @@ async function readGroups(report: Report, asked: GroupsAsked): Promise<Groups> {
   const keyed = (row: Row): Group => ({ key: keyIn(row, report, grouping), row });
   if (granularity) {
     const rows = await report.runQuery({ ...part, granularity, filters: [counted], limit });
-    return wholeOf(rows.map(keyed), undefined);
+    return totalSampleOf(rows.map(keyed), undefined);
   }
   if (clickDimensions.includes(grouping)) {
     const dimensions = [grouping, 'attributed'];
     const rows = await report.runQuery({ ...part, dimensions, filters: [counted], order, limit });
     if (rows.length > few) return manyOf(report, asked);
     const isApart = (row: Row) => row[grouping] == null && row.attributed === '0';
-    return wholeOf(rows.filter((row) => !isApart(row)).map(keyed), rows.find(isApart));
+    return totalSampleOf(rows.filter((row) => !isApart(row)).map(keyed), rows.find(isApart));
   }
   const [rows, unattributed] = await Promise.all([
     report.runQuery({
@@ -79,10 +79,10 @@ async function readGroups(report: Report, asked: GroupsAsked): Promise<Groups> {
     }),
     apart(report, asked),
   ]);
-  return rows.length > few ? manyOf(report, asked) : wholeOf(rows.map(keyed), unattributed);
+  return rows.length > few ? manyOf(report, asked) : totalSampleOf(rows.map(keyed), unattributed);
 }
 
-const wholeOf = (groups: Group[], unattributed: Row | undefined): Groups => ({
+const totalSampleOf = (groups: Group[], unattributed: Row | undefined): Groups => ({
   groups,
   unattributed,
   everything: [...groups.map(({ row }) => row), unattributed],
@@ -90,7 +90,7 @@ const wholeOf = (groups: Group[], unattributed: Row | undefined): Groups => ({
 });
 
 /** Reads only the shown groups; their sum, the unattributed row and the number of groups are queries of their own. */
-async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
+async function manyOf(report: Report, asked: GroupsRequest): Promise<Groups> {
   const { grouping, measures, window, shown } = asked;
   const part = { measures, ...(window ? { window } : {}) };
   const dimensions = [grouping];
@@ -111,7 +111,7 @@ async function manyOf(report: Report, asked: GroupsAsked): Promise<Groups> {
   return { groups, unattributed, everything, count };
 }
 
-async function apart(report: Report, { grouping, measures, window }: GroupsAsked) {
+async function apart(report: Report, { grouping, measures, window }: GroupsRequest) {
   const [row] = await report.runQuery({
     measures,
     filters: [

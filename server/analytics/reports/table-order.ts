@@ -40,7 +40,7 @@ export function sortMeasure(report: Report, sort: MeasuredSort): string | null {
 }
 
 /** Groups sorted by one column, equal ones by key. */
-export function ordered(
+export function sortGroups(
   groups: readonly Group[],
   { sort, order }: { sort: MeasuredSort; order: TableQuery['order'] },
   report: Report,

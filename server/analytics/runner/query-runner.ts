@@ -1,7 +1,7 @@
 import type { ClickHouseClient } from '@clickhouse/client';
 import { createSharedWork } from '../../platform/shared-work.ts';
 import { readWithRetry } from '../../warehouse/read-with-retry.ts';
-import { compile, compileTotal, compileWritten, type Statement } from '../compiler/compile.ts';
+import { compile, compileJsonRows, compileTotal, type Statement } from '../compiler/compile.ts';
 import { isTooLong, withLists } from '../compiler/distinct-people.ts';
 import type { Model } from '../compiler/model.ts';
 import type { Query } from '../compiler/query.ts';
@@ -48,7 +48,7 @@ export type JsonQueryRunner = (
 /** Creates a function that runs queries whose rows are sent as the warehouse wrote them. */
 export function createJsonQueryRunner(readBytes: ReadBytes, model: Model): JsonQueryRunner {
   return async (query, names) => {
-    const pieces = await readBytes(compileWritten(model, query, names));
+    const pieces = await readBytes(compileJsonRows(model, query, names));
     const count = pieces.reduce((sum, piece) => sum + endsIn(piece), 0);
     return { rows: withoutLast(pieces, ',\n'.length), count };
   };

@@ -51,19 +51,19 @@ async function handle(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const said = postbackFields(request);
-  const key = said('key');
+  const fields = postbackFields(request);
+  const key = fields('key');
   if (key === undefined) throw missing('key');
   const project = await orUnavailable(keys.projectOf(key));
   if (!project) throw forbidden('Unknown key.');
   const at = now();
-  const came = postbackRecord(request, said, project, at);
-  const clickId = said('click_id');
+  const came = postbackRecord(request, fields, project, at);
+  const clickId = fields('click_id');
   if (clickId === undefined) {
     recorder.note({ ...came, ...unread('click_id', 'click_id is missing.') });
     throw missing('click_id');
   }
-  const unfilled = unfilledMacro(said);
+  const unfilled = unfilledMacro(fields);
   if (unfilled) {
     const { field, code } = unfilled;
     const message = `${field} was not filled by the network.`;
@@ -72,17 +72,17 @@ async function handle(
     throw invalid(field, message);
   }
 
-  const event = eventOf(said, clickId, project);
+  const event = eventOf(fields, clickId, project);
   // A status change is stored at the time of its sale, which may be long ago.
   const arrival = { project, at, backfill: true, rateOf: () => null };
   const [refusal] = acceptEvents([event], arrival).refusals;
   if (refusal) {
-    const { field, message } = asSaid(refusal, said);
+    const { field, message } = asSaid(refusal, fields);
     await orUnavailable(inbox.keep(project.id, [], [refusal.code]));
     recorder.note({ ...came, ...unread(field, message) });
     throw invalid(field, message);
   }
-  const turn = await orUnavailable(versionOf(project.id, wordOf(event, project), at));
+  const turn = await orUnavailable(versionOf(project.id, reportOf(event, project), at));
   const told = { ...event, delivery_id: `postback ${turn.id}`, event_time: turn.at.toISOString() };
   const { deliveries } = acceptEvents([told], arrival);
   const { duplicates } = await orUnavailable(inbox.keep(project.id, deliveries, []));
@@ -93,12 +93,12 @@ async function handle(
 }
 
 /** A problem under the parameter name that the network used. */
-function asSaid({ field, message }: { field: string; message: string }, said: PostbackFields) {
+function asSaid({ field, message }: { field: string; message: string }, fields: PostbackFields) {
   const names: Record<string, string> = {
     event_name: 'event',
     event_id: 'click_id',
     order_id: 'txid',
-    value: said('value') === undefined && said('payout') !== undefined ? 'payout' : 'value',
+    value: fields('value') === undefined && fields('payout') !== undefined ? 'payout' : 'value',
   };
   const name = names[field] ?? field;
   return {
@@ -111,25 +111,25 @@ const unread = (field: string, message: string) =>
   ({ result: 'parse_error', field, message }) as const;
 
 /** One conversion per transaction, or per click where a network sends no transaction id. */
-function eventOf(said: PostbackFields, clickId: string, { primaryEvent }: CollectProject) {
-  const name = (said('event') ?? primaryEvent).toLowerCase();
-  const [transaction, status, payout] = [said('txid'), said('status'), said('payout')];
-  const value = said('value') ?? payout;
+function eventOf(fields: PostbackFields, clickId: string, { primaryEvent }: CollectProject) {
+  const name = (fields('event') ?? primaryEvent).toLowerCase();
+  const [transaction, status, payout] = [fields('txid'), fields('status'), fields('payout')];
+  const value = fields('value') ?? payout;
   return {
     event_name: name,
     click_id: clickId,
     ...(transaction === undefined ? { event_id: `click ${clickId}` } : { order_id: transaction }),
     value,
-    ...(said('value') === undefined ? {} : { payout }),
-    currency: said('currency'),
+    ...(fields('value') === undefined ? {} : { payout }),
+    currency: fields('currency'),
     status: status?.toLowerCase(),
-    affid: said('affid'),
-    affsub: said('affsub'),
+    affid: fields('affid'),
+    affsub: fields('affsub'),
   };
 }
 
 /** A network repeats postbacks that were not answered: an equal one is a repeat, any difference makes it a new one. */
-function wordOf(
+function reportOf(
   event: ReturnType<typeof eventOf>,
   { primaryEvent }: CollectProject,
 ): PostbackReport {

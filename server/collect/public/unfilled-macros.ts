@@ -12,5 +12,5 @@ const ids = [
  * The first id that is still the placeholder of the network's template. It would be equal in every postback, and many
  * sales would become one order. Unfilled amounts, events and statuses are refused by their own rules.
  */
-export const unfilledMacro = (said: PostbackFields) =>
-  ids.find(({ field }) => macro.test(said(field) ?? '')) ?? null;
+export const unfilledMacro = (fields: PostbackFields) =>
+  ids.find(({ field }) => macro.test(fields(field) ?? '')) ?? null;

@@ -4,7 +4,7 @@ import type { FindEvents } from '#server/attribution/connected-events.ts';
 import { EARLIEST_EARNED, LATEST_EARNED } from '#server/attribution/credit.ts';
 import type { RawEvent, Touch } from '#server/attribution/raw-events.ts';
 import { recompute, type Sources } from '#server/attribution/recompute.ts';
-import { resolve } from '#server/attribution/resolve.ts';
+import { resolveConversions } from '#server/attribution/resolve.ts';
 import type { Change } from '#server/attribution/row-changes.ts';
 import type { StoredDecision } from '#server/attribution/stored-decisions.ts';
 import { clickKey, visitKeys } from '#server/attribution/visit-keys.ts';
@@ -155,7 +155,11 @@ describe('the order of arrival', () => {
         fc.asyncProperty(journeys, async ({ shuffled, cuts }) => {
           const world = new World();
           for (const batch of batchesOf(shuffled, cuts)) await world.move(batch);
-          const whole = resolve(facts, [...world.events.values()], [...world.clicks.values()]);
+          const whole = resolveConversions(
+            facts,
+            [...world.events.values()],
+            [...world.clicks.values()],
+          );
           expect(world.figures).toEqual(whole.map(({ known, ...row }) => row));
         }),
         runs,
@@ -243,7 +247,7 @@ describe('whatever comes in', () => {
       fc.assert(
         fc.property(arrivals, (list) => {
           const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
-          const rows = resolve(facts, events, []);
+          const rows = resolveConversions(facts, events, []);
           expect(rows.flatMap((row) => row.event_uids).sort()).toEqual(
             events.map(({ uid }) => uid).sort(),
           );
@@ -264,7 +268,7 @@ describe('whatever comes in', () => {
         fc.property(arrivals, (list) => {
           const events = list.flatMap((arrival) => ('event' in arrival ? [arrival.event] : []));
           const truth = (given: RawEvent[]) =>
-            resolve(facts, given, [])
+            resolveConversions(facts, given, [])
               .filter((row) => row.side === 'server' && row.record === 'conversion')
               .map(({ conversion_id, value, raw_value, raw_count, payout, status }) => ({
                 conversion_id,
