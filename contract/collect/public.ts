@@ -83,7 +83,7 @@ export const linkParamsSchema = z.strictObject({
 export const linkQuerySchema = z.looseObject({
   k: pixelKey.optional(),
   offer: given
-    .refine((value) => !unstorable.test(value), 'This holds characters that are no text.')
+    .refine((value) => !unstorable.test(value), 'This contains characters that cannot be stored.')
     .optional(),
   format: z.enum(['json'], 'Use json, or leave it out to be led on.').optional(),
 });

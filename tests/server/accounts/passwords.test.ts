@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   comparable,
-  counted,
   countingHasher,
+  flushCounters,
   freshAddress,
   freshEmail,
   otherPassword,
@@ -42,7 +42,7 @@ const reset = (token: string, given = otherPassword, where = people) =>
 describe('a forgotten password', () => {
   it('is asked for with the same answer and the same work, whether there is an account or not', async () => {
     const hasher = countingHasher();
-    const { pool, statements } = counted(database.pool);
+    const { pool, statements } = flushCounters(database.pool);
     const where = await startPeople(pool, { hasher });
     const { email: existing } = await people.join();
     const worked = async (email: string) => {
@@ -73,7 +73,7 @@ describe('a forgotten password', () => {
     expect(people.postbox.mails.at(-1)).toMatchObject({
       to: person.email,
       subject: 'Your password was changed',
-      text: expect.stringContaining('API tokens that you created go on'),
+      text: expect.stringContaining('API tokens that you created keep working'),
     });
     expect((await reset(token, password)).statusCode).toBe(400);
     expect((await login(person.email, otherPassword)).statusCode).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createProject } from '#server/projects/repository.ts';
 import {
   comparable,
-  counted,
+  flushCounters,
   freshAddress,
   freshEmail,
   type People,
@@ -213,7 +213,7 @@ describe('whether somebody has an account', () => {
   }
 
   it('is told to strangers in one way, for which nothing is looked up', async () => {
-    const { pool, statements } = counted(database.pool);
+    const { pool, statements } = flushCounters(database.pool);
     const where = await startPeople(pool);
     const { email } = await people.join();
     const ask = (value: string) => where.ask('GET', `user-exists/${value}/`);

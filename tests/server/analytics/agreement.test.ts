@@ -24,8 +24,8 @@ import {
   askedAt,
   cubeUrl,
   lookbacks,
+  parseCubeQuery,
   type Question,
-  questionsOf,
   reports,
   restUrl,
 } from './questions.ts';
@@ -81,7 +81,7 @@ beforeAll(async () => {
   agreedBy = worldBy(agreed);
   rows = agreedBy(usual(agreed));
   answers = [];
-  for (const question of questionsOf(seed, count, playground.projects, rows)) {
+  for (const question of parseCubeQuery(seed, count, playground.projects, rows)) {
     const [rest, cube] = await Promise.all([
       answerTo(restUrl(question), question),
       answerTo(cubeUrl(question), question),

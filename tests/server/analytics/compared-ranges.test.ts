@@ -135,7 +135,7 @@ describe('date ranges that are compared', () => {
     ]);
     const failed = await api.load(comparing([['2026-11-20', '2026-11-01']], rest)).catch((e) => e);
     expect(failed).toBeInstanceOf(RequestError);
-    expect(failed.message).toContain('The end of the date range lies before its start.');
+    expect(failed.message).toContain('The end of the date range is before its start.');
   });
 
   it('give what each of them gives alone, whatever they share and however they are asked', async () => {

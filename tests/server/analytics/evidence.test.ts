@@ -13,7 +13,7 @@ import {
 } from '#contract/analytics/report.ts';
 import { endpoints } from '#contract/endpoints.ts';
 import { conversionRateBounds, cpaBounds, roasBounds } from '#server/analytics/evidence/bounds.ts';
-import { reaches } from '#server/analytics/evidence/decision.ts';
+import { probabilityOfReaching } from '#server/analytics/evidence/decision.ts';
 import { priorOf, revenueOf, type Sample } from '#server/analytics/evidence/posterior.ts';
 import { projectedRevenue } from '#server/analytics/evidence/projection.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
@@ -196,10 +196,10 @@ const table = (query: Asked) => ask('rcTableData', tableSchema, { min_revenue: '
 function sampleOf(
   wanted: readonly Name[],
   since: number,
-  counted: (order: Order) => number = ({ time }) => time,
+  flushCounters: (order: Order) => number = ({ time }) => time,
 ): Sample {
   const found = orders.filter(
-    (order) => wanted.includes(order.name) && counted(order) >= since && order.time < now,
+    (order) => wanted.includes(order.name) && flushCounters(order) >= since && order.time < now,
   );
   const values = found.map(({ value }) => Number(value.toFixed(4)));
   return {
@@ -330,7 +330,10 @@ describe('what figures prove', () => {
     expect(row.roas_low).toBeCloseTo(low ?? Number.NaN, 4);
     expect(row.roas_high).toBeCloseTo(high ?? Number.NaN, 4);
     const revenue = revenueOf(sample, prior);
-    expect(row.profit_probability).toBeCloseTo(revenue ? reaches(revenue, 1_250) : 0, 4);
+    expect(row.profit_probability).toBeCloseTo(
+      revenue ? probabilityOfReaching(revenue, 1_250) : 0,
+      4,
+    );
     const { projected_roas, roas } = await ask<RcData>(
       'rcData',
       rcDataSchema,

@@ -86,8 +86,8 @@ describe('the names of campaigns', () => {
 
 describe('what is called by its key', () => {
   it('is counted whether asked for or not', async () => {
-    const counted = [{ value: 'US', label: 'United States', count: 4 }];
-    expect(await variants('owner', 'name=params.country')).toEqual(counted);
-    expect(await variants('owner', 'name=params.country&counts=0')).toEqual(counted);
+    const flushCounters = [{ value: 'US', label: 'United States', count: 4 }];
+    expect(await variants('owner', 'name=params.country')).toEqual(flushCounters);
+    expect(await variants('owner', 'name=params.country&counts=0')).toEqual(flushCounters);
   });
 });

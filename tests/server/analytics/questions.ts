@@ -175,7 +175,7 @@ const at = <Item>(items: readonly Item[], index: number): Item => {
  * So many random questions, the same for the same seed. Each looks at one row of the world, so that most of them find
  * something; every report, grouping, measure and dimension has its turn.
  */
-export function questionsOf(
+export function parseCubeQuery(
   seed: number,
   count: number,
   projects: readonly Placed[],

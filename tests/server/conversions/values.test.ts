@@ -110,13 +110,13 @@ describe('values of somebody else', () => {
         },
         {
           cause: 'not_counted',
-          because: 'It does not count as it stands, so its value changes nothing.',
+          because: 'It does not count at present, so its value changes nothing.',
           conversions: 1,
           ids: [idOf('o-3')],
         },
         {
           cause: 'same_value',
-          because: 'Its value is that already.',
+          because: 'It has this value already.',
           conversions: 1,
           ids: [idOf('o-4')],
         },
@@ -143,22 +143,22 @@ describe('values of somebody else', () => {
 
   it('are then here, so that the same file says the same', async () => {
     const csv = `id,value\n${idOf('o-5')},42.42`;
-    const counted = async () => {
+    const flushCounters = async () => {
       const { body } = await playground.post('/api/v1/conversions/reconcile/', owner(), {
         project_id: sold.id,
         csv,
       });
       return reconciliationAnswerSchema.parse(body);
     };
-    expect((await counted()).counts).toMatchObject({ differs: 1, same: 0 });
+    expect((await flushCounters()).counts).toMatchObject({ differs: 1, same: 0 });
     const { ids: rows } = await taken({ 'o-5': '42.42' });
-    expect(await counted()).toMatchObject({ counts: { differs: 0, same: 1 }, ours: 42.42 });
+    expect(await flushCounters()).toMatchObject({ counts: { differs: 0, same: 1 }, ours: 42.42 });
     expect(await taken({ 'o-5': '42.42' })).toMatchObject({
       corrected: 0,
       refused: [{ cause: 'same_value' }],
     });
     await undone(rows);
-    expect((await counted()).counts).toMatchObject({ differs: 1, same: 0 });
+    expect((await flushCounters()).counts).toMatchObject({ differs: 1, same: 0 });
   });
 
   it('are taken over once with a key that is sent again', async () => {

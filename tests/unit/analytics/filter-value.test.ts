@@ -7,7 +7,7 @@ import {
   parted,
   takenIn,
 } from '#contract/analytics/filter-value.ts';
-import { chosenFilters } from '#server/analytics/compiler/scope-filter.ts';
+import { selectionFilters } from '#server/analytics/compiler/scope-filter.ts';
 
 const values = fc
   .string({ minLength: 1 })
@@ -24,7 +24,7 @@ it('takes in and leaves out any value, whatever it begins with', () => {
 });
 
 it('asks for the values themselves', () => {
-  expect(chosenFilters({ campaign_id: ['\\-50', 'spring', '--60', '-autumn'] })).toEqual([
+  expect(selectionFilters({ campaign_id: ['\\-50', 'spring', '--60', '-autumn'] })).toEqual([
     { member: 'campaign_id', operator: 'equals', values: ['-50', 'spring'] },
     { member: 'campaign_id', operator: 'notEquals', values: ['-60', 'autumn'] },
   ]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sharingOf } from '#server/platform/shared-work.ts';
+import { createSharedWork } from '#server/platform/shared-work.ts';
 
 /** Work that ends when it is told to, and fails when it is given up. */
 function slowWork() {
@@ -16,7 +16,7 @@ function slowWork() {
 }
 
 it('does once what is asked for twice, and again what is asked for later', async () => {
-  const share = sharingOf<string>();
+  const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const both = [share('same', work), share('same', work)];
   end('first');
@@ -28,7 +28,7 @@ it('does once what is asked for twice, and again what is asked for later', async
 });
 
 it('lets go who leaves, and goes on for who stays', async () => {
-  const share = sharingOf<string>();
+  const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const leaving = new AbortController();
   const left = share('same', work, leaving.signal);
@@ -42,7 +42,7 @@ it('lets go who leaves, and goes on for who stays', async () => {
 });
 
 it('gives up what the last one left, and begins anew for who comes after', async () => {
-  const share = sharingOf<string>();
+  const share = createSharedWork<string>();
   const { work, begun, end } = slowWork();
   const [first, second] = [new AbortController(), new AbortController()];
   const all = [first, second].map(({ signal }) =>

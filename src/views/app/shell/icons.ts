@@ -1,17 +1,17 @@
 import {
-  AppWindow,
   LayoutDashboard,
   type LucideIcon,
   RadioTower,
   ReceiptText,
   Settings,
+  Table2,
 } from 'lucide-react';
 import type { ScreenIcon } from '#machines/app/screens.ts';
 
 /** The icons that the rows of screens name. */
 export const icons: Record<ScreenIcon, LucideIcon> = {
   dashboard: LayoutDashboard,
-  page: AppWindow,
+  page: Table2,
   radio: RadioTower,
   receipt: ReceiptText,
   settings: Settings,

@@ -214,11 +214,11 @@ describe('GET /t/c/{affid}', () => {
       expect([asked.statusCode, Object.keys(asked.json())]).toEqual([400, ['utm_source']]);
     }
     expect(await eventsOf(stage(), projectId)).toEqual([]);
-    const counted = await get(`/api/v1/master-pixels/${pixelId}/rejections/`, {
+    const flushCounters = await get(`/api/v1/master-pixels/${pixelId}/rejections/`, {
       authorization: `Token ${token}`,
     });
     expect(
-      counted
+      flushCounters
         .json()
         .rejections.map(({ reason, count }: Record<string, unknown>) => [reason, count]),
     ).toEqual([
