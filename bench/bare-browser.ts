@@ -4,16 +4,16 @@ import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { launching, type Visit, watch } from './browser.ts';
 
-/** What a browser keeps for somebody: in its folder, or for a private window alone. */
+/** A browser profile: a folder, or a private window. */
 export type Profile = {
-  /** Remembers something for this site, as the app does, without opening the app. */
+  /** Stores a value for this site, as the app does, without opening the app. */
   remember(url: string, key: string, text: string): Promise<void>;
   tab(): Promise<Tab>;
   close(): Promise<void>;
 };
 
 type Tab = {
-  /** Opens an address and waits until every panel of it has its figures. */
+  /** Opens an address and waits until every panel shows its figures. */
   visit(address: string): Promise<Visit>;
   close(): Promise<void>;
 };
@@ -27,12 +27,12 @@ export type BareBrowser = {
 type Send = <Answer>(method: string, params?: object, session?: string) => Promise<Answer>;
 
 const longest = 60_000;
-/** So many seconds of the processor within a quarter of a second are what looking takes. */
+/** Below this processor time, in seconds per quarter of a second, the browser counts as idle. */
 const quiet = 0.02;
 
 /**
- * A browser as a person has it: nothing listens to it but the page itself. Playwright is told of each request with the
- * place in the code that made it, which on two cores takes a page up to 100 ms until its last panel.
+ * A browser without instrumentation. Playwright receives the call stack of each request, which delays the last panel by
+ * up to 100 ms on two cores.
  */
 export async function openBrowser(folder: string): Promise<BareBrowser> {
   const { executablePath = 'chromium', args } = launching();
@@ -65,7 +65,7 @@ export async function openBrowser(folder: string): Promise<BareBrowser> {
   };
 }
 
-/** The protocol over a pair of pipes: messages as JSON, each ended by a zero. */
+/** The DevTools protocol over two pipes: JSON messages that end with a zero byte. */
 function sender(to: Writable, from: Readable): Send {
   const waiting = new Map<number, Waiting>();
   let last = 0;
@@ -158,10 +158,7 @@ function profileOf(send: Send, context: { browserContextId?: string }): Profile 
 
 type Processes = { processInfo: { cpuTime: number }[] };
 
-/**
- * A window draws itself for a second, with pages of the browser's own, and nobody types an address before: what it
- * takes of two cores is no part of a visit.
- */
+/** A new window spends about a second on the browser's own pages; that is not part of a visit. */
 async function untilQuiet(send: Send): Promise<void> {
   let before = 0;
   await until(async () => {
@@ -174,7 +171,7 @@ async function untilQuiet(send: Send): Promise<void> {
   });
 }
 
-/** What it becomes; a page that is on its way cannot be asked. */
+/** Polls until a value is there; a page that is loading does not answer. */
 async function until<Value>(look: () => Promise<Value | null>): Promise<NonNullable<Value>> {
   const end = performance.now() + longest;
   while (performance.now() < end) {

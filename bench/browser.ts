@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 
 export type Visit = {
-  /** From the navigation to the first figure, and to the last panel that stopped being busy; milliseconds. */
+  /** Milliseconds from the navigation to the first figure, and to the last panel that finished loading. */
   firstNumber: number;
   lastPanel: number;
   longestTask: number;
@@ -17,7 +17,7 @@ const longest = 60_000;
 
 const windowed = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' as const };
 
-/** Where the browser is, and how it starts on a machine like this. */
+/** The path of the browser and its launch options. */
 export function launching() {
   const installed = [process.env.CHROMIUM_PATH, '/usr/bin/chromium'].find(
     (path) => path !== undefined && existsSync(path),
@@ -39,7 +39,7 @@ export function launching() {
 
 export const launch = (): Promise<Browser> => chromium.launch(launching());
 
-/** A window of its own with an empty cache. */
+/** A new browser context with an empty cache. */
 export const freshContext = (browser: Browser): Promise<BrowserContext> =>
   browser.newContext(windowed);
 
@@ -51,7 +51,7 @@ export async function signIn(page: Page, url: string, email: string, password: s
   await page.getByRole('heading', { name: 'Dashboard', level: 1 }).waitFor({ timeout: longest });
 }
 
-/** The script that an address makes the browser fetch until every panel has its figures, compressed. */
+/** The compressed bytes of script that an address loads until every panel shows its figures. */
 export async function scriptOf(page: Page, address: string): Promise<number> {
   const bodies: Promise<number>[] = [];
   const weigh = (response: { request(): { resourceType(): string }; body(): Promise<Buffer> }) => {
@@ -68,8 +68,8 @@ export async function scriptOf(page: Page, address: string): Promise<number> {
 }
 
 /**
- * Notes, inside every page, when the first figure and the last of a debug user's nine panels came, and what they cost.
- * It names no function: the names would be kept by a helper that the page does not have.
+ * Records in every page when the first figure and the last panel appeared, and what they cost. It contains no named
+ * functions, because esbuild's helper for names is missing in the page.
  */
 export const watch = () => {
   const seen: Visit = { firstNumber: 0, lastPanel: 0, longestTask: 0, shift: 0 };
@@ -106,7 +106,7 @@ export const watch = () => {
 export const watchPages = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(watch);
 
-/** The heap in use after garbage has been collected, in bytes. */
+/** The used heap after a garbage collection, in bytes. */
 export async function heapOf(page: Page): Promise<number> {
   const session = await page.context().newCDPSession(page);
   await session.send('HeapProfiler.enable');
@@ -116,7 +116,7 @@ export async function heapOf(page: Page): Promise<number> {
   return usedSize;
 }
 
-/** Leaves the dashboard and comes back inside the running app, as links do. */
+/** Leaves the dashboard and returns by links inside the app. */
 export async function comeAndGo(page: Page, times: number): Promise<void> {
   const goTo = (path: string) =>
     page.evaluate((to) => {

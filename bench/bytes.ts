@@ -19,17 +19,17 @@ type Route = 'login' | 'dashboard';
 export type Bytes = {
   script: Record<Route, number>;
   styles: Record<Route, number>;
-  /** The files of the dashboard's script. */
+  /** The script chunks of the dashboard. */
   chunks: { name: string; bytes: number }[];
 };
 
-/** All that is fetched until the last panel of the dashboard counts, except the shapes of the maps. */
+/** Everything that is loaded until the last panel of the dashboard counts, except the map shapes. */
 export const budgets: Record<'script' | 'styles', Record<Route, number>> = {
   script: { login: 112_000, dashboard: 334_000 },
   styles: { login: 12_000, dashboard: 22_000 },
 };
 
-/** What only an act of a person brings, long after the figures. */
+/** Modules that load only after an action of the user. */
 const onDemand = [
   /views\/app\/palette\//,
   /views\/kit\/(Calendar|Picker)/,
@@ -48,10 +48,10 @@ const onDemand = [
   /_endpoints-/,
 ];
 const mapData = /views\/kit\/maps\/\w+Map/;
-/** Drawn on every page as soon as its code has come. */
+/** Toasts load on every page. */
 const notices = 'src/views/kit/Notices.tsx';
 
-/** Builds the client as it is shipped, with a manifest, into a folder of its own. */
+/** Builds the client with a manifest into a folder. */
 export function buildClient(folder: string): void {
   const vite = join(projectRoot, 'node_modules/vite/bin/vite.js');
   const { status, stderr } = spawnSync(
@@ -62,7 +62,7 @@ export function buildClient(folder: string): void {
   if (status !== 0) throw new Error(`The client could not be built:\n${stderr}`);
 }
 
-/** The bytes of script and of styles that each route makes a browser fetch, compressed as they travel. */
+/** The compressed bytes of script and styles that each route loads. */
 export function bytesOf(folder: string): Bytes {
   const manifest: Manifest = JSON.parse(readFileSync(join(folder, '.vite/manifest.json'), 'utf8'));
   const sizeOf = (file: string) => gzipSync(readFileSync(join(folder, file))).length;
@@ -86,14 +86,14 @@ export function bytesOf(folder: string): Bytes {
   };
 }
 
-/** The script of other people's pages, as it is served. */
+/** The limit for the compressed pixel script, in bytes. */
 export const pixelBudget = 4_000;
 export const pixelBytes = (): number =>
   gzipSync(readFileSync(join(projectRoot, 'dist/pixel/px.js')), { level: 9 }).length;
 
 const isOnDemand = (key: string) => onDemand.some((pattern) => pattern.test(key));
 
-/** The chunks that one brings along, and those it fetches later as far as they are followed. */
+/** The chunks that a chunk loads, statically and, where followed, dynamically. */
 function reached(
   manifest: Manifest,
   key: string,

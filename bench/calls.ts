@@ -7,9 +7,9 @@ export type Span = '90 days' | 'one day';
 
 export type Call = {
   name: string;
-  /** What the acceptance wants of 90 days at ten million events, in milliseconds at p95. */
+  /** The required p95 for 90 days and ten million events, in milliseconds. */
   target: number | null;
-  /** Asked of the last 90 days whatever the screen shows: it has no time of one day. */
+  /** Whether the report always covers the last 90 days, so that it has no time for one day. */
   isTimeless?: true;
   request(chance: Random, setting: Setting): { path: string; query: Record<string, string> };
 };
@@ -36,7 +36,7 @@ const filters: readonly Record<string, string>[] = [
   { utm_source: 'google', device: '-tablet' },
 ];
 
-/** Half of the requests read everything, a quarter some affiliates, a quarter a filtered part. */
+/** Half of the requests select everything, a quarter some affiliates, a quarter a filter. */
 function selection(chance: Random, { place }: Setting): Record<string, string> {
   const project_id = String(place.projectId);
   const kind = chance.whole(0, 3);
@@ -175,7 +175,7 @@ export const calls: readonly Call[] = [
   },
 ];
 
-/** The same addresses for everybody who asks with the same number of requests. */
+/** The same requests for every run with the same number of requests. */
 export function addressesOf(call: Call, setting: Setting, many: number): string[] {
   const chance = createRandom('bench', call.name, setting.span);
   return Array.from({ length: many }, () => {

@@ -24,7 +24,7 @@ const longestTask = 100;
 const rowsInDocument = 200;
 const manyRows = 100_000;
 
-/** How much script and how many styles each route costs, of a client built for it. */
+/** The bytes of script and styles of each route. */
 export async function benchBytes(print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'clickledger-bytes-'));
   try {
@@ -68,8 +68,8 @@ export const ninetyDays: View = {
 };
 
 /**
- * What a person waits for: in a window that knows nothing of the product, in a new tab of a browser that has shown it
- * before, in a tab that shows it already, and in a private window that has its files.
+ * The waiting time in a new window, in a new tab of a browser that has visited before, in an open tab, and in a private
+ * window with cached files.
  */
 export async function benchViews(
   site: Site,
@@ -116,7 +116,7 @@ function lineOf(name: string, visits: readonly Visit[], script: number, wanted: 
   ];
 }
 
-/** Whether the app keeps what it no longer needs. */
+/** Whether the app leaks memory. */
 export async function benchMemory(site: Site, times: number, print: Print): Promise<void> {
   const browser = await launch();
   try {
@@ -136,7 +136,7 @@ export async function benchMemory(site: Site, times: number, print: Print): Prom
   }
 }
 
-/** How a table of a hundred thousand campaigns is drawn when all of them are asked for. */
+/** The time to render a table of a hundred thousand campaigns. */
 export async function benchRows(site: Site, print: Print): Promise<void> {
   const browser = await launch();
   try {
@@ -184,7 +184,7 @@ const forgetTasks = () => {
   (globalThis as unknown as { seen: { longestTask: number } }).seen.longestTask = 0;
 };
 
-/** As many rows of a table as the endpoint is asked for: there may be more, so the dashboard call is asked. */
+/** Reports the maximum number of rows from the endpoint, so that the app switches to the dashboard call. */
 async function lengthened(route: Route): Promise<void> {
   const response = await route.fetch();
   const answer = await response.json();
@@ -195,7 +195,7 @@ async function lengthened(route: Route): Promise<void> {
   await route.fulfill({ response, json: answer });
 }
 
-/** The server's own answer with its first row repeated under other names. */
+/** Repeats the first row of the server's response under other names. */
 async function multiplied(route: Route): Promise<void> {
   const response = await route.fetch();
   const { data, meta } = await response.json();

@@ -27,7 +27,7 @@ function eventOf(kind: (typeof kinds)[number], id: string): string {
   return `{"event_name":"${kind}","event_id":"${id}","event_time":${Date.now()},"visitor_id":"v_${id.slice(-4)}","url":"https://shop.test/products/7?utm_source=facebook&utm_campaign=winter&affid=1001&fbclid=x${id}","referrer":"https://l.facebook.com/"${sale}}`;
 }
 
-/** Every way in, and every kind of event through the one that pages use. */
+/** Every ingest endpoint, and every kind of event through the pixel's endpoint. */
 export function waysOf({ pixelKey, collectKey }: Place): Way[] {
   const next = numbered();
   const letter = (events: string[]) =>
@@ -80,7 +80,7 @@ export function waysOf({ pixelKey, collectKey }: Place): Way[] {
   ];
 }
 
-/** Milliseconds from the answer to a page until the dashboard's own call shows its sale, one after the other. */
+/** The time from the collector's response until the dashboard call shows the sale, one sale after the other. */
 export async function visibleAfter(url: string, place: Place, times: number): Promise<number[]> {
   const { pixelKey, projectId, token } = place;
   const day = (ahead: number) =>

@@ -1,12 +1,12 @@
 import { connect } from 'node:net';
 
 export type Connection = {
-  /** Sends one whole request and answers its status. */
+  /** Sends a complete request and returns its status. */
   send(request: string): Promise<number>;
   close(): void;
 };
 
-/** A keep-alive connection that costs the machine as little as possible beside what it measures. */
+/** A keep-alive connection with as little overhead as possible. */
 export function openConnection(port: number): Promise<Connection> {
   return new Promise((opened, failed) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });

@@ -14,9 +14,9 @@ import { type Recorded, recording, replay } from './statements.ts';
 export type Timed = {
   call: Call;
   status: number;
-  /** How long one person waits, over HTTP. */
+  /** The times of one user over HTTP. */
   times: number[];
-  /** How long the engine takes for the same statements, run right after it. */
+  /** The times of the same statements in the engine, run right afterwards. */
   bare: number[];
 };
 
@@ -27,7 +27,7 @@ export type Dashboard = {
 
 const warmUps = 2;
 
-/** The API over stores of this process, listening, so that what it asks of the warehouse can be seen. */
+/** The API in this process, so that its warehouse statements can be recorded. */
 export async function openDashboard({ database, warehouse }: Stores): Promise<Dashboard> {
   const { reader } = warehouse;
   const recorded: Recorded[] = [];
@@ -53,9 +53,7 @@ export async function openDashboard({ database, warehouse }: Stores): Promise<Da
   };
 }
 
-/**
- * Reads an answer to its end and keeps nothing: ten megabytes would cost the one who measures as much as the server.
- */
+/** Reads a response without keeping it: ten megabytes would cost the measuring process as much as the server. */
 async function drained({ body }: Response): Promise<void> {
   for await (const _ of body ?? []);
 }

@@ -9,7 +9,7 @@ const password = 'only for measuring';
 const days = 400;
 const longest = 600_000;
 
-/** From the start of an empty installation until its demo shows figures, in milliseconds. */
+/** The time from the start of an empty installation until its demo shows figures, in milliseconds. */
 export async function demoTimes(dataDir: string): Promise<DemoTimes> {
   const began = performance.now();
   const server = await startServer(dataDir, {

@@ -5,12 +5,12 @@ export type Ingest = { name: string; perSecond: number; p50: number; p99: number
 
 type Options = { port: number; key: string; batch: number; seconds: number };
 
-/** One way of reporting events. */
+/** A way to send events. */
 export type Way = { name: string; batch: number; status: number; request: () => string };
 
 const connections = 32;
 
-/** Events acknowledged while 32 connections each send the next request when the last was answered. */
+/** The number of acknowledged events while 32 connections each send one request after the other. */
 export function ingest({ port, key, batch, seconds }: Options): Promise<Ingest> {
   const name = batch === 1 ? 'one event a request' : `${batch} events a request`;
   const way = { name, batch, status: 202, request: requestsOf(key, batch) };

@@ -5,7 +5,7 @@ import { seededDays } from './seed.ts';
 const DAY = 86_400_000;
 const day = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** A page of the log over all seeded days, as the screen asks for it. */
+/** A page of the conversion log over all seeded days, as the screen requests it. */
 const page =
   (
     more: (setting: Setting, at: number, pick: (most: number) => number) => Record<string, string>,

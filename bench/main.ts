@@ -25,12 +25,12 @@ const only = process.argv.find((word) => word.startsWith('--only='))?.slice('--o
 const sizes = isQuick ? [1_000_000] : [1_000_000, 10_000_000];
 const requests = isQuick ? 12 : 30;
 
-/** How far a call may lie above the bare statement. */
+/** The allowed time of a call, compared with its bare statements. */
 const allowed = (bare: number): number => 1.5 * bare + 15;
 const oneDay = 100;
 const wantedPerSecond = 5_000;
 
-/** Prints what this machine achieves beside what is wanted. It measures and never fails. */
+/** Prints the measured figures beside the targets. It never fails. */
 async function main(): Promise<void> {
   build();
   console.log(machine());
@@ -116,7 +116,7 @@ async function benchIngest(folder: string): Promise<void> {
   }
 }
 
-/** What pages, links, networks and servers report, by its way and its kind, and when it is seen. */
+/** The ingest endpoints by way and kind, and the time until events are visible. */
 async function benchCollect(folder: string): Promise<void> {
   const stores = await storesOf(folder);
   const place = await settle(stores.database.pool);
@@ -212,7 +212,7 @@ async function benchQueries(folder: string, rows: number): Promise<void> {
   }
 }
 
-/** The list of single conversions, a million of them. */
+/** The conversion log with a million conversions. */
 async function benchLog(folder: string): Promise<void> {
   const now = new Date();
   const rows = 1_000_000;
@@ -252,7 +252,7 @@ function logLineOf({ call, times, bare, status }: Timed): Line {
   return [call.name, ms(p50), ms(p95), ...verdict, ms(bare50), ms(bare95)];
 }
 
-/** What somebody sees who opens the product in a browser, over the same events as the queries. */
+/** The product in a browser, with the same events as the queries. */
 async function benchClient(folder: string, rows: number): Promise<void> {
   const stores = await storesOf(folder);
   const place = await settle(stores.database.pool);

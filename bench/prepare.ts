@@ -20,17 +20,17 @@ export type Place = {
   affiliateIds: number[];
 };
 
-/** Who looks at what is measured. */
+/** The user who runs the benchmarks. */
 export const measurer = { email: 'bench@clickledger.test', password: 'only for measuring' };
 
 const log = pino({ level: 'warn' });
 
-/** Opens an installation's stores in this process; no server may run on them meanwhile. */
+/** Opens an installation's stores in this process; no server may run on them at the same time. */
 export function storesOf(dataDir: string): Promise<Stores> {
   return openStores(parseEnv({ DATA_DIR: dataDir, DEMO: '0' }), log);
 }
 
-/** A project with its affiliates and somebody who sees all of it. */
+/** Creates a project with affiliates and a user who sees all of it. */
 export async function settle(pool: pg.Pool): Promise<Place> {
   const user = await createUser(pool, createHasher(), {
     ...measurer,
@@ -50,8 +50,8 @@ export async function settle(pool: pg.Pool): Promise<Place> {
     const affiliate = { affId, projectId: project.id, name: `Affiliate ${affId}`, payout };
     affiliateIds.push(await createAffiliate(pool, affiliate));
   }
-  // A new affiliate asks for its conversions to be computed anew. Here none have come yet, and a server that starts when
-  // hundreds of thousands lie there would be measured while it does that.
+  // A new affiliate schedules a recomputation of its conversions. None have arrived yet, and a server that starts with
+  // hundreds of thousands of conversions would spend the measured time on it.
   await pool.query('delete from pending_refresh');
   const token = await openSession(pool, user.id, { now: new Date(), userAgent: 'bench' });
   const { rows } = await pool.query<{ key: string }>(

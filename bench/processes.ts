@@ -4,7 +4,7 @@ type Found = { pid: number; parent: number; command: string };
 
 export type Memory = { app: number; engine: number; postgres: number };
 
-/** Proportional memory of a server and the stores below it: pages that PostgreSQL shares count once. */
+/** The proportional memory of a server and its stores: pages that PostgreSQL shares count once. */
 export function memoryBelow(pid: number): Memory {
   const all = processes();
   const family = new Set([pid]);

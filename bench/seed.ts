@@ -10,12 +10,12 @@ type Options = {
   projectId: number;
   rows: number;
   now: Date;
-  /** Every event is a sale, where what is measured reads conversions alone. */
+  /** Makes every event a sale, for benchmarks that read conversions only. */
   isSales?: boolean;
 };
 
 const slice = 1_000_000;
-/** A block is ten people and the twenty events they make. */
+/** A block of ten visitors and their twenty events. */
 const block = 20;
 
 const states = `[
@@ -30,8 +30,8 @@ const states = `[
 ]`;
 
 /**
- * Fills the warehouse directly: one thousand ad sets and two thousand ads in 200 campaigns, 1.2 million visitors,
- * eight countries with their states, evenly over 90 days. In the order of time, as events arrive.
+ * Fills the warehouse directly, in order of time: one thousand ad sets and two thousand ads in 200 campaigns, 1.2
+ * million visitors, eight countries with their states, evenly over 90 days.
  */
 export async function seed(options: Options): Promise<{ events: number; visitors: number }> {
   const { warehouse, rows, now } = options;
@@ -99,7 +99,7 @@ SELECT ${projectId}, name, time, time + INTERVAL 1 SECOND, uid, if(name IN ('cli
 FROM numbers(${from}, ${many})`;
 }
 
-/** Of one hundred purchases 85 are seen by both sides. */
+/** Both sides record 85 of a hundred purchases. */
 const isPaired = 'cityHash64(event_id) % 100 < 85';
 
 const twins = `INSERT INTO events
@@ -114,7 +114,7 @@ const copied = `project_id, event_time, event_id, order_id, dedup_key, value, cu
   affid, affsub, referrer, channel, utm_source, utm_medium, utm_campaign, utm_content, campaign_id, adset_id, ad_id,
   offer_id, country, state, device`;
 
-/** The resolver's rows: one in twenty unattributed, one in fifty rejected, with the touches they carry along. */
+/** The rows of the resolver with their touches: one in twenty unattributed, one in fifty rejected. */
 const conversions = `INSERT INTO conversions (${copied}, conversion_id, side, version, deleted, known_at, record, event_name,
   event_uid, dedup_method, paired, value_mismatch, value_sent, raw_count, raw_value, payout, excluded_reason, user_key,
   attributed, reason, click_uid, click_time, event_uids, touches)
@@ -128,7 +128,7 @@ SELECT ${copied.replace('affid,', "if(dice % 20 = 0, '', affid),").replace('camp
     '","direct":0,"affid":"', affid, '","utm_campaign":"', utm_campaign, '","ad_id":"', ad_id, '"}]')
 FROM events WHERE event_name = 'purchase' AND is_bot = 0 AND is_test = 0`;
 
-/** News about an order leaves an older row behind it: about one of that many. */
+/** One order in this many has a later version of its row. */
 const corrections = (of: number) => `INSERT INTO conversions
 SELECT * REPLACE (version + 1 AS version) FROM conversions WHERE cityHash64(conversion_id) % ${of} = 0`;
 
@@ -154,7 +154,7 @@ FROM numbers(2000)
 ARRAY JOIN ['campaign', 'adset', 'ad'] AS kind, [120200000000000, 120300000000000, 120400000000000] AS base, [200, 1000, 2000] AS most
 WHERE number < most`;
 
-/** What the warehouse does by itself with three days in which nothing changed for five minutes. */
+/** Merges the parts of three idle days, as the warehouse does by itself after five minutes. */
 export async function mergeRested(warehouse: ClickHouseClient, now: Date): Promise<void> {
   const days = await cellOf(
     warehouse,
@@ -167,7 +167,7 @@ export async function mergeRested(warehouse: ClickHouseClient, now: Date): Promi
   }
 }
 
-/** Measures what stands still: parts that are still being merged would compete with every query. */
+/** Waits for running merges, which would compete with every query. */
 async function merged(warehouse: ClickHouseClient): Promise<void> {
   const end = performance.now() + 180_000;
   while (performance.now() < end) {

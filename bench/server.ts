@@ -10,12 +10,12 @@ export type Running = {
   url: string;
   port: number;
   readyAfter: number;
-  /** Whether the terminal has shown this text. */
+  /** Whether the server's output contains this text. */
   said(text: string): boolean;
   stop(): Promise<void>;
 };
 
-/** The built product as a process of its own, as `npm start` runs it. */
+/** Starts the built product in its own process, as `npm start` does. */
 export async function startServer(
   dataDir: string,
   extra: Record<string, string> = {},

@@ -5,7 +5,7 @@ type Way = (typeof ways)[number];
 type Asked = { way: Way; statement: Parameters<ClickHouseClient[Way]>[0] };
 export type Recorded = { asked: Asked; began: number; ended: number };
 
-/** A reader that notes every statement and when it ran. */
+/** A reader that records every statement and its start time. */
 export function recording(reader: ClickHouseClient, recorded: Recorded[]): ClickHouseClient {
   return new Proxy(reader, {
     get(target, name, receiver) {
@@ -23,7 +23,7 @@ export function recording(reader: ClickHouseClient, recorded: Recorded[]): Click
   });
 }
 
-/** Runs the noted statements and nothing else, beside each other where they ran so; answers the milliseconds. */
+/** Runs the recorded statements with the same concurrency, and returns the milliseconds. */
 export async function replay(
   reader: ClickHouseClient,
   recorded: readonly Recorded[],
@@ -45,7 +45,7 @@ async function read(reader: ClickHouseClient, { way, statement }: Asked): Promis
   for await (const _ of stream);
 }
 
-/** A statement that began before any of the ones before it had ended ran beside them. */
+/** Groups statements that ran concurrently: one that began before an earlier one ended. */
 function wavesOf(recorded: readonly Recorded[]): Asked[][] {
   const waves: Recorded[][] = [];
   for (const one of [...recorded].sort((a, b) => a.began - b.began)) {

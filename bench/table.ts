@@ -1,6 +1,6 @@
 export type Line = readonly string[];
 
-/** Text in columns: the first to the left, figures to the right. */
+/** A text table: the first column left-aligned, figures right-aligned. */
 export function tableOf(head: Line, lines: readonly Line[]): string {
   const widths = head.map((title, column) =>
     Math.max(title.length, ...lines.map((line) => line[column]?.length ?? 0)),

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { type BareBrowser, openBrowser, type Profile } from './bare-browser.ts';
 import { freshContext, launch, scriptOf, signIn, type Visit, watchPages } from './browser.ts';
 
-/** Where the measured product answers, and who may look. */
+/** The address of the measured product and a user's credentials. */
 export type Site = { url: string; email: string; password: string };
 
-/** As many visits with nothing kept, and in the same windows with the files of two visits before. */
+/** Measures visits in new windows, then in the same windows with the cached files of two visits. */
 export const visitsInWindows = (site: Site, address: string, times: number) =>
   withBrowser(async (browser) => {
     const cold: Visit[] = [];
@@ -23,7 +23,7 @@ export const visitsInWindows = (site: Site, address: string, times: number) =>
     return { cold, kept };
   });
 
-/** As many visits in new tabs of a browser that has shown this address before, and then in the same tab. */
+/** Measures visits in new tabs of a browser that has visited before, then in the same tab. */
 export const visitsInTabs = (site: Site, address: string, times: number) =>
   withBrowser(async ({ own }) => {
     await signedIn(own, site);
@@ -39,7 +39,7 @@ export const visitsInTabs = (site: Site, address: string, times: number) =>
     return { warm, again };
   });
 
-/** The script that an address makes the browser fetch, compressed. */
+/** The compressed bytes of script that an address loads. */
 export async function scriptFor({ url, email, password }: Site, address: string): Promise<number> {
   const browser = await launch();
   try {
@@ -63,7 +63,7 @@ async function withBrowser<Value>(work: (browser: BareBrowser) => Promise<Value>
   }
 }
 
-/** A token that the app finds, in a window that has seen no file of it. */
+/** Signs in by storing a token, in a window that has no cached files. */
 async function signedIn(profile: Profile, { url, email, password }: Site): Promise<void> {
   const answer = await fetch(`${url}/api/v1/auth/token/`, {
     method: 'POST',

@@ -12,7 +12,7 @@ type Options = { key: string; endpoint: string; isConsentRequired: boolean };
 const visitorName = '_mp_id';
 const consentName = '_mp_consent';
 
-/** What one pixel does on one page: says what happens, as far as the visitor lets it. */
+/** One pixel on one page: it reports events as far as the visitor consents. */
 export function createClient({ key, endpoint, isConsentRequired }: Options) {
   const knownName = `_mp_${key}`;
   const outbox = createOutbox({ key, endpoint, consent });
@@ -20,7 +20,7 @@ export function createClient({ key, endpoint, isConsentRequired }: Options) {
   let visitor: string | undefined;
   let touch: Touch | undefined;
 
-  /** Asked anew every time: another tab may have decided. */
+  /** Read for every event, because another tab may have changed it. */
   function consent(): Consent {
     if (navigator.globalPrivacyControl) return 'denied';
     const said = readValue(consentName) ?? decision;

@@ -1,6 +1,6 @@
 import { safely } from './safely.ts';
 
-/** One event as `POST /t/e` takes it. */
+/** One event in the format of `POST /t/e`. */
 export type PixelEvent = {
   event_id: string;
   event_name: string;
@@ -8,7 +8,7 @@ export type PixelEvent = {
   [field: string]: unknown;
 };
 
-/** What an address says about how somebody came. */
+/** The URL parameters that describe where a visitor came from. */
 export const touchFields = [
   'affid',
   'affsub',
@@ -22,7 +22,7 @@ export const touchFields = [
   'utm_content',
 ];
 
-/** Ids that a platform gives one click of one person. */
+/** The parameters with a platform's click id. */
 export const clickIds = [
   'click_id',
   'fbclid',
@@ -53,7 +53,7 @@ export const newId = (): string =>
     .map((part) => Math.floor(part).toString(36))
     .join('');
 
-/** A text the collector takes: neither too long nor with characters that no store can hold. */
+/** A text that the collector accepts: short enough and without control characters. */
 export function clip(value: unknown, field = ''): string | undefined {
   if (typeof value !== 'string' && !Number.isFinite(value)) return undefined;
   const most = field === 'affid' ? 128 : /_id$/.test(field) ? 256 : 2_048;
@@ -65,10 +65,7 @@ export function clip(value: unknown, field = ''): string | undefined {
   );
 }
 
-/**
- * What a page says with an event. Fields the collector does not know go into `params`; what it would refuse is left
- * out.
- */
+/** The fields that a page passes with an event. Unknown fields go into `params`; invalid ones are left out. */
 export function given(fields: unknown): Record<string, unknown> {
   const event: Record<string, unknown> = {};
   const params: Record<string, unknown> = {};
@@ -85,7 +82,7 @@ export function given(fields: unknown): Record<string, unknown> {
   return event;
 }
 
-/** A number may have more places than a text: what was computed has some that nobody wrote. */
+/** A computed number may have more decimal places than the collector accepts. */
 const amount = (value: unknown) =>
   (
     typeof value === 'number'
@@ -95,11 +92,11 @@ const amount = (value: unknown) =>
     ? value
     : undefined;
 
-/** What may be said without consent: what happened, and which campaign it came from, but not to whom. */
+/** The event without consent: what happened and the campaign, but nothing that identifies a visitor. */
 export function anonymous(event: PixelEvent): PixelEvent {
   const said: PixelEvent = { event_id: '', event_name: '', event_time: 0 };
   for (const field of [...saidOfAnybody, 'value', ...touchFields]) {
-    // A network may put the id of one click into `affsub`.
+    // Networks put click ids into `affsub`, so it is left out.
     if (field !== 'affsub' && event[field] !== undefined) said[field] = event[field];
   }
   if (event.event_id === event.click_id) said.event_id = newId();

@@ -1,14 +1,14 @@
 import { clickIds, clip, touchFields } from './event.ts';
 
 export type Fields = Record<string, string>;
-/** What somebody came with last. */
+/** The visitor's last touch. */
 export type Touch = { fields: Fields; click_id: string; at: number };
-/** What is known from earlier pages: when this browser was last seen, and its last touch. */
+/** What earlier pages stored: the time of the last page, and the last touch. */
 export type Known = { seen: number; touch?: Touch };
 
 const visit = 30 * 60 * 1_000;
 
-/** Affiliate, campaign and click ids of an address, by the names of the collector. */
+/** The affiliate, campaign and click ids of an address, by the collector's names. */
 export function fieldsOf(search: string): Fields {
   const fields: Fields = {};
   new URLSearchParams(search).forEach((value, name) => {
@@ -21,7 +21,7 @@ export function fieldsOf(search: string): Fields {
   return fields;
 }
 
-/** Whether the page before this one was another site's. */
+/** Whether the referrer is another site. */
 export function isExternalReferrer(referrer: string, host: string): boolean {
   const [from, here] = [/^[a-z-]+:\/\/([^/:?#]+)/.exec(referrer)?.[1], host].map(
     (name) => `.${(name ?? '').toLowerCase().replace(/^www\./, '')}`,
@@ -32,16 +32,16 @@ export function isExternalReferrer(referrer: string, host: string): boolean {
 export type Landing = {
   fields: Fields;
   fromOutside: boolean;
-  /** Reloaded, or reached from within, where nothing can be remembered that would tell. */
+  /** Whether the page was reloaded or reached from within the site; used when nothing can be stored. */
   isRepeat: boolean;
   known: Known | undefined;
   now: number;
 };
 
 /**
- * Whether a page is a landing that somebody clicked to. The same parameters again are not: pages are reloaded and
- * shops hand them on from link to link. Nor is a return from another site in the middle of a visit without any
- * parameter: that is a payment or a login, and must not take the credit.
+ * Whether a page is a landing from a click. Repeated parameters are not: pages are reloaded, and shops pass parameters
+ * on from link to link. A return from another site without parameters during a visit is not either: it is a payment or
+ * a login, and must not take the credit.
  */
 export function isClick({ fields, fromOutside, isRepeat, known, now }: Landing): boolean {
   const inVisit = Boolean(known && now - known.seen < visit);

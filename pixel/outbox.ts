@@ -7,17 +7,17 @@ export type OutboxOptions = { key: string; endpoint: string; consent: () => Cons
 const pause = 100;
 const mostWaiting = 200;
 const mostAtOnce = 50;
-/** A beacon carries 64 KiB at most, and a character is up to 3 bytes. */
+/** A beacon carries at most 64 KiB, and a character takes up to 3 bytes. */
 const longestBody = 16_000;
 const oldest = 7 * 24 * 60 * 60 * 1_000;
 const patience = 10_000;
 const longestWait = 60 * 60 * 1_000;
-/** Younger ones are still in the hands of the page that made them. */
+/** Younger events still belong to the page that created them. */
 const handsOff = 5_000;
 
 /**
- * Keeps events until the collector has answered for them. Each waits under a name of its own, so that several tabs
- * can add and remove without undoing each other; sent twice, its id makes it count once.
+ * Stores events until the collector acknowledges them. Each has a key of its own, so that several tabs do not overwrite
+ * each other; an event that is sent twice counts once by its id.
  */
 export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
   const prefix = `_mp_q.${key}.`;
@@ -30,7 +30,7 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const mayStore = () => /granted|assumed/.test(`${consent()}`);
-  /** By what the collector tells events of browsers apart: one order may be a purchase and a subscription. */
+  /** The collector's deduplication key of browser events: one order may be a purchase and a subscription. */
   const nameOf = ({ event_name, event_id }: PixelEvent) => `${prefix}${event_name}|${event_id}`;
   const store = (event: PixelEvent) =>
     mayStore() && safely(() => localStorage.setItem(nameOf(event), JSON.stringify(event)));
@@ -51,7 +51,7 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     queue.splice(0, queue.length - mostWaiting).forEach(unstore);
   }
 
-  /** Takes over what earlier pages could not deliver. */
+  /** Takes over the undelivered events of earlier pages. */
   function adopt(): void {
     const now = Date.now();
     let isEarly = false;
@@ -64,7 +64,7 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
       }
       remove(name);
       if (event && age < oldest) {
-        // Earlier scripts named events by their ids alone.
+        // Earlier versions of the script stored events by id only.
         store(event);
         return [event];
       }
@@ -84,7 +84,7 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     timer = setTimeout(() => safely(flush), Math.max(wait, notBefore - Date.now()));
   }
 
-  /** Without consent nothing that names somebody leaves this page or stays in it. */
+  /** Removes everything that identifies a visitor when consent is missing. */
   function strip(): void {
     if (mayStore()) return;
     queue = queue.map((event) => (underway.includes(event) ? event : anonymous(event)));
@@ -150,7 +150,7 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     }
   }
 
-  /** The code of event pixels runs in frames without an origin: it reads nothing of this page. */
+  /** Runs the code of event pixels in frames without an origin, so that it cannot read this page. */
   function openFrames({ frames }: { frames: string[] }): void {
     for (const path of frames) {
       safely(() => {
@@ -175,7 +175,8 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
   }
 
   /**
-   * The page may end here: what no answer can be awaited for goes as a beacon, and stays stored until it is confirmed.
+   * The page may end here: events whose response cannot be awaited are sent as a beacon, and stay stored until they are
+   * acknowledged.
    */
   function leave(): void {
     if (Date.now() < notBefore) return;
@@ -194,12 +195,12 @@ export function createOutbox({ key, endpoint, consent }: OutboxOptions) {
     add,
     adopt,
     leave,
-    /** Back on the page, or back on the network: what was left is sent again for an answer. */
+    /** After a return to the page or the network, stored events are sent again. */
     resume: () => {
       beaconed = new Set();
       later(0);
     },
-    /** The visitor has decided: what waits is stored, or made anonymous and forgotten. */
+    /** After the visitor's decision, stored events are kept, or made anonymous and removed from storage. */
     decided: () => {
       if (mayStore()) queue.forEach(store);
       else [...storedNames(), waitName].forEach(remove);

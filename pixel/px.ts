@@ -5,9 +5,9 @@ import { safely } from './safely.ts';
 type Clients = Record<string, (call: Call) => void>;
 type Mp = {
   (...call: Call): void;
-  /** Calls made before the script was there. */
+  /** Calls made before the script loaded. */
   q?: ArrayLike<unknown>[];
-  /** Every pixel of this page by its key: a second script of the same one does nothing. */
+  /** The pixels of this page by key; loading the script again for the same key does nothing. */
   clients?: Clients;
 };
 
@@ -47,7 +47,7 @@ safely(() => {
 
   const begin = () =>
     safely(() => {
-      // What was decided before the script came holds for its first event, too.
+      // A consent decision before the script loaded also applies to the first event.
       const calls = (mp.q ?? []).map((call) => Array.from(call));
       clients[key] = client.call;
       const isConsent = ([what]: Call) => what === 'consent';
@@ -55,12 +55,12 @@ safely(() => {
       client.start();
       for (const call of calls) if (!isConsent(call)) safely(() => client.call(call));
     });
-  // A page that is made ready in advance may never be seen.
+  // A prerendered page may never be shown.
   if (document.prerendering) document.addEventListener('prerenderingchange', begin, { once: true });
   else begin();
 });
 
-/** Puts the real `mp` in the place of the one that only noted its calls. */
+/** Replaces the stub `mp`, which only recorded its calls. */
 function takeOver(stub: Mp | undefined): Mp {
   const clients: Clients = {};
   const mp: Mp = (...call) => {

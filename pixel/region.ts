@@ -1,9 +1,9 @@
-/** Zones of the European Economic Area that lie in other parts of the world. */
+/** Time zones of the European Economic Area in other parts of the world. */
 const overseas = /Nicosia|Famagusta|Ceuta|Cayenne|Guadeloupe|Marigot|Martinique|Reunion|Mayotte/;
 
 /**
- * Whether consent comes first where this browser's clock says it is: in Europe, and wherever the clock tells no region.
- * The collector, which knows the country, has the last word in favour of the visitor.
+ * Whether consent is required by the browser's time zone: in Europe, and where the zone names no region. The collector
+ * knows the country and can still drop the event.
  */
 export function needsConsent(): boolean {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();

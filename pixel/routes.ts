@@ -1,6 +1,6 @@
 import { safely } from './safely.ts';
 
-/** Calls back once for every route that an app shows without loading a page. */
+/** Calls back for every route change of a single-page app. */
 export function watchRoutes(changed: () => void): void {
   let shown = route();
   const look = () =>
@@ -25,5 +25,5 @@ export function watchRoutes(changed: () => void): void {
   addEventListener('pageshow', ({ persisted }) => persisted && safely(changed));
 }
 
-/** The path, and a hash that stands for one; queries and places in a page are not routes. */
+/** The path, and a hash that is a route; queries and anchors are no routes. */
 const route = (): string => location.pathname + (/^#!?\/[^?]*/.exec(location.hash)?.[0] ?? '');

@@ -1,4 +1,4 @@
-/** Whatever fails in here must never reach the page it runs in. */
+/** Runs code whose errors must never reach the host page. */
 export function safely<Result>(run: () => Result): Result | undefined {
   try {
     return run();

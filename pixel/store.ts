@@ -1,11 +1,11 @@
 import { safely } from './safely.ts';
 
-/** As long as a touch can earn credit; every visit begins it anew. */
+/** The longest attribution window; every visit renews it. */
 export const lifetime = 90 * 24 * 60 * 60 * 1_000;
-/** What is longer stays out of the cookie, which travels with every request of the page. */
+/** Longer values stay out of the cookie, which is sent with every request of the page. */
 const longestCookie = 1_800;
 
-/** Keeps a text first-party: in a cookie for all hosts of the site, and in localStorage where cookies are refused. */
+/** Stores a value first-party: in a cookie for the whole site, and in localStorage where cookies are blocked. */
 export function storeValue(name: string, value: string): void {
   const encoded = encodeURIComponent(value);
   writeCookie(name, encoded.length > longestCookie ? '' : encoded);
@@ -32,7 +32,7 @@ function unexpired(stored: string | null): string | undefined {
   return Number(until) > Date.now() ? value : undefined;
 }
 
-/** The browser refuses a domain that is not the page's own: the widest that it takes is the site. */
+/** Browsers reject a domain that is not the page's own, so the widest accepted one is the site. */
 function writeCookie(name: string, encoded: string): void {
   safely(() => {
     const labels = location.hostname.split('.');

@@ -6,7 +6,7 @@ import { bin, fail, run } from './prepare.mjs';
 
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
-/** Chromium without windows: it draws the same pages with about a fifth less work. */
+/** Headless Chromium renders the same pages with about a fifth less work. */
 const shell = 'chromium-headless-shell';
 
 const onPath = (programs) =>
@@ -18,10 +18,10 @@ const onPath = (programs) =>
 const installed = () => process.env.CHROMIUM_PATH ?? onPath(names) ?? playwrightsOwn();
 
 const installing = 'apt-get install -y -qq --no-install-recommends chromium fonts-liberation';
-/** Debian's older releases have no shell. */
+/** Older Debian releases have no headless shell. */
 const fromDebian = `apt-get update -qq && { ${installing} ${shell} || ${installing}; }`;
 
-/** Installs Debian's Chromium where there is none and that is possible, while the caller does other things. */
+/** Installs Debian's Chromium in the background if none is found. */
 export function fetchBrowser() {
   if (installed() || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
   console.log('Installing Chromium …');
@@ -42,10 +42,10 @@ function playwrightsOwn() {
   return path && existsSync(path) ? path : undefined;
 }
 
-/** What most browser tests need; the whole browser where there is no shell. */
+/** The browser of most tests: the headless shell, or the full browser where there is no shell. */
 export const findShell = (browser) => process.env.CHROMIUM_PATH ?? onPath([shell]) ?? browser;
 
-/** Where the browser is; Playwright's own is installed where no other can be. */
+/** The full browser; Playwright's own is installed if no other is available. */
 export function findBrowser() {
   const path = installed();
   if (path) return path;

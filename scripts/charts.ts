@@ -10,7 +10,7 @@ const usage = `npm run charts                       every machine as a drawing i
 npm run charts -- --svg <folder>     as pictures
 npm run charts -- --json <folder>    as the Stately editor imports it`;
 
-/** The test beside the machines keeps what is committed true. */
+/** Writes the drawings; a test compares them with the committed ones. */
 function draw(): void {
   const folder = join(import.meta.dirname, '../docs/charts');
   mkdirSync(folder, { recursive: true });

@@ -1,14 +1,16 @@
 import type { Plugin } from 'vite';
 
-/** Understood by Chromium; others read a comment. It counts only above everything else. */
+/** A hint that Chromium understands and other browsers ignore. It must be the first line. */
 export const hint = '//# allFunctionsCalledOnLoad';
 
-/** The modules of which nearly all runs until the dashboard has its figures; the first file comes as a script (0045). */
+/**
+ * The chunks that run almost completely until the dashboard shows its figures; the entry is handled separately (0045).
+ */
 export const opened = ['shared', 'member'];
 
 /**
- * Lets a browser compile these files whole while they arrive, beside its main thread. Left alone it compiles each
- * function when it is first called, which held the first figure up for 40 ms and more.
+ * Lets browsers compile these files as a whole while they load, off the main thread. By default each function is
+ * compiled at its first call, which delayed the first figure by 40 ms and more.
  */
 export function compileAhead(): Plugin {
   return {

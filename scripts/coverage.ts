@@ -2,7 +2,9 @@ import { machines } from '../tests/support/machines.ts';
 import { coverageFolder } from '../tests/support/record.ts';
 import { coverageTable, lackingIn, rowsOf, walksIn } from '../tests/workbench/coverage-table.ts';
 
-/** What the last run of the tests reached of every machine; with `--whole`, what has to be walked whole has to be. */
+/**
+ * Prints which transitions the last test run covered; with `--whole`, machines that need full coverage must have it.
+ */
 const walks = walksIn(coverageFolder);
 if (walks.length === 0) {
   console.error('Nothing was walked yet: run `npm test`, or `npx vitest run --project machines`.');

@@ -1,4 +1,4 @@
-// Vite with hot reload on 5173, the API server beside it; tsx restarts the server when a source changes.
+// Runs Vite with hot reload on port 5173 and the API server, which tsx restarts when a source changes.
 import { become, bin, checkNode, installPackages, nodeEnv, run } from './prepare.mjs';
 
 checkNode();

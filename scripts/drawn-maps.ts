@@ -1,9 +1,6 @@
 import { type Plugin, runnerImport } from 'vite';
 
-/**
- * Draws the maps while building: a browser gets their outlines and never the projection that made them, which took
- * it longer than all figures of a panel.
- */
+/** Projects the map shapes at build time: projecting them in the browser took longer than all figures of a panel. */
 export function drawnMaps(): Plugin {
   return {
     name: 'drawn-maps',

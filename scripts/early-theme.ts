@@ -5,8 +5,8 @@ import type { Plugin } from 'vite';
 const source = 'src/theme.js';
 
 /**
- * Puts the theme before everything that draws: a classic script of its own in the head, since the policy forbids
- * inline ones and a module would come after the first paint.
+ * Sets the theme before the first paint with a classic script in the head: the content security policy forbids inline
+ * scripts, and a module would run too late.
  */
 export function earlyTheme(): Plugin {
   let address = `/${source}`;

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Names the first file as a script before the page asks for it as a module: only then does Chromium use what it kept
- * compiled of it. The first two openings compile it on the page's own thread, which waits for it anyway.
+ * Preloads the entry as a script before the page imports it as a module: only then does Chromium use its code cache.
+ * The first two visits compile it on the main thread, which waits for it anyway.
  */
 export function entryAsScript(): Plugin {
   return {

@@ -1,4 +1,4 @@
-// Reads from a runner's report which tests failed, and the first lines of why.
+// Reads the failed tests and the first lines of their reasons from a runner's report.
 import { relative } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 
@@ -8,12 +8,12 @@ function firstLines(text) {
   return stripVTControlCharacters(text).split('\n').slice(0, shown).join('\n');
 }
 
-/** The end of what a command printed, without its colours. */
+/** The last lines of a command's output, without colours. */
 export function lastLines(text) {
   return stripVTControlCharacters(text).trimEnd().split('\n').slice(-60).join('\n');
 }
 
-/** A file that could not be read has no tests: its own message is the failure. */
+/** A file that could not be loaded has no tests: its own message is the failure. */
 export function vitestFailures(told, root) {
   return (told?.testResults ?? []).flatMap(({ name, message, status, assertionResults }) => {
     const file = relative(root, name);
@@ -31,7 +31,7 @@ export function playwrightFailures(told) {
   return describedSpecs(told, ({ ok }) => !ok);
 }
 
-/** Tests that passed only when they ran again, with what went wrong the first time. */
+/** Flaky tests that passed only when they were retried, with the first error. */
 export function playwrightDoubts(told) {
   return describedSpecs(told, ({ tests }) => tests.some(({ status }) => status === 'flaky'));
 }

@@ -4,13 +4,15 @@ import type { Rolldown } from 'vite';
 type Graph = { getModuleInfo(id: string): Rolldown.ModuleInfo | null };
 
 const source = join(import.meta.dirname, '../src');
-/** Where a member's code begins: nobody else fetches it. */
+/** The entries of the signed-in app's code. */
 const ofMember = ['wiring/workspace.ts', 'views/app/Member.tsx'].map((file) => join(source, file));
 
-/** What its rows fetch is for members alone. */
+/** The modules that the rows of screens load are only for members. */
 const rows = join(source, 'machines/app/screens.ts');
 
-/** What comes with these, and what comes later, too, if asked for. A member's code is no way further. */
+/**
+ * The modules that these import, with dynamic imports if asked for; it does not continue into the signed-in app's code.
+ */
 function reached(begin: readonly string[], graph: Graph, { later }: { later: boolean }) {
   const seen = new Set(begin);
   for (const id of seen) {
@@ -24,7 +26,7 @@ function reached(begin: readonly string[], graph: Graph, { later }: { later: boo
   return seen;
 }
 
-/** Tells of a module whether members need it at once and others may have it as well. */
+/** Whether members need a module at once and guests may load it too. */
 function sharedWithGuests() {
   let known: { guests: Set<string>; members: Set<string> } | null = null;
   return (id: string, graph: Graph): boolean => {
@@ -37,10 +39,10 @@ function sharedWithGuests() {
 }
 
 /**
- * What is always fetched together lies in one file: a browser spends more time on forty small ones than on reading what
- * is in them. What a member's screens need is there before any other of them is, so it need not be divided by which
- * others share it. What guests fetch as well stays apart, and nothing is merged by size: two files would wait for each
- * other, and one of them would run before what it needs.
+ * Merges modules that always load together into one file: a browser spends more time on forty small files than on their
+ * content. The code of the members' first screen loads before every other screen, so it need not be split by what those
+ * share. What guests load stays separate, and nothing is merged by size: two files could then wait for each other, and
+ * one would run before its imports.
  */
 export function fewFiles() {
   const isShared = sharedWithGuests();

@@ -14,8 +14,8 @@ import { previousAssetsOf } from '#server/plugins/previous-assets.ts';
 const day = 24 * 60 * 60 * 1_000;
 
 /**
- * Before a build empties its folder, its assets are set aside for pages that are still open; what was replaced more
- * than a day ago goes. An asset's own time is when it was last current.
+ * Moves the assets aside before a build empties its folder, for pages that are still open, and deletes those replaced
+ * more than a day ago. An asset's modification time is when it was last current.
  */
 export function setAside(outDir: string, now: number): void {
   const [assets, kept] = [join(outDir, 'assets'), previousAssetsOf(outDir)];

@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * Leaves out of the browser what zod carries for writing JSON Schema: the server alone describes its calls.
- * Whoever asks for it in the browser is told so.
+ * Removes zod's JSON Schema writer from the browser bundle: only the server describes its calls. Calling it in the
+ * browser throws a clear error.
  */
 export function leanZod(): Plugin {
   return {
@@ -24,5 +24,5 @@ export function leanZod(): Plugin {
   };
 }
 
-/** These two are called while a schema is made and answer with what would write its JSON Schema. */
+/** These two are called while a schema is created and return its JSON Schema writer. */
 const curried = (name = ''): boolean => /^create\w+Method$/.test(name);

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 const wanted = 6 * 1024 ** 3;
 
 /**
- * A folder in memory for the stores of tests that ask nothing of a disk, null where the system has no room for one; it
- * is gone with this process. Its name is short: a database's socket lies in it.
+ * A folder in memory for test stores that need no disk, deleted with this process; null where there is not enough
+ * memory. Its name is short, because it contains a database socket.
  */
 export function memoryFolder() {
   try {

@@ -48,7 +48,7 @@ function run(args: string[]): string {
     : written(format, listings);
 }
 
-/** Of all machines, or of those that are named. */
+/** The changes of all machines, or of the named ones. */
 function changesSince(ref: string, wanted: readonly string[], format: Format): string {
   const now = Object.fromEntries(
     Object.entries(plannedMachines).map(([name, { paths }]) => [
@@ -62,7 +62,7 @@ function changesSince(ref: string, wanted: readonly string[], format: Format): s
   return changesAs(format, ref, changes);
 }
 
-// Whoever reads the first lines only closes the pipe.
+// A reader such as `head` may close the pipe early.
 process.stdout.on('error', ({ code }: NodeJS.ErrnoException) =>
   process.exit(code === 'EPIPE' ? 0 : 1),
 );

@@ -1,4 +1,4 @@
-// What every command needs first: the right Node, the packages, a fresh build. No dependencies of its own.
+// Prepares every command: the right Node version, the packages, a fresh build. It has no dependencies of its own.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ export function checkNode() {
   }
 }
 
-/** Runs a command to its end with the terminal attached; returns its exit code. */
+/** Runs a command in the terminal and returns its exit code. */
 export function run(command, args, options = {}) {
   const { status, error } = spawnSync(command, args, { cwd: root, stdio: 'inherit', ...options });
   if (error) fail(`${command} could not be started: ${error.message}`);
@@ -32,11 +32,11 @@ export function installPackages() {
   const wanted = fingerprint([join(root, 'package-lock.json')]);
   const stamp = join(root, 'node_modules', '.clickledger');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
-  // What a command prints may be a file of somebody's.
+  // Messages go to stderr, because a command's output may be redirected to a file.
   console.error('Installing packages …');
   const code = run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {
     stdio: ['ignore', process.stderr, process.stderr],
-    // Of its 48,000 files most are small: four threads that write them hinder each other, two do not.
+    // npm writes 48,000 small files; four threads would slow each other down, two do not.
     env: { ...process.env, UV_THREADPOOL_SIZE: '2' },
   });
   if (code !== 0) fail('The packages could not be installed; the lines above say why.');
@@ -52,7 +52,7 @@ const sources = [
   'public',
   'index.html',
   'vite.config.ts',
-  // What the configuration of the build is made of.
+  // The files that configure the build.
   'scripts/compile-ahead.ts',
   'scripts/drawn-maps.ts',
   'scripts/early-theme.ts',
@@ -66,7 +66,7 @@ const sources = [
 ];
 
 export function buildWhenStale() {
-  // With VITE_QA=1 tools outside may wait on states; a build without it holds nothing of that.
+  // With VITE_QA=1 external tools can wait for states; other builds do not contain that code.
   const kind = process.env.VITE_QA === '1' ? ' qa' : '';
   const wanted = fingerprint(sources.map((path) => join(root, path)).flatMap(filesIn)) + kind;
   const stamp = join(root, 'dist', '.sources');
@@ -98,7 +98,7 @@ function fingerprint(files) {
   return hash.digest('hex');
 }
 
-/** Starts a long-running program, hands signals on to it and ends as it ends. */
+/** Starts a long-running program, forwards signals to it and exits with its exit code. */
 export function become(command, args, options = {}) {
   const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
@@ -109,7 +109,10 @@ export function become(command, args, options = {}) {
   return child;
 }
 
-/** npm hands SIGTERM to its shell, which ends without handing it on: what npm started would stay. */
+/**
+ * npm sends SIGTERM to its shell, which exits without forwarding it, so the program ends itself when its parent is
+ * gone.
+ */
 function endWithNpm(end) {
   if (!process.env.npm_lifecycle_event) return;
   const parent = process.ppid;

@@ -5,7 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const pressed = /\.(js|css|svg)$/;
-/** What fits into one packet anyway is not worth a second file, in bytes. */
+/** Smaller files fit into one packet and are not compressed, in bytes. */
 const least = 1_024;
 
 const forms = [
@@ -13,7 +13,7 @@ const forms = [
   ['.gz', promisify(gzip), { level: 9 }],
 ] as const;
 
-/** Writes a smaller twin of every text beside it, for each way that browsers can unpack. */
+/** Writes a compressed copy of every text file, for each supported encoding. */
 export async function press(folder: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => pressed.test(name));
   await Promise.all(
@@ -27,7 +27,7 @@ export async function press(folder: string): Promise<void> {
   );
 }
 
-/** Assets travel compressed: what never changes is compressed once, when it is built. */
+/** Compresses the assets at build time, since they never change. */
 export function pressAssets(): Plugin {
   let assets = '';
   let isWeighed = false;
@@ -38,7 +38,7 @@ export function pressAssets(): Plugin {
       assets = resolve(root, build.outDir, build.assetsDir);
       isWeighed = Boolean(build.manifest);
     },
-    // With a list of its files it is made to be weighed, and nobody fetches it.
+    // A build with a manifest is only measured, never served.
     writeBundle: () => (isWeighed ? undefined : press(assets)),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * What the pages of this server ask of another one. A path is caught by how it begins: without its slash, `/t` would
- * take `/tests/…` along.
+ * The paths that are proxied to the API server. A path matches by its beginning: without its slash, `/t` would match
+ * `/tests/…` too.
  */
 export const proxiedTo = (server: string): Record<string, string> =>
   Object.fromEntries(['/api/', '/cubejs-api/', '/t/', '/readyz'].map((path) => [path, server]));

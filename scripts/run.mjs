@@ -1,4 +1,4 @@
-// `node scripts/run.mjs server/import/main.ts …`: one of the product's commands, from source.
+// `node scripts/run.mjs server/import/main.ts …` runs one of the product's commands from source.
 import { become, checkNode, installPackages, nodeEnv, nodeFlags } from './prepare.mjs';
 
 checkNode();

@@ -1,4 +1,5 @@
-// Everything that must hold, in one command: packages, browser, types, lint, unit, path, view, server, rigs, browser.
+// The whole test suite in one command: packages, browser, types, lint, unit, path, view, server, torture and browser
+// tests.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
@@ -17,7 +18,7 @@ import {
 } from './prepare.mjs';
 
 checkNode();
-// Two downloads at once: neither keeps a core busy.
+// Both downloads run in parallel, because neither keeps a core busy.
 const fetched = fetchBrowser();
 installPackages();
 const results = join(root, 'test-results');
@@ -25,17 +26,17 @@ rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 
 const counts = { passed: 0, failed: 0, skipped: 0 };
-/** What failed and why, told again at the end: a log that is cut keeps its last lines. */
+/** The failures with their reasons, repeated at the end, because truncated logs keep their last lines. */
 const failures = [];
-/** What passed only at its second try. */
+/** Tests that passed only when they were retried. */
 const doubts = [];
-/** Where the stores of server and browser tests lie; what the rigs ask of a disk is asked of a real one. */
+/** The stores of server and browser tests lie in memory; torture tests need a real disk. */
 const memory = memoryFolder();
 const inMemory = memory ? { TMPDIR: memory } : {};
-// A log that nobody watches holds no colours: three quarters of a line of dots were codes.
+// Without a terminal there are no colours: escape codes were three quarters of the log.
 if (!process.stdout.isTTY) process.env.NO_COLOR = '1';
 
-/** Those that lead a session of their own: what ends this program is not told to them. */
+/** Processes with sessions of their own: signals to this program do not reach them. */
 const leaders = new Set();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.once(signal, () => {
@@ -44,7 +45,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   });
 }
 
-/** Linux shares the processor among sessions first: a lower priority counts within one alone. */
+/** Linux schedules by session first: a lower priority only works inside one session. */
 function giveWay(child) {
   leaders.add(child.pid);
   child.once('close', () => leaders.delete(child.pid));
@@ -52,13 +53,13 @@ function giveWay(child) {
   try {
     writeFileSync(`/proc/${child.pid}/autogroup`, String(constants.priority.PRIORITY_BELOW_NORMAL));
   } catch {
-    // Another system, or one that shares it among processes alone.
+    // Other systems, or kernels that schedule by process only.
   }
 }
 
 /**
- * Runs one command; what it says is shown as it comes, or whole at its end where it runs `beside` others. One that
- * `yields` leaves the processor to what runs beside it.
+ * Runs a command. Its output is shown as it comes, or as a whole at its end when it runs `beside` others. A command
+ * that `yields` gets a lower priority.
  */
 function start(name, command, args, { env = process.env, beside = false, yields = false } = {}) {
   const began = performance.now();
@@ -91,7 +92,7 @@ async function check(name, command, args, options) {
   if (code !== 0) failures.push(`${name}:\n${lastLines(said)}`);
 }
 
-/** A run that failed although each of its tests passed says why only in what it printed. */
+/** A run may fail although every test passed; its output says why. */
 function tell(name, { code, said }, failed) {
   failures.push(...failed);
   if (code === 0 || failed.length > 0) return;
@@ -100,8 +101,8 @@ function tell(name, { code, said }, failed) {
 }
 
 /**
- * Returns what counts and shows the tests when they have ended, so that they can run beside others. Projects of one run
- * share its workers to the end: none waits for the last file of another.
+ * Starts vitest and returns a function that shows the results, so that runs can overlap. The projects of one run share
+ * their workers: none waits for another's last file.
  */
 function vitest(projects, { beside = false, yields = false, env = {} } = {}) {
   const name = `vitest ${projects.join(', ')}`;
@@ -111,7 +112,7 @@ function vitest(projects, { beside = false, yields = false, env = {} } = {}) {
   const ended = start(
     name,
     bin('vitest'),
-    // Of two that run at once only one may write down how long its files took.
+    // Of two concurrent runs only one may write the cache of file durations.
     ['run', ...chosen, ...reporters, ...(beside ? ['--no-cache'] : [])],
     { env: nodeEnv({ CHROMIUM_PATH: browser, LOG_LEVEL: 'silent', ...env }), beside, yields },
   );
@@ -126,7 +127,7 @@ function vitest(projects, { beside = false, yields = false, env = {} } = {}) {
   };
 }
 
-/** Two browsers on a busy machine can stall for longer than a test waits: what passes only then is told by name. */
+/** Two browsers on a busy machine may stall longer than a test waits; retried tests are listed by name. */
 async function playwright() {
   const report = join(results, 'e2e.json');
   const asked = ['test', '--retries=1', '--reporter=dot,json'];
@@ -158,7 +159,7 @@ buildWhenStale();
 await types;
 await fetched;
 const browser = findBrowser();
-// The rigs mostly wait, but hold the product to its times: what runs beside them must not take them any.
+// The torture tests mostly wait but check response times, so what runs beside them must not take their processor time.
 const torture = vitest(['torture'], { beside: true });
 await vitest(['machines', 'views', 'server'], { yields: true, env: inMemory })();
 await torture();

@@ -1,16 +1,16 @@
-// Every layer by its own rules: machines and contract without DOM, the server without a browser, the pixel for older
-// ones.
+// Checks the types of every layer with its own settings: machines and contract without the DOM, the server without a
+// browser, the pixel for older browsers.
 import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { bin, checkNode, fail, installPackages, root } from './prepare.mjs';
 
 checkNode();
 installPackages();
-/** The longest first, so that none is left over when the others have ended. */
+/** The slowest layers first, so that none is left at the end. */
 const layers = ['.', 'src', 'server', 'src/machines', 'contract', 'src/services', 'pixel'];
 const waiting = [...layers];
 const failed = new Set();
-// One thread for each: checkers of one layer repeat each other's work, those of two layers do not.
+// One process per core: checkers of one layer would repeat each other's work, those of two layers do not.
 await Promise.all(Array.from({ length: availableParallelism() }, work));
 
 async function work() {
@@ -21,10 +21,10 @@ async function work() {
   }
 }
 
-/** What it says is shown whole at its end: of two at once nobody could tell the lines. */
+/** The output is shown at the end, so that the lines of two processes do not mix. */
 function typecheck(layer) {
   const args = ['-p', layer, '--singleThreaded', '--pretty', String(Boolean(process.stdout.isTTY))];
-  // What it collects is a quarter of its work; without that it takes a fifth more memory.
+  // Garbage collection is a quarter of the work; without it the checker needs a fifth more memory.
   const env = { ...process.env, GOGC: 'off' };
   const child = spawn(bin('tsc'), args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const said = [];

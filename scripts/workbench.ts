@@ -2,7 +2,7 @@ import type { Connect, Plugin } from 'vite';
 
 const page = '/src/workbench/index.html';
 
-/** The workbench stands at `/__workflows` and below. */
+/** Serves the workbench at `/__workflows` and below. */
 const lead: Connect.NextHandleFunction = (request, _, next) => {
   const [path = '', search = ''] = (request.url ?? '').split(/(?=\?)/);
   if (/^\/__workflows(?:\/|$)/.test(path)) request.url = `${page}${search}`;

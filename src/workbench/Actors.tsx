@@ -6,7 +6,7 @@ import { Send } from './Send.tsx';
 import { sceneFor } from './scenes.tsx';
 import { textOf } from './values.ts';
 
-/** The running copies of a machine, and what the chosen one may be told. */
+/** The running instances of a machine, and the events that can be sent to the selected one. */
 export function Actors({
   name,
   here,

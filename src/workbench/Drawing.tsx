@@ -24,18 +24,18 @@ function drawingOf(name: string, machine: AnyStateMachine): Promise<Drawn> {
   return drawn;
 }
 
-/** How wide the browser writes a line. */
+/** Measures the width of a line of text. */
 function widthOf(): (text: string) => number {
   const pen = document.createElement('canvas').getContext('2d');
   if (pen) pen.font = '12px "Inter Variable", sans-serif';
   return (text) => Math.ceil((pen?.measureText(text).width ?? text.length * 7) * 1.06);
 }
 
-/** What is higher cannot be read when it is made to fit. */
+/** Taller drawings are not scaled down to fit, because they would be unreadable. */
 const tallest = 800;
 const steps = [0.25, 0.33, 0.5, 0.67, 0.8, 1, 1.25, 1.5, 2];
 
-/** A machine as it is defined, with the states marked that one running copy of it is in. */
+/** The chart of a machine, with the active states of one running instance. */
 export function Drawing({
   name,
   machine,
@@ -185,11 +185,11 @@ function StateBox({
   );
 }
 
-/** A state that is entered comes into sight, once. */
+/** Scrolls to a state once when it becomes active. */
 const showNow = (box: SVGGElement | null) =>
   box?.scrollIntoView({ block: 'center', inline: 'center' });
 
-/** The name of a state leads to a copy of the app in it. */
+/** The title of a state, which links to a replay that ends in it. */
 function Title({
   name,
   box,

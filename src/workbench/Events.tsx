@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Entry } from './feed.ts';
 import type { FeedActor } from './running.ts';
 
-/** What the machines of all tabs were told, the latest first. */
+/** The events of the machines in all tabs, latest first. */
 export function Events({ feed, machine }: { feed: FeedActor; machine: string }) {
   const log = useSelector(feed, ({ context }) => context.log);
   const held = useSelector(feed, ({ context }) => context.held.length);

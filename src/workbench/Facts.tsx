@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { AnyActorRef } from 'xstate';
 import { maskOf } from './mask.ts';
 
-/** What a machine knows, for want of a view. */
+/** The context of a machine that has no view. */
 export function Facts({ actor }: { actor: AnyActorRef }) {
   const snapshot = useSelector(actor, (one) => one);
   const { value, context } = snapshot;

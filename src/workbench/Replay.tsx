@@ -29,7 +29,7 @@ function start(paths: AnyPath[], ids: string[]): Place {
   return { path, step: stepAt(asked.get('step'), steps) };
 }
 
-/** A second copy of a part of the app, brought into a state by walking a generated path with scripted answers. */
+/** A separate instance of a part of the app, brought into a state by a generated path with scripted responses. */
 export function Replay() {
   const name = asked.get('machine') ?? 'session';
   const scene = use(sceneFor(name));
@@ -153,18 +153,18 @@ function Stage({ scene, playing }: { scene: AnyScene; playing: Promise<Played> }
   );
 }
 
-/** What may be answered now, and how. */
+/** The possible results of the running actors. */
 const answersTo = ({ plan }: AnyScene, { children }: AnyMachineSnapshot): [string, Answer][] =>
   Object.entries<readonly Answer[]>(plan.answers)
     .filter(([id]) => children[id] !== undefined)
     .flatMap(([id, answers]) => answers.map((one): [string, Answer] => [id, one]));
 
-/** What passes by itself in this state. */
+/** The delays that can elapse in this state. */
 const delaysOf = ({ _nodes }: AnyMachineSnapshot): string[] => [
   ...new Set(_nodes.flatMap(({ after }) => after.map(({ delay }) => String(delay)))),
 ];
 
-/** A view that cannot be drawn outside the app says so, and the path can still be walked. */
+/** The error boundary of a view that cannot be rendered outside the app; the path can still be walked. */
 class Torn extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: null };
   static getDerivedStateFromError = (error: unknown) => ({ error });

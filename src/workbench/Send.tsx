@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 
 type Sent = { type: string };
 
-/** One event to fill in and send; it begins with a sample of the machine's plan. */
+/** Edits and sends one event, starting with a sample of the machine's plan. */
 export function Send({
   type,
   sample = { type },
@@ -40,7 +40,7 @@ export function Send({
   );
 }
 
-/** The event that a person wrote, or what is wrong with it. */
+/** The edited event, or the error in it. */
 function eventIn(text: string, type: string): Sent | string {
   try {
     const event: unknown = JSON.parse(text);

@@ -10,7 +10,7 @@ import type { FeedActor, Running } from './running.ts';
 const names = Object.keys(machines);
 const asked = () => new URLSearchParams(window.location.search);
 
-/** Every workflow of the product, drawn, with what goes on in the app's other tabs. */
+/** Every machine with its chart, its running instances and their events in the app's other tabs. */
 export function Workbench({ feed, ask }: { feed: FeedActor; ask: (request: Request) => void }) {
   const apps = useSelector(feed, ({ context }) => context.apps);
   const [name, setName] = useState(

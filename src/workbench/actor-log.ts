@@ -2,7 +2,7 @@ import type { AnyActorRef } from 'xstate';
 import { maskOf } from './mask.ts';
 import { isMachine, survey } from './survey.ts';
 
-/** Writes every event of every machine to the console, with the state it led to. */
+/** Logs every event of every machine to the console, with the resulting state. */
 export function logTo(console: Pick<Console, 'info'>, root: AnyActorRef): void {
   root.system.inspect((event) => {
     if (event.type !== '@xstate.snapshot') return;

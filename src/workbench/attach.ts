@@ -7,14 +7,14 @@ import { type Handle, handleOf } from './handle.ts';
 
 declare global {
   interface Window {
-    /** Present in builds with `VITE_QA=1` alone. */
+    /** Only in builds with `VITE_QA=1`. */
     __clickledger?: Handle;
   }
 }
 
 /**
- * Opens the app to tools outside: the handle and the attribute in every build that was asked for them, and in the
- * workbench's mode the channel to its page.
+ * Exposes the app to external tools: the handle and the attribute in QA builds, and in workbench mode the channel to
+ * its page.
  */
 export function attach(root: AnyActorRef): void {
   window.__clickledger = handleOf(root);

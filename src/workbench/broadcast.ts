@@ -5,16 +5,16 @@ import { actorAt, isMachine, survey } from './survey.ts';
 
 type Options = {
   channel: Channel;
-  /** Tells this tab from the others. */
+  /** The id of this tab. */
   app: string;
-  /** What a person recognises the tab by. */
+  /** The page's address, which identifies the tab for a person. */
   page: () => string;
   now: () => number;
-  /** Calls back when everything that is under way has happened. */
+  /** Calls back when all queued events are processed. */
   settle: (then: () => void) => void;
 };
 
-/** Tells the workbench what goes on below a root, and hands on what a person there sends. */
+/** Reports the actors and events below a root to the workbench, and forwards events that are sent from there. */
 export function broadcast(root: AnyActorRef, { channel, app, page, now, settle }: Options) {
   const say = (report: Report) => channel.postMessage(report);
   let isDue = false;

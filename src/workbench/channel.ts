@@ -1,26 +1,26 @@
 import type { Live } from './survey.ts';
 
-/** Apps and workbench pages of one origin hear each other here. */
+/** The channel between the app's tabs and workbench pages of one origin. */
 export const channelName = 'clickledger.workbench';
 
-/** What one actor was told. Its payload is masked before it leaves the app. */
+/** An event that an actor received. Its payload is masked before it leaves the app. */
 export type ChannelMessage = {
   at: number;
   path: string;
   machine: string;
   event: { type: string };
-  /** Who said so, where another actor did. */
+  /** The sending actor, if any. */
   source: string | null;
 };
 
-/** What a running app says. */
+/** The messages of a running app. */
 export type Report =
   | { kind: 'running'; app: string; page: string; actors: Live[] }
   | { kind: 'told'; app: string; told: ChannelMessage }
   | { kind: 'refused'; app: string; path: string; type: string; reason: string }
   | { kind: 'gone'; app: string };
 
-/** What a workbench asks of it. */
+/** The messages of a workbench. */
 export type Request =
   | { kind: 'who' }
   | { kind: 'send'; app: string; path: string; event: { type: string } };

@@ -2,23 +2,23 @@ import { fromTransition } from 'xstate';
 import type { ChannelMessage, Report } from './channel.ts';
 import type { Live } from './survey.ts';
 
-/** The last events are what a person can still have in mind. */
+/** The number of events that are kept. */
 const mostKept = 200;
 
 export type App = { page: string; actors: Live[] };
 
-/** A line of the log: what an actor was told, or that it stopped. */
+/** A line of the log: an event that an actor received, or its stop. */
 export type Entry = ChannelMessage & { key: number; app: string };
 
 export type Feed = {
-  /** The running apps by their ids. */
+  /** The running apps by id. */
   apps: Record<string, App>;
   log: Entry[];
-  /** While somebody reads, what comes is kept aside. */
+  /** New entries while the log is paused. */
   held: Entry[];
   isPaused: boolean;
   heard: number;
-  /** Why the last event that was sent from here did not reach anybody. */
+  /** Why the last sent event was not delivered. */
   refusal: string | null;
 };
 
@@ -31,7 +31,7 @@ type Event =
 
 const silence: Feed = { apps: {}, log: [], held: [], isPaused: false, heard: 0, refusal: null };
 
-/** What the page knows of the running apps. */
+/** The workbench's state of the running apps. */
 export const feedLogic = fromTransition((feed: Feed, event: Event): Feed => {
   switch (event.type) {
     case 'heard':

@@ -3,7 +3,7 @@ import { type Live, survey } from './survey.ts';
 
 type PlainSnapshot = Pick<Live, 'machine' | 'value' | 'tags' | 'status'>;
 
-/** Which machine is waited for, and in which state or with which tag. The longest path wins over the id. */
+/** The machine to wait for, and its state or tag. A longer path takes precedence over an id. */
 export type Wanted = {
   /** The id of a machine, or the end of its path: `totals`, `dashboard/totals`. */
   machine: string;
@@ -12,21 +12,21 @@ export type Wanted = {
   tag?: string;
 };
 
-/** What tools outside may know of the running app: states to wait on instead of time. */
+/** What external tools can read of the running app: they wait for states instead of times. */
 export type Handle = {
   /** The root's value and tags. */
   readonly value: StateValue;
   readonly tags: string[];
   /** Every running machine by its path. */
   readonly children: Record<string, PlainSnapshot>;
-  /** Settles with the path of the machine that was waited for; fails after `timeout` with what was there instead. */
+  /** Resolves with the path of the machine; rejects after `timeout` with the current states. */
   waitFor(
     wanted: Wanted | ((handle: Handle) => boolean),
     options?: { timeout?: number },
   ): Promise<string>;
 };
 
-/** Everything a page may need when nothing is heard in time. */
+/** The default timeout, long enough for any page. */
 const patience = 30_000;
 
 export function handleOf(root: AnyActorRef): Handle {
@@ -59,7 +59,7 @@ export function handleOf(root: AnyActorRef): Handle {
           stop();
           resolve(path);
         };
-        // Inspection tells of a transition before its snapshot can be read.
+        // The inspector reports a transition before its snapshot can be read.
         const watching = root.system.inspect(() => queueMicrotask(look));
         const late = setTimeout(() => {
           stop();
@@ -86,7 +86,7 @@ function fits(live: Live, { machine, state, tag }: Wanted): boolean {
   );
 }
 
-/** Whether a value is this state, or one below it. */
+/** Whether a value is this state or a child of it. */
 function isWithin(value: StateValue, [first = '', ...rest]: string[]): boolean {
   if (typeof value === 'string') return value === first && rest.length === 0;
   const inner = value[first];

@@ -4,12 +4,12 @@ import type { Arrow, Box, Sketch } from './sketch.ts';
 export type Placed = { x: number; y: number; width: number; height: number };
 type Point = { x: number; y: number };
 
-/** A drawing with every place in pixels from its upper left corner. */
+/** A drawing with every position in pixels from its upper left corner. */
 export type Drawing = {
   width: number;
   height: number;
   boxes: { box: Box; place: Placed; isRoot: boolean }[];
-  /** Where a machine or a state begins. */
+  /** The initial points of a machine and its states. */
   dots: Point[];
   arrows: { arrow: Arrow | null; points: Point[]; label: Placed | null }[];
 };
@@ -18,7 +18,7 @@ export const lineHeight = 16;
 export const headHeight = 28;
 const longestLine = 46;
 
-/** One line as it is drawn; whole it stands in the tip. */
+/** A shortened line; the tooltip shows it in full. */
 export const shortened = (line: string): string =>
   line.length > longestLine ? `${line.slice(0, longestLine - 1)}…` : line;
 
@@ -38,7 +38,7 @@ const spacing = {
   'elk.layered.spacing.edgeNodeBetweenLayers': '16',
 };
 
-/** Places a sketch in layers from where it begins; `measure` tells how wide a line becomes. */
+/** Lays out a sketch in layers from its initial state; `measure` returns the width of a line. */
 export async function layOut(sketch: Sketch, measure: (text: string) => number): Promise<Drawing> {
   const placed: ElkNode = await elk.layout({
     id: 'drawing',

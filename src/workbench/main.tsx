@@ -8,7 +8,7 @@ import { Replay } from './Replay.tsx';
 import { Workbench } from './Workbench.tsx';
 import '../styles/member.css';
 
-/** Any view may be drawn here, also one without the screen that brings its styles. */
+/** Any view may be rendered here, so all styles are loaded. */
 import.meta.glob('../views/**/*.css', { eager: true });
 
 const feed = createActor(feedLogic).start();

@@ -1,11 +1,11 @@
-/** What stands where a secret was. */
+/** Replaces a secret. */
 const masked = '•••';
 
-/** Names of fields that hold what nobody but its owner may read. */
+/** Field names that suggest a secret. */
 const secretName =
   /pass(word|code)|token|secret|authorization|cookie|(api|collect|access)_?key|e-?mail|phone|card|cvc|cvv|iban|account_number/i;
 
-/** What gives itself away: addresses of people, card numbers, and tokens with three parts. */
+/** Values that are secret by their form: email addresses, card numbers, JSON web tokens. */
 const secretText = [
   /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g,
   /\b\d(?:[ -]?\d){12,18}\b/g,
@@ -13,14 +13,12 @@ const secretText = [
   /\bBearer\s+\S+/gi,
 ];
 
-/** How much of a list, a text or a depth tells what is in it. */
+/** The limits for lists, texts and depth. */
 const mostItems = 20;
 const longestText = 200;
 const deepest = 6;
 
-/**
- * A copy of an event or a context that may leave its tab: plain data, without secrets, no longer than a person reads.
- */
+/** A copy of an event or context that may leave its tab: plain data without secrets, shortened. */
 export function maskOf(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return maskText(value);
   if (value === null || typeof value === 'number' || typeof value === 'boolean') return value;
@@ -53,6 +51,6 @@ function maskFields(value: object, depth: number): unknown {
   );
 }
 
-/** Counts and flags with a telling name are no secrets: `tokens: 3` and `hasPassword: true` stay. */
+/** Numbers and flags with such names are no secrets: `tokens: 3` and `hasPassword: true` stay. */
 const holdsText = (held: unknown): boolean =>
   typeof held === 'string' ? held !== '' : typeof held === 'number' && held > 999_999;

@@ -9,22 +9,25 @@ import { type Answer, type Path, walk } from '#tests/support/paths.ts';
 import { type Scene, stage } from '#tests/support/scene.ts';
 import { statesIn, textOf } from './values.ts';
 
-/** A copy of a machine that has walked a path, and the strings it hangs on. */
+/** A machine instance that has walked a path, and its controls. */
 export type Played = {
   actor: AnyActorRef;
   answer: (child: string, answer: Answer) => void;
   wait: (delay: string) => void;
-  /** Where the copy left the path, if it did. */
+  /** Where the instance left the path, if it did. */
   problem: string | null;
 };
 
 export type Place = { path: number; step: number };
 
-/** Where in a path of so many steps an address points: steps are counted from one, and the last goes without saying. */
+/** The step in an address: steps are counted from one, and the last is the default. */
 export const stepAt = (asked: string | null, steps: number): number =>
   Math.min(Math.max(Number(asked ?? steps) || 1, 1), steps) - 1;
 
-/** Starts a copy and walks it down a path, up to a step: events as sent, requests as answered, delays as passed. */
+/**
+ * Starts an instance and walks it along a path, up to a step: it sends events, resolves requests and lets delays
+ * elapse.
+ */
 export async function play(
   scene: Scene<AnyStateMachine>,
   path: Path<AnyStateMachine>,
@@ -51,7 +54,7 @@ export async function play(
   }
 }
 
-/** How long an answer may take to reach a machine whose requests answer themselves. */
+/** How long a request that resolves by itself may take. */
 const patience = 3_000;
 
 function arrival(actor: AnyActorRef, wanted: AnyMachineSnapshot): Promise<void> {
@@ -75,7 +78,7 @@ function arrival(actor: AnyActorRef, wanted: AnyMachineSnapshot): Promise<void> 
   });
 }
 
-/** The shortest way into a state. */
+/** The shortest path to a state. */
 export function placeOf(paths: readonly Path<AnyStateMachine>[], state: string): Place | null {
   const places = paths.flatMap(({ steps }, path) => {
     const step = steps.findIndex((one) => statesIn(one.state.value).includes(state));

@@ -3,5 +3,5 @@ import type { feedLogic } from './feed.ts';
 import type { Live } from './survey.ts';
 
 export type FeedActor = ActorRefFrom<typeof feedLogic>;
-/** A machine that runs in a page of the app. */
+/** A machine that runs in a tab of the app. */
 export type Running = Live & { app: string; page: string };

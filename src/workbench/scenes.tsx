@@ -9,7 +9,7 @@ type AnyScene = Scene<AnyStateMachine>;
 const files = import.meta.glob<Record<string, unknown>>('../../tests/support/scenes/**/*.tsx');
 const known = new Map<string, Promise<AnyScene>>();
 
-/** A machine on its stage, with its view; one that draws nothing itself shows its value and context. */
+/** A machine with its view; a machine without a view shows its value and context. */
 export function sceneFor(name: string): Promise<AnyScene> {
   const scene = known.get(name) ?? fetchScene(name);
   known.set(name, scene);

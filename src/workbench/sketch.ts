@@ -1,10 +1,10 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { labelOf } from '#tests/support/charts.ts';
 
-/** A state as a box, with what happens inside it and the boxes in it. */
+/** A state as a box with its inner boxes. */
 export type Box = {
   id: string;
-  /** Where it is in the machine, from the root down; empty for the machine itself. */
+  /** The path of the state from the root; empty for the machine itself. */
   path: string[];
   title: string;
   isFinal: boolean;
@@ -12,16 +12,16 @@ export type Box = {
   tags: string[];
   lines: string[];
   inner: Box[];
-  /** The inner box that entering it enters. */
+  /** The initial child. */
   initial: string | null;
 };
 
-/** All ways from one box to another, one a line. */
+/** All transitions from one box to another, one per line. */
 export type Arrow = { id: string; from: string; to: string; lines: string[] };
 
 export type Sketch = { root: Box; arrows: Arrow[] };
 
-/** What a drawing of a machine shows: its definition and nothing of any run. */
+/** The content of a machine's drawing: its definition only, no running instance. */
 export function sketchOf(machine: AnyStateMachine): Sketch {
   const arrows = new Map<string, Arrow>();
   const root = boxOf(machine.root, (from, to, line) => {

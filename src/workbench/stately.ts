@@ -3,8 +3,8 @@ import type { AnyActorRef } from 'xstate';
 import { maskOf } from './mask.ts';
 
 /**
- * Shows the running machines in the Stately inspector, which opens in a window of its own. Browsers let no page open
- * one by itself, so it comes with the first click or key.
+ * Shows the running machines in the Stately inspector, in a window of its own. Browsers block windows that no user
+ * action opens, so it opens with the first click or key.
  */
 export function connect(root: AnyActorRef): void {
   const { inspect, start } = createBrowserInspector({

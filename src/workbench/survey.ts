@@ -1,21 +1,21 @@
 import type { AnyActorRef, AnyMachineSnapshot, StateValue } from 'xstate';
 
-/** One running machine, as somebody outside may know it. */
+/** A running machine, as reported to the workbench. */
 export type Live = {
-  /** Where it hangs, from the root down: `session/workspace/dashboard`. */
+  /** Its path from the root: `session/workspace/dashboard`. */
   path: string;
-  /** Unique among all that ever ran on this page. */
+  /** Unique among all actors of this page. */
   sessionId: string;
   /** The id of its machine. */
   machine: string;
   value: StateValue;
   tags: string[];
   status: string;
-  /** What people and other machines may tell it in this state; guards still have their say. */
+  /** The events that it handles in this state; guards may still reject them. */
   events: string[];
 };
 
-/** Every machine that runs below a root, and the root itself. */
+/** The root and every running machine below it. */
 export const survey = (root: AnyActorRef): Live[] =>
   actorsBelow(root).map(({ path, actor, snapshot }) => ({
     path,
@@ -36,7 +36,7 @@ type Found = { path: string; actor: AnyActorRef; snapshot: AnyMachineSnapshot };
 function actorsBelow(actor: AnyActorRef, above = ''): Found[] {
   const snapshot: unknown = actor.getSnapshot();
   if (!isMachine(snapshot)) return [];
-  // The open screen goes by its own name: its id is the same for all.
+  // The open screen has its own name, because its actor id is the same for all screens.
   const isNamedByMachine = above === '' || actor.id === 'screen';
   const path = `${above}${isNamedByMachine ? snapshot.machine.id : actor.id}`;
   const children = Object.values<AnyActorRef | undefined>(snapshot.children);

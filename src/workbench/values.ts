@@ -1,9 +1,9 @@
 import type { StateValue } from 'xstate';
 
-/** A state's value as people say it: `ready.fresh`. */
+/** A state value as text: `ready.fresh`. */
 export const textOf = (value: StateValue): string => statesIn(value).at(-1) ?? '';
 
-/** Every state that a value is in, parents first: `ready`, `ready.fresh`. */
+/** Every active state of a value, parents first: `ready`, `ready.fresh`. */
 export function statesIn(value: StateValue, above = ''): string[] {
   if (typeof value === 'string') return [`${above}${value}`];
   return Object.entries(value).flatMap(([name, inner]) =>
