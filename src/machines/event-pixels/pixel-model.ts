@@ -279,7 +279,7 @@ export function warningsOf({ request, event_id, latency_ms }: PixelTest): string
     ...(sent.includes(event_id) || sent.includes(encodeURIComponent(event_id))
       ? []
       : ['It carries no event id: a repeat looks like a new conversion. Add {event_id}.']),
-    ...((latency_ms ?? 0) > slowAfter ? ['The answer took longer than 3 seconds.'] : []),
+    ...((latency_ms ?? 0) > slowAfter ? ['The response took longer than 3 seconds.'] : []),
   ];
 }
 

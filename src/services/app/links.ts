@@ -8,7 +8,7 @@ type Link = { address: string; isCopied: boolean };
 
 const tooManyAffiliates: Problem = {
   kind: 'invalid',
-  message: 'No link can carry so many affiliates. Choose fewer of them, or all.',
+  message: 'A link has no room for so many affiliates. Choose fewer of them, or all.',
 };
 
 /**

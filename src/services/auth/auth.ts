@@ -10,7 +10,7 @@ type Prepare = () => Promise<void>;
 
 const incompleteLink: Problem = {
   kind: 'invalid',
-  message: 'This link is not complete. Open it as it stands in the mail.',
+  message: 'This link is incomplete. Open the full link from the email.',
 };
 
 /** The secret of a mailed link. It is in the hash of the address, which neither servers nor referrers see. */

@@ -24,7 +24,7 @@ export const compareFile = (api: Api): PromiseActorLogic<Reconciliation, Compare
   fromPromise(async ({ input: { project, file, choice }, signal }) => {
     if (!(file instanceof Blob)) throw invalidFile('Choose a file.');
     if (file.size > maxFileBytes)
-      throw invalidFile('The file is larger than 3 MB. Cut it into parts.');
+      throw invalidFile('The file is larger than 3 MB. Split it into parts.');
     const { columns, matchBy } = choice;
     return api.call('reconcileConversions', {
       body: {

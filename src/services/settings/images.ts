@@ -32,7 +32,7 @@ export const checkImage = (
     const { width, height } = await sizeOf(window, preview);
     if (Math.max(width, height) > imageSide) {
       throw invalidImage(
-        `A side of it is longer than ${imageSide.toLocaleString('en-US')} pixels.`,
+        `One side of the picture is longer than ${imageSide.toLocaleString('en-US')} pixels.`,
       );
     }
     return { file, preview };
@@ -55,7 +55,7 @@ function sizeOf(
   return new Promise((resolve, reject) => {
     const image = new window.Image();
     image.onload = () => resolve({ width: image.naturalWidth, height: image.naturalHeight });
-    image.onerror = () => reject(invalidImage('The file holds no picture that can be shown.'));
+    image.onerror = () => reject(invalidImage('The file is not a picture that can be shown.'));
     image.src = address;
   });
 }

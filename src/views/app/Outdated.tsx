@@ -21,7 +21,7 @@ export function Outdated({ actor, children }: { actor: ReloadGuardActor; childre
     <EmptyLayout>
       <div className="blank" role="alert">
         <RefreshCw size={24} aria-hidden="true" />
-        <h1 className="blank-title">A part of this page is missing</h1>
+        <h1 className="blank-title">Part of this page could not be loaded</h1>
         <p>Clickledger was updated, or the connection broke. Nothing you stored is lost.</p>
         <Button look="primary" onClick={() => actor.send({ type: 'reload' })}>
           Reload

@@ -17,10 +17,8 @@ export function ForgotPassword({ actor }: { actor: SubmissionActor<string, strin
 
   if (done) {
     return (
-      <Notice icon={MailCheck} title="Look into your mail">
-        <p>
-          If that address has an account, a link to a new password is on its way. It works once.
-        </p>
+      <Notice icon={MailCheck} title="Check your email">
+        <p>If that address has an account, we sent a link to set a new password. It works once.</p>
         <AppLink to="/login" className="button">
           Back to the sign-in
         </AppLink>

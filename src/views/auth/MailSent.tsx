@@ -8,16 +8,16 @@ import { Notice } from './Notice.tsx';
 export function MailSent({ actor }: { actor: SignUpActor }) {
   const email = useSelector(actor, ({ context }) => context.draft.account.email);
   return (
-    <Notice icon={MailCheck} title="Look into your mail">
+    <Notice icon={MailCheck} title="Check your email">
       <p>
         {email ? (
           <>
-            A mail is on its way to <strong>{email}</strong>.
+            We sent an email to <strong>{email}</strong>.
           </>
         ) : (
-          'A mail is on its way.'
+          'We sent you an email.'
         )}{' '}
-        Follow the link in it to go on; it works once.
+        Follow the link in it to continue; it works once.
       </p>
       <Button onClick={() => actor.send({ type: 'account.change' })}>Use another address</Button>
     </Notice>

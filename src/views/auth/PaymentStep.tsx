@@ -25,7 +25,7 @@ export function PaymentStep({ actor }: { actor: SignUpActor }) {
       <h1 className="login-title">Payment</h1>
       <FormError message={problem?.message} />
       {passed ? (
-        <p>How your company pays is settled. You can change it later in the settings.</p>
+        <p>Your payment is set up. You can change it later in the settings.</p>
       ) : payment.kind === 'card' ? (
         <Suspense fallback={<AuthSkeleton />}>
           <CardForm
@@ -37,7 +37,7 @@ export function PaymentStep({ actor }: { actor: SignUpActor }) {
         </Suspense>
       ) : (
         <p>
-          No card is asked here. Whoever runs this installation sees to the money; your invoices are
+          No card is needed. The operator of this installation arranges payment; your invoices are
           in the settings.
         </p>
       )}

@@ -20,7 +20,7 @@ export function ResetPassword({ actor }: { actor: SubmissionActor<string, string
   if (done) {
     return (
       <Notice icon={KeyRound} title="Your password is changed">
-        <p>Everywhere you were signed in, you are signed out. Sign in with the new password.</p>
+        <p>You are signed out everywhere. Sign in with the new password.</p>
         <AppLink to="/login" className="button">
           Sign in
         </AppLink>
@@ -32,7 +32,7 @@ export function ResetPassword({ actor }: { actor: SubmissionActor<string, string
       <title>New password · Clickledger</title>
       <h1 className="login-title">Choose a new password</h1>
       <p className="login-lead">
-        You will be signed out everywhere. Your API tokens go on until they are revoked.
+        You will be signed out everywhere. Your API tokens keep working until they are revoked.
       </p>
       <FormError message={formErrorOf(problem, ['password'])} />
       <SchemaForm

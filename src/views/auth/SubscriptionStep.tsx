@@ -23,7 +23,7 @@ export function SubscriptionStep({ actor }: { actor: SignUpActor }) {
       <p className="login-lead">You can change it at any time.</p>
       <FormError message={problem?.message} />
       {chosen === null ? (
-        <p>Whoever runs this installation offers no plan yet. Ask them for one.</p>
+        <p>The operator of this installation offers no plan yet. Ask for one.</p>
       ) : (
         <>
           <PlanChoice plans={plans} chosen={chosen} disabled={busy} onChoose={choose} />

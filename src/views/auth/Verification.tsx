@@ -24,8 +24,8 @@ export function Verification({ actor }: { actor: Actor }) {
       <h1 className="login-title">Confirm your address</h1>
       <p className="login-lead">
         {isSignUp
-          ? 'Your password says that this sign-up is yours.'
-          : 'One press proves that the mail reached you.'}
+          ? 'Your password confirms that this sign-up is yours.'
+          : 'Press the button to confirm that the email reached you.'}
       </p>
       <FormError message={formErrorOf(problem, ['password'])} />
       {isSignUp ? (

@@ -148,7 +148,7 @@ function Current({
         </div>
       ) : (
         <p className="settings-note">
-          Only an owner or somebody with the role Billing can change this.
+          Only an owner or a member with the role Billing can change this.
         </p>
       )}
     </div>
@@ -161,8 +161,8 @@ const sentences = (ends: string): Record<Stand, string> => ({
   trial: `The trial runs until ${ends}.`,
   active: `The current cycle runs until ${ends}.`,
   incomplete:
-    'The first payment waits for your bank to be told that it is you. If it refused, change the card and choose a plan again.',
-  pastDue: 'The last payment failed. It is tried again; a new card or another plan helps.',
+    'Your bank asks you to confirm the first payment. If it refused, change the card and choose a plan again.',
+  pastDue: 'The last payment failed and will be tried again. A new card or another plan helps.',
   cancelling: `It ends on ${ends}. Until then everything works, and it can be resumed.`,
   cancelled: 'It has ended. Choose a plan to begin again.',
 });
@@ -190,7 +190,7 @@ function Usage({ bill }: { bill: Bill }) {
         ) : null}
         {projected === null ? null : (
           <p className="settings-note" data-figures>
-            About {count(projected)} by the end of the cycle if it goes on like this.
+            About {count(projected)} by the end of the cycle at this rate.
           </p>
         )}
         {bill.usage_warning ? (

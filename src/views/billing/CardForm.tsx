@@ -64,5 +64,5 @@ const unready: Problem = {
 
 const refused = (message: string | undefined): Problem => ({
   kind: 'invalid',
-  message: message ?? 'The payment provider did not take this card.',
+  message: message ?? 'The payment provider rejected this card.',
 });

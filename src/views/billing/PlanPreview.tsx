@@ -18,7 +18,7 @@ export function PlanPreview({
   const mayLeave = stand !== 'processing';
   if (stand === 'requiresAction') {
     return (
-      <Sheet title="Your bank wants to know that it is you" onClose={leave}>
+      <Sheet title="Your bank asks you to confirm" onClose={leave}>
         <div className="settings-told">
           <p aria-busy="true">Confirm the payment in the window of your bank.</p>
           <div className="note-acts">
@@ -34,7 +34,7 @@ export function PlanPreview({
     <Sheet title={`Change to ${plan?.name ?? ''}`} onClose={() => mayLeave && leave()}>
       <div className="settings-told" aria-busy={stand !== 'confirming'}>
         {stand === 'previewing' || !proration ? (
-          <p role="status">Computing what it costs</p>
+          <p role="status">Calculating the price</p>
         ) : (
           <>
             <table className="settings-lines">

@@ -81,7 +81,7 @@ function Body({ actor, selection, last, decision }: Props) {
       <div className="blank">
         <FilterX size={24} aria-hidden="true" />
         <p className="blank-title">No conversion matches</p>
-        <p>Nothing in these days is as the filters above say.</p>
+        <p>No row of these days matches the filters above.</p>
         <Button onClick={() => actor.send({ type: 'filter.change', filter: openLog })}>
           Show all conversions
         </Button>

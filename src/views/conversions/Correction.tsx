@@ -30,7 +30,7 @@ export function Correction({
   if (failed) {
     return (
       <div className="story-acts" role="alert">
-        <p>{problem?.message} The correction still stands.</p>
+        <p>{problem?.message} The correction was not reversed.</p>
         <Button aria-label="Retry taking back" onClick={() => actor.send({ type: 'retry' })}>
           Retry
         </Button>

@@ -145,7 +145,7 @@ function Body({
         says={
           <p role="status">
             {conversionsIn(undone.restored)} as before.
-            {undone.kept > 0 ? ` ${count(undone.kept)} decided anew stay so.` : ''}
+            {undone.kept > 0 ? ` ${count(undone.kept)} decided again keep their status.` : ''}
           </p>
         }
       >

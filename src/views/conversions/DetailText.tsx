@@ -76,7 +76,7 @@ export function DetailText({
         </Part>
       ) : null}
       {story.executions.length > 0 ? (
-        <Part title="Told by event pixels">
+        <Part title="Sent by event pixels">
           <Executions executions={story.executions} zone={zone} />
         </Part>
       ) : null}

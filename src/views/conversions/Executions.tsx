@@ -19,7 +19,7 @@ export function Executions({
 }) {
   return (
     <DetailTable
-      name="Event pixels and what came of them"
+      name="Event pixels and their deliveries"
       heads={['Pixel', 'Written', 'Outcome', 'Answer', 'Attempts', 'State']}
     >
       {executions.map((one) => (

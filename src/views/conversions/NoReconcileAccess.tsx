@@ -11,8 +11,8 @@ export function NoReconcileAccess({ view }: { view: ConversionView }) {
     <section className="panel" aria-label={viewOf(view).name} aria-busy={false}>
       <div className="blank">
         <LockKeyhole size={24} aria-hidden="true" />
-        <p className="blank-title">Owners and managers settle with networks</p>
-        <p>Your role in this project reads conversions. An owner can give you another one.</p>
+        <p className="blank-title">Only owners and managers reconcile with networks</p>
+        <p>Your role in this project can only read conversions. An owner can change it.</p>
         <AppLink to={`${viewOf('log').to}${search ? `?${search}` : ''}`} className="button">
           Open the log
         </AppLink>

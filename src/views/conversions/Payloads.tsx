@@ -17,7 +17,7 @@ export function Payloads({ events, zone }: { events: readonly RawEvent[]; zone: 
           <details key={index}>
             <summary>
               {event_name} by the {side}, received {moment(received_at, zone)}
-              {decides ? '' : ', says again what another one said'}
+              {decides ? '' : ', repeats an earlier event'}
             </summary>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
             <pre tabIndex={0}>{JSON.stringify(payload, null, 2)}</pre>

@@ -116,7 +116,7 @@ function Nothing({ isNarrow }: { isNarrow: boolean }) {
     <div className="blank">
       <FilterX size={24} aria-hidden="true" />
       <p className="blank-title">No postback matches</p>
-      <p>Nothing in these days is as the filters above say.</p>
+      <p>No row of these days matches the filters above.</p>
     </div>
   ) : (
     <div className="blank">

@@ -54,8 +54,8 @@ export function Reconcile({
       </header>
       <div className="reconcile-body">
         <p>
-          A CSV of a network or shop, up to 5,000 lines, is held against the conversions here.
-          Nothing changes before you decide.
+          A CSV of a network or shop, up to 5,000 lines, is compared with the conversions here.
+          Nothing changes until you decide.
         </p>
         <div className="reconcile-file">
           <label className="button" data-look={found ? 'plain' : 'primary'} htmlFor={id}>
@@ -130,7 +130,7 @@ function Found({
       {decision ? <TakeOver rows={found.rows} decision={decision} /> : null}
       {decision && values ? <TakeValues actor={values} currency={currency} /> : null}
       {found.rows.length === 0 ? (
-        <p className="reconcile-note">Every line says the same as here.</p>
+        <p className="reconcile-note">Every line agrees with the conversions here.</p>
       ) : (
         <PlainTable<ReconciledRow>
           name="Lines that differ"

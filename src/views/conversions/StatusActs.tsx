@@ -22,7 +22,7 @@ export function StatusActs({
     decision.send({ type: 'decision.start', to });
   };
   if (next.length === 0) {
-    return <p className="story-note">A reversed conversion stays so.</p>;
+    return <p className="story-note">A reversed conversion cannot be changed.</p>;
   }
   return (
     <fieldset className="story-acts">

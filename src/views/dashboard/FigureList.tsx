@@ -70,7 +70,7 @@ function Rows({ list, page: { found } }: { list: FigureListActor; page: FigurePa
   const more = useSelector(list, ({ context }) => context.next !== null);
   const problem = useSelector(list, ({ context }) => context.problem);
   const { figure, window, sum, total_rows: total } = found;
-  if (total === 0) return <p className="figure-rows-none">No row adds to it.</p>;
+  if (total === 0) return <p className="figure-rows-none">No row contributes to it.</p>;
   return (
     <section aria-labelledby="figure-rows-list">
       <h3 className="figure-rows-part" id="figure-rows-list">

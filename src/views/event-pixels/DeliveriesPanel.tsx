@@ -71,7 +71,7 @@ function Body({ actor, zone }: { actor: DeliveryListActor; zone: string }) {
     return (
       <div className="blank">
         <p className="blank-title">
-          {filter.outcome === null ? 'Nothing was sent yet' : 'Nothing came to this end'}
+          {filter.outcome === null ? 'Nothing was sent yet' : 'No delivery has this outcome'}
         </p>
         <p>A conversion is sent within seconds. Refresh to see what came since.</p>
       </div>
@@ -132,5 +132,5 @@ function ReplayBar({ actor }: { actor: DeliveryListActor }) {
 /** Deliveries that will be retried automatically are not replayed. */
 const replayText = ({ replayed, skipped }: Replay): string =>
   replayed + skipped === 0
-    ? 'Nothing was sent once more: whatever is not given up is tried again by itself.'
+    ? 'Nothing was replayed: deliveries that have not failed for good are retried automatically.'
     : `${count(replayed)} sent once more, ${count(skipped)} too old or no longer to be told.`;

@@ -215,7 +215,7 @@ export function PixelForm({ actor, draft }: { actor: PixelEditorActor; draft: Pi
   );
 }
 
-const lookAgain = 'Some answers need another look.';
+const lookAgain = 'Some fields need attention.';
 
 /** The result of the last save, and the form's buttons. */
 function Foot({

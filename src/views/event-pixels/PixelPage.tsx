@@ -78,7 +78,7 @@ export function EditorPanel({ editor }: { editor: PixelEditorActor }) {
         <div className="blank" role="alert">
           <SearchX size={24} aria-hidden="true" />
           <p className="blank-title">There is no such pixel</p>
-          <p>It was deleted, or it belongs to somebody else.</p>
+          <p>It was deleted, or you have no access to it.</p>
         </div>
       ) : null}
       {scene === 'ready' && draft ? <PixelForm actor={editor} draft={draft} /> : null}

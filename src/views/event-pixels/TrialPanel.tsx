@@ -34,7 +34,7 @@ export function TrialPanel({
         <h2 className="panel-title" id="trial-title">
           Test
         </h2>
-        <p className="panel-freshness">One invented conversion. It is counted nowhere here.</p>
+        <p className="panel-freshness">Sends one sample conversion. It is not counted here.</p>
       </header>
       <form className="trial" onSubmit={send}>
         {takesCode ? (
@@ -63,9 +63,9 @@ export function TrialPanel({
 }
 
 const headlines = {
-  passed: 'The partner took it.',
-  warned: 'The partner took it, with something to mend.',
-  refused: 'The partner did not take it.',
+  passed: 'The partner accepted it.',
+  warned: 'The partner accepted it, with warnings.',
+  refused: 'The partner rejected it.',
   timedOut: 'The partner did not answer in time.',
   notSent: 'Nothing was sent.',
 } as const;

@@ -51,18 +51,18 @@ export const dedupWords: Record<DedupMode, { name: string; note: string }> = {
   },
   ignore: {
     name: 'Send each conversion once',
-    note: 'Nothing more is sent of a conversion, also under another event id.',
+    note: 'A conversion is sent only once, even under another event id.',
   },
   edit: {
     name: 'Send changes under the same event id',
-    note: 'For partners who overwrite what they were told first.',
+    note: 'For partners who overwrite earlier reports.',
   },
   new: {
     name: 'Send each status as a new event',
     note: 'The status is added to the event id. Partners may count it twice.',
   },
   increment_payout: {
-    name: 'Send what the payout grew by',
+    name: 'Send the increase of the payout',
     note: 'For partners who add up amounts. Postbacks and images only.',
   },
 };

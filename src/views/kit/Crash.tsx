@@ -19,7 +19,7 @@ export class Crash extends Component<{ children: ReactNode }, { failed: boolean 
         </header>
         <main className="empty-layout-card blank" role="alert">
           <h1 className="blank-title">This page stopped working</h1>
-          <p>It is a mistake in the app. Nothing you stored is lost. Reload to go on.</p>
+          <p>The app has a bug. Nothing you stored is lost. Reload to continue.</p>
           <Button look="primary" onClick={() => location.reload()}>
             Reload
           </Button>

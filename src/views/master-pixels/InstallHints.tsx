@@ -17,7 +17,7 @@ export function InstallHints({ actor }: { actor: PixelInstallActor }) {
   return (
     <div className="install-listening">
       <p className="blank-title">Nothing has come yet</p>
-      <p>Go through these, most likely first. We go on listening.</p>
+      <p>Check these, most likely first. We keep waiting for an event.</p>
       <ol className="hops" aria-label="What could be wrong">
         {hintsFor(verified, rejected, key).map(({ title, ok, text }) => (
           <li key={title} data-ok={ok ?? 'unknown'}>

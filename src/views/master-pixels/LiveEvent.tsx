@@ -76,7 +76,7 @@ function Facts({ event, zone }: { event: CollectedEvent; zone: string }) {
             <AppLink
               to={`/conversions/${encodeURIComponent(event.conversion.id)}${search ? `?${search}` : ''}`}
             >
-              Read its story
+              Open the conversion
             </AppLink>
           </dd>
         </div>

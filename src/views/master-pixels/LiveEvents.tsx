@@ -149,7 +149,7 @@ const standWords: Record<Stand, string> = {
   connecting: 'Connecting',
   live: 'Listening',
   paused: 'Paused. What comes in meanwhile follows.',
-  broken: 'The connection broke. It is taken up again by itself.',
+  broken: 'The connection was lost. It reconnects by itself.',
   offline: 'This device is offline.',
   refused: '',
 };

@@ -9,9 +9,9 @@ import { SchemaForm } from '../kit/SchemaForm.tsx';
 import { consentWords } from './words.ts';
 
 const consentNotes = {
-  assumed: 'Events are kept in full unless somebody declines.',
-  required: 'Until somebody agrees, events are counted without who it was.',
-  per_region: 'Asked for where the law wants it, assumed elsewhere.',
+  assumed: 'Events are stored in full unless the visitor declines.',
+  required: 'Until the visitor agrees, events are counted anonymously.',
+  per_region: 'Asked for where the law requires it, assumed elsewhere.',
 };
 
 const schema = async () => (await import('#model/master-pixels.ts')).masterPixelFormSchema;

@@ -37,7 +37,7 @@ const reasons: Record<string, string> = {
   value_missing: 'Without a value',
   event_time_too_early: 'From too long ago',
   event_time_too_late: 'From the future',
-  unknown_field: 'With a field that nobody knows',
+  unknown_field: 'With an unknown field',
   consent_missing: 'Without consent',
   datacenter: 'From machines in data centres: kept, and left out of the figures',
 };

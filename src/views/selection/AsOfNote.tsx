@@ -22,7 +22,7 @@ export function AsOfNote({
   return (
     <div className="as-of" role="status">
       <p>
-        Figures as they stood on {day(dayAt(new Date(asOf), zone))}, {clock(asOf, zone)}.
+        Figures as of {day(dayAt(new Date(asOf), zone))}, {clock(asOf, zone)}.
         {then !== null && present !== undefined && then !== present
           ? ` Their definitions have changed since: version ${then} then, ${present} now.`
           : ''}

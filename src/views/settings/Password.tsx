@@ -19,7 +19,7 @@ export function Password({ actor }: { actor: PasswordActor }) {
   return (
     <Section
       name="Password"
-      lead="A new one ends every other session at once. API tokens go on until they are revoked."
+      lead="A new one ends every other session at once. API tokens keep working until they are revoked."
       busy={busy}
       tools={
         writing ? null : (
@@ -29,7 +29,7 @@ export function Password({ actor }: { actor: PasswordActor }) {
     >
       {done ? (
         <p className="settings-said" role="status">
-          Your password is new. Every other session has ended.
+          Your password is changed. Every other session has ended.
         </p>
       ) : null}
       {writing ? (

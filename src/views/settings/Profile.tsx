@@ -67,7 +67,7 @@ function Answers({ actor, user }: { actor: ProfileActor; user: User }) {
           label="Time zone"
           value={zone}
           options={[{ value: noZone, label: 'Default (UTC)' }, ...zoneOptions(user.timezone)]}
-          note="Days begin and end by it, unless you choose another one above the figures."
+          note="Days begin and end in this zone, unless you choose another one above the figures."
           problems={problems?.timezone}
           onChoose={setZone}
         />

@@ -94,7 +94,9 @@ for (const [name, prepare] of settings) {
       expect(site.pages()).toBe(2);
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await signIn(page);
-      const missing = page.getByRole('alert').filter({ hasText: 'A part of this page is missing' });
+      const missing = page
+        .getByRole('alert')
+        .filter({ hasText: 'Part of this page could not be loaded' });
       await expect(missing).toBeVisible();
       expect(site.pages()).toBe(2);
 

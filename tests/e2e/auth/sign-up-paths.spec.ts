@@ -211,7 +211,7 @@ async function seesSignUp(page: Page, state: SignUpSnapshot) {
     state.matches('account')
       ? 'Create your account'
       : state.matches('mailed')
-        ? 'Look into your mail'
+        ? 'Check your email'
         : state.matches('company')
           ? /^(Name your|Your) company$/
           : state.matches('payment')

@@ -55,7 +55,7 @@ test.describe('a stranger', () => {
     await page.getByRole('button', { name: 'Continue to payment' }).click();
 
     await expect(title(page)).toHaveText('Payment');
-    await expect(page.getByText('No card is asked here.')).toBeVisible();
+    await expect(page.getByText('No card is needed.')).toBeVisible();
     await page.reload();
     await expect(page).toHaveURL(/\/sign-up\/payment$/);
     await page.goBack();
@@ -143,7 +143,7 @@ test.describe('a link in a mail', () => {
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the link' }).click();
-    await expect(title(page)).toHaveText('Look into your mail');
+    await expect(title(page)).toHaveText('Check your email');
     const link = await linkMailedTo(email);
     expect(new URL(link).pathname).toBe('/login/reset');
 
@@ -272,7 +272,7 @@ test.describe('where addresses are verified first', () => {
     await fillAccount(page, newcomer.email);
     await page.getByLabel('Password').fill(password);
     await page.getByRole('button', { name: 'Create account' }).click();
-    await expect(title(page)).toHaveText('Look into your mail');
+    await expect(title(page)).toHaveText('Check your email');
     await page.reload();
     await expect(page.getByText(newcomer.email)).toBeVisible();
     await page.getByRole('button', { name: 'Use another address' }).click();

@@ -155,7 +155,7 @@ test.describe('what somebody comes back to', () => {
       await expect(shown).toContainText(/5\d,\d{3}\.\d{2}/, { timeout: 5_000 });
     }).toPass();
     await other.goto(link);
-    await expect(other.getByText(/^Figures as they stood on/)).toBeVisible();
+    await expect(other.getByText(/^Figures as of/)).toBeVisible();
     expect(await figuresOn(other)).toEqual(pinned);
     await context.close();
   });

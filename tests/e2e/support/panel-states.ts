@@ -137,7 +137,7 @@ export const states: State[] = [
         window.dispatchEvent(new Event('vite:preloadError'));
       });
     },
-    sees: 'A part of this page is missing',
+    sees: 'Part of this page could not be loaded',
   },
   { name: 'account menu', isOver, act: opened(/^Account:/), sees: 'Sign out' },
   { name: 'appearance menu', isOver, act: opened(/^Appearance/), sees: 'Comfortable' },

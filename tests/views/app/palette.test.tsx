@@ -273,7 +273,7 @@ describe('single keys', () => {
   it('can be switched off, and the palette still opens', async () => {
     const { user, session, selection } = await open();
     await user.keyboard('?');
-    await user.click(await screen.findByRole('checkbox', { name: /Single keys/ }));
+    await user.click(await screen.findByRole('checkbox', { name: /Single-key shortcuts/ }));
     expect(session.getSnapshot().context.preferences.singleKeys).toBe(false);
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

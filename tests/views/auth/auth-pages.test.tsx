@@ -20,7 +20,7 @@ function sees(state: AuthSnapshot) {
   const title = screen.queryByRole('heading', { level: 1 })?.textContent ?? '';
   expect(title).toMatch(heading ?? /^$/);
   expect(screen.queryByRole('alert') !== null).toBe(state.matches('codeMissing'));
-  expect(screen.queryByText(/Your API tokens go on/) !== null).toBe(state.matches('reset'));
+  expect(screen.queryByText(/Your API tokens keep working/) !== null).toBe(state.matches('reset'));
   if (!heading && !state.hasTag('failed')) {
     expect(screen.getByRole('status').textContent).toBe('Opening');
   }

@@ -18,7 +18,7 @@ walkViewed(submissionScene, {
   },
   sees: (state: SubmissionSnapshot<string, string>) => {
     const heading = screen.getByRole('heading', { level: 1 }).textContent;
-    expect(heading).toBe(state.hasTag('done') ? 'Look into your mail' : 'Forgot your password?');
+    expect(heading).toBe(state.hasTag('done') ? 'Check your email' : 'Forgot your password?');
     expect(screen.queryByRole('alert') !== null).toBe(state.hasTag('failed'));
     expect(screen.queryByRole('button', { name: 'Sending' }) !== null).toBe(state.hasTag('busy'));
   },

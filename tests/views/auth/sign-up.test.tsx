@@ -7,7 +7,7 @@ import { walkViewed } from '../../support/viewed.tsx';
 
 const titles = {
   account: /^Create your account$/,
-  mailed: /^Look into your mail$/,
+  mailed: /^Check your email$/,
   company: /^(Name your|Your) company$/,
   payment: /^Payment$/,
   subscription: /^Choose a plan$/,
@@ -43,7 +43,7 @@ function sees(state: SignUpSnapshot) {
     );
   }
   if (state.matches({ payment: 'editing' }) && state.context.payment.kind === 'manual') {
-    expect(screen.getByText(/^(No card is asked here|How your company pays)/)).toBeDefined();
+    expect(screen.getByText(/^(No card is needed|Your payment is set up)/)).toBeDefined();
   }
   if (state.matches({ subscription: 'editing' })) {
     expect(screen.getAllByRole('radio', { checked: true })).toHaveLength(1);

@@ -20,7 +20,7 @@ const sentences: Record<string, RegExp> = {
   unsubscribed: /^No plan was chosen yet/,
   trial: /^The trial runs until Dec 01, 2026/,
   active: /^The current cycle runs until/,
-  incomplete: /^The first payment waits/,
+  incomplete: /^Your bank asks you to confirm the first payment/,
   pastDue: /^The last payment failed/,
   cancelling: /^It ends on Dec 01, 2026/,
   cancelled: /^It has ended/,
@@ -35,7 +35,7 @@ function sees(state: BillingSnapshot) {
     previewing: 'Change to Scale',
     confirming: 'Change to Scale',
     processing: 'Change to Scale',
-    requiresAction: 'Your bank wants to know that it is you',
+    requiresAction: 'Your bank asks you to confirm',
     confirmingCancellation: 'Cancel the subscription?',
   };
   const [question] = Object.entries(asked).filter(([stand]) => state.matches(stand as never));

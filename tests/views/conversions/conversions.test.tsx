@@ -129,7 +129,7 @@ describe('a view for those who settle with networks', () => {
   ] as const)('says of %s who they are to a %s, and leads to the log', (view, role) => {
     openedAs(role, view);
     const panel = within(screen.getByRole('region', { name: panels[view] }));
-    expect(panel.getByText('Owners and managers settle with networks')).toBeDefined();
+    expect(panel.getByText('Only owners and managers reconcile with networks')).toBeDefined();
     expect(panel.getByRole('link', { name: 'Open the log' }).getAttribute('href')).toBe(
       '/conversions',
     );
@@ -140,6 +140,6 @@ describe('a view for those who settle with networks', () => {
   it.each(['owner', 'manager'])('opens to a %s', (role) => {
     openedAs(role, 'reconcile');
     expect(screen.getByLabelText(/Choose a file/)).toBeDefined();
-    expect(screen.queryByText('Owners and managers settle with networks')).toBeNull();
+    expect(screen.queryByText('Only owners and managers reconcile with networks')).toBeNull();
   });
 });

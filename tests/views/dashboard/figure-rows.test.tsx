@@ -54,7 +54,7 @@ function seesList(state: FigureListSnapshot) {
   expect(panel.queryByText(unknown) !== null).toBe(found.parts.length > 0);
   const list = panel.queryByRole('table', { name: `Rows of ${found.figure.title}` });
   expect(list !== null).toBe(found.total_rows > 0);
-  expect(panel.queryByText('No row adds to it.') !== null).toBe(
+  expect(panel.queryByText('No row contributes to it.') !== null).toBe(
     found.total_rows === 0 && found.adds !== 'parts',
   );
   const left = panel.queryByRole('table', { name: 'Left out, by reason' });

@@ -71,5 +71,5 @@ it('shows every attempt of a delivery, and sends what failed once more', async (
   readDeliveries.answer({ output: lastDeliveries });
   await user.click(await screen.findByRole('button', { name: /^Send these once more/ }));
   replayDeliveries.answer({ output: { replayed: 0, skipped: 0, refused: [] } });
-  await screen.findByText(/^Nothing was sent once more: .* tried again by itself\.$/);
+  await screen.findByText(/^Nothing was replayed: .* retried automatically\.$/);
 });

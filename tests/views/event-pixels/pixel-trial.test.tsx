@@ -12,9 +12,9 @@ import { recast } from '../../support/stage.tsx';
 import { walkViewed } from '../../support/viewed.tsx';
 
 const sentences = {
-  passed: 'The partner took it.',
-  warned: 'The partner took it, with something to mend.',
-  refused: 'The partner did not take it.',
+  passed: 'The partner accepted it.',
+  warned: 'The partner accepted it, with warnings.',
+  refused: 'The partner rejected it.',
   timedOut: 'The partner did not answer in time.',
   notSent: 'Nothing was sent.',
 } as const;
@@ -55,7 +55,7 @@ it('says when a test tells nothing of what is on screen', async () => {
   const older = /^The pixel was changed since/;
   await userEvent.click(screen.getByRole('button', { name: 'Send a test' }));
   sendTest.answer({ output: passedTest });
-  await screen.findByText('The partner took it.');
+  await screen.findByText('The partner accepted it.');
   expect([screen.queryByText(unsaved), screen.queryByText(older)]).toEqual([null, null]);
   rerender(panel(partner.updated_at, true));
   screen.getByText(unsaved);

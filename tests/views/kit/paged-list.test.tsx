@@ -27,7 +27,7 @@ function sees(state: DeliveryListSnapshot) {
   expect(screen.queryByText(/^2 sent once more, 1 too old/) !== null).toBe(
     result !== null && !isRefused,
   );
-  expect(screen.queryByText(/Nothing was sent yet|Nothing came to this end/) !== null).toBe(
+  expect(screen.queryByText(/Nothing was sent yet|No delivery has this outcome/) !== null).toBe(
     state.matches('empty'),
   );
 }

@@ -17,7 +17,7 @@ function sees(state: PasswordSnapshot) {
     state.matches('weak'),
   );
   expect(screen.queryByText('The server did not answer.') !== null).toBe(state.matches('failed'));
-  expect(screen.getByText(/API tokens go on until they are revoked/)).toBeDefined();
+  expect(screen.getByText(/API tokens keep working until they are revoked/)).toBeDefined();
   expect(screen.queryByText(/^Your password is new/) !== null).toBe(state.matches('done'));
   if (isWriting) {
     const save = screen.getByRole<HTMLButtonElement>('button', { name: 'Save password' });

@@ -36,7 +36,7 @@ export function KeyList({
               checked={singleKeys}
               onChange={({ target }) => onSingleKeys(target.checked)}
             />
-            Single keys act while nothing is being typed
+            Single-key shortcuts work while you are not typing
           </label>
           <Dialog.Close render={<Button>Close</Button>} />
         </Dialog.Popup>
