@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { ClickHouseClient } from '@clickhouse/client';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { Filling } from '#contract/settings.ts';
+import type { DemoBackfill } from '#contract/settings.ts';
 import type { Access } from './accounts/access.ts';
 import { authentication } from './accounts/authentication.ts';
 import type { Hasher } from './accounts/hasher.ts';
@@ -85,7 +85,7 @@ export type NounDependencies = {
   publicUrl: () => string;
   useCube: boolean;
   /** How much of the demo's history is there, while it grows. */
-  filling?: () => Filling | null;
+  filling?: () => DemoBackfill | null;
   /** Events a second that the public collector takes. */
   collectRates: CollectRates;
   /** What is known of the addresses that events come from. */

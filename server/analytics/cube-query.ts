@@ -1,5 +1,5 @@
 import { type CubeFilter, type CubeQuery, cubeQuerySchema } from '#contract/analytics/cube.ts';
-import { mostDays, zoneOf } from '#contract/period.ts';
+import { longestPeriod, zoneOf } from '#contract/period.ts';
 import { unstorableIn } from '../plugins/storable.ts';
 import { type DateRange, dateRangeOf } from './date-range.ts';
 import type { Model } from './model.ts';
@@ -83,7 +83,7 @@ function parsed(input: unknown): CubeQuery {
   if (isDeep(query)) throw new QueryProblem('query', 'The query is nested too deeply.');
   const strange = unstorableIn(query);
   if (strange !== null) {
-    throw new QueryProblem(strange.slice(0, 80), 'This holds characters that are no text.');
+    throw new QueryProblem(strange.slice(0, 80), 'This contains characters that are not text.');
   }
   const result = cubeQuerySchema.safeParse(query);
   if (result.success) return result.data;
@@ -161,8 +161,8 @@ const pointsIn: Record<string, number> = {
 
 function checkRange({ window: { from, to } }: DateRange, granularity: string | null): void {
   const seconds = (to.getTime() - from.getTime()) / 1000;
-  if (seconds > (mostDays + 1) * 86_400) {
-    throw new QueryProblem('dateRange', `Choose at most ${mostDays} days.`);
+  if (seconds > (longestPeriod + 1) * 86_400) {
+    throw new QueryProblem('dateRange', `Choose at most ${longestPeriod} days.`);
   }
   const length = granularity ? pointsIn[granularity] : undefined;
   if (length && seconds / length > mostPoints) {

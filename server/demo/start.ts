@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { addDays, dayAt } from '#contract/period.ts';
-import type { Filling } from '#contract/settings.ts';
+import type { DemoBackfill } from '#contract/settings.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import { findUserByEmail, setPassword } from '../accounts/users.ts';
 import { createInbox } from '../collect/inbox.ts';
@@ -30,7 +30,7 @@ export type Demo = {
   /** Null when somebody has given the account a password of their own. */
   password: string | null;
   /** How much of the history is in the inbox; null when all of it is. */
-  filling(): Filling | null;
+  filling(): DemoBackfill | null;
   /** Settles when the whole history is in the inbox, or the demo was stopped. */
   filled: Promise<void>;
   stop(): Promise<void>;

@@ -23,7 +23,7 @@ export const forbidden = (detail = 'You do not have access to this.') =>
 
 export const paymentRequired = () =>
   new Refusal(402, {
-    detail: 'This is open once it is paid for. Choose a plan in the billing settings.',
+    detail: 'This needs a paid plan. Choose one in the billing settings.',
   });
 
 /** Foreign and missing look the same, byte for byte. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { unstorable } from '#contract/storable.ts';
+import { unstorablePattern } from '#contract/storable.ts';
 import { invalid } from './refusal.ts';
 
 declare module 'fastify' {
@@ -19,7 +19,7 @@ export function storableText(app: FastifyInstance): void {
     const { '*': _unknown, ...named } = Object(params) as Record<string, unknown>;
     for (const part of [named, query, body]) {
       const field = unstorableIn(part);
-      if (field !== null) throw invalid(field, 'This holds characters that are no text.');
+      if (field !== null) throw invalid(field, 'This contains characters that are not text.');
     }
   });
 }
@@ -29,10 +29,10 @@ export function unstorableIn(root: unknown): string | null {
   const open: { value: unknown; at: string }[] = [{ value: root, at: '' }];
   for (let one = open.pop(); one; one = open.pop()) {
     const { value, at } = one;
-    if (typeof value === 'string' && unstorable.test(value)) return at || 'non_field_errors';
+    if (typeof value === 'string' && unstorablePattern.test(value)) return at || 'non_field_errors';
     if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) continue;
     for (const [key, child] of Object.entries(value)) {
-      if (unstorable.test(key)) return at || 'non_field_errors';
+      if (unstorablePattern.test(key)) return at || 'non_field_errors';
       open.push({ value: child, at: at ? `${at}.${key}` : key });
     }
   }

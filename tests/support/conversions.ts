@@ -1,5 +1,5 @@
 import type { HourlyRow } from '#contract/analytics/report.ts';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type {
   Conversion,
   ConversionDetail,
@@ -87,7 +87,7 @@ const lonely: Conversion = {
   reason: 'No click in 30 days',
 };
 
-export const logQuestion: LogQuestion = { ...query, filter: openLog };
+export const logQuestion: LogQuestion = { ...query, filter: emptyLogFilter };
 
 export const firstPage: LogPage = {
   rows: [conversion],

@@ -18,7 +18,7 @@ import type {
   StateRow,
   Table,
 } from '#contract/analytics/report.ts';
-import { type ConversionView, openLog } from '#contract/conversions/log-filter.ts';
+import { type ConversionView, emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { navigationMachine } from '#machines/app/navigation.ts';
 import { detourFor, type Place } from '#machines/app/routes.ts';
@@ -185,7 +185,7 @@ export const conversionsStage = (view: ConversionView = 'log') =>
       address: fromCallback<AnyEventObject, undefined, ConversionsRecalled>(({ sendBack }) =>
         sendBack({
           type: 'address.recalled',
-          asked: { view, filter: openLog, isEarning: true, id: null },
+          asked: { view, filter: emptyLogFilter, isEarning: true, id: null },
         }),
       ),
     },

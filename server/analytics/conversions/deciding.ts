@@ -5,9 +5,9 @@ import {
   type DecisionRefusal,
   type DecisionUndo,
   decisionRefusals,
-  mostDecided,
+  maxDecided,
   type newDecisionSchema,
-  statusSteps,
+  statusTransitions,
 } from '#contract/conversions/decisions.ts';
 import type { Author } from '#server/audit/log.ts';
 import {
@@ -227,9 +227,9 @@ async function standingFor(
     for (const { id } of scope.projects) {
       requireCapability(memberOf(access, id), 'conversion.decide');
     }
-    const found = await standingIn(chosenBy(filter, scope, now()), mostDecided, reading);
-    if (found.length > mostDecided) {
-      const most = mostDecided.toLocaleString('en-US');
+    const found = await standingIn(chosenBy(filter, scope, now()), maxDecided, reading);
+    if (found.length > maxDecided) {
+      const most = maxDecided.toLocaleString('en-US');
       throw invalid('filter', `These are more than ${most} conversions. Choose fewer.`);
     }
     return found;
@@ -262,7 +262,7 @@ const currenciesOf = ({ memberships }: Access): Currencies =>
 function refusalOf(from: string, to: ConversionStatus): DecisionRefusal | null {
   if (from === to) return 'same_status';
   if (from === 'reversed') return 'final';
-  const steps: Readonly<Record<string, readonly string[]>> = statusSteps;
+  const steps: Readonly<Record<string, readonly string[]>> = statusTransitions;
   return steps[from]?.includes(to) ? null : 'not_approved';
 }
 

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { z } from 'zod';
 import type { conversionStatuses } from '#contract/conversions/query.ts';
-import { mostReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
+import { maxReconciled, type ReconciledColumn } from '#contract/conversions/reconciliation.ts';
 import { delimiterOf } from '../../delimiter.ts';
 import { invalid } from '../../plugins/refusal.ts';
 import {
@@ -70,7 +70,7 @@ export function readNetworkFile(csv: string, wanted: Wanted, currency: string): 
     return { line, key, status, value: foreign === null ? value : null, because };
   });
   if (lines.length === 0) throw invalid('csv', 'The file has a header line and nothing below it.');
-  if (lines.length > mostReconciled) {
+  if (lines.length > maxReconciled) {
     throw invalid('csv', 'The file has more than 5,000 lines. Cut it into parts.');
   }
   return { header, columns, lines };

@@ -7,10 +7,10 @@ import {
   type ValuesAnswer,
   type ValuesUndo,
   valueRefusals,
-  type valuesBackSchema,
+  type valuesUndoRequestSchema,
 } from '#contract/conversions/decisions.ts';
 import { smallestDifference } from '#contract/conversions/reconciliation.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { dayAt, noonOf } from '#contract/period.ts';
 import type { Author } from '#server/audit/log.ts';
 import { addAdjustments, type NewRow, takeAllBack } from '#server/conversions/adjustments.ts';
@@ -75,7 +75,7 @@ export async function takeValues(
       corrected: ids.length,
       refused: toldOf(refused),
       currency,
-      revenue: rounded(revenue, 2),
+      revenue: roundDecimal(revenue, 2),
     };
     await keep(client, taken);
     if (ids.length > 0) {
@@ -94,7 +94,7 @@ export async function takeValues(
 /** Takes a whole set of corrections back; what was taken back before stays so. */
 export async function undoValues(
   { pool, now, heard }: DecidingDependencies,
-  { project_id, ids }: z.output<typeof valuesBackSchema>,
+  { project_id, ids }: z.output<typeof valuesUndoRequestSchema>,
   { access, author }: Asked,
 ): Promise<ValuesUndo> {
   const { currency } = decidingIn(access, project_id);
@@ -113,7 +113,7 @@ export async function undoValues(
     heard();
     await untilShown(pool, { adjustments: taken.ids });
   }
-  return { taken_back: taken.ids.length, currency, revenue: rounded(taken.revenue, 2) };
+  return { taken_back: taken.ids.length, currency, revenue: roundDecimal(taken.revenue, 2) };
 }
 
 function decidingIn(access: Access, project: number): Membership {

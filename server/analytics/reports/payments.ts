@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Payment } from '#contract/analytics/report.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import type { Row } from '../ask.ts';
 import { amountIn, figureIn } from '../figures.ts';
 import type { Inquiry } from '../inquiry.ts';
@@ -65,7 +65,7 @@ export async function payments({ ask, inquiry, model }: Report, pool: pg.Pool): 
 
   function moneyOf(row: Row | undefined, paidText: string) {
     const payout = amountIn(model, row, 'payout');
-    const paid = rounded(paidText, 2);
+    const paid = roundDecimal(paidText, 2);
     return {
       purchases: amountIn(model, row, 'server_purchases'),
       revenue: amountIn(model, row, 'server_revenue'),

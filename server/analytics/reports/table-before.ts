@@ -1,4 +1,4 @@
-import type { Grouping, Parent } from '#contract/analytics/report-query.ts';
+import type { Grouping, OpenedRow } from '#contract/analytics/report-query.ts';
 import { dayAt } from '#contract/period.ts';
 import type { Row } from '../ask.ts';
 import { asking, type Inquiry } from '../inquiry.ts';
@@ -15,7 +15,7 @@ const most = 100_000;
 /** The row of the compared period that stands beside a row: undefined where it has no figures, null where none can. */
 export type Before = (key: string | null) => Row | undefined | null;
 
-type Asked = { grouping: Grouping; parents: readonly Parent[]; measures: readonly string[] };
+type Asked = { grouping: Grouping; parents: readonly OpenedRow[]; measures: readonly string[] };
 
 /**
  * What the rows of a table were in the compared period, as much of it as the totals compare with. Hours and days are

@@ -1,4 +1,4 @@
-import { mostPublicEvents } from '#contract/collect/public.ts';
+import { maxPublicEvents } from '#contract/collect/public.ts';
 
 export type Buckets = {
   /** Takes as many as asked for, or none: then the seconds until there are enough. */
@@ -11,7 +11,7 @@ const saved = 20;
 
 /** One bucket of events a key, filled steadily. Only so many keys are remembered, the longest unused go first. */
 export function createBuckets(perSecond: number, now: () => number): Buckets {
-  const burst = Math.max(mostPublicEvents, saved * perSecond);
+  const burst = Math.max(maxPublicEvents, saved * perSecond);
   const buckets = new Map<string, { left: number; at: number }>();
   return {
     take(key, count) {

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { postbackDays } from '#contract/collect/postback-log.ts';
+import { postbackRetentionDays } from '#contract/collect/postback-log.ts';
 import type { Log } from '../../log.ts';
 
 /** A postback as it came. What a network did not say is ''. */
@@ -30,7 +30,7 @@ export type PostbackBook = {
 };
 
 const HOUR = 3_600_000;
-const KEPT = postbackDays * 24 * HOUR;
+const KEPT = postbackRetentionDays * 24 * HOUR;
 const wait = 1_000;
 /** What comes while the database is away; the oldest are let go. */
 const mostWaiting = 10_000;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { HourlyRow } from '#contract/analytics/report.ts';
-import { conversionViews, openLog } from '#contract/conversions/log-filter.ts';
+import { conversionViews, emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionLedger } from '#contract/conversions/schemas.ts';
 import { conversionLogMachine } from '#machines/conversions/conversion-log.ts';
 import { type ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
@@ -11,7 +11,7 @@ import type { Answer, Question } from '#model/query.ts';
 import { query } from '../../support/samples.ts';
 import { scripted } from '../../support/scripted.ts';
 
-const log: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
+const log: ConversionsAsked = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
 
 /** The screen at an address, on which nothing that is asked for ever comes. */
 function screenAt(asked: ConversionsAsked) {
@@ -48,7 +48,10 @@ describe('a decision about rows of the log', () => {
           query: { ...query, period: { start: '2026-11-01', end: '2026-11-02' } },
         }),
     ],
-    ['a filter of the address', ({ recall }) => recall({ filter: { ...openLog, search: 'ck' } })],
+    [
+      'a filter of the address',
+      ({ recall }) => recall({ filter: { ...emptyLogFilter, search: 'ck' } }),
+    ],
     [
       'a filter of the log',
       ({ actor }) =>

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { parquetReadObjects } from 'hyparquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { unguarded } from '#contract/analytics/export.ts';
+import { unescapeFormula } from '#contract/analytics/export.ts';
 import { conversionSchema } from '#contract/conversions/schemas.ts';
 import { sharedStores } from '#tests/support/stores.ts';
 import { acme, sell } from './samples.ts';
@@ -55,7 +55,7 @@ describe('the log as a file', () => {
     const both = lines.at(-1);
     expect(both).toMatchObject({ server_value: '12.50', browser_value: '11.00', pairing: 'both' });
     expect(both?.affid).toBe("'=7+1");
-    expect(unguarded(both?.campaign_id ?? '')).toBe('=HYPERLINK("https://evil.test")');
+    expect(unescapeFormula(both?.campaign_id ?? '')).toBe('=HYPERLINK("https://evil.test")');
     expect(lines[0]?.server_value).toBe('');
     expect(answer.body).toContain('# Days: 2026-11-20 to 2026-11-20');
     expect(answer.body).not.toMatch(/^# Column (\w+): \1$/m);

@@ -7,7 +7,7 @@ import {
   type Grouping,
   groupings,
 } from '#contract/analytics/report-query.ts';
-import { extraFor, valueIn } from '#contract/analytics/table-order.ts';
+import { extraOfSort, sortValueOf } from '#contract/analytics/table-order.ts';
 import { addDays, dayAt, instantAt, startOfDay, wallTime } from '#contract/period.ts';
 import { openPlayground, type Placed, type Playground } from './playground.ts';
 import { worldOf } from './world.ts';
@@ -108,7 +108,7 @@ let unordered: Promise<Table> | null = null;
 
 /** What an order follows from; everything else is left out of the question. */
 function neededBy(sort: DerivedSort): Record<string, string> {
-  const extra = extraFor(sort);
+  const extra = extraOfSort(sort);
   if (extra) return { [extra]: everything[extra] };
   return sort.endsWith('_change') ? { compare: everything.compare } : {};
 }
@@ -235,7 +235,7 @@ describe('a drill-down', () => {
   it.each(derivedSorts)('orders all rows by %s before it leaves any out', async (sort) => {
     unordered ??= tableOf({ grouping: 'ad_id', path: [], query: { ...everything } });
     const { rows } = await unordered;
-    const values = rows.map((row) => valueIn(row, sort) as number | null);
+    const values = rows.map((row) => sortValueOf(row, sort) as number | null);
     const known = values.filter((value) => value !== null);
     expect(known.length).toBeGreaterThan(1);
     for (const order of ['asc', 'desc']) {
@@ -243,7 +243,7 @@ describe('a drill-down', () => {
       const best = known.toSorted((a, b) => sign * (a - b)).slice(0, 3);
       const asked = { ...neededBy(sort), sort, order, limit: '3' };
       const first = await tableOf({ grouping: 'ad_id', path: [], query: asked });
-      expect(first.rows.map((row) => valueIn(row, sort))).toEqual(
+      expect(first.rows.map((row) => sortValueOf(row, sort))).toEqual(
         [...best, null, null].slice(0, first.rows.length),
       );
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { followedMinutes } from '#contract/analytics/report-query.ts';
+import { defaultFunnelWindow } from '#contract/analytics/report-query.ts';
 import { type Stores, startStores } from '#tests/support/stores.ts';
 import { acme, click } from './samples.ts';
 import { createProjects, membershipOf, personOf, startApp } from './stage.ts';
@@ -141,7 +141,7 @@ it.each([
 ])(
   'lists who %s, with the first time of their last step and how often they took it',
   async (_, figure, at, isListed) => {
-    const follow = followedMinutes * minute;
+    const follow = defaultFunnelWindow * minute;
     const from = begin + day;
     const to = begin + 11 * day;
     const end = to + follow;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { addsUp } from '#contract/analytics/attribution.ts';
-import { rounded } from '#contract/decimal.ts';
+import { roundDecimal } from '#contract/decimal.ts';
 import { answered } from '#tests/support/reference/cube.ts';
 import {
   differences,
@@ -30,7 +30,7 @@ export function cubeVerdict(question: Question, body: unknown, rows: readonly Ro
     ...Object.fromEntries(
       measures.map((name) => {
         const text = row[`pixel_summary.${name}`];
-        return [name, text ? rounded(text, places[measure(name).unit]) : (text ?? null)];
+        return [name, text ? roundDecimal(text, places[measure(name).unit]) : (text ?? null)];
       }),
     ),
   }));

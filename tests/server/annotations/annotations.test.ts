@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { annotationSchema, mostAnnotations } from '#contract/annotations/schemas.ts';
+import { annotationSchema, maxAnnotations } from '#contract/annotations/schemas.ts';
 import { annotationRoutes } from '#server/annotations/routes.ts';
 import { changeAffiliate, createAffiliate } from '#server/projects/affiliates.ts';
 import { addMember, createProject, removeMember } from '#server/projects/repository.ts';
@@ -214,7 +214,7 @@ describe('notes', () => {
     await database.pool.query(
       `insert into annotations (project_id, at, text, created_at, updated_at)
        select $1, now(), n::text, now(), now() from generate_series(1, $2::int) n`,
-      [project, mostAnnotations - 2],
+      [project, maxAnnotations - 2],
     );
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((text) => call(person, 'POST', path, { project, at: noon, text })),
@@ -228,7 +228,7 @@ describe('notes', () => {
     const { rows } = await database.pool.query<{ id: number }>(
       `insert into annotations (project_id, at, text, created_at, updated_at)
        select $1, now(), n::text, now(), now() from generate_series(1, $2::int) n returning id`,
-      [project, mostAnnotations],
+      [project, maxAnnotations],
     );
     const at = (index: number) => `${path}${rows[index]?.id}/`;
     const remove = (index: number) => call(person, 'DELETE', at(index));

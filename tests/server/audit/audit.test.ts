@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { unguarded } from '#contract/analytics/export.ts';
+import { unescapeFormula } from '#contract/analytics/export.ts';
 import { type AuditEntry, auditEntrySchema } from '#contract/audit/schemas.ts';
 import { chainsIn, verify } from '#server/audit/chain.ts';
 import { itself, record } from '#server/audit/log.ts';
@@ -280,9 +280,9 @@ describe('the file', () => {
           Record<string, string>,
         ];
         for (const cell of Object.values(row)) expect(cell).not.toMatch(/^[=+\-@\t\r＝＋－＠]/);
-        expect(unguarded(row.target ?? '')).toBe(target);
-        expect(unguarded(row.actor ?? '')).toBe(email);
-        expect(unguarded(row.via ?? '')).toBe(name);
+        expect(unescapeFormula(row.target ?? '')).toBe(target);
+        expect(unescapeFormula(row.actor ?? '')).toBe(email);
+        expect(unescapeFormula(row.via ?? '')).toBe(name);
       }),
       { numRuns: 500 },
     );

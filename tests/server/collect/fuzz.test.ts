@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { costFields, trackedFields } from '#contract/collect/events.ts';
+import { costFields, eventFields } from '#contract/collect/events.ts';
 import { type Collector, collectKey, startCollector } from './collector.ts';
 
 let collector: Collector;
@@ -13,7 +13,7 @@ afterAll(() => collector.stop());
 const allowed = new Set([202, 400, 401, 413, 415, 429, 503]);
 
 const field = fc.constantFrom(
-  ...trackedFields,
+  ...eventFields,
   ...costFields,
   '__proto__',
   'constructor',

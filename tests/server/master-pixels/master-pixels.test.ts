@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '#contract/audit/schemas.ts';
 import { newPixelSchema } from '#contract/event-pixels/schemas.ts';
 import { masterPixelSchema, snippetSchema } from '#contract/master-pixels/schemas.ts';
-import { noGoal } from '#contract/names.ts';
+import { reservedEventName } from '#contract/names.ts';
 import { appOf, productNouns } from '#tests/support/app.ts';
 import {
   type Company,
@@ -205,7 +205,7 @@ describe('the primary pixel', () => {
   it('is none whose events mean something of their own', async () => {
     const [primary] = await pixelsOf(stage(), company);
     const refunds = await newPixel(stage(), company, { event_name: 'refund' });
-    const refused = { event_name: [noGoal] };
+    const refused = { event_name: [reservedEventName] };
     expect((await change(refunds.id, { is_primary: true })).json()).toEqual(refused);
     expect((await change(primary.id, { event_name: 'cost' })).json()).toEqual(refused);
     expect(await pixelsOf(stage(), company)).toContainEqual(primary);

@@ -209,7 +209,7 @@ describe('a test order', () => {
     const answer = await ask(shop.token, affiliate, event);
     const { pixels } = orderTestAnswerSchema.parse(answer.json());
     expect(pixels.map(({ name, would_fire, message }) => [name, would_fire, message])).toEqual([
-      ['postback', false, 'Only the event that counts as the conversion is told to partners.'],
+      ['postback', false, 'Only the event that counts as the conversion is reported to partners.'],
       ['html', true, 'It would run in the page of the order.'],
     ]);
   });

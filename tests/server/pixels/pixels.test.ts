@@ -153,7 +153,7 @@ describe('an event pixel', () => {
     );
     const lead = rows[0]?.id ?? 0;
     const refusal = {
-      event: ['Only the event that counts as the conversion is told to partners.'],
+      event: ['Only the event that counts as the conversion is reported to partners.'],
     };
     for (const body of [meta, postback, { ...postback, type: 'image' }]) {
       const answer = await stage.call(owner, 'POST', path, {
@@ -432,7 +432,7 @@ describe('a secret', () => {
 
     const list = await stage.call(owner, 'GET', `${path}?affiliate=${affiliate}`);
     const reason =
-      'Does not fire: its secrets were sealed with another key than this installation has. Enter them again.';
+      'Does not fire: its secrets were encrypted with another key than this installation has. Enter them again.';
     const config = { pixel_id: '1234567890', test_event_code: null };
     expect([list.statusCode, list.json()]).toEqual([
       200,

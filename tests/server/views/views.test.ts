@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLog } from '#contract/conversions/log-filter.ts';
-import { mostViews, savedViewSchema } from '#contract/saved-views/schemas.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
+import { maxViews, savedViewSchema } from '#contract/saved-views/schemas.ts';
 import { createProject, removeMember } from '#server/projects/repository.ts';
 import { viewRoutes } from '#server/views/routes.ts';
 import { type Database, startApp, startDatabase, stoppedClock } from '../accounts/stage.ts';
@@ -74,7 +74,7 @@ describe('saved views', () => {
 
   it('keep what narrows the conversions, and which of their views it is', async () => {
     const person = await newcomer();
-    const filter = { ...openLog, status: 'pending', attributed: false, least: '12.50' };
+    const filter = { ...emptyLogFilter, status: 'pending', attributed: false, least: '12.50' };
     const conversions = { view: 'summary', filter, isEarning: false };
     await save(person, { opening: { range: 'yesterday', conversions } });
     expect((await call(person, 'GET', path)).json()).toMatchObject([
@@ -192,7 +192,7 @@ describe('saved views', () => {
     await database.pool.query(
       `insert into saved_views (user_id, project_id, name, opening, position, created_at, updated_at)
        select $1, $2, n::text, '{}', n, now(), now() from generate_series(1, $3::int) n`,
-      [person.id, project, mostViews - 2],
+      [person.id, project, maxViews - 2],
     );
     const answers = await Promise.all(
       ['a', 'b', 'c', 'd'].map((name) =>
@@ -200,6 +200,6 @@ describe('saved views', () => {
       ),
     );
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 201, 400, 400]);
-    expect(await namesOf(person)).toHaveLength(mostViews);
+    expect(await namesOf(person)).toHaveLength(maxViews);
   });
 });

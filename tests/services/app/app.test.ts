@@ -5,7 +5,7 @@ import '#app/wiring/services.ts';
 import { createSession, type World } from '#app/wiring/session.ts';
 import '#app/wiring/workspace.ts';
 import type { Credentials } from '#contract/accounts/session.ts';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { Settings } from '#contract/settings.ts';
 import { type Asked, json, scriptedFetch } from '../../support/fetch.ts';
 import { clicks, graph, member, meta, settings, table, totals } from '../../support/samples.ts';
@@ -281,7 +281,7 @@ describe('the app', () => {
 
   it('opens a saved view on the screen that it was saved on, with the rows that were there', async () => {
     const saved = { project: 7, position: 0, created_at: '', updated_at: '' };
-    const filter = { ...openLog, status: 'pending', search: 'ck 7' };
+    const filter = { ...emptyLogFilter, status: 'pending', search: 'ck 7' };
     const views = [
       {
         ...saved,
@@ -293,7 +293,7 @@ describe('the app', () => {
         ...saved,
         id: 2,
         name: 'Hours',
-        opening: { conversions: { view: 'summary', filter: openLog, isEarning: false } },
+        opening: { conversions: { view: 'summary', filter: emptyLogFilter, isEarning: false } },
       },
       {
         ...saved,
@@ -330,7 +330,7 @@ describe('the app', () => {
       '/conversions/summary?earning=0&project=7&timezone=America%2FNew_York',
     );
     expect(range()).toBe('today');
-    expect(screen()).toMatchObject({ view: 'summary', filter: openLog, isEarning: false });
+    expect(screen()).toMatchObject({ view: 'summary', filter: emptyLogFilter, isEarning: false });
 
     expect(show('Devices')).toBe(
       '/dashboard?group=device&project=7&range=last_7_days&timezone=America%2FNew_York',

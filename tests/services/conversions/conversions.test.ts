@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { PostbackQuestion } from '#model/postbacks.ts';
 import { readLog, readSummary } from '#services/conversions/conversions.ts';
 import { readPostbacks } from '#services/conversions/postbacks.ts';
@@ -49,12 +49,12 @@ describe('the log of conversions', () => {
 
   it('says why it is empty: its own filters, no event yet, or quiet days', async () => {
     const { api } = served([]);
-    const lackOf = async (isKnown: boolean, filter = openLog) => {
+    const lackOf = async (isKnown: boolean, filter = emptyLogFilter) => {
       const query = { ...logQuestion, affiliates: [], filter };
       const logic = readLog(api, historyOf(isKnown), seen);
       return (await toPromise(createActor(logic, { input: { query, cursor: null } }).start())).lack;
     };
-    expect(await lackOf(true, { ...openLog, status: 'pending' })).toBe('filtered');
+    expect(await lackOf(true, { ...emptyLogFilter, status: 'pending' })).toBe('filtered');
     expect(await lackOf(false)).toBe('unconfigured');
     expect(await lackOf(true)).toBe('quiet');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromPromise, toPromise } from 'xstate';
-import { problemFrom, sentenceFor } from '#contract/problem.ts';
+import { defaultMessage, problemFrom } from '#contract/problem.ts';
 import { lazy } from '#services/kit/lazy.ts';
 
 describe('a request whose code comes with its first use', () => {
@@ -13,7 +13,7 @@ describe('a request whose code comes with its first use', () => {
     });
     const answer = () => toPromise(createActor(logic, { input: undefined }).start());
     const problem = await answer().catch(problemFrom);
-    expect(problem).toEqual({ kind: 'offline', message: sentenceFor('offline') });
+    expect(problem).toEqual({ kind: 'offline', message: defaultMessage('offline') });
     expect(await answer()).toBe('here');
   });
 });

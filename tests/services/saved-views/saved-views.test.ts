@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { Api } from '#services/kit/api.ts';
 import { changeView, createView } from '#services/saved-views/saved-views.ts';
@@ -23,7 +23,7 @@ type OnScreen = Pick<ViewState, 'table' | 'conversions'>;
 const table = { grouping: 'device', order: 'asc' } as const;
 const conversions = {
   view: 'log',
-  filter: { ...openLog, status: 'pending' },
+  filter: { ...emptyLogFilter, status: 'pending' },
   isEarning: true,
 } as const;
 

@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import {
   bareValue,
-  isLeftOut,
-  leftOut,
-  parted,
-  takenIn,
+  excludedValue,
+  includedValue,
+  isExcluded,
+  splitValues,
 } from '#contract/analytics/filter-value.ts';
 import { chosenFilters } from '#server/analytics/selection.ts';
 
@@ -16,9 +16,12 @@ const values = fc
 it('takes in and leaves out any value, whatever it begins with', () => {
   fc.assert(
     fc.property(values, (value) => {
-      expect([takenIn(value), leftOut(value)].map(bareValue)).toEqual([value, value]);
-      expect([takenIn(value), leftOut(value)].map(isLeftOut)).toEqual([false, true]);
-      expect(parted([leftOut(value), takenIn(value)])).toEqual({ only: [value], without: [value] });
+      expect([includedValue(value), excludedValue(value)].map(bareValue)).toEqual([value, value]);
+      expect([includedValue(value), excludedValue(value)].map(isExcluded)).toEqual([false, true]);
+      expect(splitValues([excludedValue(value), includedValue(value)])).toEqual({
+        only: [value],
+        without: [value],
+      });
     }),
   );
 });

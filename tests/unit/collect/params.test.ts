@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fitting, paramsSchema } from '#contract/collect/params.ts';
+import { paramsSchema, truncateParams } from '#contract/collect/params.ts';
 import { given } from '#pixel/event.ts';
 import { publicReader } from '#server/collect/public/event.ts';
 
@@ -26,7 +26,7 @@ describe('params that are cut to what fits', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ maxLength: 4 }), said.value), (params) => {
         const plain: Record<string, unknown> = JSON.parse(JSON.stringify(params));
-        const cut = fitting(plain);
+        const cut = truncateParams(plain);
         expect(isTaken(cut)).toBe(true);
         if (isTaken(plain)) expect(cut).toEqual(plain);
       }),
@@ -37,7 +37,9 @@ describe('params that are cut to what fits', () => {
   it('keep the first of too many, and the beginning of what is too long', () => {
     const many = Array.from({ length: 300 }, (_, index) => index);
     const deep = JSON.parse(`${'{"a":'.repeat(12)}1${'}'.repeat(12)}`);
-    expect(fitting({ many, text: `${'x'.repeat(2_047)}\u{1f381}`, deep: [1, deep] })).toEqual({
+    expect(
+      truncateParams({ many, text: `${'x'.repeat(2_047)}\u{1f381}`, deep: [1, deep] }),
+    ).toEqual({
       many: many.slice(0, 200),
       text: 'x'.repeat(2_047),
       deep: [1, JSON.parse(`${'{"a":'.repeat(5)}{}${'}'.repeat(5)}`)],

@@ -13,8 +13,8 @@ describe('the sites of a pixel, as a person types them', () => {
   it('are each named where they are none', () => {
     const { error } = read('https://a.example, ok.example, b.example:80');
     expect(error?.issues.map(({ message }) => message)).toEqual([
-      expect.stringMatching(/^“https:\/\/a\.example” is no domain: /),
-      expect.stringMatching(/^“b\.example:80” is no domain: /),
+      expect.stringMatching(/^“https:\/\/a\.example” is not a domain: /),
+      expect.stringMatching(/^“b\.example:80” is not a domain: /),
     ]);
   });
 });

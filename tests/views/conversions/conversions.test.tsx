@@ -2,7 +2,7 @@ import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { type ActorRefFrom, createActor } from 'xstate';
-import { type ConversionView, openLog } from '#contract/conversions/log-filter.ts';
+import { type ConversionView, emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionsSnapshot, conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Query } from '#model/query.ts';
 import { Conversions } from '#views/conversions/Conversions.tsx';
@@ -58,7 +58,7 @@ function opened(view: ConversionView) {
     act(() =>
       actor.send({
         type: 'address.recalled',
-        asked: { ...to, filter: openLog, isEarning: true },
+        asked: { ...to, filter: emptyLogFilter, isEarning: true },
       }),
     );
   return {

@@ -72,7 +72,7 @@ const offered = () =>
     .getAllByRole<HTMLOptionElement>('option')
     .map(({ textContent }) => textContent)
     .filter((text) => text?.endsWith(')'));
-const told = 'Only the event that counts as the conversion is told to partners.';
+const told = 'Only the event that counts as the conversion is reported to partners.';
 
 it('offers to partners the event that is the conversion, and to code every event', async () => {
   const user = userEvent.setup();

@@ -1,9 +1,9 @@
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ConversionsAsked, conversionsMachine } from '#machines/conversions/conversions.ts';
 import type { Plan } from '../../paths.ts';
 import { query } from '../../samples.ts';
 
-const asked: ConversionsAsked = { view: 'log', filter: openLog, isEarning: true, id: null };
+const asked: ConversionsAsked = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
 
 export const conversionsPlan: Plan<typeof conversionsMachine> = {
   inputs: [{ query }],
@@ -17,7 +17,9 @@ export const conversionsPlan: Plan<typeof conversionsMachine> = {
       { type: 'address.recalled', asked: { ...asked, view: null, id: 'cv_1041' } },
     ],
     'query.change': [{ type: 'query.change', query: { ...query, project: 8 } }],
-    'filter.changed': [{ type: 'filter.changed', filter: { ...openLog, status: 'pending' } }],
+    'filter.changed': [
+      { type: 'filter.changed', filter: { ...emptyLogFilter, status: 'pending' } },
+    ],
     'log.restarted': [{ type: 'log.restarted' }],
     'decision.made': [{ type: 'decision.made' }],
     'earning.set': [{ type: 'earning.set', on: false }],
