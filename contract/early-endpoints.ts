@@ -5,6 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { offerEndpoints } from './offers/endpoints.ts';
 import { currentProjectEndpoints } from './projects/current-endpoints.ts';
 import { savedViewEndpoints } from './saved-views/endpoints.ts';
+import { settingsEndpoints } from './settings/endpoints.ts';
 
 /**
  * The calls of a member's first screen. Their schemas load with it; the schemas of all other calls load with the first
@@ -13,6 +14,7 @@ import { savedViewEndpoints } from './saved-views/endpoints.ts';
 export const earlyEndpoints = {
   ...sessionEndpoints,
   ...currentProjectEndpoints,
+  ...settingsEndpoints,
   ...offerEndpoints,
   ...savedViewEndpoints,
   ...annotationEndpoints,

@@ -1,5 +1,4 @@
 import { byId, type Endpoint } from '../endpoint.ts';
-import { settingsSchema } from '../settings.ts';
 import { projectSchema } from './schemas.ts';
 
 export const currentProjectEndpoints = {
@@ -11,13 +10,5 @@ export const currentProjectEndpoints = {
     status: 200,
     params: byId,
     answer: projectSchema,
-  },
-  settings: {
-    method: 'GET',
-    path: '/api/settings/config/',
-    summary: 'Read what this installation has switched on',
-    tag: 'settings',
-    status: 200,
-    answer: settingsSchema,
   },
 } as const satisfies Record<string, Endpoint>;

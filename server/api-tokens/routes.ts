@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { apiTokenEndpoints } from '#contract/api-tokens/endpoints.ts';
 import type { ApiToken } from '#contract/api-tokens/schemas.ts';
-import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import { memberForInput, requireCapability } from '../access/capabilities.ts';
+import type { StillOf } from '../access/recheck-access.ts';
 import { confirmPassword } from '../accounts/confirm-password.ts';
 import type { Hasher } from '../accounts/hasher.ts';
 import type { LoginLimits } from '../accounts/login-limits.ts';
 import { newSecret } from '../accounts/secret.ts';
-import type { StillOf } from '../accounts/still-allowed.ts';
 import { readUser } from '../accounts/users.ts';
-import { authorOf } from '../audit/log.ts';
+import { authorOf } from '../audit/audit-log.ts';
 import { inTransaction } from '../database/orm.ts';
-import { notFound, unauthorized } from '../plugins/refusal.ts';
+import { notFound, unauthorized } from '../platform/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
 import {
   type ApiTokenRow,

@@ -2,12 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { auditEndpoints } from '#contract/audit/endpoints.ts';
-import type { Access } from '../accounts/access.ts';
-import { memberForInput, requireCapability } from '../accounts/capabilities.ts';
+import type { Access } from '../access/access.ts';
+import { memberForInput, requireCapability } from '../access/capabilities.ts';
 import { serve } from '../plugins/serve.ts';
-import { verify } from './chain.ts';
-import { chainOf } from './log.ts';
-import { csvHead, csvLine, type Looking, readEntries } from './reading.ts';
+import { chainOf } from './audit-log.ts';
+import { csvHead, csvLine, type Looking, readEntries } from './entries.ts';
+import { verify } from './hash-chain.ts';
 
 const atOnce = 1_000;
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { imageEndpoints } from '#contract/images/endpoints.ts';
-import { notFound } from '../plugins/refusal.ts';
+import { notFound } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
 import { readImage } from './repository.ts';
 

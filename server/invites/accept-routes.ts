@@ -2,16 +2,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { inviteEndpoints } from '#contract/invites/endpoints.ts';
 import type { AcceptInvite } from '#contract/invites/schemas.ts';
-import { tokenOf } from '../accounts/authentication.ts';
+import { tokenOf } from '../access/authentication.ts';
 import type { Hasher } from '../accounts/hasher.ts';
-import { weaknessOf } from '../accounts/password-rules.ts';
+import { weaknessOf } from '../accounts/password-policy.ts';
 import { isSecret } from '../accounts/secret.ts';
-import { sessionAnswer } from '../accounts/session-answer.ts';
+import { sessionAnswer } from '../accounts/session-response.ts';
 import { openSession, readAccess } from '../accounts/sessions.ts';
 import { findUserByEmail, insertUser, type User } from '../accounts/users.ts';
-import { personOf, record } from '../audit/log.ts';
+import { personOf, record } from '../audit/audit-log.ts';
 import { inTransaction, isDuplicate } from '../database/orm.ts';
-import { forbidden, invalid, notFound, Refusal, unauthorized } from '../plugins/refusal.ts';
+import { forbidden, invalid, notFound, Refusal, unauthorized } from '../platform/refusal.ts';
 import { servePublic } from '../plugins/serve.ts';
 import {
   findInviteByUid,

@@ -2,18 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { inviteEndpoints } from '#contract/invites/endpoints.ts';
 import type { Invite, Invited, SentInvite } from '#contract/invites/schemas.ts';
-import type { Access } from '../accounts/access.ts';
+import type { Access } from '../access/access.ts';
+import { isAllowed, memberForInput, requireCapability } from '../access/capabilities.ts';
+import type { StillOf } from '../access/recheck-access.ts';
 import { attemptWindow } from '../accounts/attempt-window.ts';
-import { isAllowed, memberForInput, requireCapability } from '../accounts/capabilities.ts';
 import { newSecret } from '../accounts/secret.ts';
-import type { StillOf } from '../accounts/still-allowed.ts';
 import { findUserByEmail, readUser } from '../accounts/users.ts';
-import { authorOf } from '../audit/log.ts';
+import { authorOf } from '../audit/audit-log.ts';
 import type { Mailer } from '../mail/mailer.ts';
+import { forbidden, notFound, tooManyAttempts } from '../platform/refusal.ts';
 import type { Idempotent } from '../plugins/idempotency.ts';
-import { forbidden, notFound, tooManyAttempts } from '../plugins/refusal.ts';
 import { type MemberCall, serve } from '../plugins/serve.ts';
-import { addedLetter, inviteLetter } from './letters.ts';
+import { addedLetter, inviteLetter } from './invite-mails.ts';
 import {
   type Asking,
   addToProjects,

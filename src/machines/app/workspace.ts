@@ -3,7 +3,7 @@ import type { Session } from '#contract/accounts/session.ts';
 import { isDefaultAttribution } from '#contract/analytics/attribution.ts';
 import type { TableState } from '#contract/saved-views/table-state.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
-import type { Settings } from '#contract/settings.ts';
+import type { Settings } from '#contract/settings/schemas.ts';
 import type { StoredFacts } from '#model/local-storage.ts';
 import type { Query, Question } from '#model/query.ts';
 import type { conversionsMachine } from '../conversions/conversions.ts';
