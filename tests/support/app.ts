@@ -10,7 +10,7 @@ import { silent } from './stores.ts';
 
 const version = '0.0.0';
 
-/** The HTTP side of these nouns, without a browser app. */
+/** The HTTP side of these modules, without the browser app. */
 export const appOf = (nouns: readonly Noun[], changes: Partial<Dependencies> = {}) =>
   buildApp({
     log: silent,
@@ -32,7 +32,7 @@ export const appOf = (nouns: readonly Noun[], changes: Partial<Dependencies> = {
     ...changes,
   });
 
-/** All nouns of the product. Unless a mover is given, nobody moves what is collected. */
+/** All modules of the product. Without a given mover, collected events stay in the inbox. */
 export const productNouns = (
   given: Pick<NounDependencies, 'pool' | 'reader' | 'now'> & Partial<NounDependencies>,
 ) =>

@@ -51,7 +51,7 @@ const revenue: FigureRows = {
 
 export const figurePage: FigurePage = { found: revenue, currency: 'USD' };
 
-/** What is left of its rows. */
+/** The last page of its rows. */
 export const lastRows: FigurePage = {
   ...figurePage,
   found: {
@@ -73,7 +73,7 @@ export const noRows: FigurePage = {
   },
 };
 
-/** A ratio, which its parts explain. */
+/** A ratio, which is explained by its parts. */
 export const ratio: FigurePage = {
   ...figurePage,
   found: {
