@@ -19,7 +19,7 @@ import { type Clock, stoppedClock } from './stage.ts';
 export const password = 'correct horse battery';
 export const otherPassword = 'purple monkey dishwasher';
 
-/** Hashes that take no time, counted: the real ones have tests of their own. */
+/** Instant hashes that are counted: the real ones have tests of their own. */
 export function countingHasher(): Hasher & { count: number } {
   const counting = {
     count: 0,
@@ -47,13 +47,13 @@ export type People = {
   postbox: Postbox;
   clock: Clock;
   ask(method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE', path: string, asked?: Asked): Answering;
-  /** Signs somebody new up and answers who it is. */
+  /** Signs a new person up and returns them. */
   join(email?: string): Promise<{ id: number; email: string; token: string }>;
 };
 type Answering = Promise<LightMyRequestResponse>;
 
 let networks = 0;
-/** An address in a network of its own, so that no limit is spent by others. */
+/** An address in a network of its own, so that no test uses up the limit of another. */
 export const freshAddress = (): string => {
   networks += 1;
   return `10.${Math.floor(networks / 250) % 250}.${networks % 250}.7`;
@@ -74,7 +74,7 @@ export const registration = (email: string, changes: object = {}) => ({
   ...changes,
 });
 
-/** The app with everything people do about their accounts. */
+/** The app with all account routes. */
 export async function startPeople(
   pool: pg.Pool,
   {
@@ -130,13 +130,13 @@ export async function startPeople(
   };
 }
 
-/** Everything of an answer that does not differ from call to call by nature. */
+/** The parts of an answer that do not naturally differ between calls. */
 export function comparable({ statusCode, headers, body }: LightMyRequestResponse) {
   const { date: _date, 'x-request-id': _id, ...rest } = headers;
   return { statusCode, headers: rest, body };
 }
 
-/** The same pool, writing down what is asked of it. */
+/** The same pool, recording its statements. */
 export function counted(pool: pg.Pool): { pool: pg.Pool; statements: string[] } {
   const statements: string[] = [];
   const textOf = (asked: unknown) =>

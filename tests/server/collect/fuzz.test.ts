@@ -34,7 +34,7 @@ const hostile = fc.oneof(
   fc.maxSafeInteger(),
   fc.jsonValue({ maxDepth: 12 }),
 );
-/** Mostly what a sender means, now and then what he does not. */
+/** Mostly valid values, and sometimes invalid ones. */
 const mostly = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 30, arbitrary: value }, { weight: 1, arbitrary: hostile });
 const plausible = fc.record(
@@ -109,7 +109,7 @@ const token = fc.constantFrom(
   'Token \u00e9',
 );
 
-describe('whatever is sent to the collector', () => {
+describe('D any input to the collector', () => {
   it('gets a clear answer, 10,000 times', async () => {
     const prototype = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
     const cases = fc.sample(fc.tuple(body, contentType, query, token), {

@@ -40,8 +40,8 @@ const shown = async () => z.array(conversionSchema).parse((await get('')).json()
 const csv = (text: string): Record<string, string>[] =>
   parse(text, { columns: true, comment: '# ', comment_no_infix: true, relax_column_count: false });
 
-describe('the log as a file', () => {
-  it('holds what the log shows, as CSV that no spreadsheet computes with', async () => {
+describe('D the log as a file', () => {
+  it('contains the log, as CSV without formulas', async () => {
     const rows = await shown();
     expect(rows.map(({ id }) => id)).toEqual(['c_4', 'c_2', 'r_3', 'c_1']);
     const answer = await get('export/', '&format=csv');
@@ -61,7 +61,7 @@ describe('the log as a file', () => {
     expect(answer.body).not.toMatch(/^# Column (\w+): \1$/m);
   });
 
-  it('holds the same as JSON and as Parquet', async () => {
+  it('contains the same as JSON and as Parquet', async () => {
     const rows = (await shown()).map(({ id, value, server }) => [id, value, server?.value ?? null]);
     const json = (await get('export/', '&format=json')).json();
     expect(
@@ -76,7 +76,7 @@ describe('the log as a file', () => {
     expect(stored.map((row) => [row.id, row.value, row.server_value ?? null])).toEqual(rows);
   });
 
-  it('holds no more than was asked for', async () => {
+  it('contains no more than was requested', async () => {
     const narrowed = await get(
       'export/',
       '&format=csv&record=refund&pairing=server_only&columns=value',

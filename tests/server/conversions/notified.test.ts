@@ -19,7 +19,7 @@ afterAll(() => stage?.stop());
 
 let count = 0;
 
-/** A partner who hears of what is approved and rejected, and a purchase that it heard of. */
+/** A partner that is called for approved and rejected conversions, and a purchase it has received. */
 async function told() {
   const { projectId, affiliate, owner, event } = await stage.company();
   count += 1;
@@ -87,7 +87,7 @@ async function shown(batch: string): Promise<void> {
 }
 
 describe('event pixels', () => {
-  it('are told of a decision as of any other news, and of its undoing what is new to them', async () => {
+  it('are called for a decision like for other changes, and for the new parts of its undo', async () => {
     const { owner, pixel, found, reject, undo, heard } = await told();
     expect(heard()).toEqual(['approved']);
     const batch = await reject();
@@ -102,7 +102,7 @@ describe('event pixels', () => {
     expect(heard()).toEqual(['approved', 'rejected']);
   });
 
-  it('are told once, whatever breaks between the news and its end', async () => {
+  it('are called once, whatever fails in between', async () => {
     const { reject, heard } = await told();
     stage.failAfterNews();
     const batch = await reject();

@@ -10,7 +10,7 @@ export type Heard = {
 };
 type Answer = (response: ServerResponse, heard: Heard) => void;
 
-/** A partner on this machine: keeps what it hears at each path, and answers as it is told to. */
+/** A partner on this machine: records the calls of each path, and answers with the given statuses. */
 export async function startPartner() {
   const heard: Heard[] = [];
   const answers = new Map<string, Answer[]>();
@@ -33,7 +33,7 @@ export async function startPartner() {
     host: `127.0.0.1:${port}`,
     origin: `http://127.0.0.1:${port}`,
     heardAt: (path: string) => heard.filter(({ url }) => url.pathname === path),
-    /** What the next calls of a path get; after them everything is well. */
+    /** The answers of the next calls of a path; later ones succeed. */
     answersAt: (path: string, ...list: Answer[]) => void answers.set(path, list),
     async stop() {
       server.closeAllConnections();
@@ -48,7 +48,7 @@ export const says =
   (response) =>
     void response.writeHead(status, headers).end(body);
 
-/** Takes the request and never answers. */
+/** Accepts the request and never answers. */
 export const staysSilent: Answer = () => undefined;
 
 export const hangsUp: Answer = (response) => void response.destroy();

@@ -72,7 +72,7 @@ describe('saved views', () => {
     expect([again.statusCode, again.json()]).toEqual([404, { detail: 'Not found.' }]);
   });
 
-  it('keep what narrows the conversions, and which of their views it is', async () => {
+  it('keep the filters of the conversions, and their tab', async () => {
     const person = await newcomer();
     const filter = { ...emptyLogFilter, status: 'pending', attributed: false, least: '12.50' };
     const conversions = { view: 'summary', filter, isEarning: false };
@@ -82,7 +82,7 @@ describe('saved views', () => {
     ]);
   });
 
-  it('come back with what they held and where they stood', async () => {
+  it('are restored with their content and place', async () => {
     const person = await newcomer();
     const first = await save(person, { name: 'First', opening: { range: 'yesterday' } });
     await save(person, { name: 'Second' });
@@ -92,7 +92,7 @@ describe('saved views', () => {
     expect(await namesOf(person)).toEqual(['First', 'Second']);
   });
 
-  it('move to the place that is asked for: who stands there makes room, and nobody else moves', async () => {
+  it('move to the requested place: the one there makes room, and no other moves', async () => {
     const [person, colleague] = [await newcomer(), await newcomer()];
     await save(colleague);
     const [first, , third] = [
@@ -110,7 +110,7 @@ describe('saved views', () => {
     expect((await call(colleague, 'GET', path)).json()).toMatchObject([{ position: 0 }]);
   });
 
-  it('make room also for one that comes back after another took its place', async () => {
+  it('make room also for a restored one after another took its place', async () => {
     const person = await newcomer();
     await save(person, { name: 'First' });
     const second = await save(person, { name: 'Second' });
@@ -121,7 +121,7 @@ describe('saved views', () => {
     expect(await namesOf(person)).toEqual(['First', 'Second', 'Third']);
   });
 
-  it('open with something else once they are changed', async () => {
+  it('open with a new state once they are changed', async () => {
     const person = await newcomer();
     const view = await save(person, { opening: { range: 'yesterday' } });
     const opening = { range: 'last_7_days', timezone: 'America/New_York' };
@@ -148,7 +148,7 @@ describe('saved views', () => {
     expect(await namesOf(person)).toEqual(['Mornings']);
   });
 
-  it('are of projects that one may see now', async () => {
+  it('are of projects that the person may see now', async () => {
     const person = await newcomer();
     await save(person);
     const foreign = await call(person, 'POST', path, { project: other, name: 'X', opening: {} });
@@ -187,7 +187,7 @@ describe('saved views', () => {
     expect([renamed.statusCode, Object.keys(renamed.json())]).toEqual([400, ['name']]);
   });
 
-  it('are limited, also when many are saved at the same moment', async () => {
+  it('are limited, also when many are saved at the same time', async () => {
     const person = await newcomer();
     await database.pool.query(
       `insert into saved_views (user_id, project_id, name, opening, position, created_at, updated_at)

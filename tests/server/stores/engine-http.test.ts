@@ -8,7 +8,7 @@ const basic = (pair: string) => ({
   authorization: `Basic ${Buffer.from(pair).toString('base64')}`,
 });
 
-/** A session that holds each statement until `let go`. */
+/** A session that holds each statement until it is released. */
 function slowMember() {
   const held: (() => void)[] = [];
   const started: string[] = [];
@@ -39,7 +39,7 @@ async function serve(lane: Lane, onFatal = () => {}): Promise<string> {
 }
 
 describe('the HTTP side of the engine', () => {
-  it.each(['writer:r', 'reader:w', 'root:w', ':', 'writer'])('lets %s not in', async (pair) => {
+  it.each(['refuses %s', 'reader:w', 'root:w', ':', 'writer'])('lets %s not in', async (pair) => {
     const { member, started } = slowMember();
     const lane = laneOf([member], { waiting: 1, kill: async () => {} });
     const url = await serve(lane);
@@ -63,7 +63,7 @@ describe('the HTTP side of the engine', () => {
     expect(await (await first).text()).toBe('SELECT 1\n');
   });
 
-  it('gives the engine up when a session would answer the next one wrongly', async () => {
+  it('gives the engine up when a session would answer the next statement wrongly', async () => {
     const session = {
       queryAsync: (sql: string) =>
         sql.includes('DEFAULT')
@@ -96,8 +96,8 @@ describe('the HTTP side of the engine', () => {
   });
 });
 
-describe('a lane', () => {
-  it('forgets those who left its queue, and takes others in their place', async () => {
+describe('D a queue of sessions', () => {
+  it('drops statements that left its queue, and takes others in their place', async () => {
     const { member, held, started } = slowMember();
     const lane = laneOf([member], { waiting: 1, kill: async () => {} });
     const stay = new AbortController().signal;
@@ -117,7 +117,7 @@ describe('a lane', () => {
     await fourth;
   });
 
-  it('gives a session to the next only after the killing of the last one ended', async () => {
+  it("reuses a session only after the last statement's kill ended", async () => {
     const { member, held, started } = slowMember();
     let killed = () => {};
     const killing = new Promise<void>((resolve) => {
