@@ -19,7 +19,7 @@ describe('rounding decimal texts', () => {
     expect(roundDecimal(text, places)).toBe(number);
   });
 
-  it('is what exact arithmetic gives', () => {
+  it('equals exact arithmetic', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }),

@@ -13,8 +13,8 @@ function engine(limits: { running: number; waitingEach: number }) {
   return { ask, begun, end: (name: string) => ends.get(name)?.() };
 }
 
-describe('turns at the engine', () => {
-  it('run as many as there are sessions', async () => {
+describe('D slots at the engine', () => {
+  it('are as many as there are sessions', async () => {
     const { ask, begun, end } = engine({ running: 2, waitingEach: 5 });
     const all = ['a', 'b', 'c'].map((name) => ask(1, name));
     await expect.poll(() => begun).toEqual(['a', 'b']);
@@ -25,7 +25,7 @@ describe('turns at the engine', () => {
     expect(await Promise.all(all)).toEqual(['a', 'b', 'c']);
   });
 
-  it('serve somebody who asks for little before the rest of somebody who asks for much', async () => {
+  it('serve a small request before the rest of a large one', async () => {
     const { ask, begun, end } = engine({ running: 1, waitingEach: 5 });
     const all = [ask(1, 'a1'), ask(1, 'a2'), ask(1, 'a3'), ask(2, 'b1'), ask(3, 'c1')];
     for (const name of ['a1', 'a2', 'b1', 'c1', 'a3']) {
@@ -35,7 +35,7 @@ describe('turns at the engine', () => {
     await Promise.all(all);
   });
 
-  it('refuse who already waits for too much, and nobody else', async () => {
+  it('refuse a caller with too many waiting queries, and no other', async () => {
     const { ask, begun, end } = engine({ running: 1, waitingEach: 1 });
     const first = ask(1, 'a1');
     const second = ask(1, 'a2');
@@ -48,7 +48,7 @@ describe('turns at the engine', () => {
     expect(await Promise.all([first, second, other])).toEqual(['a1', 'a2', 'b1']);
   });
 
-  it('forget who leaves the queue', async () => {
+  it('drop a caller who leaves the queue', async () => {
     const take = turnsOf({ running: 1, waitingEach: 2 });
     const begun: string[] = [];
     let end = () => {};
@@ -67,7 +67,7 @@ describe('turns at the engine', () => {
     expect(begun).toEqual(['stayed', 'came']);
   });
 
-  it('go on after one that failed', async () => {
+  it('continue after a failed query', async () => {
     const take = turnsOf({ running: 1, waitingEach: 5 });
     const failed = take(1, () => Promise.reject(new Error('broken')));
     const next = take(1, async () => 'next');

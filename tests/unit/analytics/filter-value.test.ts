@@ -13,7 +13,7 @@ const values = fc
   .string({ minLength: 1 })
   .chain((text) => fc.constantFrom(text, `-${text}`, `\\${text}`));
 
-it('takes in and leaves out any value, whatever it begins with', () => {
+it('includes and excludes any value, whatever it begins with', () => {
   fc.assert(
     fc.property(values, (value) => {
       expect([includedValue(value), excludedValue(value)].map(bareValue)).toEqual([value, value]);
@@ -26,7 +26,7 @@ it('takes in and leaves out any value, whatever it begins with', () => {
   );
 });
 
-it('asks for the values themselves', () => {
+it('returns the values without signs', () => {
   expect(chosenFilters({ campaign_id: ['\\-50', 'spring', '--60', '-autumn'] })).toEqual([
     { member: 'campaign_id', operator: 'equals', values: ['-50', 'spring'] },
     { member: 'campaign_id', operator: 'notEquals', values: ['-60', 'autumn'] },

@@ -7,7 +7,7 @@ const named = (name: string) => ({
   ad: new Map(),
 });
 
-/** A book at a time that stands still, and how often it was read for. */
+/** A cache at a fixed time, with the number of its reads. */
 function opened() {
   const clock = { now: 0 };
   const book = createLabelBook(() => clock.now);
@@ -20,7 +20,7 @@ function opened() {
   return { book, clock, ask, reads: () => reads };
 }
 
-describe('the book of labels', () => {
+describe('D the cache of labels', () => {
   it('reads once for the same projects', async () => {
     const { ask, reads } = opened();
     await ask('Spring');
@@ -29,7 +29,7 @@ describe('the book of labels', () => {
     expect(reads()).toBe(2);
   });
 
-  it('remembers too that there are too many', async () => {
+  it('caches that there are too many, too', async () => {
     const { book, ask } = opened();
     await book.labelsOf([7], async () => null);
     expect(await ask('Spring')).toBeNull();
@@ -42,7 +42,7 @@ describe('the book of labels', () => {
     expect((await ask('Summer'))?.campaign.get('c-1')).toBe('Summer');
   });
 
-  it('keeps nothing that was read while new names were stored', async () => {
+  it('caches nothing that was read while new names were stored', async () => {
     const { book, ask } = opened();
     const late = book.labelsOf([7], async () => {
       book.forget();
@@ -61,7 +61,7 @@ describe('the book of labels', () => {
     expect((await ask('Summer'))?.campaign.get('c-1')).toBe('Summer');
   });
 
-  it('keeps nothing where reading failed', async () => {
+  it('caches nothing when a read failed', async () => {
     const { book, ask } = opened();
     await expect(book.labelsOf([7], () => Promise.reject(new Error('away')))).rejects.toThrow();
     expect((await ask('Spring'))?.campaign.get('c-1')).toBe('Spring');

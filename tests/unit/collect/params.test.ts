@@ -6,7 +6,7 @@ import { publicReader } from '#server/collect/public/page-event.ts';
 
 const isTaken = (value: unknown) => paramsSchema.safeParse(value).success;
 
-/** What a page can say: short, and often at an edge of what is taken. */
+/** Params of a page: short, and often at a limit. */
 const said = fc.letrec((tie) => ({
   value: fc.oneof(
     { depthSize: 'large', withCrossShrink: true },
@@ -21,8 +21,8 @@ const said = fc.letrec((tie) => ({
   ),
 }));
 
-describe('params that are cut to what fits', () => {
-  it('are always taken, and are what they were where they fitted', () => {
+describe('D params that are cut to the limits', () => {
+  it('are always accepted, and unchanged within the limits', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ maxLength: 4 }), said.value), (params) => {
         const plain: Record<string, unknown> = JSON.parse(JSON.stringify(params));
@@ -47,7 +47,7 @@ describe('params that are cut to what fits', () => {
   });
 });
 
-describe('a sale that a page reports', () => {
+describe('D a sale of a page', () => {
   const read = (fields: object) => {
     const event = {
       ...given({ order_id: '5521', value: 86.5, currency: 'USD', ...fields }),
@@ -72,7 +72,7 @@ describe('a sale that a page reports', () => {
       'a data layer of nine levels',
       JSON.parse('{"a":{"b":{"c":{"d":{"e":{"f":{"g":{"h":{"i":1}}}}}}}}}'),
     ],
-  ])('is taken with %s', (_, more) => {
+  ])('is accepted with %s', (_, more) => {
     expect(read(more)).toMatchObject({
       kind: 'tracked',
       event: { order_id: '5521', value: '86.5' },
