@@ -4,7 +4,7 @@ import { buildProduct } from './support/product.ts';
 
 beforeAll(buildProduct);
 
-describe('D an acknowledged event of a page', () => {
+describe('an acknowledged event of a page', () => {
   it.skipIf(whyNoTracing())(
     'has reached the disk, and a failed write is not acknowledged',
     async () => {

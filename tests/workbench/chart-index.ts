@@ -2,7 +2,7 @@ import type { AnyStateMachine } from 'xstate';
 import { getStateNodes } from 'xstate/graph';
 import { branchesOf } from '../support/coverage.ts';
 
-/** One page with what every machine is for and its drawing, as GitHub shows it. */
+/** One page with the purpose of every machine and its drawing, as GitHub shows it. */
 export function chartIndex(
   machines: Record<string, AnyStateMachine>,
   drawings: Record<string, string>,

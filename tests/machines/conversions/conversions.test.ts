@@ -13,7 +13,7 @@ import { scripted } from '../../support/scripted.ts';
 
 const log: ConversionsAsked = { view: 'log', filter: emptyLogFilter, isEarning: true, id: null };
 
-/** The screen at an address, on which nothing that is asked for ever comes. */
+/** The screen at an address, whose requests never end. */
 function screenAt(asked: ConversionsAsked) {
   const machine = conversionsMachine.provide({
     actors: {
@@ -82,7 +82,7 @@ describe('a decision about rows of the log', () => {
 describe('a decision about lines of a file', () => {
   const reconcile: ConversionsAsked = { ...log, view: 'reconcile' };
 
-  it('goes on while a story opens and the log is read for the first time', () => {
+  it('continues while a detail opens and the log loads for the first time', () => {
     const screen = screenAt(reconcile);
     const state = reject(screen);
     screen.recall({ view: null, id: 'cv_1' });
@@ -101,7 +101,7 @@ describe('a decision about lines of a file', () => {
 });
 
 it.each(['summary', 'ledger'] as const)(
-  'has the %s read again when a decision was made or taken back',
+  'reloads the %s when a decision was made or undone',
   (view) => {
     const summary = scripted<
       Answer<HourlyRow[]>,
@@ -126,21 +126,18 @@ it.each(['summary', 'ledger'] as const)(
   },
 );
 
-describe('a story', () => {
-  it.each(conversionViews)(
-    'opens over the view that is on screen, which is as it was: %s',
-    (view) => {
-      const { actor, recall } = screenAt({ ...log, view });
-      const behind = actor.getSnapshot().children[view];
-      const isOpen = () => actor.getSnapshot().children.story?.getSnapshot().hasTag('open');
-      recall({ view: null, id: 'cv_1' });
-      expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, true]);
-      recall({});
-      expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, false]);
-      expect(behind).toBeDefined();
-      expect(actor.getSnapshot().children[view]).toBe(behind);
-    },
-  );
+describe('a detail', () => {
+  it.each(conversionViews)('opens over the view on screen, which stays unchanged: %s', (view) => {
+    const { actor, recall } = screenAt({ ...log, view });
+    const behind = actor.getSnapshot().children[view];
+    const isOpen = () => actor.getSnapshot().children.story?.getSnapshot().hasTag('open');
+    recall({ view: null, id: 'cv_1' });
+    expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, true]);
+    recall({});
+    expect([actor.getSnapshot().context.view, isOpen()]).toEqual([view, false]);
+    expect(behind).toBeDefined();
+    expect(actor.getSnapshot().children[view]).toBe(behind);
+  });
 
   it('of a fresh page opens over the log', () => {
     const { actor } = screenAt({ ...log, view: null, id: 'cv_1' });

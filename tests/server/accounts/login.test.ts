@@ -167,7 +167,7 @@ describe('login', () => {
   });
 });
 
-describe('D the duration of a login', () => {
+describe('the duration of a login', () => {
   /** Milliseconds of wrong logins, alternating between existing and unknown addresses. */
   async function measured(hashing: Hasher) {
     const times = { existing: [] as number[], absent: [] as number[] };

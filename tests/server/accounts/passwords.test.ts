@@ -160,7 +160,7 @@ describe('a forgotten password', () => {
   });
 });
 
-describe('D a changed password', () => {
+describe('a changed password', () => {
   const change = (
     id: number,
     token: string,

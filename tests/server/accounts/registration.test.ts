@@ -142,7 +142,7 @@ describe('a registration', () => {
   });
 });
 
-describe('D one address in many spellings', () => {
+describe('one address in many spellings', () => {
   it.each([
     ['capitals', 'twin.a@people.test', 'TWIN.A@People.TEST'],
     ['full width', 'twin.b@people.test', 'ｔｗｉｎ.ｂ@people.test'],

@@ -37,7 +37,7 @@ const change = (
 const login = (email: string, address = freshAddress()) =>
   people.ask('POST', 'auth/token/', { body: { email, password }, address });
 
-describe("D a person's own account", () => {
+describe("a person's own account", () => {
   it('changes the given fields and no others', async () => {
     const person = await people.join();
     const before = await rowOf(person.id);
@@ -109,7 +109,7 @@ describe("D a person's own account", () => {
   });
 });
 
-describe('D a new address', () => {
+describe('a new address', () => {
   it('needs the password, and the former address is notified', async () => {
     const person = await people.join();
     const email = freshEmail();
@@ -194,7 +194,7 @@ describe('D a new address', () => {
   });
 });
 
-describe('D whether an address has an account', () => {
+describe('whether an address has an account', () => {
   const exists = (value: string, token: string | null = null, address = freshAddress()) =>
     people.ask('GET', `user-exists/${encodeURIComponent(value)}/`, { token, address });
 
@@ -261,7 +261,7 @@ describe('D whether an address has an account', () => {
   });
 });
 
-describe('D the sessions of a person', () => {
+describe('the sessions of a person', () => {
   const list = async (token: string) => (await people.ask('GET', 'sessions/', { token })).json();
   const end = (token: string, id: number | string = '') =>
     people.ask('DELETE', id === '' ? 'sessions/' : `sessions/${id}/`, { token });

@@ -91,7 +91,7 @@ const ever = { start_date: '2026-09-01', end_date: '2026-11-20' };
 const revenue = ({ rows }: Table) =>
   Object.fromEntries(rows.map(({ key, server_revenue }) => [key ?? 'none', server_revenue]));
 
-describe('D how models divide a conversion', () => {
+describe('how models divide a conversion', () => {
   it.each([
     ['last_click', three, { c3: 70 }],
     ['first_click', three, { c1: 70 }],
@@ -166,7 +166,7 @@ describe('D how models divide a conversion', () => {
  * two, and 40 that no click of the last 30 days earned. By the clock of clicks, the part whose click is from 1 to 13
  * November: two clicks of the first order and the first of the second.
  */
-describe('D a sheet computed by hand', () => {
+describe('a sheet computed by hand', () => {
   const all = { start_date: '2026-11-14', end_date: '2026-11-18', clock: 'conversion' };
   const some = { start_date: '2026-11-01', end_date: '2026-11-13', clock: 'click' };
 
@@ -236,7 +236,7 @@ describe('the clock of clicks', () => {
   });
 });
 
-describe('D the comparison of all models for a row', () => {
+describe('the comparison of all models for a row', () => {
   it('has the least, the most and the rank by each', async () => {
     const { rows } = await table({ ...onDay(three), robustness: '1', min_revenue: '0' });
     expect(rows.find(({ key }) => key === 'c3')).toMatchObject({
@@ -281,7 +281,7 @@ describe('D the comparison of all models for a row', () => {
   });
 });
 
-describe('D access', () => {
+describe('access', () => {
   it('follows the credit of the model', async () => {
     const query = { ...ever, group_by: 'affid' };
     const seen = await table({ ...query, model: 'linear' }, 'partner');
@@ -294,7 +294,7 @@ describe('D access', () => {
   });
 });
 
-describe('D a call with a model', () => {
+describe('a call with a model', () => {
   it('names the model in its answer', async () => {
     const { body } = await ask('rc-data', {
       ...ever,

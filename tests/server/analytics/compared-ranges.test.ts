@@ -80,7 +80,7 @@ const answerSchema = z.object({
 const load = async (query: Query) =>
   answerSchema.parse((await api.load(query)).serialize()).loadResponse;
 
-describe('D compared date ranges', () => {
+describe('compared date ranges', () => {
   const days: Range[] = [
     ['2026-11-20', '2026-11-20'],
     ['2026-11-19T00:00:00.000', '2026-11-19T20:14:04.999'],

@@ -89,7 +89,7 @@ function faultsIn(points: readonly Point[], hours: number, inDay: readonly numbe
   ];
 }
 
-describe('D days with a clock change', () => {
+describe('days with a clock change', () => {
   let stores: Stores;
   let app: FastifyInstance;
 

@@ -216,7 +216,7 @@ const expectedShare = (name: Name, since: number): number => {
   return ages.reduce((sum, age) => sum + arrivedShare(name, age), 0) / ages.length;
 };
 
-describe('D the evidence of figures', () => {
+describe('the evidence of figures', () => {
   it('is added only on request', async () => {
     const { rows } = await table({ ...week, evidence: '0' });
     const [point] = await ask<GraphPoint[]>('rcChartData', graphPointSchema.array(), {

@@ -102,7 +102,7 @@ const cells: Grouping[] = [
   'hour',
 ];
 
-describe('D an opened figure', () => {
+describe('an opened figure', () => {
   it.each(withRows.map(({ name }) => name))('is the sum of its rows: %s', async (figure) => {
     expectSum(await opened({ figure }), figure);
   });
@@ -220,7 +220,7 @@ const eventsIn = (some: readonly { events: number }[]) =>
   some.reduce((sum, { events }) => sum + events, 0);
 const gone = ['test', 'bot', 'rejected', 'reversed', 'no_rate'];
 
-describe('D the excluded rows of a figure', () => {
+describe('the excluded rows of a figure', () => {
   it.each([
     ['server_revenue', "event_name = 'purchase' AND side = 'server'"],
     ['server_purchases', "event_name = 'purchase' AND side = 'server'"],
@@ -266,7 +266,7 @@ describe('D the excluded rows of a figure', () => {
   });
 });
 
-describe('D the query of a figure', () => {
+describe('the query of a figure', () => {
   it('is returned with its window in UTC, its zone and all its filters', async () => {
     const found = await page({ figure: 'revenue', browser_conversions: '1', countries: '-FR' }, [
       'campaign_id:c1',

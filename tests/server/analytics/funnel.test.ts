@@ -157,7 +157,7 @@ describe.each([['10', '10'] as const, ['01', '10'] as const])('from day %s to %s
   });
 });
 
-describe('D filtered by origin', () => {
+describe('filtered by origin', () => {
   const days = ['22', '22'] as const;
   const last = async (more: object) => {
     const { statusCode, body } = await ask('funnel-analysis-data', days, more);

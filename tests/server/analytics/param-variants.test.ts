@@ -84,7 +84,7 @@ describe('the names of campaigns', () => {
   });
 });
 
-describe('D a parameter named by its key', () => {
+describe('a parameter named by its key', () => {
   it('is counted whether it is listed or not', async () => {
     const counted = [{ value: 'US', label: 'United States', count: 4 }];
     expect(await variants('owner', 'name=params.country')).toEqual(counted);

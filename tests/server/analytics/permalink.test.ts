@@ -155,7 +155,7 @@ const different = (a: Everything, b: Everything): string[] =>
 let pinned: { as_of: string };
 let then: Everything;
 
-describe('D a permalink', () => {
+describe('a permalink', () => {
   it('shows what the screen showed', async () => {
     await report([
       click('a', '2026-11-20T11:00:00Z'),

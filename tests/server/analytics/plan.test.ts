@@ -37,7 +37,7 @@ async function planOf(query: Omit<Query, 'timezone' | 'filters' | 'window'>): Pr
 const reads = (plan: string) =>
   [...plan.matchAll(/ReadFrom\w*MergeTree \(\w+\.(\w+)\)/g)].map(([, table]) => table);
 
-describe('D the query plan of the engine', () => {
+describe('the query plan of the engine', () => {
   it('finds clicks by project, name, excluded values and time', async () => {
     const plan = await planOf({ measures: ['clicks', 'unique_clicks'], granularity: 'hour' });
     const keys = [...plan.matchAll(/PrimaryKey\s+Keys:\s+((?:\w+\s+)+?)Condition/g)].map(

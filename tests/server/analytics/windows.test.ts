@@ -145,7 +145,7 @@ const creditsFor = (name: Name): Asked[] =>
     ? credits
     : [...credits, { model: 'any_click', lookback_days: '7', clock: 'click' }];
 
-describe.each(names)('D the comparison with %s', (name) => {
+describe.each(names)('the comparison with %s', (name) => {
   it.each<[string, Asked, [string, string]]>([
     ['another day', period('19', '19'), ['18', '18']],
     ['some of the same days', period('18', '19'), ['17', '18']],

@@ -245,7 +245,7 @@ describe('notes', () => {
   });
 });
 
-describe('D automatic marks', () => {
+describe('automatic marks', () => {
   const days = 'start=2026-11-20&end=2026-11-20';
   const mark = { id: null, type: 'auto', author: null, can_change: false };
 

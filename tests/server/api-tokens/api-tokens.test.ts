@@ -100,7 +100,7 @@ describe('creating', () => {
   });
 });
 
-describe('D an API token', () => {
+describe('an API token', () => {
   it('allows what its scopes name, in its own project', async () => {
     const { project, owner, caller } = await machine();
     const other = await team.project();

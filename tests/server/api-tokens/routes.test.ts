@@ -85,7 +85,7 @@ const forMachines = [
   'PUT /api/v1/pixels/:id/',
 ];
 
-describe('D an API token with every scope', () => {
+describe('an API token with every scope', () => {
   it('may make the calls of this list and no others', async () => {
     const { app, world } = setting;
     const open: string[] = [];

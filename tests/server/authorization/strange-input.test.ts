@@ -107,7 +107,7 @@ const valuesFor = ({ part, name }: Place): string[] => [
 
 const routes = Object.keys(policies).filter((route) => !route.includes('pixel-stream'));
 
-describe('D unusable input', () => {
+describe('unusable input', () => {
   it.each([
     ['start_date', '/api/v1/rc-data/?start_date=0000-01-01&end_date=0000-01-01&compare=last_year'],
     ['end_date', '/api/v1/rc-table-data/?start_date=2026-01-01&end_date=9999-12-31'],
@@ -165,7 +165,7 @@ describe('D unusable input', () => {
   });
 });
 
-describe('D any input', () => {
+describe('any input', () => {
   it.each(routes)('is answered without failing: %s', async (route) => {
     const { target, places } = asked(route);
     const one = fc

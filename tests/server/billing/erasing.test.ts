@@ -51,7 +51,7 @@ function round(): Promise<void> {
   }).watchUsage();
 }
 
-describe('D a deleted project', () => {
+describe('a deleted project', () => {
   it('is not charged, also where its subscription was resumed in the meantime', async () => {
     const { ask } = stage();
     const { owner, project, path, leave, charged } = await leaving();

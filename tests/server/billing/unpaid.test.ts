@@ -48,7 +48,7 @@ const ofPeople = Object.entries(policies)
   .map(([route]) => route);
 const closed = ofPeople.filter((route) => !isFree(route.split(' ')[1] ?? ''));
 
-describe('D a member without payment, where cards are taken', () => {
+describe('a member without payment, where cards are taken', () => {
   it('is asked to pay by every route but those of the account and of paying', async () => {
     const { pool, world } = setting;
     expect(closed.length).toBeGreaterThan(40);
@@ -66,8 +66,8 @@ describe('D a member without payment, where cards are taken', () => {
     }
   });
 
-  it.each(['is not a member who is %s', 'active', 'past_due', 'manual'])(
-    'is nobody who is %s',
+  it.each(['trialing', 'active', 'past_due', 'manual'])(
+    'is not a member who is %s',
     async (status) => {
       const { pool, world } = setting;
       await pool.query('update subscriptions set status = $2 where project_id = $1', [
@@ -78,7 +78,7 @@ describe('D a member without payment, where cards are taken', () => {
     },
   );
 
-  it.each(['is a member who is %s', 'unpaid', 'canceled'])('is who is %s', async (status) => {
+  it.each(['incomplete', 'unpaid', 'canceled'])('is a member who is %s', async (status) => {
     const { pool, world } = setting;
     await pool.query('update subscriptions set status = $2 where project_id = $1', [
       world.own.projectId,

@@ -63,7 +63,7 @@ const storedOf = async (stripeId: string) => {
 const isKnown = async (id: string) =>
   (await stage().pool.query('select from stripe_events where id = $1', [id])).rowCount === 1;
 
-describe('D a thousand webhooks, shuffled, a third of them twice and some forged', () => {
+describe('a thousand webhooks, shuffled, a third of them twice and some forged', () => {
   it('leave every subscription in its state at Stripe', async () => {
     const { stripe, pool } = stage();
     const chance = chanceFrom(18);
@@ -146,7 +146,7 @@ describe('D a thousand webhooks, shuffled, a third of them twice and some forged
   }, 120_000);
 });
 
-describe('D a webhook', () => {
+describe('a webhook', () => {
   it('with one byte changed, or without a signature, is refused', async () => {
     const { stripe, app } = stage();
     const event = eventAbout(await subscribed());

@@ -109,7 +109,7 @@ const token = fc.constantFrom(
   'Token \u00e9',
 );
 
-describe('D any input to the collector', () => {
+describe('any input to the collector', () => {
   it('gets a clear answer, 10,000 times', async () => {
     const prototype = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
     const cases = fc.sample(fc.tuple(body, contentType, query, token), {

@@ -82,7 +82,7 @@ const totals = async (project: Placed) =>
 const ledger = async (project: Placed) =>
   z.object({ data: conversionLedgerSchema }).parse(await ask(project, 'conversions/ledger')).data;
 
-describe('D the detail of a conversion', () => {
+describe('the detail of a conversion', () => {
   const ann = { visitor_id: 'ann', source: 'browser' as const };
   const sale = {
     ...ann,

@@ -40,7 +40,7 @@ const shown = async () => z.array(conversionSchema).parse((await get('')).json()
 const csv = (text: string): Record<string, string>[] =>
   parse(text, { columns: true, comment: '# ', comment_no_infix: true, relax_column_count: false });
 
-describe('D the log as a file', () => {
+describe('the log as a file', () => {
   it('contains the log, as CSV without formulas', async () => {
     const rows = await shown();
     expect(rows.map(({ id }) => id)).toEqual(['c_4', 'c_2', 'r_3', 'c_1']);

@@ -55,7 +55,7 @@ describe("a network's file", () => {
     ]);
   });
 
-  it.each(['reads %s as no revenue', 'Commission'])('takes %s for no revenue', (name) => {
+  it.each(['payout', 'Commission'])('reads %s as no revenue', (name) => {
     const { columns, lines } = readNetworkFile(`id,${name}\n1,5`, {}, 'EUR');
     expect([columns.value, lines[0]?.value]).toEqual([null, null]);
     expect(readNetworkFile(`id,${name}\n1,5`, { value: name }, 'EUR').lines[0]?.value).toBe('5.0');

@@ -77,7 +77,7 @@ async function reconciled(given: Omit<NewReconciliation, 'project_id'>): Promise
   return reconciliationAnswerSchema.parse(body);
 }
 
-describe("D the comparison with a network's file", () => {
+describe("the comparison with a network's file", () => {
   it('shows differing, unknown and unreadable lines', async () => {
     const csv = [
       'Order ID,Amount,Status',

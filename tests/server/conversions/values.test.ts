@@ -87,7 +87,7 @@ const adjustmentsOf = async (order: string) =>
     (await playground.get(`/api/v1/conversions/${idOf(order)}/`, owner())).body,
   ).adjustments;
 
-describe('D values from a file', () => {
+describe('values from a file', () => {
   it('become corrections, with reasons for uncorrected ones, and are taken back as a whole, once', async () => {
     const before = await revenue();
     const { ids: rows, ...answer } = await taken({

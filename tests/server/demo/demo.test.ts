@@ -99,7 +99,7 @@ const waiting = async () =>
     )
   ).rows.map(({ text }) => text);
 
-describe('D the start of a demo', () => {
+describe('the start of a demo', () => {
   it('creates two shops, six partners, twelve offers and a person who may see them', async () => {
     const demo = await begin();
     await demo?.stop();

@@ -244,7 +244,7 @@ describe('a partner', () => {
   });
 });
 
-describe('D a host inside the network', () => {
+describe('a host inside the network', () => {
   it('is not called, although it was outside when the pixel was saved', async () => {
     const { log, pixel, sale } = await listening();
     await stores().pool.query(
@@ -327,7 +327,7 @@ describe('a further status', () => {
   });
 });
 
-describe('D a stopping dispatcher', () => {
+describe('a stopping dispatcher', () => {
   it('leaves calls that were sent but not recorded to the next one, with the same key', async () => {
     const { heard, log, sale } = await listening();
     await stage.restart({
@@ -358,7 +358,7 @@ describe('D a stopping dispatcher', () => {
   });
 });
 
-describe('D a mover that fails after it announced changes', () => {
+describe('a mover that fails after it announced changes', () => {
   it('announces them again, and the partner is called once', async () => {
     const { heard, log, sale } = await listening({ dedup_mode: 'new' });
     stage.failAfterNews();

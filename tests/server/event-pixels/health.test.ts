@@ -303,7 +303,7 @@ describe('the pace of a pixel', () => {
   });
 });
 
-describe('D failed calls', () => {
+describe('failed calls', () => {
   const since = new Date(NOON - 3_600_000).toISOString();
 
   it('are sent again with the same ids, on request', async () => {

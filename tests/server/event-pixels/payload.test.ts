@@ -71,7 +71,7 @@ const template = (url_template: string, changes: Partial<Fired> = {}) => {
 };
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-describe('D the payload for a platform', () => {
+describe('the payload for a platform', () => {
   it('is an event of the Conversions API for Meta, with the token in the body', () => {
     expect(build('meta_capi')).toEqual({
       method: 'POST',

@@ -73,7 +73,7 @@ async function told(
 
 const partial = '{"code":3,"message":"This gclid is not known, conversions[0]"}';
 
-describe("D a platform's 200 response", () => {
+describe("a platform's 200 response", () => {
   it.each([
     ['partialFailureError', google, `{"partialFailureError":${partial},"results":[{}]}`],
     ['partial_failure_error', google, `{"partial_failure_error": ${partial}}`],

@@ -119,7 +119,7 @@ describe('an uploaded picture', () => {
   });
 });
 
-describe('D a multipart form', () => {
+describe('a multipart form', () => {
   it('equals JSON beside its picture', async () => {
     const answer = await send([
       fieldOf('first_name', 'Ånn'),

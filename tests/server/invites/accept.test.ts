@@ -135,7 +135,7 @@ describe('a new person', () => {
   });
 });
 
-describe('D a person with an account', () => {
+describe('a person with an account', () => {
   let person: Person;
   beforeAll(async () => {
     person = await team.person('known');
@@ -245,7 +245,7 @@ describe('D a person with an account', () => {
   });
 });
 
-describe('D an ended invite', () => {
+describe('an ended invite', () => {
   it.each([
     ['unknown', async () => newSecret('ci'), 404],
     ['nonsense', async () => 'nonsense', 404],

@@ -142,7 +142,7 @@ describe('inviting', () => {
   });
 });
 
-describe('D one person', () => {
+describe('one person', () => {
   it('sends 60 invites an hour, in however many projects', async () => {
     const { owner } = await team.project();
     const statuses: number[] = [];
@@ -161,7 +161,7 @@ async function reopened(person: Person): Promise<Person> {
   return { ...person, token: await openSession(team.pool, person.id, opening) };
 }
 
-describe('D a written invite', () => {
+describe('a written invite', () => {
   it('is sent again with another link, with the full time, and the old one ends', async () => {
     const { id, owner } = await team.project();
     const email = newcomer();

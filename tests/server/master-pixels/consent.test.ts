@@ -5,7 +5,7 @@ import { masterPixelStage, newPixel, noon, openCompany, report } from './stage.t
 const stage = masterPixelStage();
 beforeEach(() => stage().setNow(noon));
 
-describe('D consent', () => {
+describe('consent', () => {
   const asked = { said: undefined, objects: false, country: 'US' } as const;
 
   it.each([

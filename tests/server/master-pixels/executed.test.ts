@@ -168,7 +168,7 @@ describe('whether a pixel was executed', () => {
   });
 });
 
-describe('D access', () => {
+describe('access', () => {
   it('is limited to own projects and affiliates', async () => {
     const other = await openCompany(stage());
     const ours = await company.member('affiliate', [company.affiliateId]);

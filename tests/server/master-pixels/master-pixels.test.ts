@@ -317,7 +317,7 @@ describe('a change in another process', () => {
   });
 });
 
-describe('D the traffic of a pixel', () => {
+describe('the traffic of a pixel', () => {
   const at = (iso: string) => stage().setNow(new Date(iso));
   const primary = async () => (await pixelsOf(stage(), company))[0];
 

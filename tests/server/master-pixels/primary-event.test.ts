@@ -48,7 +48,7 @@ const pending = async () =>
 
 const primaryPath = async () => `master-pixels/${(await pixelsOf(stage(), company))[0].id}/`;
 
-describe('D another conversion event', () => {
+describe('another conversion event', () => {
   it.each([
     [
       'as the target of the project',

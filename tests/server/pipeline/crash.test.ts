@@ -226,7 +226,7 @@ describe('the warehouse', () => {
   );
 });
 
-describe('D rows that exist already', () => {
+describe('rows that exist already', () => {
   it('are not added again where their token has expired', async () => {
     const project = await addProject(stores().pool);
     await keepOneOfEach(project.id);
@@ -246,7 +246,7 @@ describe('D rows that exist already', () => {
   });
 });
 
-describe("D a token in the engine's log without its rows", () => {
+describe("a token in the engine's log without its rows", () => {
   /**
    * A writer of an engine that ends at some inserts, after logging the token and before the rows are in place:
    * unrelated rows get the token instead of them.
@@ -397,7 +397,7 @@ describe('two movers', () => {
   );
 });
 
-describe('D a row that the warehouse can never store', () => {
+describe('a row that the warehouse can never store', () => {
   it('is set aside, and all others arrive once', async () => {
     const { pool } = stores();
     const project = await addProject(pool);

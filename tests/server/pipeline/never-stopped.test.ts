@@ -31,7 +31,7 @@ const counted = async (project: number) => {
   return found?.n;
 };
 
-describe('D the longest allowed ids', () => {
+describe('the longest allowed ids', () => {
   it.each([
     ['backslashes', '\\'],
     ['characters of three bytes', '漢'],
@@ -68,7 +68,7 @@ describe('D the longest allowed ids', () => {
   });
 });
 
-describe('D accepted amounts', () => {
+describe('accepted amounts', () => {
   it('block nothing, however large their sum is', async () => {
     const [project, other] = [await addProject(stores().pool), await addProject(stores().pool)];
     const big = { event_id: 'big', value: '99999999999999' };

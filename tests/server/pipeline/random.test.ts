@@ -59,7 +59,7 @@ const nameOf = (row: Pick<StoredRow, 'conversion_id' | 'side'>) =>
   `${row.conversion_id} ${row.side}`;
 const byName = (a: StoredRow, b: StoredRow) => (nameOf(a) < nameOf(b) ? -1 : 1);
 
-describe('D the stores after any sequence of steps', () => {
+describe('the stores after any sequence of steps', () => {
   it.each([11, 22, 33, 44, 55, 66])(
     "contain the resolver's result of all events (%d)",
     async (seed) => {

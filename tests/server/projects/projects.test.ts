@@ -166,7 +166,7 @@ describe('changing a project', () => {
   });
 });
 
-describe('D the access of a role', () => {
+describe('the access of a role', () => {
   it.each(['manager', 'buyer', 'affiliate', 'viewer', 'billing'] as const)(
     '%s may not change a project or its key',
     async (role) => {

@@ -39,7 +39,7 @@ async function serve(lane: Lane, onFatal = () => {}): Promise<string> {
 }
 
 describe('the HTTP side of the engine', () => {
-  it.each(['refuses %s', 'reader:w', 'root:w', ':', 'writer'])('lets %s not in', async (pair) => {
+  it.each(['writer:r', 'reader:w', 'root:w', ':', 'writer'])('refuses %s', async (pair) => {
     const { member, started } = slowMember();
     const lane = laneOf([member], { waiting: 1, kill: async () => {} });
     const url = await serve(lane);
@@ -96,7 +96,7 @@ describe('the HTTP side of the engine', () => {
   });
 });
 
-describe('D a queue of sessions', () => {
+describe('a queue of sessions', () => {
   it('drops statements that left its queue, and takes others in their place', async () => {
     const { member, held, started } = slowMember();
     const lane = laneOf([member], { waiting: 1, kill: async () => {} });

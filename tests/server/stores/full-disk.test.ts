@@ -35,7 +35,7 @@ async function fillDuring(disk: Disk, parts: string, kind: string, work: Promise
   empty();
 }
 
-describe.skipIf(process.getuid?.() !== 0)('D a disk that is full in the middle of a write', () => {
+describe.skipIf(process.getuid?.() !== 0)('a disk that is full in the middle of a write', () => {
   it('is never confirmed as stored, and stores no row', async () => {
     const disk = smallDisk();
     onTestFinished(() => disk.remove());

@@ -70,8 +70,8 @@ describe('the process of the embedded warehouse', () => {
     expect(said).toEqual([{ kept: '60000' }]);
   });
 
-  it.runIf(process.platform === 'lowers the priority of every thread that computes')(
-    'gives way with every thread that computes',
+  it.runIf(process.platform === 'linux')(
+    'lowers the priority of every thread that computes',
     async () => {
       const warehouse = await startWarehouse(await openTemporary());
       const pid = warehouse.pid() ?? 0;

@@ -28,7 +28,7 @@ const historyOf = (isKnown: boolean) => ({ isKnown: async () => isKnown, expect:
 const seen = async () => {};
 
 describe('the log of conversions', () => {
-  it('is asked for page by page, and counted once', async () => {
+  it('is requested page by page, and counted once', async () => {
     const { api, asked } = served(firstPage.rows, { 'x-next-cursor': 'n', 'x-total-count': '2' });
     const read = (cursor: string | null) =>
       toPromise(
@@ -47,7 +47,7 @@ describe('the log of conversions', () => {
     ]);
   });
 
-  it('says why it is empty: its own filters, no event yet, or quiet days', async () => {
+  it('gives the reason why it is empty: its own filters, no event yet, or quiet days', async () => {
     const { api } = served([]);
     const lackOf = async (isKnown: boolean, filter = emptyLogFilter) => {
       const query = { ...logQuestion, affiliates: [], filter };
@@ -59,7 +59,7 @@ describe('the log of conversions', () => {
     expect(await lackOf(true)).toBe('quiet');
   });
 
-  it('is refreshed for nobody before somebody sees it', async () => {
+  it('is not refreshed before it is visible', async () => {
     const { api, asked } = served(firstPage.rows);
     let look = () => {};
     const shown = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ describe('the summary of conversions', () => {
   const { signal } = new AbortController();
   const wide = { ...question, affiliates: [] };
 
-  it('leaves out what earned nothing unless it is asked for', async () => {
+  it('leaves out rows without revenue by default', async () => {
     const { api, asked } = served({ data: hours, meta });
     const read = readSummary(api, historyOf(true));
     await read({ ...wide, isEarning: true }, signal);
@@ -91,7 +91,7 @@ describe('the summary of conversions', () => {
     expect(asked.map(({ searchParams }) => searchParams.get('min_revenue'))).toEqual(['0.01', '0']);
   });
 
-  it('that is empty lacks something only if its own filter is not why', async () => {
+  it('has an empty reason only if its own filter is not the cause', async () => {
     const { api } = served({ data: [], meta });
     const lackOf = async (isKnown: boolean, isEarning: boolean) =>
       (await readSummary(api, historyOf(isKnown))({ ...wide, isEarning }, signal)).lack;
@@ -102,7 +102,7 @@ describe('the summary of conversions', () => {
 });
 
 describe('postbacks', () => {
-  it('are asked for by project, days and what narrows them', async () => {
+  it('are requested by project, days and filters', async () => {
     const { api, asked } = served([postback], { 'x-next-cursor': '1.60' });
     const { project, period, timezone } = question;
     const read = (narrow: Pick<PostbackQuestion, 'result' | 'search'>, cursor: string | null) =>

@@ -3,8 +3,8 @@ import { createActor, fromPromise, toPromise } from 'xstate';
 import { defaultMessage, problemFrom } from '#contract/problem.ts';
 import { lazy } from '#services/kit/lazy.ts';
 
-describe('a request whose code comes with its first use', () => {
-  it('says that the server did not answer when the code does not come, and asks for it again', async () => {
+describe('a request with lazily loaded code', () => {
+  it('fails as without an answer when the code does not load, and loads it again on retry', async () => {
     let asked = 0;
     const logic = lazy<string, undefined>(async () => {
       asked += 1;

@@ -96,7 +96,7 @@ describe('names outside the grant', () => {
   });
 });
 
-describe('D the rows of a query', () => {
+describe('the rows of a query', () => {
   it.each([
     ['all of a project', owner],
     ['some affiliates of a project', partner],

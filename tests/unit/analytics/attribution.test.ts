@@ -54,7 +54,7 @@ describe('a credited model', () => {
   });
 });
 
-describe('D whether attribution can change an answer', () => {
+describe('whether attribution can change an answer', () => {
   const total: Query = { measures: ['server_revenue'], timezone: 'UTC' };
   const one = (member: string) => ({ member, operator: 'equals' as const, values: ['1'] });
   it.each([

@@ -18,7 +18,7 @@ const is = (member: string, ...values: string[]): Filter => ({
   values,
 });
 
-describe('D the tables of a statement', () => {
+describe('the tables of a statement', () => {
   it('are only the arm that a total needs', () => {
     expect(tables({ measures: ['clicks'] })).toEqual(['events']);
     expect(tables({ measures: ['server_revenue'] })).toEqual(['conversions FINAL']);
@@ -51,7 +51,7 @@ describe('D the tables of a statement', () => {
   });
 });
 
-describe('D the columns of each arm', () => {
+describe('the columns of each arm', () => {
   const armsOf = (query: Partial<Query>) =>
     /FROM \((SELECT[\s\S]*)\)\nGROUP/.exec(statement(query).sql)?.[1]?.split('\nUNION ALL ') ?? [];
 
@@ -227,7 +227,7 @@ describe('a statement', () => {
   });
 });
 
-describe('D a refused query', () => {
+describe('a refused query', () => {
   const refusals: [string, Partial<Query>][] = [
     ['an unknown measure', { measures: ['clickz'] }],
     ['an unknown dimension', { dimensions: ['person'] }],

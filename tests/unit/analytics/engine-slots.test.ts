@@ -13,7 +13,7 @@ function engine(limits: { running: number; waitingEach: number }) {
   return { ask, begun, end: (name: string) => ends.get(name)?.() };
 }
 
-describe('D slots at the engine', () => {
+describe('slots at the engine', () => {
   it('are as many as there are sessions', async () => {
     const { ask, begun, end } = engine({ running: 2, waitingEach: 5 });
     const all = ['a', 'b', 'c'].map((name) => ask(1, name));

@@ -20,7 +20,7 @@ function opened() {
   return { book, clock, ask, reads: () => reads };
 }
 
-describe('D the cache of labels', () => {
+describe('the cache of labels', () => {
   it('reads once for the same projects', async () => {
     const { ask, reads } = opened();
     await ask('Spring');

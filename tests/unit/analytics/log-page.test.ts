@@ -82,7 +82,7 @@ describe('a page of the log', () => {
     expect(empty.asked[1]?.instants[0]).toBe('2026-09-01 00:00:00.000');
   });
 
-  describe('D of a project with cached counts', () => {
+  describe('of a project with cached counts', () => {
     const first = { after: null, limit: 50, counted: true };
     const many = (count: number) => [[[`${count}`, at('2026-11-20T20:00:00Z')]], []];
     /** 3,642 an hour: 40,000 are in the last eleven hours. */

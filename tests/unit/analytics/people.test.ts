@@ -11,7 +11,7 @@ const written = (query: Partial<Query>) =>
 
 const list = 'length(arrayCompact(arraySort(groupArray(pixel_summary.person))))';
 
-describe('D the count of people', () => {
+describe('the count of people', () => {
   it('uses a list for each group, where one arm counts them beside others', () => {
     const sql = written({ measures: ['unique_clicks', 'server_users'], dimensions: ['country'] });
     expect(sql).toContain(`${list} AS a0`);

@@ -236,7 +236,7 @@ describe('the order of arrival', () => {
   );
 });
 
-describe('D any events', () => {
+describe('any events', () => {
   it(
     'every event is in exactly one row, and no conversion has two rows of one side',
     () => {

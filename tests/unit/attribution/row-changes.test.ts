@@ -11,7 +11,7 @@ function onlyOf([change, ...others]: readonly Change[]): Change {
   return change;
 }
 
-describe('D a removed conversion', () => {
+describe('a removed conversion', () => {
   const gone = onlyOf(changesOf([onlyOf(changesOf([], sold))], [], NOON + 9 * HOUR));
 
   it('is known to be removed from then on, and is not removed again', () => {

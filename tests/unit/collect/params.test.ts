@@ -21,7 +21,7 @@ const said = fc.letrec((tie) => ({
   ),
 }));
 
-describe('D params that are cut to the limits', () => {
+describe('params that are cut to the limits', () => {
   it('are always accepted, and unchanged within the limits', () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string({ maxLength: 4 }), said.value), (params) => {
@@ -47,7 +47,7 @@ describe('D params that are cut to the limits', () => {
   });
 });
 
-describe('D a sale of a page', () => {
+describe('a sale of a page', () => {
   const read = (fields: object) => {
     const event = {
       ...given({ order_id: '5521', value: 86.5, currency: 'USD', ...fields }),

@@ -27,7 +27,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-describe('D the pixel script', () => {
+describe('the pixel script', () => {
   it('is public for every page, at a fixed address', async () => {
     const answer = await get('/t/px.js');
     expect(answer.statusCode).toBe(200);

@@ -5,7 +5,7 @@ const good = { event_name: 'click', click_id: 'ck_1' };
 const nested = (depth: number): object => (depth === 0 ? {} : { in: nested(depth - 1) });
 const seconds = Date.parse('2026-11-20T12:00:00Z') / 1000;
 
-describe('D a refused event', () => {
+describe('a refused event', () => {
   it.each<[field: string, code: string, event: unknown]>([
     ['event', 'event_invalid', null],
     ['event', 'event_invalid', ['click']],
@@ -106,7 +106,7 @@ describe('D a refused event', () => {
   });
 });
 
-describe('D an accepted event', () => {
+describe('an accepted event', () => {
   it.each([
     ['nested to the limit', { ...good, params: nested(7) }],
     ['with ids as numbers', { ...good, affid: 1001, campaign_id: 5 }],

@@ -12,7 +12,7 @@ const none = (count: number, some: Record<number, number[]> = {}) =>
 const upTo = (end: number, start = 0) =>
   Array.from({ length: end - start }, (_, index) => start + index);
 
-describe('D hours of two days', () => {
+describe('hours of two days', () => {
   it('align in their order on ordinary days', () => {
     expect(beside('2026-11-20', '2026-11-19')).toEqual({ twins: upTo(24), lone: none(24) });
   });

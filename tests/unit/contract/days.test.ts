@@ -118,7 +118,7 @@ describe('local days', () => {
   });
 });
 
-describe('D instants and local times', () => {
+describe('instants and local times', () => {
   it('are written with the offset', () => {
     const instant = new Date('2026-11-20T19:00:00.250Z');
     expect(wallTime(instant, 'America/New_York')).toBe('2026-11-20T14:00:00.250');

@@ -3,7 +3,7 @@ import { reach } from '#server/conversions/scan-range.ts';
 
 const DAY = 86_400_000;
 
-describe('D how far back a page of the log reads', () => {
+describe('how far back a page of the log reads', () => {
   it('is a day at first', () => {
     expect(reach({ through: 0, found: 0 }, 51)).toBe(DAY);
   });

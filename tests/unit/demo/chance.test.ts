@@ -7,7 +7,7 @@ const draw = (...key: (string | number)[]) => {
 };
 const mean = (numbers: number[]) => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
 
-describe('D seeded random numbers', () => {
+describe('seeded random numbers', () => {
   it('give one key the same numbers, and neighbouring keys others', () => {
     expect(draw(1, 'shop', 7)).toEqual(draw(1, 'shop', 7));
     expect(draw(1, 'shop', 7).slice(0, 3)).not.toEqual(draw(1, 'shop', 8).slice(0, 3));

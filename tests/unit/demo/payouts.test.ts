@@ -23,7 +23,7 @@ const order = (id: string, value: string, more: Partial<DemoEvent> = {}): DemoEv
   ...more,
 });
 
-describe('D the earnings of partners', () => {
+describe('the earnings of partners', () => {
   it('are a share of the value or a sum for each order, by the click', () => {
     const earned = earnedBy(shop, [
       click('a', '1001'),

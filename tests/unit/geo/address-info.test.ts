@@ -22,7 +22,7 @@ function file(content: string | Buffer): string {
 const from = (settings: { places?: string; datacenters?: string }) =>
   openSurroundings({ places: settings.places, datacenters: settings.datacenters });
 
-describe('D the file of places', () => {
+describe('the file of places', () => {
   const city = (country: string, state: string) => ({
     country: { iso_code: country, names: { en: country } },
     subdivisions: [{ iso_code: state }],
@@ -66,7 +66,7 @@ describe('D the file of places', () => {
   });
 });
 
-describe('D the file of data-centre networks', () => {
+describe('the file of data-centre networks', () => {
   it.each([
     ['203.0.113.0', true],
     ['203.0.113.255', true],
@@ -119,7 +119,7 @@ describe('D the file of data-centre networks', () => {
   });
 });
 
-describe("D the place in an edge's headers", () => {
+describe("the place in an edge's headers", () => {
   const behind = { ips: ['10.0.0.1', '203.0.113.7'] };
   const unknown = { country: '', state: '' };
 

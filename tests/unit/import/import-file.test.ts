@@ -98,24 +98,21 @@ describe('an import', () => {
     expect(wide.kept.size).toBe(900);
   });
 
-  it.each(['counts the sent bytes: %j', 'ü', '商', '🎯', '\ud800'])(
-    'counts what is sent in bytes: %j',
-    async (letter) => {
-      const store = createStore();
-      const sizes: number[] = [];
-      const send = (events: readonly object[]) => {
-        sizes.push(Buffer.byteLength(JSON.stringify({ events })));
-        return store.send(events);
-      };
-      const rows = Array.from({ length: 1_500 }, () => ({
-        ...click('a'),
-        affsub: letter.repeat(1_700),
-      }));
-      await importInto({ ...store, send }, rows);
-      expect(Math.max(...sizes)).toBeLessThan(4 * 1024 * 1024);
-      expect(store.kept.size).toBe(1_500);
-    },
-  );
+  it.each(['a', 'ü', '商', '🎯', '\ud800'])('counts the sent bytes: %j', async (letter) => {
+    const store = createStore();
+    const sizes: number[] = [];
+    const send = (events: readonly object[]) => {
+      sizes.push(Buffer.byteLength(JSON.stringify({ events })));
+      return store.send(events);
+    };
+    const rows = Array.from({ length: 1_500 }, () => ({
+      ...click('a'),
+      affsub: letter.repeat(1_700),
+    }));
+    await importInto({ ...store, send }, rows);
+    expect(Math.max(...sizes)).toBeLessThan(4 * 1024 * 1024);
+    expect(store.kept.size).toBe(1_500);
+  });
 
   it('reports the line and field of every refused row', async () => {
     const { summary, rejected } = await importInto(createStore(), [

@@ -41,7 +41,7 @@ const forms: Record<string, z.ZodType & { readonly shape: object }> = {
   'the name of a view': viewNameSchema,
 };
 
-describe('D an answer that is too large', () => {
+describe('an answer that is too large', () => {
   it.each(Object.entries(forms))('is refused with a message for people: %s', (_, form) => {
     const endless = `https://${'x'.repeat(30_000)}.example`;
     const answers = Object.fromEntries(Object.keys(form.shape).map((name) => [name, endless]));

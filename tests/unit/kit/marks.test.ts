@@ -93,7 +93,7 @@ describe('flags', () => {
   });
 });
 
-describe('D the time of a new note', () => {
+describe('the time of a new note', () => {
   const points = pointsOf({ start: '2026-11-20', end: '2026-11-20' }).map((point, index) => ({
     ...point,
     partial: index === 15,

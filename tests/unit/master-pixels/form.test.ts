@@ -4,7 +4,7 @@ import { masterPixelFormSchema } from '#model/master-pixels.ts';
 const read = (domains: string) =>
   masterPixelFormSchema.safeParse({ name: 'Shop', event_name: 'purchase', domains });
 
-describe('D the domains of a pixel as typed', () => {
+describe('the domains of a pixel as typed', () => {
   it('are separated by lines or commas, each once', () => {
     const { data } = read('shop.example, *.shop.example\nSHOP.example;  ');
     expect(data?.domains).toEqual(['shop.example', '*.shop.example']);

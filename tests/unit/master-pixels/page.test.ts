@@ -24,7 +24,7 @@ describe('a page over https', () => {
   });
 });
 
-describe('D a hostile page', () => {
+describe('a hostile page', () => {
   it.each(['<script', '<meta', '<!--', '<script "', "<meta content='", '<script>/t/px.js mp_'])(
     'that repeats %s is read in linear time',
     (text) => {

@@ -15,7 +15,7 @@ function sightings(hours: number, each: (age: number) => number) {
 
 const steady = (hours: number, count: number) => sightings(hours, () => count);
 
-describe('D the usual number of events after the last one', () => {
+describe('the usual number of events after the last one', () => {
   it('is not known before a whole day', () => {
     expect(usualIn(steady(23, 100), 5 * HOUR)).toBeNull();
     expect(usualIn({ firstAt: null, lastAt: null, byHour: new Map() }, HOUR)).toBeNull();

@@ -32,7 +32,7 @@ describe('an address', () => {
   });
 });
 
-describe('D the fields of a page', () => {
+describe('the fields of a page', () => {
   it('are cut to the limits of the collector', () => {
     expect(clip('x'.repeat(3_000), 'utm_source')).toHaveLength(2_048);
     expect(clip('x'.repeat(3_000), 'order_id')).toHaveLength(256);

@@ -260,7 +260,7 @@ describe('a visit', () => {
   });
 });
 
-describe('D the page it is on', () => {
+describe('the page it is on', () => {
   const hostile: Record<string, (window: Window & typeof globalThis) => void> = {
     'without storage and cookies': (window) => {
       Object.defineProperty(window, 'localStorage', {

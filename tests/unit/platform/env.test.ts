@@ -28,12 +28,9 @@ describe('the environment', () => {
     expect(() => parseEnv({ PUBLIC_URL: 'javascript:alert(1)' })).toThrow(/PUBLIC_URL/);
   });
 
-  it.each(['rejects the time %j', '2026-11-20', '2026-11-20T15:00:00'])(
-    'knows no moment %j',
-    (DEMO_NOW) => {
-      expect(() => parseEnv({ DEMO_NOW })).toThrow(/DEMO_NOW: Use a moment such as 2026/);
-    },
-  );
+  it.each(['yesterday', '2026-11-20', '2026-11-20T15:00:00'])('rejects the time %j', (DEMO_NOW) => {
+    expect(() => parseEnv({ DEMO_NOW })).toThrow(/DEMO_NOW: Use a moment such as 2026/);
+  });
 
   it('rejects a seed that is not a number', () => {
     expect(() => parseEnv({ DEMO_SEED: 'rose' })).toThrow(/DEMO_SEED/);

@@ -78,7 +78,7 @@ describe('two pictures', () => {
   });
 });
 
-describe('D a screenshot', () => {
+describe('a screenshot', () => {
   const shot: Shot = { screen: 'billing', state: '{settled:active}', theme: 'dark', width: 360 };
   let folder = '';
   const put = async (part: string, content: Buffer) => {

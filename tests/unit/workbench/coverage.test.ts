@@ -19,7 +19,7 @@ const toOpen = 'door.closed --open[0]-->';
 const toPush = 'door.ajar.slightly --push[0]-->';
 const toAlarm = 'door --alarm.heard[0]-->';
 
-describe('D the coverage of a machine', () => {
+describe('the coverage of a machine', () => {
   it.each([
     ['nothing walked', [], 1, 0],
     ['a compound state, with where it begins', [toOpen], 3, 1],

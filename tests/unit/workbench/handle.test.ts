@@ -12,7 +12,7 @@ const started = () => {
 const enter = ({ root }: ReturnType<typeof started>) =>
   root.send({ type: 'page.entered', screen: 'dashboard' });
 
-describe('D the handle for outside tools', () => {
+describe('the handle for outside tools', () => {
   it('returns the value and tags of the root, and its children by their paths', () => {
     const app = started();
     enter(app);

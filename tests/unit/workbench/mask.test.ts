@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createActor, fromTransition } from 'xstate';
 import { maskOf } from '#app/workbench/mask.ts';
 
-describe('D the data that leaves a tab', () => {
+describe('the data that leaves a tab', () => {
   it.each([
     [{ password: 'a long password' }, { password: '•••' }],
     [

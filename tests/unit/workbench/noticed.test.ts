@@ -76,7 +76,7 @@ describe.each(Object.keys(plannedMachines))('a change of %s', (name) => {
   });
 });
 
-describe('D the description of a change', () => {
+describe('the description of a change', () => {
   const session = machineOf('session');
 
   it('names the removed arrow', () => {
@@ -120,7 +120,7 @@ function missingIn(machine: AnyStateMachine): string[] {
   return coverage.missing();
 }
 
-describe('D the coverage result of a change', () => {
+describe('the coverage result of a change', () => {
   const share = machineOf('share');
 
   it('is empty for a machine that its plan fits', () => {

@@ -9,7 +9,7 @@ import { nearest } from '../../workbench/nearest.ts';
 const listings = machineNames.map(listingOf);
 const share = listingOf('share');
 
-describe('D the paths as a tester reads them', () => {
+describe('the paths as a tester reads them', () => {
   it('cover every machine', () => {
     expect(machineNames).toEqual(Object.keys(machines));
     expect(listings.filter(({ paths, purpose }) => paths.length === 0 || purpose === '')).toEqual(
@@ -82,7 +82,7 @@ describe('D the paths as a tester reads them', () => {
   });
 });
 
-describe('D an unknown machine', () => {
+describe('an unknown machine', () => {
   it.each([
     ['sesion', 'session'],
     ['pixels-editor', 'pixel-editor'],
@@ -92,7 +92,7 @@ describe('D an unknown machine', () => {
   });
 });
 
-describe('D changes since a version', () => {
+describe('changes since a version', () => {
   const before = { share: ['idle → open', 'idle → close', 'idle → close'], gone: ['a'] };
   const now = { share: ['idle → open', 'idle → close', 'idle → copy'], fresh: ['b'] };
   const changes = changesBetween(before, now);

@@ -4,13 +4,13 @@ import { proxiedTo } from '../../../scripts/proxied.ts';
 const isProxied = (path: string) =>
   Object.keys(proxiedTo('http://127.0.0.1:3000')).some((start) => path.startsWith(start));
 
-describe('D the server of the sources', () => {
+describe('the server of the sources', () => {
   it.each(['/api/v1/auth/check/', '/cubejs-api/v1/load', '/t/c/3', '/readyz'])(
     'forwards %s',
     (path) => expect(isProxied(path)).toBe(true),
   );
 
-  it.each(['serves %s itself', '/terms', '/src/main.tsx'])('has %s itself', (path) =>
+  it.each(['/tests/support/machines.ts', '/terms', '/src/main.tsx'])('serves %s itself', (path) =>
     expect(isProxied(path)).toBe(false),
   );
 });

@@ -206,7 +206,7 @@ describe('POST /t/e', () => {
   });
 });
 
-describe('D pages of other sites', () => {
+describe('pages of other sites', () => {
   it('may send a preflight request, and may read the answer', async () => {
     const preflight = await stage().app.inject({
       method: 'OPTIONS',

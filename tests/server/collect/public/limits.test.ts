@@ -163,7 +163,7 @@ describe('limits', () => {
   });
 });
 
-describe('D a store that does not answer', () => {
+describe('a store that does not answer', () => {
   it('makes the page keep its events and send them again', async () => {
     const shop = await openShop(stage());
     const nowhere = new pg.Pool({ host: '127.0.0.1', port: 1 });
@@ -196,7 +196,7 @@ describe('D a store that does not answer', () => {
   });
 });
 
-describe('D more requests than the server can handle', () => {
+describe('more requests than the server can handle', () => {
   it('are asked to retry at once, the others are stored', async () => {
     const shop = await openShop(stage());
     const held = holding(stage().pool);
@@ -220,7 +220,7 @@ describe('D more requests than the server can handle', () => {
   });
 });
 
-describe('D a sender that is too slow', () => {
+describe('a sender that is too slow', () => {
   it('gets an error and is cut off', async () => {
     const impatient = await limited({ within: 30 });
     await impatient.listen({ host: '127.0.0.1', port: 0 });

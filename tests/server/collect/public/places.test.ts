@@ -42,7 +42,7 @@ const through = (address: string, headers: Record<string, string> = {}) => ({
   ...headers,
 });
 
-describe('D the place of an event', () => {
+describe('the place of an event', () => {
   it.each([
     ['the file, by its address', texan, {}, 'US', 'TX'],
     ['the file, by the address a proxy names', proxy, through(texan), 'US', 'TX'],
@@ -117,7 +117,7 @@ describe('D the place of an event', () => {
   });
 });
 
-describe('D a network of a data centre', () => {
+describe('a network of a data centre', () => {
   it("marks a page's events from there, stores them, and gives the reason", async () => {
     const shop = await openShop(stage());
     const order = { event_name: 'purchase', event_id: 'o-1', value: 25 };

@@ -48,7 +48,7 @@ async function stored(
   return rows[0];
 }
 
-describe('D a visitor without consent', () => {
+describe('a visitor without consent', () => {
   it.each([
     ['says so', { consentMode: 'assumed' }, { consent: 'denied' }, {}],
     ['sends Global Privacy Control', { consentMode: 'assumed' }, {}, { 'sec-gpc': '1' }],
@@ -96,7 +96,7 @@ describe('D a visitor without consent', () => {
   });
 });
 
-describe('D an event with the id of a click or a person', () => {
+describe('an event with the id of a click or a person', () => {
   it('loses it without consent, and counts once all the same', async () => {
     const shop = await openShop(stage());
     const click = {

@@ -21,7 +21,7 @@ const reasonsIn = async (shop: Shop, hours = '') => {
   return rejections.map(({ hour, reason, count }) => [hour.slice(11, 13), reason, count]);
 };
 
-describe('D refused or marked events', () => {
+describe('refused or marked events', () => {
   it('are counted with their reason, by hour', async () => {
     const shop = await openShop(stage(), { domains: ['shop.test'] });
     const elsewhere = { origin: 'https://evil.test' };
@@ -127,12 +127,9 @@ describe('D refused or marked events', () => {
     expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
   });
 
-  it.each(['cannot be listed for %s hours', '721', 'all', '-1'])(
-    'is not asked for %s hours',
-    async (hours) => {
-      const shop = await openShop(stage());
-      const answer = await read(shop, shop, `?hours=${hours}`);
-      expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['hours']]);
-    },
-  );
+  it.each(['0', '721', 'all', '-1'])('cannot be listed for %s hours', async (hours) => {
+    const shop = await openShop(stage());
+    const answer = await read(shop, shop, `?hours=${hours}`);
+    expect([answer.statusCode, Object.keys(answer.json())]).toEqual([400, ['hours']]);
+  });
 });

@@ -62,7 +62,7 @@ const many = (sample: Sample, times: number): Sample => ({
 const holds = ({ low, high }: Bounds, figure: number) =>
   (low ?? Number.NEGATIVE_INFINITY) <= figure && figure <= (high ?? Number.POSITIVE_INFINITY);
 
-describe('D the bounds of a figure', () => {
+describe('the bounds of a figure', () => {
   it.each(golden)('agree with SciPy for %o', (sample, cost, rate, cpa, roas) => {
     isNear(conversionRateBounds(sample, prior), rate);
     isNear(cpaBounds(sample, prior, cost), cpa);

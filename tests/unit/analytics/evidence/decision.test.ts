@@ -16,7 +16,7 @@ const gammas = fc
   )
   .map(([shape, mean]) => gamma(shape, mean));
 
-describe('D decisions', () => {
+describe('decisions', () => {
   // SciPy 1.17: the integral of one density times the other distribution.
   it.each<[a: Gamma, b: Gamma, probability: number]>([
     [{ shape: 12.5, scale: 3 }, { shape: 20, scale: 2.5 }, 0.7958767317365278],

@@ -68,7 +68,7 @@ const delayed = fc.record({
   count: fc.integer({ min: 1, max: 200 }),
 });
 
-describe('D the delay of conversions', () => {
+describe('the delay of conversions', () => {
   it('is learned although recent clicks have shown only their quick conversions', () => {
     const all = observed(chanceOf(3), 20_000);
     const curve = whole(all).whole;

@@ -8,7 +8,7 @@ const shop = { rate: 0.03, median: 80, spread: 0.7 };
 const whole = expectedIn(shop, 50_000);
 const prior = priorOf(whole);
 
-describe('D the projected revenue', () => {
+describe('the projected revenue', () => {
   it('is the arrived revenue over its settled share where that is large', () => {
     const projection = projectedRevenue({ ...whole, clicks: 100_000 }, prior, 0.5);
     expect((projection?.amount ?? 0) / (whole.revenue * 2)).toBeCloseTo(1, 3);
