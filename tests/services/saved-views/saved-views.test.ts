@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { openLog } from '#contract/conversions/log-filter.ts';
+import { emptyLogFilter } from '#contract/conversions/log-filter.ts';
 import type { ViewState } from '#contract/saved-views/view-state.ts';
 import type { Api } from '#services/kit/api.ts';
 import { changeView, createView } from '#services/saved-views/saved-views.ts';
 
-/** A server that takes every view and gives it back. */
+/** A server that accepts every view and returns it. */
 function server() {
   const sent: unknown[] = [];
   const call = async (_: string, { body }: { body?: unknown }) => {
@@ -23,7 +23,7 @@ type OnScreen = Pick<ViewState, 'table' | 'conversions'>;
 const table = { grouping: 'device', order: 'asc' } as const;
 const conversions = {
   view: 'log',
-  filter: { ...openLog, status: 'pending' },
+  filter: { ...emptyLogFilter, status: 'pending' },
   isEarning: true,
 } as const;
 
@@ -39,19 +39,19 @@ async function save(shown: OnScreen, changes: object = {}) {
 }
 
 describe('a saved view', () => {
-  it('takes the table along as it is on screen', async () => {
+  it('contains the table as it is on screen', async () => {
     const { saved, sent } = await save({ table });
     expect(sent).toEqual([{ ...draft, opening: { range: 'yesterday', table } }]);
     expect(saved.opening).toEqual({ project: 7, range: 'yesterday', table });
   });
 
-  it('takes along what narrows the conversions, and which of their views it is', async () => {
+  it('contains the filters of the conversions, and their tab', async () => {
     const { saved, sent } = await save({ conversions });
     expect(sent).toEqual([{ ...draft, opening: { range: 'yesterday', conversions } }]);
     expect(saved.opening).toEqual({ project: 7, range: 'yesterday', conversions });
   });
 
-  it('says nothing of a table that is as by default', async () => {
+  it('leaves out a table with its defaults', async () => {
     expect((await save({ table: {} })).sent).toStrictEqual([
       { ...draft, opening: { range: 'yesterday' } },
     ]);
@@ -85,7 +85,7 @@ describe('a saved view', () => {
   it.each([
     ['table', { table: { sort: 'clicks' } }],
     ['conversions', { conversions }],
-  ] as const)('keeps its own %s when it is brought back to its place', async (_, own) => {
+  ] as const)('keeps its own %s when it is restored', async (_, own) => {
     const { sent } = await save({ table }, { position: 2, opening: { ...draft.opening, ...own } });
     expect(sent).toStrictEqual([
       { ...draft, position: 2, opening: { range: 'yesterday', ...own } },

@@ -24,7 +24,7 @@ const change = (path: string, from: string, to: string) => {
   writeFileSync(join(folder, path), text.replace(from, to));
 };
 
-/** The compiler over a copy of the machines and what tries one of them; a line for each mistake. */
+/** The compiler over a copy of the machines and the tests of one of them; a line for each error. */
 function mistakes(): string[] {
   const { stdout } = spawnSync(
     join(root, 'node_modules/.bin/tsc'),
@@ -61,7 +61,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the compiler', () => {
-  it('asks for samples and gestures of a new event, and for samples of a new actor', () => {
+  it('requires samples and gestures of a new event, and samples of a new actor', () => {
     const share = 'src/machines/app/share.ts';
     change(
       share,
