@@ -1,5 +1,5 @@
 import { deliveriesMachine } from '#machines/deliveries.ts';
-import { eventPixelsMachine } from '#machines/event-pixels.ts';
+import { eventPixelsMachine, pixelListMachine } from '#machines/event-pixels.ts';
 import { pixelEditorMachine } from '#machines/pixel-editor.ts';
 import { pixelHealthMachine } from '#machines/pixel-health.ts';
 import type { KeptDraft } from '#machines/pixel-rules.ts';
@@ -52,7 +52,24 @@ export function createEventPixels({
   return eventPixelsMachine.provide({
     actors: {
       address: watchEventPixels(window),
-      network,
+      list: pixelListMachine.provide({
+        actors: {
+          network,
+          readEntries: readPixels(api),
+          takeAct: switchPixel(api),
+          removeEntry: removePixel(api),
+          restoreEntry: restorePixel(api),
+        },
+        actions: {
+          offerUndo: ({ self }, { entry }) =>
+            offer(
+              `“${entry.name}” was deleted.`,
+              'Undo',
+              () => self.send({ type: 'entry.restore', entry }),
+              `event-pixel-${entry.id}-deleted`,
+            ),
+        },
+      }),
       editor: pixelEditorMachine.provide({
         actors: {
           network,
@@ -82,22 +99,11 @@ export function createEventPixels({
         },
       }),
       readHealths: readHealths(api),
-      readPixels: readPixels(api),
-      switchPixel: switchPixel(api),
-      removePixel: removePixel(api),
-      restorePixel: restorePixel(api),
     },
     actions: {
       leavePixel: () => {
         if (window.location.pathname.startsWith('/pixels/events/')) show('', null, true);
       },
-      offerUndo: ({ self }, { pixel }) =>
-        offer(
-          `“${pixel.name}” was deleted.`,
-          'Undo',
-          () => self.send({ type: 'pixel.restore', pixel }),
-          `event-pixel-${pixel.id}-deleted`,
-        ),
     },
   });
 }

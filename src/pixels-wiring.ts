@@ -8,8 +8,7 @@ import type { Api } from '#services/api.ts';
 import { writeText } from '#services/clipboard.ts';
 import type { createGoTo } from '#services/location.ts';
 import {
-  changePixel,
-  createPixel,
+  actOnPixel,
   limitDomains,
   readDomains,
   readExecuted,
@@ -18,7 +17,7 @@ import {
   removePixel,
   restorePixel,
   runTest,
-  turnPixel,
+  savePixel,
   verifyPage,
 } from '#services/master-pixels.ts';
 import { watchNetwork, type watchReturn } from '#services/network.ts';
@@ -51,21 +50,22 @@ export function createPixels({
   const masterPixels = masterPixelsMachine.provide({
     actors: {
       network,
-      readPixels: readPixels(api),
-      createPixel: createPixel(api),
-      changePixel: changePixel(api),
-      turnPixel: turnPixel(api),
-      removePixel: removePixel(api),
-      restorePixel: restorePixel(api),
+      readEntries: readPixels(api),
+      saveEntry: savePixel(api),
+      takeAct: actOnPixel(api),
+      removeEntry: removePixel(api),
+      restoreEntry: restorePixel(api),
     },
     actions: {
-      openInstall: (_, { pixel }) => go(`/pixels/install/${pixel.id}`, false),
-      offerUndo: ({ self }, { pixel }) =>
+      announceSave: ({ context: { entry, outcome } }) => {
+        if (entry === null) go(`/pixels/install/${outcome?.entry?.id}`, false);
+      },
+      offerUndo: ({ self }, { entry }) =>
         offer(
-          `“${pixel.name}” was removed.`,
+          `“${entry.name}” was removed.`,
           'Undo',
-          () => self.send({ type: 'pixel.restore', pixel }),
-          `master-pixel-${pixel.id}-removed`,
+          () => self.send({ type: 'entry.restore', entry }),
+          `master-pixel-${entry.id}-removed`,
         ),
     },
   });

@@ -70,6 +70,7 @@ export function createSettings({
 }): typeof settingsMachine {
   const window = world.window as Window & typeof globalThis;
   const announce = () => renewed(null);
+  const announcing = { announceSave: announce, announceAct: announce };
   const cards = {
     publicKey: config.stripe_public_key,
     fetchScript: async (key: string) => (await import('#views/parts/stripe.ts')).fetchStripe(key),
@@ -96,7 +97,7 @@ export function createSettings({
           saveEntry: saveColleague(api),
           takeAct: actOnTeam(api),
         },
-        actions: { announce },
+        actions: announcing,
       }),
       projects: projectsMachine.provide({
         actors: {
@@ -105,7 +106,7 @@ export function createSettings({
           saveEntry: saveProject(api),
           takeAct: actOnProject(api),
         },
-        actions: { announce },
+        actions: announcing,
       }),
       tokens: tokensMachine.provide({
         actors: {

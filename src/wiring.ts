@@ -35,13 +35,7 @@ import { shareMachine } from '#machines/share.ts';
 import { statesMachine } from '#machines/states.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
 import { createAddress } from '#services/address.ts';
-import {
-  changeNote,
-  createNote,
-  readAnnotations,
-  removeNote,
-  restoreNote,
-} from '#services/annotations.ts';
+import { readAnnotations, removeNote, restoreNote, saveNote } from '#services/annotations.ts';
 import { readArrivals, readProjectHistory } from '#services/arrivals.ts';
 import { tellTime } from '#services/clock.ts';
 import { createCube } from '#services/cube.ts';
@@ -53,7 +47,7 @@ import { copyLink } from '#services/links.ts';
 import { createGoTo } from '#services/location.ts';
 import { watchReturn } from '#services/network.ts';
 import { loadsOver, readHistory, restReports } from '#services/reports.ts';
-import { changeView, createView, readViews, removeView } from '#services/saved-views.ts';
+import { actOnViews, readViews, removeView, restoreView } from '#services/saved-views.ts';
 import { addressOf, readScreen } from '#services/screen-address.ts';
 import { readSettings } from '#services/settings.ts';
 import { soon } from '#services/soon.ts';
@@ -139,19 +133,18 @@ export function createWorkspace({
       annotations: annotationsMachine.provide({
         actors: {
           network,
-          readAnnotations: readAnnotations(api, seen),
-          createNote: createNote(api),
-          changeNote: changeNote(api),
-          removeNote: removeNote(api),
-          restoreNote: restoreNote(api),
+          readEntries: readAnnotations(api, seen),
+          saveEntry: saveNote(api),
+          removeEntry: removeNote(api),
+          restoreEntry: restoreNote(api),
         },
         actions: {
-          offerUndo: ({ self }, { note }) =>
+          offerUndo: ({ self }, { entry }) =>
             world.offer(
-              `“${note.text}” was removed.`,
+              `“${entry.text}” was removed.`,
               'Undo',
-              () => self.send({ type: 'note.restore', note }),
-              `note-${note.id}-removed`,
+              () => self.send({ type: 'entry.restore', entry }),
+              `note-${entry.id}-removed`,
             ),
         },
       }),
@@ -232,36 +225,41 @@ export function createWorkspace({
     },
   };
 
-  const onScreen = () => readScreen(window.location);
   const savedViews = savedViewsMachine.provide({
     actors: {
       network,
-      readViews: readViews(api),
-      createView: createView(api, onScreen),
-      changeView: changeView(api, onScreen),
-      removeView: removeView(api),
+      readEntries: readViews(api),
+      takeAct: actOnViews({
+        api,
+        onScreen: () => readScreen(window.location),
+        show: ({ opening }) => {
+          const { path, search } = addressOf(opening);
+          // A change of page starts with today and no filter: what the view asks for comes after it, in the same step.
+          const isElsewhere = window.location.pathname !== path;
+          if (isElsewhere) goTo(path);
+          goTo(`${path}${search}`, { replace: isElsewhere });
+        },
+      }),
+      removeEntry: removeView(api),
+      restoreEntry: restoreView(api),
     },
     actions: {
-      show: (_, { view }) => {
-        const { path, search } = addressOf(view.opening);
-        // A change of page starts with today and no filter: what the view asks for comes after it, in the same step.
-        const isElsewhere = window.location.pathname !== path;
-        if (isElsewhere) goTo(path);
-        goTo(`${path}${search}`, { replace: isElsewhere });
-      },
-      offerUndo: ({ self }, { view }) =>
-        world.offer(
-          `“${view.name}” was removed.`,
-          'Undo',
-          () => self.send({ type: 'view.restore', view }),
-          `view-${view.id}-removed`,
-        ),
-      offerRevert: ({ self }, { view }) =>
+      announceAct: ({ context: { act }, self }) => {
+        if (act?.act !== 'update') return;
+        const { view } = act;
         world.offer(
           `“${view.name}” opens with what is on screen now.`,
           'Undo',
-          () => self.send({ type: 'view.revert', view }),
+          () => self.send({ type: 'act.take', act: { act: 'revert', view } }),
           `view-${view.id}-updated`,
+        );
+      },
+      offerUndo: ({ self }, { entry }) =>
+        world.offer(
+          `“${entry.name}” was removed.`,
+          'Undo',
+          () => self.send({ type: 'entry.restore', entry }),
+          `view-${entry.id}-removed`,
         ),
     },
   });

@@ -156,7 +156,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'team',
         src: 'team',
-        input: ({ context }) => ({ subject: ofProject(context).project }),
+        input: ({ context }) => ({ scope: ofProject(context).project }),
       },
     },
     projects: {
@@ -164,7 +164,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'projects',
         src: 'projects',
-        input: ({ context }) => ({ subject: context.member.id }),
+        input: ({ context }) => ({ scope: context.member.id }),
       },
     },
     integrations: {
@@ -172,7 +172,7 @@ export const settingsMachine = setup({
       invoke: {
         id: 'tokens',
         src: 'tokens',
-        input: ({ context }) => ({ subject: ofProject(context).project }),
+        input: ({ context }) => ({ scope: ofProject(context).project }),
       },
     },
     data: {
@@ -204,7 +204,7 @@ export const settingsMachine = setup({
         {
           id: 'sessions',
           src: 'sessions',
-          input: ({ context }) => ({ subject: context.member.id }),
+          input: ({ context }) => ({ scope: context.member.id }),
         },
       ],
     },

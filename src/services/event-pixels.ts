@@ -3,27 +3,25 @@ import type { Execution, ExecutionOutcome, Pixel } from '#contract/pixel.ts';
 import type { PixelHealth, ReplayOutcome } from '#contract/pixel-health.ts';
 import type { PixelTest } from '#contract/pixel-test.ts';
 import type { Api } from './api.ts';
+import type { ReadEntries, RemoveEntry, RestoreEntry, TakeAct } from './collection.ts';
 import { beginAnew, once } from './once.ts';
 
 type PixelEvent = { id: number; name: string; event_name: string; is_primary: boolean };
+type Place = { project: number; slug: string };
+type Switch = { pixel: Pixel; status: 'active' | 'paused' };
 type Opened = { kind: 'one'; id: number } | { kind: 'new'; from: number | null };
 
 const eventsOf = async (api: Api, slug: string, signal: AbortSignal): Promise<PixelEvent[]> =>
   api.call('listMasterPixels', { query: { project__slug: slug }, signal });
 
 /** `GET pixels/` and `GET events/`. */
-export const readPixels = (
-  api: Api,
-): PromiseActorLogic<
-  { pixels: Pixel[]; events: PixelEvent[] },
-  { project: number; slug: string }
-> =>
-  fromPromise(async ({ input: { project, slug }, signal }) => {
-    const [pixels, events] = await Promise.all([
-      api.call('listPixels', { query: { project }, signal }),
-      eventsOf(api, slug, signal),
+export const readPixels = (api: Api): ReadEntries<Place, Pixel, { events: PixelEvent[] }> =>
+  fromPromise(async ({ input: { scope }, signal }) => {
+    const [rows, events] = await Promise.all([
+      api.call('listPixels', { query: { project: scope.project }, signal }),
+      eventsOf(api, scope.slug, signal),
     ]);
-    return { pixels, events };
+    return { rows, more: { events } };
   });
 
 /** A browser has six connections to a server; the list leaves some to whoever opens a pixel. */
@@ -50,24 +48,24 @@ export const readHealths = (
   });
 
 /** `PUT pixels/{id}/`, of its status alone. */
-export const switchPixel = (
-  api: Api,
-): PromiseActorLogic<Pixel, { id: number; status: 'active' | 'paused' }> =>
-  fromPromise(({ input: { id, status }, signal }) =>
-    api.call('changePixel', { params: { id }, body: { status }, signal }),
-  );
+export const switchPixel = (api: Api): TakeAct<Place, Pixel, Switch> =>
+  fromPromise(async ({ input: { act }, signal }) => {
+    const [params, body] = [{ id: act.pixel.id }, { status: act.status }];
+    return { entry: await api.call('changePixel', { params, body, signal }) };
+  });
 
-/** `DELETE pixels/{id}/`. Whoever removes one and creates it again wants another, also where an answer was lost. */
-export const removePixel = (api: Api): PromiseActorLogic<void, { id: number }> =>
-  fromPromise(async ({ input: { id }, signal }) => {
-    await api.call('removePixel', { params: { id }, signal });
+/** `DELETE pixels/{id}/`. The same pixel created once more is a new one, also where an answer was lost. */
+export const removePixel = (api: Api): RemoveEntry<Pixel> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('removePixel', { params: { id: entry.id }, signal });
     beginAnew('createPixel');
   });
 
 /** `POST pixels/{id}/restore/`. */
-export const restorePixel = (api: Api): PromiseActorLogic<void, { id: number }> =>
-  fromPromise(async ({ input: { id }, signal }) => {
-    await api.call('restorePixel', { params: { id }, body: {}, signal });
+export const restorePixel = (api: Api): RestoreEntry<Pixel> =>
+  fromPromise(async ({ input: { entry }, signal }) => {
+    await api.call('restorePixel', { params: { id: entry.id }, body: {}, signal });
+    return {};
   });
 
 /** `GET pixels/{id}/`, for a new one of what it begins as, and `GET events/`. */
