@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Conversion } from './conversion.ts';
 import {
   conversionRecords,
   conversionStatuses,
@@ -7,7 +6,6 @@ import {
   pairedBy,
   pairings,
 } from './conversion-query.ts';
-import type { Lack, Query, Question } from './query.ts';
 
 /** The parts of the screen, each with an address of its own. */
 export const conversionViews = ['log', 'summary', 'ledger', 'reconcile', 'postbacks'] as const;
@@ -32,9 +30,6 @@ export const logFilterSchema = z.object({
   search: z.string().max(200).catch(''),
 });
 export type LogFilter = z.infer<typeof logFilterSchema>;
-/** What is typed and not chosen. */
-export type LogText = Pick<LogFilter, 'least' | 'search'>;
-
 export const openLog: LogFilter = {
   record: null,
   status: null,
@@ -45,23 +40,4 @@ export const openLog: LogFilter = {
   excluded: null,
   least: '',
   search: '',
-};
-
-export type LogQuestion = Query & { filter: LogFilter };
-export type SummaryQuestion = Question & {
-  /** Only hours or days with server revenue above 0. */
-  isEarning: boolean;
-};
-
-/** Some rows of the log, newest first. */
-export type LogPage = {
-  rows: Conversion[];
-  /** What the next page is asked for with; null after the last row. */
-  next: string | null;
-  /** How many there are in all; null on every page but the first. */
-  total: number | null;
-  /** When the server answered. */
-  asOf: string;
-  /** Why there are none, where there are none. */
-  lack: Lack | null;
 };

@@ -1,7 +1,4 @@
 import { z } from 'zod';
-import type { LogQuestion, SummaryQuestion } from './conversion-log.ts';
-import type { FigureQuestion } from './figure-question.ts';
-import type { Question, StatesQuestion, TableQuestion } from './query.ts';
 
 export const exportFormats = ['csv', 'json', 'parquet'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -27,21 +24,6 @@ export const exportedReports = [
   'conversion-ledger',
 ] as const;
 export type ExportedReport = (typeof exportedReports)[number];
-
-/** Which figures of a screen as which file. */
-export type ExportRequest = {
-  /** What the figures are called on the screen. */
-  title: string;
-  format: ExportFormat;
-  /** The figures that are shown, where a person chooses them. */
-  columns?: string[];
-} & (
-  | {
-      report: ExportedReport;
-      question: Question | TableQuestion | StatesQuestion | SummaryQuestion | FigureQuestion;
-    }
-  | { report: 'conversions'; question: LogQuestion }
-);
 
 const text = z.string();
 const list = z

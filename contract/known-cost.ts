@@ -1,5 +1,4 @@
-import { type FilterGroup, filterGroups } from './query.ts';
-import { type Grouping, groupings } from './report-query.ts';
+import { type FilterGroup, filterGroups, type Grouping, groupings } from './report-query.ts';
 
 /**
  * What a row of costs names. By anything else, also by the hours of its day, nobody can tell whose part of it is whose.

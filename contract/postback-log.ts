@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { daySchema, timezoneSchema } from './period.ts';
-import type { Query } from './query.ts';
 import { integer } from './report-query.ts';
 
 /**
@@ -62,13 +61,3 @@ export const loggedPostbackSchema = z.object({
   conversion_id: z.string().nullable(),
 });
 export type LoggedPostback = z.infer<typeof loggedPostbackSchema>;
-
-/** What a screen reads of the log at once; `next` is what the next page is asked for with. */
-export type PostbackPage = { rows: LoggedPostback[]; next: string | null };
-export type PostbackQuestion = Pick<Query, 'project' | 'period' | 'timezone'> & {
-  /** Null for whatever became of them. */
-  result: PostbackResult | null;
-  /** The beginning of a click's or a transaction's id. */
-  search: string;
-};
-export type PostbacksAsked = { question: PostbackQuestion; cursor: string | null };

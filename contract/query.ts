@@ -1,19 +1,7 @@
 import type { Attribution } from './attribution.ts';
 import type { Period } from './period.ts';
 import type { ReportMeta } from './report.ts';
-import {
-  type Comparison,
-  type Grouping,
-  type OriginFilter,
-  originFilters,
-  type TableSort,
-} from './report-query.ts';
-
-export type Filters = Partial<Record<OriginFilter, string[]>>;
-
-/** By what the figures can be narrowed, in the order of the screen; `filter-value.ts` says how a value is written. */
-export const filterGroups = ['offer_id', 'country', ...originFilters] as const;
-export type FilterGroup = (typeof filterGroups)[number];
+import type { Comparison, Filters, Grouping, TableExtra, TableSort } from './report-query.ts';
 
 /** A value that a group can be narrowed to, and how often it was seen of late, once that is known. */
 export type FilterValue = { value: string; label: string; count: number | null };
@@ -45,10 +33,6 @@ export type Question = Query & { source: Source };
  * One step of a drill-down: the row that was opened. Its key is null without a value, empty for what no click earned.
  */
 export type Crumb = { grouping: Grouping; key: string | null; label: string };
-
-/** What a table can be asked for beside its figures; each costs the server a computation of its own. */
-const tableExtras = ['evidence', 'robustness', 'clocks'] as const;
-export type TableExtra = (typeof tableExtras)[number];
 
 export type TableQuestion = Question & {
   grouping: Grouping;

@@ -225,3 +225,11 @@ export const variantsQuerySchema = z.strictObject({
   /** Off: names alone, as far as they are known without counting. */
   counts: flag.default(true),
 });
+export type Filters = Partial<Record<OriginFilter, string[]>>;
+/** By what the figures can be narrowed, in the order of the screen; `filter-value.ts` says how a value is written. */
+
+export const filterGroups = ['offer_id', 'country', ...originFilters] as const;
+export type FilterGroup = (typeof filterGroups)[number];
+/** What a table can be asked for beside its figures; each costs the server a computation of its own. */
+export const tableExtras = ['evidence', 'robustness', 'clocks'] as const;
+export type TableExtra = (typeof tableExtras)[number];

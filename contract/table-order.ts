@@ -1,6 +1,6 @@
 import { changeOf } from './change.ts';
-import type { TableExtra } from './query.ts';
 import type { TableRow } from './report.ts';
+import type { TableExtra } from './report-query.ts';
 import { type DerivedSort, derivedSorts, type TableSort } from './report-query.ts';
 
 export const isDerived = (sort: TableSort): sort is DerivedSort =>

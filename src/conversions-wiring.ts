@@ -1,5 +1,4 @@
 import type { ConversionLedger } from '#contract/conversion.ts';
-import type { SummaryQuestion } from '#contract/conversion-log.ts';
 import type { Question } from '#contract/query.ts';
 import type { HourlyRow } from '#contract/report.ts';
 import { conversionsMachine } from '#machines/conversions.ts';
@@ -11,6 +10,7 @@ import { postbacksMachine } from '#machines/postbacks.ts';
 import { reconcileMachine } from '#machines/reconcile.ts';
 import { reconcileValuesMachine } from '#machines/reconcile-values.ts';
 import { storyMachine } from '#machines/story.ts';
+import type { SummaryQuestion } from '#model/conversion-log.ts';
 import type { Api } from '#services/api.ts';
 import { readLedger, readLog, readStory, readSummary } from '#services/conversions.ts';
 import { correct, decide, takeBack, undoDecision } from '#services/decisions.ts';

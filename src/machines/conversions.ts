@@ -1,14 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { ConversionLedger } from '#contract/conversion.ts';
-import {
-  type ConversionView,
-  type LogFilter,
-  type LogQuestion,
-  openLog,
-  type SummaryQuestion,
-} from '#contract/conversion-log.ts';
+import { type ConversionView, type LogFilter, openLog } from '#contract/conversion-log.ts';
 import type { Query, Question } from '#contract/query.ts';
 import type { HourlyRow } from '#contract/report.ts';
+import type { LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
 import { decisionMachine } from './decision.ts';
 import { injectedListener } from './injected.ts';
 import { loaderOf } from './loader.ts';

@@ -8,8 +8,8 @@ import {
   needsReason,
   statusSteps,
 } from '#contract/conversion-decision.ts';
-import type { LogQuestion } from '#contract/conversion-log.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { LogQuestion } from '#model/conversion-log.ts';
 import { injected } from './injected.ts';
 import type { Parent } from './parent.ts';
 

@@ -1,6 +1,6 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
-import type { ExportRequest } from '#contract/export.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
+import type { ExportRequest } from '#model/export.ts';
 import { injected } from './injected.ts';
 
 export type SavedFile = { name: string; bytes: number };

@@ -1,7 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
 import { bareValue } from '#contract/filter-value.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
-import type { FilterGroup, FilterValue, Query } from '#contract/query.ts';
+import type { FilterValue, Query } from '#contract/query.ts';
+import type { FilterGroup } from '#contract/report-query.ts';
 import { injected, optionalListener, type Recovery } from './injected.ts';
 import { valuesIn } from './narrowing.ts';
 

@@ -1,8 +1,9 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xstate';
 import type { Conversion } from '#contract/conversion.ts';
-import type { LogFilter, LogPage, LogQuestion, LogText } from '#contract/conversion-log.ts';
+import type { LogFilter } from '#contract/conversion-log.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Lack } from '#contract/query.ts';
+import type { LogPage, LogQuestion, LogText } from '#model/conversion-log.ts';
 import { injected, optionalListener, type Recovery } from './injected.ts';
 import type { Parent } from './parent.ts';
 

@@ -1,5 +1,5 @@
 import { bareValue } from '#contract/filter-value.ts';
-import type { FilterGroup, Filters } from '#contract/query.ts';
+import type { FilterGroup, Filters } from '#contract/report-query.ts';
 
 /** Everything that narrows figures to a part of the project. No affiliate means all of them. */
 export type Narrowing = {

@@ -1,13 +1,8 @@
 import { type ActorRefFrom, assign, type SnapshotFrom, setup } from 'xstate';
-import type {
-  LoggedPostback,
-  PostbackPage,
-  PostbackQuestion,
-  PostbackResult,
-  PostbacksAsked,
-} from '#contract/postback-log.ts';
+import type { LoggedPostback, PostbackResult } from '#contract/postback-log.ts';
 import { type Problem, problemFrom } from '#contract/problem.ts';
 import type { Query } from '#contract/query.ts';
+import type { PostbackPage, PostbackQuestion, PostbacksAsked } from '#model/postbacks.ts';
 import { injected, optionalListener, type Recovery } from './injected.ts';
 
 type Input = { query: Query };

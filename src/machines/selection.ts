@@ -2,8 +2,7 @@ import { type ActorRefFrom, assign, type SnapshotFrom, sendTo, setup } from 'xst
 import type { Clock, Model } from '#contract/attribution.ts';
 import type { Opening } from '#contract/opening.ts';
 import { type Period, type Preset, zoneOf } from '#contract/period.ts';
-import type { FilterGroup } from '#contract/query.ts';
-import type { Comparison } from '#contract/report-query.ts';
+import type { Comparison, FilterGroup } from '#contract/report-query.ts';
 import type { Session } from '#contract/session.ts';
 import { injectedListener } from './injected.ts';
 import { narrowingOf, wide, withValues } from './narrowing.ts';

@@ -1,4 +1,4 @@
-import type { TableExtra } from '#contract/query.ts';
+import type { TableExtra } from '#contract/report-query.ts';
 
 /** Everything that the conversion table can show about a row, in the order of its menu. */
 export const columnNames = [

@@ -1,6 +1,5 @@
 import { bareValue, isLeftOut, leftOut, takenIn } from '#contract/filter-value.ts';
-import { filterGroups } from '#contract/query.ts';
-import { type Grouping, unattributed } from '#contract/report-query.ts';
+import { filterGroups, type Grouping, unattributed } from '#contract/report-query.ts';
 import { valuesIn } from './narrowing.ts';
 import type { SelectionContext } from './selection-rules.ts';
 import { affiliatesOf } from './selection-rules.ts';

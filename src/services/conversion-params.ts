@@ -1,5 +1,6 @@
-import type { LogFilter, LogQuestion, SummaryQuestion } from '#contract/conversion-log.ts';
+import type { LogFilter } from '#contract/conversion-log.ts';
 import type { Query } from '#contract/query.ts';
+import type { LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
 import type { QueryValue } from './api.ts';
 import { paramsOf } from './reports.ts';
 

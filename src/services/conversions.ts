@@ -1,13 +1,9 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
 import type { ConversionLedger, ConversionStory } from '#contract/conversion.ts';
-import {
-  type LogPage,
-  type LogQuestion,
-  openLog,
-  type SummaryQuestion,
-} from '#contract/conversion-log.ts';
+import { openLog } from '#contract/conversion-log.ts';
 import type { Answer, Lack, Query, Question } from '#contract/query.ts';
 import type { HourlyRow } from '#contract/report.ts';
+import type { LogPage, LogQuestion, SummaryQuestion } from '#model/conversion-log.ts';
 import type { Api } from './api.ts';
 import { logParamsOf, selectionOf, summaryParamsOf } from './conversion-params.ts';
 import { lackOf } from './lack.ts';

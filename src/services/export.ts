@@ -1,5 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { ExportedReport, ExportRequest } from '#contract/export.ts';
+import type { ExportedReport } from '#contract/export.ts';
+import type { ExportRequest } from '#model/export.ts';
 import type { Api, QueryValue } from './api.ts';
 import { logParamsOf, selectionOf, summaryParamsOf } from './conversion-params.ts';
 import { figureParamsOf } from './figure-rows.ts';

@@ -1,5 +1,6 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { FilterGroup, FilterValue, Query } from '#contract/query.ts';
+import type { FilterValue, Query } from '#contract/query.ts';
+import type { FilterGroup } from '#contract/report-query.ts';
 import type { Api } from './api.ts';
 
 type Asked = Pick<Query, 'project' | 'affiliates'> & { group: FilterGroup };

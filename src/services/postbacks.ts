@@ -1,5 +1,5 @@
 import { fromPromise, type PromiseActorLogic } from 'xstate';
-import type { PostbackPage, PostbacksAsked } from '#contract/postback-log.ts';
+import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
 import type { Api } from './api.ts';
 
 /** `GET postback-log/`. */

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { ConversionLedger } from '#contract/conversion.ts';
-import { conversionViews, openLog, type SummaryQuestion } from '#contract/conversion-log.ts';
+import { conversionViews, openLog } from '#contract/conversion-log.ts';
 import type { Answer, Question } from '#contract/query.ts';
 import type { HourlyRow } from '#contract/report.ts';
 import { type ConversionsAsked, conversionsMachine } from '#machines/conversions.ts';
 import { loaderOf } from '#machines/loader.ts';
 import { logMachine } from '#machines/log.ts';
+import type { SummaryQuestion } from '#model/conversion-log.ts';
 import { query } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import type { ExportRequest } from '#contract/export.ts';
 import { exportMachine, type SavedFile } from '#machines/export.ts';
 import { exportedColumns } from '#machines/export-columns.ts';
+import type { ExportRequest } from '#model/export.ts';
 import { request } from '../support/plans/export.ts';
 import { offline } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { LogFilter, LogPage } from '#contract/conversion-log.ts';
+import type { LogFilter } from '#contract/conversion-log.ts';
 import { type Asked, logMachine } from '#machines/log.ts';
+import type { LogPage } from '#model/conversion-log.ts';
 import { firstPage, logQuestion } from '../support/conversions.ts';
 import { recorder } from '../support/recorder.ts';
 import { scripted } from '../support/scripted.ts';

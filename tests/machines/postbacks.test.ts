@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { PostbackPage, PostbacksAsked } from '#contract/postback-log.ts';
 import { postbacksMachine } from '#machines/postbacks.ts';
+import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
 import { postback } from '../support/postbacks.ts';
 import { offline, query } from '../support/samples.ts';
 import { scripted } from '../support/scripted.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import { openLog } from '#contract/conversion-log.ts';
-import type { PostbackQuestion } from '#contract/postback-log.ts';
+import type { PostbackQuestion } from '#model/postbacks.ts';
 import { createApi } from '#services/api.ts';
 import { readLog, readSummary } from '#services/conversions.ts';
 import { readPostbacks } from '#services/postbacks.ts';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import type { ExportRequest } from '#contract/export.ts';
 import type { Opening } from '#contract/opening.ts';
+import type { ExportRequest } from '#model/export.ts';
 import { createApi } from '#services/api.ts';
 import { saveExport } from '#services/export.ts';
 import { copyLink } from '#services/links.ts';

@@ -4,8 +4,9 @@ import type {
   ConversionSide,
   ConversionStory,
 } from '#contract/conversion.ts';
-import { type LogPage, type LogQuestion, openLog } from '#contract/conversion-log.ts';
+import { openLog } from '#contract/conversion-log.ts';
 import type { HourlyRow } from '#contract/report.ts';
+import type { LogPage, LogQuestion } from '#model/conversion-log.ts';
 import { query } from './samples.ts';
 
 const side: ConversionSide = {

@@ -2,15 +2,7 @@ import type { Annotation } from '#contract/annotation.ts';
 import { defaultAttribution } from '#contract/attribution.ts';
 import type { Problem } from '#contract/problem.ts';
 import type { Settings } from '#contract/project.ts';
-import type {
-  Answer,
-  FilterGroup,
-  FilterValue,
-  Freshness,
-  Lack,
-  Query,
-  Question,
-} from '#contract/query.ts';
+import type { Answer, FilterValue, Freshness, Lack, Query, Question } from '#contract/query.ts';
 import type {
   CcData,
   CountryRow,
@@ -26,6 +18,7 @@ import type {
   Table,
   TableRow,
 } from '#contract/report.ts';
+import type { FilterGroup } from '#contract/report-query.ts';
 import type { Session } from '#contract/session.ts';
 
 export const offline: Problem = { kind: 'offline', message: 'The server did not answer.' };

@@ -6,8 +6,7 @@ import {
   fromPromise,
 } from 'xstate';
 import type { ConversionLedger } from '#contract/conversion.ts';
-import { type ConversionView, openLog, type SummaryQuestion } from '#contract/conversion-log.ts';
-import type { PostbackPage, PostbacksAsked } from '#contract/postback-log.ts';
+import { type ConversionView, openLog } from '#contract/conversion-log.ts';
 import type { Answer, Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type {
   CcData,
@@ -59,6 +58,8 @@ import {
 import { statesMachine } from '#machines/states.ts';
 import { storyMachine } from '#machines/story.ts';
 import { workspaceMachine } from '#machines/workspace.ts';
+import type { SummaryQuestion } from '#model/conversion-log.ts';
+import type { PostbackPage, PostbacksAsked } from '#model/postbacks.ts';
 import { firstPage, hours, ledger, story } from './conversions.ts';
 import { freshPixel, installation, pixel } from './master-pixels.ts';
 import { postback } from './postbacks.ts';

@@ -1,11 +1,11 @@
 import { useSelector } from '@xstate/react';
 import { FilterX, X } from 'lucide-react';
-import type { SummaryQuestion } from '#contract/conversion-log.ts';
 import type { HourlyRow } from '#contract/report.ts';
 import type { ConversionsActor } from '#machines/conversions.ts';
 import type { ExportActor } from '#machines/export.ts';
 import type { LoaderActor } from '#machines/loader.ts';
 import type { SelectionActor } from '#machines/selection.ts';
+import type { SummaryQuestion } from '#model/conversion-log.ts';
 import { Button } from '../parts/Button.tsx';
 import { ExportItems } from '../parts/ExportItems.tsx';
 import { bucket, count, money } from '../parts/format.ts';

@@ -1,6 +1,6 @@
 import { comparesProfit } from '#contract/known-cost.ts';
-import type { FilterGroup } from '#contract/query.ts';
 import type { CcData, Definition, RcData } from '#contract/report.ts';
+import type { FilterGroup } from '#contract/report-query.ts';
 import type { SeriesName } from '../charts/series.ts';
 import type { CostDays } from '../parts/cost-days.ts';
 import { definitions } from '../parts/definitions.ts';

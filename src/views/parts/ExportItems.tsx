@@ -1,10 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
 import { Download } from 'lucide-react';
-import type { SummaryQuestion } from '#contract/conversion-log.ts';
 import type { ExportedReport, ExportFormat } from '#contract/export.ts';
 import type { Question, StatesQuestion, TableQuestion } from '#contract/query.ts';
 import type { ExportActor } from '#machines/export.ts';
 import type { LoaderActor } from '#machines/loader.ts';
+import type { SummaryQuestion } from '#model/conversion-log.ts';
 
 const formats = [
   { format: 'csv', name: 'CSV' },

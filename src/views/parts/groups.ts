@@ -1,4 +1,4 @@
-import type { FilterGroup } from '#contract/query.ts';
+import type { FilterGroup } from '#contract/report-query.ts';
 
 /** The filter groups by the names people know them by, in the order they are looked for. */
 export const groupNames: Record<FilterGroup, string> = {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { ChevronRight } from 'lucide-react';
 import { useId } from 'react';
-import type { FilterGroup } from '#contract/query.ts';
+import type { FilterGroup } from '#contract/report-query.ts';
 import type { FiltersActor } from '#machines/filters.ts';
 import { valuesIn } from '#machines/narrowing.ts';
 import type { SelectionActor } from '#machines/selection.ts';

@@ -1,5 +1,5 @@
 import { bareValue, isLeftOut } from '#contract/filter-value.ts';
-import type { FilterGroup } from '#contract/query.ts';
+import type { FilterGroup } from '#contract/report-query.ts';
 import { type FiltersSnapshot, nameIn } from '#machines/filters.ts';
 import { type Groups, valuesIn } from '#machines/narrowing.ts';
 import { groupNames, groups } from '../parts/groups.ts';

@@ -1,5 +1,5 @@
-import type { ExportRequest } from '#contract/export.ts';
 import type { exportMachine } from '#machines/export.ts';
+import type { ExportRequest } from '#model/export.ts';
 import type { Plan } from '../paths.ts';
 import { offline, question } from '../samples.ts';
 
